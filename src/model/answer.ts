@@ -1,0 +1,39 @@
+import type { ToolCall } from './dataset.js';
+import type { FailureKind } from './errors.js';
+
+/** Model calls and tokens, added up. */
+export type Usage = {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+};
+
+export const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    calls: a.calls + b.calls,
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+  };
+}
+
+/** How a model stopped. `length` and `content-filter` mean that the text is not the whole answer. */
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls';
+
+/** What the target gave for one case, once. */
+export type Answer =
+  | {
+      readonly status: 'answered';
+      /** The text of the answer, exactly as given; may be empty. */
+      readonly output: string;
+      readonly toolCalls: readonly ToolCall[];
+      readonly context?: readonly string[];
+      readonly finish: FinishReason;
+    }
+  | {
+      readonly status: 'failed';
+      readonly kind: FailureKind;
+      /** One line, free of secrets. */
+      readonly message: string;
+    };

@@ -1,0 +1,35 @@
+import type { FinishReason, Usage } from './answer.js';
+import type { Message, ToolCall } from './dataset.js';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/** Sampling settings under the provider's own (snake case) names, for example `temperature`, `seed`, `max_tokens`. */
+export type ModelParameters = Readonly<Record<string, unknown>>;
+
+export type ChatRequest = {
+  readonly model: string;
+  readonly messages: readonly Message[];
+  readonly parameters: ModelParameters;
+  readonly responseFormat?:
+    | { readonly kind: 'json_schema'; readonly name: string; readonly schema: JsonSchema }
+    | { readonly kind: 'json_object' };
+  /** Requests that carry the same key while one is in flight are asked once and share its reply. */
+  readonly shareKey?: string;
+};
+
+export type ChatReply = {
+  readonly content: string;
+  readonly finish: FinishReason;
+  /** The provider's refusal text, where the model declined. */
+  readonly refusal: string | null;
+  readonly toolCalls: readonly ToolCall[];
+  readonly usage: Usage;
+};
+
+/** One provider, with its concurrency, retries and timeouts already arranged. */
+export interface ChatClient {
+  /** Resolves with one reply; throws `ProviderError`. */
+  complete(request: ChatRequest, options: { readonly signal: AbortSignal }): Promise<ChatReply>;
+  /** All that this client has spent so far. */
+  usage(): Usage;
+}

@@ -1,0 +1,97 @@
+import type { FailureKind } from './errors.js';
+import type { JudgementFlag, VerdictLabel } from './verdict.js';
+
+/** In how many of a side's runs something was seen. */
+export type SeenIn = { readonly runs: number; readonly of: number };
+
+/** What became of one statement between base and head. Explains; never moves the gate. */
+export type StatementChange = {
+  readonly kind: 'newly-irrelevant' | 'still-irrelevant' | 'no-longer-irrelevant' | 'lost';
+  /** The head's wording; the base's for `lost` and for what is gone. */
+  readonly text: string;
+  /** The other side's wording where the two were aligned and differ. */
+  readonly otherText: string | null;
+  /** How sure the alignment is. */
+  readonly alignment: 'same' | 'reworded' | 'probably-reworded' | 'unmatched';
+  readonly head: SeenIn;
+  readonly base: SeenIn;
+  /** The judge's word on `text`. */
+  readonly verdict: VerdictLabel;
+  readonly reason: string;
+};
+
+/** One side's shown answer. */
+export type ShownAnswer =
+  | { readonly status: 'answered'; readonly output: string; readonly toolCalls: readonly string[] }
+  | { readonly status: 'failed'; readonly message: string };
+
+/**
+ * A case that both sides have, under the same id and input. All scores are score ÷ scale, oriented so that higher is
+ * better, in integer hundredths (0..100), rounded per sample before any arithmetic.
+ */
+export type PairedCase = {
+  readonly id: string;
+  readonly input: string;
+  readonly tags: readonly string[];
+  /** One entry a scored suite-wide sample. */
+  readonly baseScores: readonly number[];
+  readonly headScores: readonly number[];
+  /** Means of the above in hundredths, not rounded; `null` where the side has no scored sample. */
+  readonly base: number | null;
+  readonly head: number | null;
+  /** `head - base`; `null` where one is missing. */
+  readonly delta: number | null;
+  readonly statements: readonly StatementChange[];
+  readonly baseAnswer: ShownAnswer | null;
+  readonly headAnswer: ShownAnswer | null;
+  /** Flags of the shown head answer. */
+  readonly flags: readonly JudgementFlag[];
+};
+
+/** A case without a number on the head's side. */
+export type UnscoredCase = {
+  readonly id: string;
+  readonly input: string;
+  readonly kind: FailureKind;
+  readonly reason: string;
+  /** True where the base had an answer and every try at head failed: it "no longer answers". */
+  readonly noLongerAnswers: boolean;
+};
+
+/** A case of only one side, or with another input under the same id. */
+export type LoneCase = {
+  readonly id: string;
+  readonly input: string;
+  /** Mean in hundredths of the side that has it; `null` where unscored. */
+  readonly score: number | null;
+};
+
+/** May base and head be compared, and if not, why in one line. */
+export type Comparability =
+  | { readonly status: 'comparable' }
+  | { readonly status: 'incomparable'; readonly reason: string };
+
+/** Base against head for one scorer of one suite. */
+export type Comparison = {
+  readonly suite: string;
+  readonly scorer: string;
+  readonly comparability: Comparability;
+  /** Every case that both sides have, in dataset order, scored or not. */
+  readonly pairs: readonly PairedCase[];
+  /** Cases that only the head has; they count for the floor, not for the delta. */
+  readonly added: readonly LoneCase[];
+  readonly removed: readonly LoneCase[];
+  /** Same id, another input. */
+  readonly edited: readonly LoneCase[];
+  /** Same input under another id: paired, and listed here as `from → to`. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
+  /** Head cases without a score. */
+  readonly unscored: readonly UnscoredCase[];
+  /** Number of cases in the head's dataset. */
+  readonly headCases: number;
+  /** Means over pairs with a score on both sides, in hundredths; `null` without such a pair. */
+  readonly baseMean: number | null;
+  readonly headMean: number | null;
+  /** Mean over every scored head case, new ones included, in hundredths: what the floor is held against. */
+  readonly floorMean: number | null;
+};

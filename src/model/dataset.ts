@@ -1,0 +1,32 @@
+/** What a row of a dataset becomes. Shapes only; reading and checking is in `inputs/`. */
+
+/** A call that an agent made to one of its tools, with what came back when that is known. */
+export type ToolCall = {
+  readonly name: string;
+  readonly arguments?: unknown;
+  readonly result?: unknown;
+};
+
+export type Message = {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string;
+  readonly toolCalls?: readonly ToolCall[];
+};
+
+/** One row of a dataset: something to ask of the agent. */
+export type Case = {
+  /** Unique in its dataset; the row's own `id`, else a stable hash of the input. */
+  readonly id: string;
+  /** The text that is asked: the row's input, or the last user message of `messages`. */
+  readonly input: string;
+  /** The conversation before `input`; empty for a single question. */
+  readonly history: readonly Message[];
+  /** Hex SHA-256 prefix of history and input: two rows with the same hash ask the same. */
+  readonly inputHash: string;
+  readonly vars: Readonly<Record<string, string>>;
+  readonly groundTruth?: string;
+  readonly context?: readonly string[];
+  readonly tags: readonly string[];
+  /** What the agent is for in this case, in words; overrides the suite's task. */
+  readonly task?: string;
+};

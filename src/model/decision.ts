@@ -1,0 +1,74 @@
+/** What may fail the job. */
+export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+export type GateSettings = {
+  /** Lowest acceptable mean, 0..1 of the scale; `null` when none is set. */
+  readonly threshold: number | null;
+  /** Smallest drop of the mean that counts, 0..1 of the scale. */
+  readonly maxDrop: number;
+  /** Drop of one case that counts, 0..1 of the scale. */
+  readonly caseDrop: number;
+  readonly failOn: readonly FailOn[];
+  readonly onMissingBaseline: 'pass' | 'fail';
+};
+
+export const DEFAULT_GATE: GateSettings = {
+  threshold: null,
+  maxDrop: 0.02,
+  caseDrop: 0.5,
+  failOn: FAIL_ON,
+  onMissingBaseline: 'pass',
+};
+
+/** One rule's finding, in one line that a person reads once. */
+export type RuleFinding = {
+  readonly rule: 'mean' | 'case' | 'floor' | 'errors' | 'baseline';
+  readonly outcome: 'holds' | 'fails' | 'warns' | 'off' | 'inconclusive';
+  readonly line: string;
+};
+
+/** Numbers of the MEAN test, for the report. Scores and drops are 0..1 of the scale. */
+export type MeanTest = {
+  readonly cases: number;
+  readonly baseRuns: number;
+  readonly headRuns: number;
+  /** `base - head`: positive is worse. */
+  readonly drop: number;
+  /** Probability of a fall at least this large if nothing had changed, exact. */
+  readonly p: number;
+  /** Smallest drop that this suite can see; `null` where it cannot be estimated. */
+  readonly smallestVisibleDrop: number | null;
+};
+
+export type Decision = {
+  readonly outcome: 'pass' | 'fail' | 'inconclusive';
+  /** Why, first the weightiest; empty for a plain pass. */
+  readonly because: readonly FailOn[];
+  /** True when the job fails. */
+  readonly blocking: boolean;
+  /** Exit code of the CLI: 0, 1 (fail) or 3 (inconclusive). */
+  readonly exitCode: 0 | 1 | 3;
+  /** State of the commit status. */
+  readonly status: 'success' | 'failure' | 'error';
+  /** The `passed` output. */
+  readonly passed: boolean;
+  /** What is said in one line: decision, base → head, chance. No score where the outcome is inconclusive. */
+  readonly headline: string;
+  /** Commit status description, at most 140 characters. */
+  readonly shortLine: string;
+  readonly findings: readonly RuleFinding[];
+  readonly mean: MeanTest | null;
+};
+
+export type GateAnswer =
+  | { readonly kind: 'decided'; readonly decision: Decision }
+  | {
+      readonly kind: 'more-samples';
+      /** Case ids, or the whole suite. */
+      readonly cases: 'all' | readonly string[];
+      /** Suite-wide (or case) samples wanted in all. */
+      readonly upTo: number;
+      /** Said in the report: what was sampled again and why. */
+      readonly why: string;
+    };

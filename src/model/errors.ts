@@ -1,0 +1,87 @@
+/**
+ * Why something could not be had. A failure is never a score.
+ *
+ * `unauthorized`, `gone` and `bad-request` are the same for every call of a run; the others may pass.
+ */
+export const FAILURE_KINDS = [
+  /** The key is missing, wrong or not allowed (401, 403). */
+  'unauthorized',
+  /** The endpoint or model does not exist, or no longer (404, 410). */
+  'gone',
+  /** The provider refuses the request's form (other 4xx). */
+  'bad-request',
+  /** 429, after all retries. */
+  'rate-limited',
+  /** No connection, 5xx, after all retries. */
+  'unavailable',
+  /** No answer in time. */
+  'timeout',
+  /** The run was cancelled or stopped. */
+  'aborted',
+  /** Finish reason `length`: the text is not whole. */
+  'length',
+  /** Finish reason `content_filter`. */
+  'content-filter',
+  /** The model declined to judge. */
+  'refused',
+  /** The reply is not what was asked for, after all repeats. */
+  'malformed',
+  /** The agent under test reported an error, crashed or broke its protocol. */
+  'target',
+  /** A limit of calls, tokens or time was used up. */
+  'budget',
+  /** The answer is an artefact of the harness: `undefined`, `[object Object]`, `null`. */
+  'harness',
+  /** The judge left statements without a verdict, after all repeats. */
+  'judge-incomplete',
+  /** The judge followed the answer instead of the rules. */
+  'judge-compromised',
+  /** The judge calls surely irrelevant statements relevant, again and again. */
+  'judge-too-lax',
+  /** A recorded target holds no answer for the case. */
+  'not-recorded',
+] as const;
+
+export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/** Something a user can mend: names the input, the value, the cause and the remedy. Printed without a stack. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+  /** Every problem found, one line each; `message` joins them. */
+  readonly problems: readonly string[];
+
+  constructor(problems: string | readonly string[], options?: { cause?: unknown }) {
+    const list = typeof problems === 'string' ? [problems] : problems;
+    super(list.join('\n'), options);
+    this.problems = list;
+  }
+}
+
+/** A model provider did not give a usable answer. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly kind: FailureKind;
+  readonly status: number | null;
+  /** The request parameter that the provider objected to, where a 400 names one. */
+  readonly parameter: string | null;
+
+  constructor(
+    message: string,
+    options: { kind: FailureKind; status?: number; parameter?: string; cause?: unknown },
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.kind = options.kind;
+    this.status = options.status ?? null;
+    this.parameter = options.parameter ?? null;
+  }
+
+  /** True where every other call of this run would fail the same way, so that going on only costs. */
+  get fatal(): boolean {
+    return this.kind === 'unauthorized' || this.kind === 'gone';
+  }
+}
+
+/** The text of whatever was thrown; a thrown non-Error is still a failure. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,0 +1,25 @@
+import type { FileTree } from './files.js';
+
+/** A checkout of one commit that is thrown away after use; the user's own checkout is never touched. */
+export type Worktree = AsyncDisposable & { readonly path: string; readonly commit: string };
+
+/** The local repository, by the `git` program. */
+export interface Git {
+  /** Absolute path of the repository's top folder. */
+  readonly top: string;
+  head(): Promise<string>;
+  /** Parents of a commit, also in a shallow clone. */
+  parents(commit: string): Promise<readonly string[]>;
+  /** Full sha of a ref or abbreviation; `null` where there is none. */
+  resolve(ref: string): Promise<string | null>;
+  /** Merge base; `null` where the clone is too shallow to tell. */
+  mergeBase(a: string, b: string): Promise<string | null>;
+  isAncestor(ancestor: string, commit: string): Promise<boolean | null>;
+  /** Makes the commit's files available, fetching it with depth 1 where they are missing. Throws `UserError` where it cannot be had. */
+  ensureCommit(commit: string): Promise<void>;
+  /** Files of a commit. */
+  commitTree(commit: string): FileTree;
+  /** Files as they lie in the working tree: tracked, and untracked but not ignored. */
+  workingTree(): FileTree;
+  addWorktree(commit: string): Promise<Worktree>;
+}

@@ -1,0 +1,110 @@
+/** What is asked of GitHub, as ports: `github/` implements them, the fakes of the tests stand behind its HTTP. */
+
+export type PullRequestInfo = {
+  readonly number: number;
+  readonly state: 'open' | 'closed';
+  readonly headSha: string;
+  readonly headRef: string;
+  /** `owner/name`; `null` where the fork was deleted. */
+  readonly headRepository: string | null;
+  readonly baseRef: string;
+  readonly baseSha: string;
+};
+
+export interface PullRequests {
+  pullRequest(number: number): Promise<PullRequestInfo>;
+}
+
+export interface Ancestry {
+  /** Merge base of two commits, by the compare API, so that no clone depth is needed. */
+  mergeBase(base: string, head: string): Promise<string | null>;
+  /** True where `ancestor` is `commit` or one of its ancestors. False where GitHub does not know one of them. */
+  isAncestor(ancestor: string, commit: string): Promise<boolean>;
+}
+
+export type IssueComment = {
+  /** REST id. */
+  readonly id: number;
+  readonly body: string;
+  readonly writtenByUs: boolean;
+  readonly url: string;
+};
+
+export interface Comments {
+  /** Every comment of the pull request, over all pages, oldest first. */
+  list(pullRequest: number): Promise<readonly IssueComment[]>;
+  create(pullRequest: number, body: string): Promise<IssueComment>;
+  update(id: number, body: string): Promise<IssueComment>;
+  remove(id: number): Promise<void>;
+}
+
+export type CommitStatus = {
+  readonly sha: string;
+  /** For example `prompt-regression/support`. */
+  readonly context: string;
+  readonly state: 'pending' | 'success' | 'failure' | 'error';
+  /** At most 140 characters. */
+  readonly description: string;
+  readonly targetUrl: string | null;
+};
+
+export interface Statuses {
+  set(status: CommitStatus): Promise<void>;
+}
+
+export type TreeEntry = {
+  readonly path: string;
+  readonly type: 'blob' | 'tree' | 'commit';
+  readonly sha: string;
+};
+
+/** The Git data API: what the branch store is written with. */
+export interface GitData {
+  /** `null` where the branch, or any commit at all, does not exist. */
+  readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
+  /** Entries of one tree, not recursive. */
+  readTree(tree: string): Promise<readonly TreeEntry[]>;
+  readBlob(sha: string): Promise<Uint8Array>;
+  createBlob(content: Uint8Array): Promise<string>;
+  /** Paths may contain slashes; a `null` sha removes the path. `base: null` starts an empty tree. */
+  createTree(
+    base: string | null,
+    entries: readonly { readonly path: string; readonly sha: string | null }[],
+  ): Promise<string>;
+  createCommit(commit: {
+    readonly message: string;
+    readonly tree: string;
+    readonly parents: readonly string[];
+  }): Promise<string>;
+  /** Creates the branch; `exists` where another writer was first. */
+  createBranch(branch: string, commit: string): Promise<'created' | 'exists'>;
+  /** Moves the branch forward, never by force; `not-fast-forward` where another writer was first. */
+  moveBranch(branch: string, commit: string): Promise<'moved' | 'not-fast-forward'>;
+  /** Gives a repository without any commit its first one, which the Git data API needs. */
+  startRepository(): Promise<void>;
+}
+
+/** Everything, over one token and one repository. */
+export type GitHub = {
+  readonly pullRequests: PullRequests;
+  readonly ancestry: Ancestry;
+  readonly comments: Comments;
+  readonly statuses: Statuses;
+  readonly gitData: GitData;
+};
+
+/** GitHub refused or failed; `permission` names the missing `permissions:` line where that is the cause. */
+export class GitHubError extends Error {
+  override readonly name = 'GitHubError';
+  readonly status: number | null;
+  readonly permission: string | null;
+
+  constructor(
+    message: string,
+    options: { readonly status?: number; readonly permission?: string; readonly cause?: unknown },
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = options.status ?? null;
+    this.permission = options.permission ?? null;
+  }
+}

@@ -1,0 +1,47 @@
+import type { JsonSchema } from './chat.js';
+import type { Verdict } from './verdict.js';
+
+/**
+ * What a scorer asks: fixed rules of its own, and foreign data that no rule may come from.
+ * An LLM judge renders it into messages; the built-in judge reads `data` directly.
+ */
+export type Question<Data = unknown> = {
+  /** For example `answer-relevancy/verdicts`; the built-in judge answers by it. */
+  readonly name: string;
+  /** The system message: the scorer's own words, never foreign text. */
+  readonly rules: string;
+  /** The foreign text, as JSON; rendered inside a fence that it cannot close. */
+  readonly data: Data;
+  /** Strict JSON schema of the reply. */
+  readonly schema: JsonSchema;
+  /** Said instead of the schema where the provider has no strict schemas: the wanted shape, in words, with an example. */
+  readonly shape: string;
+};
+
+/** Whoever answers a scorer's questions. */
+export interface Judge {
+  /** What a reader calls it, for example `gpt-4.1-mini` or `builtin`. */
+  readonly name: string;
+  /** Hash of model and parameters: verdicts under another fingerprint are not comparable. */
+  readonly fingerprint: string;
+  /** True for the offline judge; every report that used it says so. */
+  readonly builtin: boolean;
+  /**
+   * Resolves with the parsed JSON of the reply (not checked against the schema: the asker checks it).
+   * Throws `ProviderError`; kind `length`, `content-filter`, `refused` or `malformed` where the reply is unusable.
+   */
+  ask(question: Question, options: { readonly signal: AbortSignal }): Promise<unknown>;
+}
+
+/** Statements as extracted from an answer, before any verdict. */
+export type ExtractedStatement = { readonly text: string; readonly quote: string };
+
+/** Verdicts and extractions that are already known; base and head share one, so what did not change costs no call. */
+export interface VerdictStore {
+  verdict(key: string): Verdict | undefined;
+  keepVerdict(key: string, verdict: Verdict): void;
+  statements(key: string): readonly ExtractedStatement[] | undefined;
+  keepStatements(key: string, statements: readonly ExtractedStatement[]): void;
+  /** How many look-ups were answered from the store. */
+  reused(): number;
+}

@@ -1,0 +1,16 @@
+/** Where a run's lines go. Implementations neutralise workflow commands, control characters and secrets. */
+export interface Log {
+  info(line: string): void;
+  /** Shown as an annotation in a workflow. */
+  warning(line: string): void;
+  error(line: string): void;
+  /** Lines written until the returned function is called belong under one heading. */
+  group(title: string): () => void;
+}
+
+export const SILENT_LOG: Log = {
+  info() {},
+  warning() {},
+  error() {},
+  group: () => () => {},
+};

@@ -1,0 +1,69 @@
+import type { Comparison } from './comparison.js';
+import type { Decision } from './decision.js';
+import type { RunRecord } from './run-record.js';
+
+/** Which baseline was used, by which rule, and how old. */
+export type BaselineUsed =
+  | {
+      readonly kind: 'record';
+      /** The commit whose record it is; `null` for a file outside a repository. */
+      readonly commit: string | null;
+      readonly rule:
+        | 'same-commit'
+        | 'same-files'
+        | 'ran-now'
+        | 'nearest-ancestor'
+        | 'given-ref'
+        | 'given-record'
+        | 'latest';
+      /** ISO 8601. */
+      readonly createdAt: string;
+      /** One line: which one, why. */
+      readonly line: string;
+      /** The watched files changed between the baseline and the anchor: MEAN and CASE only warn. */
+      readonly stale: boolean;
+    }
+  | {
+      readonly kind: 'none';
+      readonly line: string;
+      readonly reason: 'absent' | 'switched-off' | 'new-prompt';
+    }
+  | { readonly kind: 'unreadable'; readonly line: string };
+
+/** All that is said about one suite. */
+export type SuiteReport =
+  | {
+      readonly kind: 'evaluated';
+      readonly suite: string;
+      readonly decision: Decision;
+      readonly comparison: Comparison;
+      readonly baseline: BaselineUsed;
+      readonly head: RunRecord;
+      /** Settings that the head changes and that count after the merge, task source, sampling again: one line each. */
+      readonly notes: readonly string[];
+    }
+  | {
+      /** No watched file changed: nothing was run. */
+      readonly kind: 'unchanged';
+      readonly suite: string;
+      readonly decision: Decision;
+      readonly notes: readonly string[];
+    }
+  | {
+      /** Evaluation was due and could not begin (no key, a bad dataset at base …). */
+      readonly kind: 'not-evaluated';
+      readonly suite: string;
+      readonly decision: Decision;
+      readonly notes: readonly string[];
+    };
+
+export type Report = {
+  readonly suites: readonly SuiteReport[];
+  /** The worst suite's decision. */
+  readonly overall: Decision;
+  /** The evaluated head commit; `null` outside a repository. */
+  readonly headSha: string | null;
+  /** Link to the run's log; `null` on a developer's machine. */
+  readonly runUrl: string | null;
+  readonly notices: readonly string[];
+};

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { Answer, Usage } from './answer.js';
+import { FAILURE_KINDS, type FailureKind } from './errors.js';
+import type { Judgement } from './verdict.js';
+
+export const RUN_RECORD_FORMAT = 'prompt-regression/run';
+export const RUN_RECORD_VERSION = 1;
+
+/** One answer of a case, with every scorer's judgement of it. */
+export type Sample = {
+  readonly answer: Answer;
+  /** Hash of the answer's text and tool calls; kept even where the text is not. */
+  readonly answerHash: string;
+  /** By scorer id. */
+  readonly judgements: Readonly<Record<string, Judgement>>;
+};
+
+export type CaseRecord = {
+  readonly id: string;
+  readonly inputHash: string;
+  readonly input: string;
+  readonly tags: readonly string[];
+  /** Suite-wide samples: only these enter means, floors, deltas and the next baseline. */
+  readonly samples: readonly Sample[];
+  /** Samples taken for this case alone, to confirm that it broke; they enter no mean. */
+  readonly caseSamples: readonly Sample[];
+};
+
+/** How a scorer arrived at its numbers; scores under another formula are incomparable. */
+export type ScorerFingerprint = {
+  readonly id: string;
+  /** Hash of the formula and its parameters. */
+  readonly formula: string;
+  /** Version of the rubric's wording. */
+  readonly rubric: string;
+  /** Highest possible score. */
+  readonly scale: number;
+  readonly higherIsBetter: boolean;
+};
+
+/** Where the task came from that the answers were judged against. */
+export type TaskSource = 'case' | 'suite' | 'base-prompt' | 'head-prompt' | 'none';
+
+/**
+ * The JSON of one run of one suite: the seam between producing and concluding. A baseline is a run record.
+ * Fields are only ever added; a change of meaning raises `version`.
+ */
+export type RunRecord = {
+  readonly format: typeof RUN_RECORD_FORMAT;
+  readonly version: typeof RUN_RECORD_VERSION;
+  /** Version of the tool that wrote it. */
+  readonly tool: string;
+  readonly suite: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** The commit whose files were run; `null` outside a repository. */
+  readonly commit: string | null;
+  /** Hash of the watched files' paths and contents; `null` where unknown. */
+  readonly watched: string | null;
+  /** Hash of the dataset's ids and inputs. */
+  readonly dataset: string;
+  /** The target in words, for example `prompt prompts/support.md (gpt-4.1-mini)`. */
+  readonly target: string;
+  readonly taskSource: TaskSource;
+  readonly judge: { readonly name: string; readonly fingerprint: string; readonly builtin: boolean };
+  readonly scorers: readonly ScorerFingerprint[];
+  readonly cases: readonly CaseRecord[];
+  readonly usage: { readonly target: Usage; readonly judge: Usage; readonly reusedVerdicts: number };
+  /** Wall time of the run. */
+  readonly seconds: number;
+  /** Why the run ended before its plan was done; `null` when it is whole. */
+  readonly stopped: { readonly kind: FailureKind; readonly reason: string } | null;
+  /** How much text the record keeps. */
+  readonly text: 'full' | 'statements' | 'none';
+};
+
+const failureKind = z.enum(FAILURE_KINDS);
+const usage = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
+
+const answer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('answered'),
+    output: z.string(),
+    toolCalls: z.array(
+      z.object({
+        name: z.string(),
+        arguments: z.unknown().exactOptional(),
+        result: z.unknown().exactOptional(),
+      }),
+    ),
+    context: z.array(z.string()).exactOptional(),
+    finish: z.enum(['stop', 'length', 'content-filter', 'tool-calls']),
+  }),
+  z.object({ status: z.literal('failed'), kind: failureKind, message: z.string() }),
+]);
+
+const judgement = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('scored'),
+    score: z.number().min(0),
+    reason: z.string(),
+    statements: z.array(
+      z.object({
+        result: z.enum(['yes', 'unsure', 'no']),
+        reason: z.string(),
+        text: z.string(),
+        quote: z.string(),
+        key: z.string(),
+      }),
+    ),
+    flags: z.array(z.enum(['refusal', 'addresses-grader', 'empty', 'tool-calls-only'])),
+    extractionKey: z.string().nullable(),
+  }),
+  z.object({ status: z.literal('unscored'), kind: failureKind, reason: z.string() }),
+]);
+
+const sample = z.object({
+  answer,
+  answerHash: z.string(),
+  judgements: z.record(z.string(), judgement),
+});
+
+/** Checks a run record that came from outside. Unknown fields are kept out, not refused: newer tools may add some. */
+export const runRecordSchema: z.ZodType<RunRecord> = z.object({
+  format: z.literal(RUN_RECORD_FORMAT),
+  version: z.literal(RUN_RECORD_VERSION),
+  tool: z.string(),
+  suite: z.string(),
+  createdAt: z.string(),
+  commit: z.string().nullable(),
+  watched: z.string().nullable(),
+  dataset: z.string(),
+  target: z.string(),
+  taskSource: z.enum(['case', 'suite', 'base-prompt', 'head-prompt', 'none']),
+  judge: z.object({ name: z.string(), fingerprint: z.string(), builtin: z.boolean() }),
+  scorers: z.array(
+    z.object({
+      id: z.string(),
+      formula: z.string(),
+      rubric: z.string(),
+      scale: z.number().positive(),
+      higherIsBetter: z.boolean(),
+    }),
+  ),
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      inputHash: z.string(),
+      input: z.string(),
+      tags: z.array(z.string()),
+      samples: z.array(sample),
+      caseSamples: z.array(sample),
+    }),
+  ),
+  usage: z.object({ target: usage, judge: usage, reusedVerdicts: z.number() }),
+  seconds: z.number(),
+  stopped: z.object({ kind: failureKind, reason: z.string() }).nullable(),
+  text: z.enum(['full', 'statements', 'none']),
+});

@@ -1,0 +1,125 @@
+import type { ModelParameters } from './chat.js';
+import type { GateSettings } from './decision.js';
+
+/** An OpenAI-compatible provider. */
+export type ProviderSettings = {
+  /** `null`: the SDK's default, api.openai.com. */
+  readonly baseUrl: string | null;
+  /** `null`: none was given. */
+  readonly apiKey: string | null;
+  /** Where the key is looked for, in words for messages: `input openai-api-key or environment variable OPENAI_API_KEY`. */
+  readonly apiKeySource: string;
+};
+
+export type TargetSettings =
+  | {
+      readonly kind: 'prompt';
+      /** Prompt file, relative to the working directory. */
+      readonly prompt: string;
+      /** `null`: the prompt file names it. */
+      readonly model: string | null;
+      readonly parameters: ModelParameters;
+    }
+  | {
+      readonly kind: 'command';
+      /** Program and arguments, started without a shell. */
+      readonly command: readonly string[];
+      readonly workers: number;
+      /** For one answer. */
+      readonly timeoutMs: number;
+      /** Names of environment variables that the command gets besides the harmless ones. */
+      readonly env: readonly string[];
+    }
+  | { readonly kind: 'recorded'; readonly recorded: string };
+
+export type RelevancyOptions = {
+  /** Weight of an `unsure`, 0..1. */
+  readonly uncertaintyWeight: number;
+  /** Highest score, > 0. */
+  readonly scale: number;
+  /** `judge`: statements by the judge, checked against the answer; `segment`: always by the segmenter, no call. */
+  readonly extraction: 'judge' | 'segment';
+  /** `unsure` gives the stricter reading: on topic but doubtful is `unsure`. */
+  readonly correctness: 'ignore' | 'unsure';
+  /** Who words the reason. */
+  readonly reason: 'verdicts' | 'llm';
+};
+
+export const DEFAULT_RELEVANCY: RelevancyOptions = {
+  uncertaintyWeight: 0.3,
+  scale: 1,
+  extraction: 'judge',
+  correctness: 'ignore',
+  reason: 'verdicts',
+};
+
+export type ScorerSettings = { readonly id: 'answer-relevancy'; readonly options: RelevancyOptions };
+
+export type JudgeSettings = {
+  /** A model's name, or `builtin`. */
+  readonly model: string;
+  readonly provider: ProviderSettings;
+  readonly parameters: ModelParameters;
+};
+
+export type Limits = {
+  /** Model calls in flight, target and judge together. */
+  readonly maxConcurrency: number;
+  readonly maxRetries: number;
+  /** For the whole run. */
+  readonly timeoutMs: number;
+  /** For one attempt of one model call. */
+  readonly requestTimeoutMs: number;
+};
+
+export type StoreSettings = {
+  readonly kind: 'branch' | 'file';
+  /** Branch name, or folder. */
+  readonly location: string;
+  readonly text: 'full' | 'statements' | 'none';
+};
+
+/** A dataset, a target, scorers and a gate, under one name. */
+export type SuiteSettings = {
+  readonly name: string;
+  /** Relative to the working directory, like every path of a suite. */
+  readonly dataset: string;
+  readonly task: string | null;
+  /** Globs whose change triggers a run. */
+  readonly watch: readonly string[];
+  readonly target: TargetSettings;
+  /** The provider of a prompt target. */
+  readonly provider: ProviderSettings;
+  readonly scorers: readonly ScorerSettings[];
+  readonly judge: JudgeSettings;
+  /** Head samples to start with: a number, or 1 and more where the gate needs them. */
+  readonly repeat: number | 'auto';
+  readonly baselineRepeat: number;
+  readonly gate: GateSettings;
+};
+
+/** Which baseline to compare with. */
+export type BaselineChoice =
+  | { readonly kind: 'auto' }
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ref'; readonly ref: string }
+  | { readonly kind: 'record'; readonly path: string };
+
+export type PublishSettings = {
+  readonly comment: 'update' | 'off';
+  /** `null`: made from workflow, job and suites. */
+  readonly commentKey: string | null;
+  readonly status: boolean;
+};
+
+/** Everything that a run is told, from inputs or flags and the config file. */
+export type Settings = {
+  readonly suites: readonly SuiteSettings[];
+  readonly limits: Limits;
+  readonly store: StoreSettings;
+  readonly baseline: BaselineChoice;
+  readonly publish: PublishSettings;
+  /** What a reader should know of how the settings came about, one line each. */
+  readonly notices: readonly string[];
+};

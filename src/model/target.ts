@@ -1,0 +1,20 @@
+import type { Answer, Usage } from './answer.js';
+import type { Case } from './dataset.js';
+
+/** The agent under test. */
+export interface Target extends AsyncDisposable {
+  /** In words, for the record: `prompt prompts/support.md (gpt-4.1-mini)`. */
+  readonly description: string;
+  /** False where asking again gives the same recorded answer: then there are no further samples to take. */
+  readonly live: boolean;
+  /** Most samples a case that can be had: 1 or more for recorded answers, Infinity for a live target. */
+  readonly maxSamples: number;
+  /**
+   * Asks once. Never throws for a failure of the agent: that is an answer with status `failed`.
+   * Throws `ProviderError` with `fatal` where every other call would fail the same way, and on abort.
+   */
+  answer(row: Case, sample: number, options: { readonly signal: AbortSignal }): Promise<Answer>;
+  /** Asks once more, alone and from a fresh process where there is one. */
+  answerAgain(row: Case, sample: number, options: { readonly signal: AbortSignal }): Promise<Answer>;
+  usage(): Usage;
+}

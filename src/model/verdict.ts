@@ -1,0 +1,39 @@
+import type { FailureKind } from './errors.js';
+
+/** Is the statement relevant to what was asked? */
+export type VerdictLabel = 'yes' | 'unsure' | 'no';
+
+export type Verdict = {
+  readonly result: VerdictLabel;
+  readonly reason: string;
+};
+
+/** One unit of an answer that can be judged alone, with its verdict. */
+export type JudgedStatement = Verdict & {
+  readonly text: string;
+  /** The verbatim part of the answer that it came from. */
+  readonly quote: string;
+  /** Key of the verdict (judge, rubric, task, history, input, statement): the same key gets the same verdict. */
+  readonly key: string;
+};
+
+/** What makes a judged answer worth a remark. */
+export type JudgementFlag = 'refusal' | 'addresses-grader' | 'empty' | 'tool-calls-only';
+
+/** One scorer's word on one answer. */
+export type Judgement =
+  | {
+      readonly status: 'scored';
+      /** 0..scale. */
+      readonly score: number;
+      readonly reason: string;
+      readonly statements: readonly JudgedStatement[];
+      readonly flags: readonly JudgementFlag[];
+      /** Key under which the extraction of `statements` is kept; `null` where nothing was extracted. */
+      readonly extractionKey: string | null;
+    }
+  | {
+      readonly status: 'unscored';
+      readonly kind: FailureKind;
+      readonly reason: string;
+    };
