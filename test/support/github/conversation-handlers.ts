@@ -1,0 +1,127 @@
+import {
+  addComment,
+  type Call,
+  commentUrl,
+  type FakeAnswer,
+  type FakeComment,
+  FORBIDDEN,
+  type GitHubState,
+  type Handlers,
+  NOT_FOUND,
+  parameter,
+  refusal,
+  type Sample,
+} from './state.js';
+
+const LOCKED = refusal(403, 'Unable to create comment because issue is locked.');
+
+/** Pull requests, their comments, commit statuses and who may write. */
+export function conversationHandlers(state: GitHubState, sample: Sample): Handlers {
+  const commentBody = (comment: FakeComment) =>
+    sample('issue-comment', {
+      id: comment.id,
+      body: comment.body,
+      html_url: commentUrl(state, comment),
+      user: sample('simple-user', { login: comment.author }),
+    });
+
+  const withComment = (call: Call, act: (comment: FakeComment) => FakeAnswer): FakeAnswer => {
+    if (state.forbidden.has('comments')) return FORBIDDEN;
+    const comment = state.comments.find(({ id }) => id === Number(parameter(call, 'comment_id')));
+    if (comment === undefined) return NOT_FOUND;
+    return state.lockedPulls.has(comment.pullRequest) ? LOCKED : act(comment);
+  };
+
+  return {
+    'pulls/get': (call) => {
+      if (state.forbidden.has('pull-requests')) return FORBIDDEN;
+      const pull = state.pulls.get(Number(parameter(call, 'pull_number')));
+      if (pull === undefined) return NOT_FOUND;
+      const repository = (name: string) =>
+        sample('repository', { full_name: name, name: name.split('/')[1] ?? name });
+      return {
+        status: 200,
+        body: sample('pull-request', {
+          number: pull.number,
+          state: pull.state,
+          head: {
+            ref: pull.headRef,
+            sha: pull.headSha,
+            repo: pull.headRepository === null ? null : repository(pull.headRepository),
+          },
+          base: { ref: pull.baseRef, sha: pull.baseSha, repo: repository(state.repository) },
+        }),
+      };
+    },
+    'issues/list-comments': (call) => {
+      const size = Number(call.query.get('per_page') ?? 30);
+      const start = (Number(call.query.get('page') ?? 1) - 1) * size;
+      const number = Number(parameter(call, 'issue_number'));
+      const all = state.comments.filter(({ pullRequest }) => pullRequest === number);
+      return { status: 200, body: all.slice(start, start + size).map(commentBody) };
+    },
+    'issues/get-comment': (call) => {
+      const comment = state.comments.find(({ id }) => id === Number(parameter(call, 'comment_id')));
+      return comment === undefined ? NOT_FOUND : { status: 200, body: commentBody(comment) };
+    },
+    'issues/create-comment': (call) => {
+      const pullRequest = Number(parameter(call, 'issue_number'));
+      if (state.forbidden.has('comments')) return FORBIDDEN;
+      if (!state.pulls.has(pullRequest)) return NOT_FOUND;
+      if (state.lockedPulls.has(pullRequest)) return LOCKED;
+      const text = String(call.body['body']);
+      if (text.length > 65_536) return refusal(422, 'Validation Failed');
+      const added = addComment(state, { pullRequest, body: text, author: state.viewer });
+      return { status: 201, body: commentBody(added) };
+    },
+    'issues/update-comment': (call) =>
+      withComment(call, (comment) => {
+        comment.body = String(call.body['body']);
+        return { status: 200, body: commentBody(comment) };
+      }),
+    'issues/delete-comment': (call) =>
+      withComment(call, (comment) => {
+        state.comments.splice(state.comments.indexOf(comment), 1);
+        return { status: 204 };
+      }),
+    'repos/create-commit-status': (call) => {
+      if (state.forbidden.has('statuses')) return FORBIDDEN;
+      const { context, state: to, description, target_url } = call.body;
+      const optional = (value: unknown) => (typeof value === 'string' ? value : null);
+      if ((optional(description) ?? '').length > 140) return refusal(422, 'Validation Failed');
+      const set = {
+        sha: parameter(call, 'sha'),
+        context: optional(context) ?? 'default',
+        state: String(to),
+        description: optional(description),
+        targetUrl: optional(target_url),
+      };
+      state.statuses.push(set);
+      return {
+        status: 201,
+        body: sample('status', {
+          state: set.state,
+          context: set.context,
+          description: set.description,
+          target_url: set.targetUrl,
+        }),
+      };
+    },
+    'repos/get-collaborator-permission-level': (call) => {
+      const permission = state.collaborators.get(parameter(call, 'username'));
+      if (permission === undefined) return NOT_FOUND;
+      return {
+        status: 200,
+        body: sample('repository-collaborator-permission', { permission, role_name: permission }),
+      };
+    },
+    'repos/get': () => ({
+      status: 200,
+      body: sample('full-repository', {
+        full_name: state.repository,
+        name: state.repository.split('/')[1],
+        default_branch: state.defaultBranch,
+      }),
+    }),
+  };
+}

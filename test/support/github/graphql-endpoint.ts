@@ -1,0 +1,103 @@
+import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql';
+import { commentUrl, type GitHubState } from './state.js';
+
+/** Answers GraphQL queries from the state, after checking them against GitHub's published schema. */
+export type GraphqlEndpoint = {
+  answer(request: { query: string; variables: Record<string, unknown> }): Promise<GraphqlAnswer>;
+};
+
+export type GraphqlAnswer = {
+  readonly body: unknown;
+  /** What GitHub's schema says against the query; empty where it is valid. */
+  readonly problems: readonly string[];
+};
+
+/** GitHub's own limit of nodes a page. */
+const LARGEST_PAGE = 100;
+
+let schema: Promise<GraphQLSchema> | undefined;
+
+function gitHubSchema(): Promise<GraphQLSchema> {
+  schema ??= import('@octokit/graphql-schema').then((published) =>
+    buildSchema(published.schema.idl, { assumeValid: true, assumeValidSDL: true }),
+  );
+  return schema;
+}
+
+export function createGraphqlEndpoint(state: GitHubState): GraphqlEndpoint {
+  return {
+    async answer({ query, variables }) {
+      const known = await gitHubSchema();
+      const document = parse(query);
+      const problems = validate(known, document).map((error) => error.message);
+      if (problems.length > 0)
+        return { body: { errors: problems.map((message) => ({ message })) }, problems };
+      if (state.forbidden.has('pull-requests')) {
+        const message = 'Resource not accessible by integration';
+        const error = { type: 'FORBIDDEN', path: ['repository', 'pullRequest'], message };
+        return { body: { data: { repository: { pullRequest: null } }, errors: [error] }, problems };
+      }
+      const result = await execute({
+        schema: known,
+        document,
+        variableValues: variables,
+        rootValue: rootOf(state),
+      });
+      return { body: JSON.parse(JSON.stringify(result)), problems };
+    },
+  };
+}
+
+function rootOf(state: GitHubState): object {
+  return {
+    viewer: { login: state.viewer },
+    repository: ({ owner, name }: { owner: string; name: string }) => {
+      if (`${owner}/${name}`.toLowerCase() !== state.repository.toLowerCase()) {
+        throw new Error(`Could not resolve to a Repository with the name '${owner}/${name}'.`);
+      }
+      return {
+        nameWithOwner: state.repository,
+        pullRequest: ({ number }: { number: number }) => {
+          if (!state.pulls.has(number)) {
+            throw new Error(`Could not resolve to a PullRequest with the number of ${number}.`);
+          }
+          return {
+            number,
+            comments: (page: { first?: number; after?: string | null }) => commentPage(state, number, page),
+          };
+        },
+      };
+    },
+  };
+}
+
+function commentPage(
+  state: GitHubState,
+  number: number,
+  { first, after }: { first?: number; after?: string | null },
+): object {
+  if (first === undefined || first > LARGEST_PAGE) {
+    throw new Error(`Requesting ${first} records exceeds the \`first\` limit of ${LARGEST_PAGE} records.`);
+  }
+  const all = state.comments.filter(({ pullRequest }) => pullRequest === number);
+  const start = typeof after === 'string' ? Number(Buffer.from(after, 'base64').toString()) : 0;
+  const end = Math.min(start + first, all.length);
+  return {
+    totalCount: all.length,
+    nodes: all.slice(start, end).map((comment) => ({
+      fullDatabaseId: String(comment.id),
+      // GitHub's own Int field: null where the id has outgrown 32 bits.
+      databaseId: comment.id > 2 ** 31 - 1 ? null : comment.id,
+      id: `IC_${comment.id}`,
+      body: comment.body,
+      url: commentUrl(state, comment),
+      viewerDidAuthor: comment.author === state.viewer,
+      author: { __typename: 'User', login: comment.author },
+      createdAt: '2026-01-01T00:00:00Z',
+    })),
+    pageInfo: {
+      hasNextPage: end < all.length,
+      endCursor: end > start ? Buffer.from(String(end)).toString('base64') : null,
+    },
+  };
+}
