@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { messageOf, UserError } from '../model/errors.js';
+import { createRedactor, type Redact } from '../model/secrets.js';
+import { gitEnvironment } from './git-environment.js';
+
+export type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
+
+export type RunGitOptions = {
+  readonly input?: string;
+  /** For commands that talk to a server. */
+  readonly timeoutMs?: number;
+};
+
+/** Starts `git` in the repository, without a shell. Resolves for every exit code; throws where git cannot be started. */
+export type RunGit = (args: readonly string[], options?: RunGitOptions) => Promise<GitResult>;
+
+export function createRunGit(options: {
+  readonly top: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly token: string | null;
+  readonly serverUrl: string;
+}): RunGit {
+  const { top, token } = options;
+  const env = gitEnvironment({ ...options, safeDirectory: top });
+  const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
+  return (args, { input = '', timeoutMs } = {}) =>
+    new Promise((resolve, reject) => {
+      // A group of its own, because `git fetch` starts further processes that must end with it.
+      const detached = timeoutMs !== undefined && process.platform !== 'win32';
+      const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
+      const out: Buffer[] = [];
+      const err: Buffer[] = [];
+      let timedOut = false;
+      const timer =
+        timeoutMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              timedOut = true;
+              stop(child.pid, detached);
+            }, timeoutMs);
+      child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+      child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+      // git may end before it has read everything; its exit code tells.
+      child.stdin.on('error', () => {});
+      child.stdin.end(input);
+      child.on('error', (error) => {
+        clearTimeout(timer);
+        reject(notStarted(error));
+      });
+      child.on('close', (code) => {
+        clearTimeout(timer);
+        const said = cleanOutput(Buffer.concat(err).toString('utf8'), redact);
+        const stderr = timedOut ? `no answer within ${(timeoutMs ?? 0) / 1000} s` : said;
+        resolve({ code: timedOut ? -1 : (code ?? -1), stdout: Buffer.concat(out), stderr });
+      });
+    });
+}
+
+/** Standard output of a command that must succeed. Throws an `Error` with git's own words. */
+export async function gitOutput(
+  run: RunGit,
+  args: readonly string[],
+  options?: RunGitOptions,
+): Promise<Buffer> {
+  const result = await run(args, options);
+  if (result.code === 0) return result.stdout;
+  throw new Error(`git ${args[0]} failed (exit code ${result.code}): ${result.stderr || 'no message'}`);
+}
+
+/** Fields of `-z` output. */
+export function splitNul(output: Buffer): readonly string[] {
+  return output
+    .toString('utf8')
+    .split('\0')
+    .filter((field) => field !== '');
+}
+
+function notStarted(error: unknown): Error {
+  return new UserError(
+    `\`git\` could not be started: ${messageOf(error)}. Install git, or make it available on PATH ` +
+      '(container images often leave it out: `apt-get install git`).',
+    { cause: error },
+  );
+}
+
+function stop(pid: number | undefined, group: boolean): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(group ? -pid : pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** One line, without the token and without credentials of a remote's address. */
+function cleanOutput(text: string, redact: Redact): string {
+  return redact(text)
+    .replaceAll(/:\/\/[^/@\s]+@/g, '://***@')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('; ');
+}

@@ -1,0 +1,303 @@
+import { chownSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openGit } from '../../src/git/open-git.js';
+import { UserError } from '../../src/model/errors.js';
+import type { Git } from '../../src/model/git.js';
+import { SILENT_LOG } from '../../src/model/log.js';
+import { watchedFingerprint } from '../../src/plan/fingerprint.js';
+import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+
+const folders = new TestFolders();
+const temp = folders.folder('temp');
+afterAll(() => folders.remove());
+
+async function open(repository: TestRepository | string, env = GIT_ENV): Promise<Git> {
+  const folder = typeof repository === 'string' ? repository : repository.path;
+  const git = await openGit({
+    folder,
+    env,
+    token: null,
+    serverUrl: 'https://github.com',
+    log: SILENT_LOG,
+    temp,
+  });
+  if (git === null) throw new Error('no repository');
+  return git;
+}
+
+describe('openGit', () => {
+  it('gives null outside a repository', async () => {
+    const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG, temp };
+    expect(await openGit({ ...options, folder: folders.folder() })).toBeNull();
+    expect(await openGit({ ...options, folder: join(folders.root, 'no-such-folder') })).toBeNull();
+  });
+
+  it('finds the top from a folder below it, and from a linked worktree', async () => {
+    const repository = folders.repository();
+    repository.commit({ 'a/b/file.txt': 'x' });
+    expect((await open(join(repository.path, 'a/b'))).top).toBe(repository.path);
+    const linked = join(folders.folder('linked'), 'w');
+    repository.git('worktree', 'add', '--quiet', '--detach', linked);
+    expect((await open(linked)).top).toBe(linked);
+  });
+
+  it('says how to mend a machine without git', async () => {
+    const repository = folders.repository();
+    const git = await open(repository, { ...GIT_ENV, PATH: folders.folder('empty') });
+    await expect(git.head()).rejects.toThrow(/`git` could not be started.*Install git/);
+  });
+
+  it('is not led astray by the variables of a hook that starts it', async () => {
+    const repository = folders.repository();
+    const head = repository.commit({ 'a.txt': 'x' });
+    const other = folders.repository();
+    other.commit({ 'b.txt': 'y' });
+    const git = await open(repository, {
+      ...GIT_ENV,
+      GIT_DIR: join(other.path, '.git'),
+      GIT_INDEX_FILE: '/dev/null',
+    });
+    expect(await git.head()).toBe(head);
+    expect((await git.workingTree().list()).map((entry) => entry.path)).toEqual(['a.txt']);
+  });
+
+  // Only root may give a folder away; in a container the checkout's owner is often somebody else.
+  it.skipIf(process.getuid?.() !== 0)('works in a repository of another owner', async () => {
+    const repository = folders.repository();
+    const head = repository.commit({ 'a.txt': 'x' });
+    chownSync(repository.path, 12_345, 12_345);
+    chownSync(join(repository.path, '.git'), 12_345, 12_345);
+    expect(() => repository.git('status')).toThrow(/dubious ownership/);
+    const git = await open(repository);
+    expect(await git.head()).toBe(head);
+    await using worktree = await git.addWorktree(head);
+    expect(worktree.commit).toBe(head);
+  });
+});
+
+describe('history', () => {
+  const origin = folders.bare();
+  const work = folders.clone(origin);
+  const first = work.commit({ 'prompt.md': 'one' });
+  work.git('push', '--quiet', 'origin', 'HEAD:refs/heads/main');
+  work.git('checkout', '--quiet', '-b', 'topic');
+  const topic = work.commit({ 'prompt.md': 'topic' });
+  work.git('checkout', '--quiet', '-B', 'main', first);
+  const main = work.commit({ 'other.md': 'main goes on' });
+  const merge = work.merge('topic');
+  work.git('tag', '-a', 'v1', '-m', 'annotated', main);
+  work.git(
+    'push',
+    '--quiet',
+    'origin',
+    'topic',
+    'v1',
+    `${main}:refs/heads/main`,
+    `${merge}:refs/pull/1/merge`,
+  );
+
+  it('reads both parents of a merge in a clone of depth 1', async () => {
+    const clone = folders.shallowClone(origin, merge);
+    expect(() => clone.git('rev-parse', '--verify', '--quiet', 'HEAD^1')).toThrow();
+    expect(await (await open(clone)).parents(merge)).toEqual([main, topic]);
+    expect(await (await open(work)).parents(first)).toEqual([]);
+  });
+
+  it('is not misled by a message that looks like a header', async () => {
+    const repository = folders.repository();
+    const one = repository.commit({ a: '1' });
+    const two = repository.commit({ a: '2' }, `subject\n\nparent ${one}\nparent ${one}`);
+    expect(await (await open(repository)).parents(two)).toEqual([one]);
+  });
+
+  it('fetches a missing commit into a shallow clone, alone, moving no ref', async () => {
+    const clone = folders.shallowClone(origin, merge);
+    const refs = clone.git('for-each-ref');
+    const git = await open(clone);
+    await Promise.all([git.ensureCommit(first), git.ensureCommit(main), git.ensureCommit(first)]);
+    expect(await git.commitTree(first).read('prompt.md')).toBe('one');
+    expect(clone.git('for-each-ref')).toBe(refs);
+    expect(clone.git('rev-list', '--count', main)).toBe('1');
+  });
+
+  it('never makes a complete clone shallow', async () => {
+    const clone = folders.clone(origin);
+    const later = new Map<string, string>();
+    work.git('checkout', '--quiet', '--detach', topic);
+    later.set('sha', work.commit({ 'prompt.md': 'later' }));
+    work.git('push', '--quiet', 'origin', `HEAD:refs/pull/2/head`);
+    const git = await open(clone);
+    const sha = later.get('sha') ?? '';
+    await git.ensureCommit(sha);
+    expect(clone.git('rev-parse', '--is-shallow-repository')).toBe('false');
+    expect(await git.isAncestor(first, sha)).toBe(true);
+  });
+
+  it('says which commit is missing, why, and what to do', async () => {
+    const sha = 'd'.repeat(40);
+    const missing = (await open(folders.clone(origin))).ensureCommit(sha);
+    await expect(missing).rejects.toThrow(UserError);
+    await expect(missing).rejects.toThrow(new RegExp(`${sha}.*origin.*not our ref.*fetch-depth: 0`));
+    const alone = folders.repository();
+    alone.commit({ a: '1' });
+    await expect((await open(alone)).ensureCommit(sha)).rejects.toThrow(/no remote `origin`/);
+    await expect((await open(alone)).ensureCommit('--upload-pack=touch x')).rejects.toThrow(
+      /not the full id/,
+    );
+  });
+
+  it('resolves what a person calls a commit, also what only the server has', async () => {
+    const clone = folders.shallowClone(origin, merge);
+    const git = await open(clone);
+    expect(await git.resolve('HEAD')).toBe(merge);
+    expect(await git.resolve('main')).toBe(main);
+    expect(await git.resolve('origin/topic')).toBe(topic);
+    expect(await git.resolve('v1')).toBe(main);
+    expect(await git.resolve('refs/heads/main')).toBe(main);
+    expect(await git.resolve(first)).toBe(first);
+    expect(await git.resolve(merge.slice(0, 10))).toBe(merge);
+    for (const none of ['no-such-branch', 'HEAD^1', 'd'.repeat(40), '--all', '', 'ma*']) {
+      expect(await git.resolve(none), none).toBeNull();
+    }
+  });
+
+  it('tells ancestry where the clone shows it, and owns up where it is too shallow', async () => {
+    const complete = await open(work);
+    expect(await complete.mergeBase(topic, main)).toBe(first);
+    expect(await complete.isAncestor(first, merge)).toBe(true);
+    expect(await complete.isAncestor(first, first)).toBe(true);
+    expect(await complete.isAncestor(topic, main)).toBe(false);
+    expect(await complete.isAncestor('d'.repeat(40), main)).toBeNull();
+    const clone = await open(folders.shallowClone(origin, merge));
+    await Promise.all([clone.ensureCommit(main), clone.ensureCommit(topic)]);
+    expect(await clone.mergeBase(topic, main)).toBeNull();
+    expect(await clone.isAncestor(topic, main)).toBeNull();
+    expect(await clone.isAncestor(first, main)).toBeNull();
+  });
+});
+
+describe('trees', () => {
+  const FILES = {
+    'prompts/a.md': 'Antworte höflich.\n',
+    'src/agent.mjs': 'export {};\n',
+    '.github/workflows/x.yml': 'on: push\n',
+    'odd "name"\nwith newline.md': 'odd',
+    'ünïcode.md': 'u',
+  };
+
+  it('lists a clean checkout exactly as its commit, so the fingerprints are equal', async () => {
+    const repository = folders.repository();
+    symlinkSync('prompts/a.md', join(repository.path, 'link.md'));
+    repository.git('add', '--all');
+    const commit = repository.commit({ ...FILES, '.gitignore': 'node_modules\n' });
+    repository.write({ 'node_modules/x/index.js': 'ignored' });
+    const git = await open(repository);
+    const [tree, folder] = await Promise.all([git.commitTree(commit).list(), git.workingTree().list()]);
+    expect(folder).toEqual([...tree].sort((a, b) => (a.path < b.path ? -1 : 1)));
+    expect(tree.map((entry) => entry.path)).toContain('link.md');
+    expect(watchedFingerprint(folder, ['**'])).toBe(watchedFingerprint(tree, ['**']));
+  });
+
+  it('shows edited, staged, deleted, untracked and conflicting files as they lie there', async () => {
+    const repository = folders.repository();
+    repository.commit({ ...FILES, 'gone.md': 'g', 'touched.md': 't' });
+    const git = await open(repository);
+    repository.write({
+      'prompts/a.md': 'edited',
+      'new "odd".md': 'untracked',
+      'touched.md': 't',
+      'staged.md': 's',
+    });
+    repository.git('add', 'staged.md');
+    unlinkSync(join(repository.path, 'gone.md'));
+    symlinkSync('../elsewhere', join(repository.path, 'prompts/link'));
+    mkdirSync(join(repository.path, 'nested'));
+    repository.git('init', '--quiet', 'nested');
+    const dirty = await git.workingTree().list();
+    const blobs = new Map(dirty.map((entry) => [entry.path, entry.blob]));
+    const blob = (text: string) => {
+      writeFileSync(join(folders.root, 'blob.tmp'), text);
+      return repository.git('hash-object', join(folders.root, 'blob.tmp'));
+    };
+    expect(blobs.get('prompts/a.md')).toBe(blob('edited'));
+    expect(blobs.get('new "odd".md')).toBe(blob('untracked'));
+    expect(blobs.get('staged.md')).toBe(blob('s'));
+    expect(blobs.get('touched.md')).toBe(blob('t'));
+    expect(blobs.get('prompts/link')).toBe(blob('../elsewhere'));
+    expect(blobs.has('gone.md')).toBe(false);
+    expect([...blobs.keys()].some((path) => path.startsWith('nested'))).toBe(false);
+    // Committing exactly that gives a commit with the same list.
+    unlinkSync(join(repository.path, 'nested/.git/HEAD'));
+    repository.git('add', '--all', '--', '.', ':!nested');
+    repository.git('commit', '--quiet', '--message', 'as it lies');
+    const committed = await git.commitTree(repository.git('rev-parse', 'HEAD')).list();
+    expect(watchedFingerprint(dirty, ['**'])).toBe(watchedFingerprint(committed, ['**']));
+  });
+
+  it('takes the file in the folder where a merge stopped with a conflict', async () => {
+    const repository = folders.repository();
+    repository.commit({ 'a.md': 'one\n' });
+    repository.git('checkout', '--quiet', '-b', 'side');
+    repository.commit({ 'a.md': 'side\n' });
+    repository.git('checkout', '--quiet', 'main');
+    repository.commit({ 'a.md': 'main\n' });
+    expect(() => repository.merge('side')).toThrow();
+    const listed = await (await open(repository)).workingTree().list();
+    expect(listed).toEqual([{ path: 'a.md', blob: repository.git('hash-object', 'a.md') }]);
+  });
+
+  it('reads files of a commit and of the folder; what is not there is null', async () => {
+    const repository = folders.repository();
+    const commit = repository.commit({ ...FILES, 'empty.md': '' });
+    repository.write({ 'prompts/a.md': 'edited' });
+    const git = await open(repository);
+    const tree = git.commitTree(commit);
+    expect(tree.name).toBe(`commit ${commit.slice(0, 7)}`);
+    expect(await tree.read('prompts/a.md')).toBe(FILES['prompts/a.md']);
+    expect(await tree.read('./prompts//a.md')).toBe(FILES['prompts/a.md']);
+    expect(await tree.read('odd "name"\nwith newline.md')).toBe('odd');
+    expect(await tree.read('empty.md')).toBe('');
+    expect(await git.workingTree().read('prompts/a.md')).toBe('edited');
+    for (const path of [
+      'nope.md',
+      'prompts',
+      '',
+      '.',
+      '..',
+      '../x',
+      '/etc/passwd',
+      'prompts/../../x',
+      'C:\\x',
+    ]) {
+      expect(await tree.read(path), path).toBeNull();
+      expect(await git.workingTree().read(path), path).toBeNull();
+    }
+  });
+
+  it('never follows a symbolic link, in either tree', async () => {
+    const repository = folders.repository();
+    const secret = join(folders.folder('outside'), 'secret.md');
+    writeFileSync(secret, 'secret');
+    mkdirSync(join(repository.path, 'real'));
+    writeFileSync(join(repository.path, 'real/a.md'), 'a');
+    symlinkSync(secret, join(repository.path, 'file-link.md'));
+    symlinkSync('real', join(repository.path, 'folder-link'));
+    repository.git('add', '--all');
+    repository.git('commit', '--quiet', '--message', 'links');
+    const git = await open(repository);
+    const tree = git.commitTree(await git.head());
+    for (const path of ['file-link.md', 'folder-link/a.md']) {
+      expect(await tree.read(path), path).toBeNull();
+      expect(await git.workingTree().read(path), path).toBeNull();
+    }
+    expect(await tree.read('real/a.md')).toBe('a');
+    expect(await git.workingTree().read('real/a.md')).toBe('a');
+  });
+
+  it('applies the filters of a checkout to what it reads from a commit', async () => {
+    const repository = folders.repository();
+    const commit = repository.commit({ '.gitattributes': '*.md text eol=crlf\n', 'a.md': 'one\ntwo\n' });
+    expect(await (await open(repository)).commitTree(commit).read('a.md')).toBe('one\r\ntwo\r\n');
+  });
+});
