@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Comments, IssueComment } from '../model/github.js';
+import { type RepositoryClient, unlessStatus } from './repository-client.js';
+
+/** Only GraphQL says of each comment whether this token wrote it. */
+export const COMMENTS_QUERY = `
+  query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      pullRequest(number: $number) {
+        comments(first: 100, after: $after) {
+          nodes { fullDatabaseId body url viewerDidAuthor }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  }`;
+
+const pageSchema = z.object({
+  repository: z.object({
+    pullRequest: z.object({
+      comments: z.object({
+        nodes: z.array(
+          z.object({
+            // A BigInt, which GitHub sends as text: ids no longer fit into GraphQL's Int.
+            fullDatabaseId: z.coerce.number(),
+            body: z.string(),
+            url: z.string(),
+            viewerDidAuthor: z.boolean(),
+          }),
+        ),
+        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      }),
+    }),
+  }),
+});
+
+const PERMISSION = 'pull-requests: write';
+
+export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Comments {
+  return {
+    list: (pullRequest) =>
+      ask({ doing: `list the comments of pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+        const found: IssueComment[] = [];
+        for (let after: string | null = null; ; ) {
+          const answer: unknown = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
+          const { nodes, pageInfo } = pageSchema.parse(answer).repository.pullRequest.comments;
+          for (const { fullDatabaseId, body, url, viewerDidAuthor } of nodes) {
+            found.push({ id: fullDatabaseId, body, url, writtenByUs: viewerDidAuthor });
+          }
+          if (!pageInfo.hasNextPage || pageInfo.endCursor === null) break;
+          after = pageInfo.endCursor;
+        }
+        return found.sort((a, b) => a.id - b.id);
+      }),
+    create: (pullRequest, body) =>
+      ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+        // Not tried again here: an answer of 502 may hide a comment that was made.
+        const request = { retries: 0 };
+        const { data } = await rest.issues.createComment({
+          ...repo,
+          issue_number: pullRequest,
+          body,
+          request,
+        });
+        return { id: Number(data.id), body: data.body ?? body, url: data.html_url, writtenByUs: true };
+      }),
+    update: (id, body) =>
+      ask({ doing: `update comment ${id}`, permission: PERMISSION }, async () => {
+        const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
+        return { id: Number(data.id), body: data.body ?? body, url: data.html_url, writtenByUs: true };
+      }),
+    remove: (id) =>
+      ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
+        // 404: it is gone already, which is what was wanted.
+        await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
+      }),
+  };
+}

@@ -1,0 +1,121 @@
+import { type GitData, GitHubError, type TreeEntry } from '../model/github.js';
+import { statusOf } from './github-failure.js';
+import { type RepositoryClient, unlessStatus } from './repository-client.js';
+
+/** 404: no such branch; 409: no commit at all. */
+const ABSENT = [404, 409];
+/** What GitHub says where another writer was first; with 422, which it also says for other mistakes. */
+const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
+const EXISTS = /reference already exists/i;
+const READ = 'contents: read';
+const WRITE = 'contents: write';
+
+/** Blobs, trees and commits are named by their content, so making one a second time after a failure does no harm. */
+export function openGitData({ rest, repo, ask }: RepositoryClient): GitData {
+  const refSha = (branch: string) =>
+    unlessStatus(
+      async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha,
+      ABSENT,
+      null,
+    );
+
+  const createRef = async (branch: string, commit: string) => {
+    const ref = `refs/heads/${branch}`;
+    await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
+  };
+
+  return {
+    readBranch: (branch) =>
+      ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
+        const commit = await refSha(branch);
+        if (commit === null) return null;
+        const { data } = await rest.git.getCommit({ ...repo, commit_sha: commit });
+        return { commit, tree: data.tree.sha };
+      }),
+    readTree: (tree) =>
+      ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+        const { data } = await rest.git.getTree({ ...repo, tree_sha: tree });
+        if (data.truncated) {
+          throw new GitHubError(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
+        }
+        return data.tree.map(
+          ({ path, type, sha }): TreeEntry => ({
+            path,
+            sha,
+            type: type === 'tree' || type === 'commit' ? type : 'blob',
+          }),
+        );
+      }),
+    readBlob: (sha) =>
+      ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
+        const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });
+        return Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8');
+      }),
+    createBlob: (content) =>
+      ask({ doing: 'store a file', permission: WRITE }, async () => {
+        const text = Buffer.from(content).toString('base64');
+        const { data } = await rest.git.createBlob({ ...repo, content: text, encoding: 'base64' });
+        return data.sha;
+      }),
+    createTree: (base, entries) =>
+      ask({ doing: 'store a tree', permission: WRITE }, async () => {
+        const { data } = await rest.git.createTree({
+          ...repo,
+          tree: entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' })),
+          ...(base === null ? {} : { base_tree: base }),
+        });
+        return data.sha;
+      }),
+    createCommit: ({ message, tree, parents }) =>
+      ask({ doing: 'store a commit', permission: WRITE }, async () => {
+        // No author is given: only then does GitHub sign the commit.
+        const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
+        return data.sha;
+      }),
+    createBranch: (branch, commit) =>
+      ask({ doing: `create branch ${branch}`, permission: WRITE }, async () => {
+        try {
+          await createRef(branch, commit);
+          return 'created';
+        } catch (thrown) {
+          if (refusedAs(thrown, EXISTS)) return 'exists';
+          if ((statusOf(thrown) ?? 0) < 500) throw thrown;
+          // It failed, and may still have been made: look before saying so.
+          const made = await refSha(branch);
+          if (made === null) throw thrown;
+          return made === commit ? 'created' : 'exists';
+        }
+      }),
+    moveBranch: (branch, commit) =>
+      ask({ doing: `move branch ${branch}`, permission: WRITE }, async () => {
+        try {
+          await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
+          return 'moved';
+        } catch (thrown) {
+          if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD)) return 'not-fast-forward';
+          throw thrown;
+        }
+      }),
+    startRepository: () =>
+      ask({ doing: 'make the first commit', permission: WRITE }, async () => {
+        const text = 'This file gave an empty repository its first commit. It may be deleted.\n';
+        // 409 and 422: another writer made it first.
+        await unlessStatus(
+          () =>
+            rest.repos.createOrUpdateFileContents({
+              ...repo,
+              path: '.github/prompt-regression.md',
+              message: 'First commit, for the baselines of prompt-regression',
+              content: Buffer.from(text).toString('base64'),
+              request: { retries: 0 },
+            }),
+          [409, 422],
+          null,
+        );
+      }),
+  };
+}
+
+function refusedAs(thrown: unknown, pattern: RegExp): boolean {
+  return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
+}

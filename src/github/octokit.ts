@@ -1,0 +1,82 @@
+import { getOctokit } from '@actions/github';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+import type { Log } from '../model/log.js';
+import { type Clock, createPaceGroup, type Pace, type PaceGroup } from './pace.js';
+import { createWaitBudget } from './wait-budget.js';
+
+export type Octokit = ReturnType<typeof getOctokit>;
+
+export type OctokitSettings = {
+  readonly token: string;
+  readonly apiUrl: string;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly pace: Pace;
+  /** Most time spent waiting for rate limits, in all. */
+  readonly longestWaitMs: number;
+  /** What one second of a pause lasts: 1000, and less in tests. */
+  readonly secondMs: number;
+  /** For one attempt of one request. */
+  readonly requestTimeoutMs: number;
+};
+
+/** These do not pass by themselves; rate limits (403, 429) are the throttling's, which knows how long to wait. */
+const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
+
+/** GitHub asks for at least a minute where a secondary limit names no time. */
+const UNNAMED_WAIT_SECONDS = 60;
+
+type GivenOptions = NonNullable<Parameters<typeof getOctokit>[1]>;
+type BottleneckGroup = NonNullable<NonNullable<GivenOptions['throttle']>['write']>;
+
+/** GitHub's client with retries, rate limits waited for within a bound, and a timeout for every attempt. */
+export function openOctokit(settings: OctokitSettings): Octokit {
+  const { log, clock } = settings;
+  const budget = createWaitBudget(settings.longestWaitMs, clock.now);
+  const mayWait = (kind: string) => (seconds: number, request: { method: string; url: string }) => {
+    const granted = budget.take(seconds);
+    const then = granted ? 'waiting' : 'that is longer than this run waits for it';
+    log.info(
+      `GitHub's ${kind} was reached at ${request.method} ${request.url}: free again in ${seconds} s, ${then}.`,
+    );
+    return granted;
+  };
+  return getOctokit(
+    settings.token,
+    {
+      baseUrl: settings.apiUrl,
+      userAgent: 'prompt-regression',
+      log: { debug() {}, info() {}, warn: (line: string) => log.info(line), error() {} },
+      retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: settings.secondMs },
+      throttle: {
+        fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
+        retryAfterBaseValue: settings.secondMs,
+        write: asGroup(createPaceGroup(settings.pace, clock)),
+        notifications: asGroup(createPaceGroup(settings.pace, clock)),
+        onRateLimit: mayWait('rate limit'),
+        onSecondaryRateLimit: mayWait('secondary rate limit'),
+      },
+    },
+    // The first is the innermost: each attempt has its own timeout, and waits lie outside of it.
+    attemptTimeout(settings.requestTimeoutMs),
+    throttling,
+    retry,
+  );
+}
+
+function attemptTimeout(ms: number) {
+  return (octokit: { hook: Octokit['hook'] }) => {
+    octokit.hook.wrap('request', (request, options) => {
+      // In place: the hooks further in were bound to this very object.
+      options.request = { ...options.request, signal: AbortSignal.timeout(ms) };
+      return request(options);
+    });
+    return {};
+  };
+}
+
+/** The plugin's type asks for a whole Bottleneck group; it calls nothing but `key().schedule()`. */
+function asGroup(group: PaceGroup): BottleneckGroup {
+  return group as unknown as BottleneckGroup;
+}

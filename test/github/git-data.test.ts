@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { GitData } from '../../src/model/github.js';
+import { openTestGitHub } from '../support/github/open-test-github.js';
+import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
+
+const BRANCH = 'prompt-regression-data';
+
+async function commitFiles(
+  gitData: GitData,
+  base: { commit: string; tree: string } | null,
+  files: Readonly<Record<string, string | null>>,
+): Promise<string> {
+  const entries = await Promise.all(
+    Object.entries(files).map(async ([path, text]) => ({
+      path,
+      sha: text === null ? null : await gitData.createBlob(Buffer.from(text)),
+    })),
+  );
+  const tree = await gitData.createTree(base?.tree ?? null, entries);
+  return gitData.createCommit({ message: 'more', tree, parents: base === null ? [] : [base.commit] });
+}
+
+async function startWithCommit(): Promise<{ server: GitHubServer; gitData: GitData }> {
+  const server = await startGitHubServer({ repository: 'acme/agent' });
+  const { gitData } = openTestGitHub(server);
+  await gitData.startRepository();
+  return { server, gitData };
+}
+
+test('an empty repository has no branch, without waiting, and can be started', async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  const { gitData } = openTestGitHub(server);
+  expect(await gitData.readBranch(BRANCH)).toBeNull();
+  expect(server.requests).toHaveLength(1);
+  await gitData.startRepository();
+  await gitData.startRepository();
+  expect(await gitData.readBranch('main')).toMatchObject({ commit: expect.stringMatching(/^[0-9a-f]{40}$/) });
+});
+
+test('files go in and come out, bytes untouched; removed paths are gone', async () => {
+  const { server, gitData } = await startWithCommit();
+  await using _server = server;
+  const first = await commitFiles(gitData, null, { 'v1/support/runs/a.json': 'a', 'v1/b.json': 'b' });
+  expect(await gitData.createBranch(BRANCH, first)).toBe('created');
+  const head = await gitData.readBranch(BRANCH);
+  expect(head?.commit).toBe(first);
+  const second = await commitFiles(gitData, head, { 'v1/b.json': null, 'v1/c.json': 'c' });
+  expect(await gitData.moveBranch(BRANCH, second)).toBe('moved');
+  const top = await gitData.readTree((await gitData.readBranch(BRANCH))?.tree ?? '');
+  expect(top).toEqual([{ path: 'v1', type: 'tree', sha: expect.any(String) }]);
+  const inner = await gitData.readTree(top[0]?.sha ?? '');
+  expect(inner.map(({ path, type }) => `${type} ${path}`)).toEqual(['blob c.json', 'tree support']);
+  const bytes = new Uint8Array(2000).map((_, index) => index % 256);
+  const blob = await gitData.createBlob(bytes);
+  expect(new Uint8Array(await gitData.readBlob(blob))).toEqual(bytes);
+});
+
+test('a second writer is refused, never forced', async () => {
+  const { server, gitData } = await startWithCommit();
+  await using _server = server;
+  const first = await commitFiles(gitData, null, { a: '1' });
+  const rival = await commitFiles(gitData, null, { b: '1' });
+  expect(await gitData.createBranch(BRANCH, first)).toBe('created');
+  expect(await gitData.createBranch(BRANCH, rival)).toBe('exists');
+  expect(await gitData.moveBranch(BRANCH, rival)).toBe('not-fast-forward');
+  expect((await gitData.readBranch(BRANCH))?.commit).toBe(first);
+  expect(server.requestsOf('git/update-ref').map(({ body }) => body)).toEqual([{ sha: rival, force: false }]);
+});
+
+test('a branch that was made although the answer was 502 counts as made', async () => {
+  const { server, gitData } = await startWithCommit();
+  await using _server = server;
+  const first = await commitFiles(gitData, null, { a: '1' });
+  server.fail({ operation: 'git/create-ref', status: 502, when: 'after' });
+  expect(await gitData.createBranch(BRANCH, first)).toBe('created');
+  server.fail({ operation: 'git/create-ref', status: 502, when: 'before' });
+  await expect(gitData.createBranch('other', first)).rejects.toThrow(
+    'GitHub failed to create branch other (502)',
+  );
+  expect(server.requestsOf('git/create-ref')).toHaveLength(2);
+});
+
+test('a branch that is gone is a failure, not a lost race', async () => {
+  const { server, gitData } = await startWithCommit();
+  await using _server = server;
+  const first = await commitFiles(gitData, null, { a: '1' });
+  await expect(gitData.moveBranch('never-made', first)).rejects.toThrow(/Reference does not exist/);
+});
+
+test('ancestry comes from the compare API', async () => {
+  const { server, gitData } = await startWithCommit();
+  await using _server = server;
+  const { ancestry } = openTestGitHub(server);
+  const first = await commitFiles(gitData, null, { a: '1' });
+  await gitData.createBranch(BRANCH, first);
+  const head = await gitData.readBranch(BRANCH);
+  const left = await commitFiles(gitData, head, { b: '1' });
+  const right = await commitFiles(gitData, head, { c: '1' });
+  const stranger = await commitFiles(gitData, null, { z: '1' });
+  const unknown = 'f'.repeat(40);
+  expect(await ancestry.mergeBase(left, right)).toBe(first);
+  expect(await ancestry.mergeBase(left, stranger)).toBeNull();
+  expect(await ancestry.mergeBase(left, unknown)).toBeNull();
+  expect(await ancestry.isAncestor(first, left)).toBe(true);
+  expect(await ancestry.isAncestor(left, left)).toBe(true);
+  expect(await ancestry.isAncestor(left, first)).toBe(false);
+  expect(await ancestry.isAncestor(left, right)).toBe(false);
+  expect(await ancestry.isAncestor(unknown, left)).toBe(false);
+});
