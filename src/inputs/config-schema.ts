@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { FAIL_ON } from '../model/decision.js';
+import {
+  baseUrl,
+  branch,
+  choice,
+  count,
+  duration,
+  filePath,
+  group,
+  list,
+  parameters,
+  share,
+  text,
+  variable,
+} from './config-values.js';
+import { MOST_REPEATS } from './input-values.js';
+
+const SUITE_NAME_RULE =
+  'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
+/** The name is part of the status and of the store's paths. */
+export const SUITE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+const NEVER_PASSED = /^(?:INPUT_|ACTIONS_|GITHUB_(?:TOKEN|ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)$)/i;
+const PASSED_RULE =
+  "cannot be passed on: the action's inputs, the job's tokens and the runner's files are kept from child processes";
+
+const judge = group({
+  model: text().describe('A model, or `builtin` for the offline judge.').optional(),
+  'base-url': baseUrl()
+    .describe("Address of an OpenAI-compatible provider. Default: the target's.")
+    .optional(),
+  'api-key-env': variable().describe('Environment variable that holds the key.').optional(),
+  parameters: parameters().optional(),
+});
+
+const limits = group({
+  'max-concurrency': count(1, 1000).describe('Model calls in flight. Default: 16.').optional(),
+  'max-retries': count(0, 20).describe('Further tries of a call that failed. Default: 4.').optional(),
+  timeout: duration().describe('For the whole run. Default: 20m.').optional(),
+  'request-timeout': duration().describe('For one try of one model call. Default: 2m.').optional(),
+});
+
+const store = group({
+  branch: branch().describe('Branch that baselines lie on. Default: prompt-regression-data.').optional(),
+  file: text().describe('Folder that baselines lie in, instead of a branch.').optional(),
+  text: choice(['full', 'statements', 'none'])
+    .describe('How much text a record keeps. Default: full.')
+    .optional(),
+}).refine((given) => given.branch === undefined || given.file === undefined, {
+  error: 'must name `branch` or `file`, not both',
+});
+
+const promptTarget = group({
+  prompt: filePath().describe('Prompt file: .md, .txt, .json or .prompt.yml.'),
+  model: text().describe('Default: the model that the prompt file names.').optional(),
+  'base-url': baseUrl().describe('Address of an OpenAI-compatible provider.').optional(),
+  'api-key-env': variable()
+    .describe('Environment variable that holds the key. Default: OPENAI_API_KEY.')
+    .optional(),
+  parameters: parameters().optional(),
+});
+
+const COMMAND_RULE =
+  'must be a list of program and arguments, for example [node, agent.mjs]; no shell is involved';
+const commandTarget = group({
+  command: list(z.string({ error: 'must be text; put it in quotes' }), COMMAND_RULE)
+    .refine((given) => given[0]?.trim() !== '', { error: COMMAND_RULE })
+    .describe('Program and arguments, started without a shell.'),
+  workers: count(1, 256).describe('Processes at once. Default: 2.').optional(),
+  timeout: duration().describe('For one answer. Default: 60s.').optional(),
+  env: z
+    .array(
+      variable().refine((name) => !NEVER_PASSED.test(name), { error: PASSED_RULE }),
+      {
+        error: 'must be a list of names of environment variables',
+      },
+    )
+    .describe('Environment variables that the command gets besides the harmless ones.')
+    .optional(),
+});
+
+const recordedTarget = group({
+  recorded: filePath().describe('Recorded answers as JSON Lines, or a run record.'),
+});
+
+const scorerOptions = group({
+  id: choice(['answer-relevancy']),
+  'uncertainty-weight': z
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, { error: 'must be a number from 0 to 1' })
+    .max(1, { error: 'must be a number from 0 to 1' })
+    .describe('Weight of an unsure verdict. Default: 0.3.')
+    .optional(),
+  scale: z
+    .number({ error: 'must be a number above 0' })
+    .positive({ error: 'must be a number above 0' })
+    .describe('Highest score. Default: 1.')
+    .optional(),
+  extraction: choice(['judge', 'segment']).describe('Who takes an answer apart. Default: judge.').optional(),
+  correctness: choice(['ignore', 'unsure']).describe('Default: ignore.').optional(),
+  reason: choice(['verdicts', 'llm']).describe('Who words the reason. Default: verdicts.').optional(),
+});
+
+const gate = group({
+  threshold: share().describe('Lowest acceptable mean, as 0.8 or 80%.').optional(),
+  'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
+  'fail-on': z
+    .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
+    .describe('What fails the job; an empty list never does. Default: all.')
+    .optional(),
+  'on-missing-baseline': choice(['pass', 'fail']).describe('Default: pass.').optional(),
+});
+
+const GLOBS_RULE = 'must be a list of globs';
+const suite = group({
+  name: text(SUITE_NAME_RULE).regex(SUITE_NAME, { error: SUITE_NAME_RULE }),
+  dataset: filePath()
+    .describe('JSON Lines, JSON, YAML or CSV. Default: the testData of a .prompt.yml.')
+    .optional(),
+  task: text().describe("What the agent is for. Default: the base's system prompt.").optional(),
+  watch: list(text('must be a glob'), GLOBS_RULE).describe('Globs whose change triggers a run.').optional(),
+  target: z
+    .union([promptTarget, commandTarget, recordedTarget], {
+      error: 'must be a group with one of `prompt`, `command`, `recorded`',
+    })
+    .describe('The agent under test.'),
+  scorers: list(
+    z.union([choice(['answer-relevancy']), scorerOptions], {
+      error: 'must be answer-relevancy, or a group with `id: answer-relevancy` and its options',
+    }),
+    'must be a list of scorers, for example [answer-relevancy]',
+  )
+    .max(1, { error: 'must name answer-relevancy once' })
+    .optional(),
+  repeat: z
+    .union([z.literal('auto'), count(1, MOST_REPEATS)], {
+      error: `must be auto or a whole number from 1 to ${MOST_REPEATS}`,
+    })
+    .describe('Samples a case. Default: auto, 1 and more where the gate needs them.')
+    .optional(),
+  'baseline-repeat': count(1, MOST_REPEATS)
+    .describe('Samples a case that a baseline keeps. Default: 3.')
+    .optional(),
+  gate: gate.optional(),
+});
+
+/** The config file, in the file's own kebab-case names. A new key is one line here. */
+export const configSchema = group({
+  judge: judge.optional(),
+  limits: limits.optional(),
+  store: store.optional(),
+  suites: list(suite, 'must be a list of suites').optional(),
+});
+
+export type ConfigFile = z.output<typeof configSchema>;
+export type ConfigSuite = NonNullable<ConfigFile['suites']>[number];
+export type ConfigTarget = ConfigSuite['target'];

@@ -1,0 +1,52 @@
+/** Longer words are no slip of a known name; this also bounds the cost of comparing. */
+const LONGEST_NAME = 64;
+
+/**
+ * The known name that `unknown` is most likely a slip of; `null` where none is near.
+ * Case, hyphens, underscores and spaces count as the same, so that `maxDrop` and `max_drop` find `max-drop`.
+ */
+export function nearestName(unknown: string, known: readonly string[]): string | null {
+  if (unknown.length > LONGEST_NAME) return null;
+  const wanted = plain(unknown);
+  const limit = Math.max(1, Math.floor(wanted.length * 0.4));
+  let best: { readonly name: string; readonly distance: number } | null = null;
+  for (const name of known) {
+    const distance = editDistance(wanted, plain(name));
+    if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };
+  }
+  return best?.name ?? null;
+}
+
+/** ` Did you mean …?` where a known name is near, else the list of what is known. */
+export function suggestName(unknown: string, known: readonly string[]): string {
+  const near = nearestName(unknown, known);
+  if (near !== null) return `Did you mean \`${near}\`?`;
+  return known.length === 0 ? 'Nothing is known here.' : `Known: ${known.map((k) => `\`${k}\``).join(', ')}.`;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[-_\s]/g, '');
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      let cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (row > 1 && column > 1 && swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[to.length] ?? 0;
+}
