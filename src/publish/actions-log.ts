@@ -1,0 +1,36 @@
+import { endGroup, error, info, startGroup, warning } from '@actions/core';
+import type { Log } from '../model/log.js';
+import type { Redact } from '../model/secrets.js';
+
+const ZERO_WIDTH_SPACE = '\u200b';
+
+/** Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes. */
+export function createActionsLog(redact: Redact): Log {
+  return {
+    info: (line) => info(disarmCommands(redact(line))),
+    warning: (line) => warning(visible(redact(line))),
+    error: (line) => error(visible(redact(line))),
+    group(title) {
+      startGroup(visible(redact(title)));
+      return endGroup;
+    },
+  };
+}
+
+/**
+ * Foreign text as the log may show it. The runner takes a line for a command that begins with `::` after any white
+ * space, or that has `##[` anywhere; it ends lines at a carriage return too.
+ */
+export function disarmCommands(text: string): string {
+  return visible(text)
+    .split('\n')
+    .map((line) =>
+      line.replace(/^(\s*)::/, `$1${ZERO_WIDTH_SPACE}::`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`),
+    )
+    .join('\n');
+}
+
+/** Without control characters, which could redraw a terminal; every line end is a plain one. */
+function visible(text: string): string {
+  return text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type PublishOutcome, publishing } from './outcome.js';
+
+const NAME_LENGTH = 60;
+
+/** A file of the results folder; the name is one of ours, or made by `fileNameOf`. */
+export type ResultFile = { readonly name: string; readonly text: string };
+
+/** A file name from foreign text: nothing that leaves the folder or hides in it, and different for different texts. */
+export function fileNameOf(text: string): string {
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  if (plain === text && plain !== '' && plain.length <= NAME_LENGTH) return plain;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;
+}
+
+/** Writes the files into the folder, which is made where it is missing. */
+export function publishFiles(folder: string, files: readonly ResultFile[]): Promise<PublishOutcome> {
+  return publishing({ name: `Files in ${folder}`, permission: null }, async () => {
+    for (const { name, text } of files) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      // Made anew, so that a link that lies there is not followed.
+      await rm(path, { force: true });
+      await writeFile(path, text, { flag: 'wx' });
+    }
+    return { status: 'published', url: null };
+  });
+}

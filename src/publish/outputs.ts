@@ -1,0 +1,86 @@
+import type { Report, SuiteReport } from '../model/report.js';
+import { countStatements, sortCaseChanges } from '../report/case-changes.js';
+import { hasFigures, shownMeans, sortWorstFirst } from '../report/decision-words.js';
+import { type PublishOutcome, publishing } from './outcome.js';
+import type { Workflow } from './workflow.js';
+
+/** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
+const LARGEST_OUTPUT_BYTES = 900_000;
+
+/** Outputs of the action by name, each as text; empty where there is nothing to say. */
+export type Outputs = Readonly<Record<OutputName, string>>;
+
+export const OUTPUT_NAMES = [
+  'passed',
+  'decision',
+  'score',
+  'baseline-score',
+  'delta',
+  'regressions',
+  'newly-irrelevant',
+  'total-tokens',
+  'comment-url',
+  'report-path',
+  'results-file',
+  'result-json',
+] as const;
+
+export type OutputName = (typeof OUTPUT_NAMES)[number];
+
+/** What the outputs say. Scores, counts and decision are those of the worst suite, `passed` and tokens of all. */
+export function buildOutputs(parts: {
+  readonly report: Report;
+  readonly commentUrl: string | null;
+  readonly reportPath: string | null;
+  readonly resultsFile: string | null;
+  readonly resultJson: string;
+}): Outputs {
+  const { report } = parts;
+  const worst = sortWorstFirst(report.suites)[0];
+  const means = worst === undefined ? null : shownMeans(worst);
+  const tooLarge = Buffer.byteLength(parts.resultJson) > LARGEST_OUTPUT_BYTES;
+  return {
+    passed: String(report.overall.passed),
+    decision: report.overall.outcome,
+    score: decimal(means?.head ?? null),
+    'baseline-score': decimal(means?.base ?? null),
+    delta: decimal(means?.delta ?? null),
+    ...countsOf(worst),
+    'total-tokens': String(report.suites.reduce((sum, suite) => sum + tokensOf(suite), 0)),
+    'comment-url': parts.commentUrl ?? '',
+    'report-path': parts.reportPath ?? '',
+    'results-file': parts.resultsFile ?? '',
+    'result-json': tooLarge ? '' : parts.resultJson,
+  };
+}
+
+export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<PublishOutcome> {
+  return publishing({ name: 'Outputs', permission: null }, async () => {
+    for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);
+    return { status: 'published', url: null };
+  });
+}
+
+function countsOf(suite: SuiteReport | undefined): { regressions: string; 'newly-irrelevant': string } {
+  if (suite?.kind !== 'evaluated' || !hasFigures(suite.decision)) {
+    return { regressions: '', 'newly-irrelevant': '' };
+  }
+  const { lower } = sortCaseChanges(suite.comparison);
+  return {
+    regressions: String(lower.length),
+    'newly-irrelevant': String(countStatements(suite.comparison.pairs, 'newly-irrelevant')),
+  };
+}
+
+function tokensOf(suite: SuiteReport): number {
+  if (suite.kind !== 'evaluated') return 0;
+  const { target, judge } = suite.head.usage;
+  return target.inputTokens + target.outputTokens + judge.inputTokens + judge.outputTokens;
+}
+
+/** Hundredths as a decimal that scripts can compare: `0.85`, `-0.06`. */
+function decimal(hundredths: number | null): string {
+  if (hundredths === null) return '';
+  const rounded = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
+  return (rounded === 0 ? 0 : rounded / 100).toFixed(2);
+}

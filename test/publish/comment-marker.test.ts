@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { carriesMarker, commentMarker, defaultCommentKey } from '../../src/publish/comment-marker.js';
+
+test('a marker is one HTML comment of one line, whatever the key', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('-->', '--!>', '<!--', '\n', '')),
+      (key) => {
+        const marker = commentMarker(key);
+        expect(marker).toMatch(/^<!-- [a-z0-9]+(?:[- ][a-z0-9]+)* -->$/);
+        expect(carriesMarker(`${marker}\r\ntext`, marker)).toBe(true);
+        expect(carriesMarker(marker, marker)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('different keys have different markers, the same key the same', () => {
+  expect(commentMarker('ci / a')).toBe(commentMarker('ci / a'));
+  const keys = ['ci / a', 'ci - a', 'CI / a', 'ci / a ', `${'x'.repeat(100)}1`, `${'x'.repeat(100)}2`];
+  expect(new Set(keys.map(commentMarker)).size).toBe(keys.length);
+});
+
+test.each([
+  ['below the first line', (marker: string) => `text\n${marker}`],
+  ['with more on its line', (marker: string) => `${marker} text`],
+  ['of another key', () => commentMarker('other')],
+])('a marker %s does not count', (_, body) => {
+  const marker = commentMarker('key');
+  expect(carriesMarker(body(marker), marker)).toBe(false);
+});
+
+test('the default key tells workflow, job and suites apart, in whatever order the suites come', () => {
+  const run = { workflow: 'ci', job: 'evals', suites: ['b', 'a'] };
+  expect(defaultCommentKey(run)).toBe('ci / evals / a / b');
+  expect(defaultCommentKey({ ...run, suites: ['a', 'b'] })).toBe(defaultCommentKey(run));
+  expect(defaultCommentKey({ ...run, suites: ['a'] })).not.toBe(defaultCommentKey(run));
+});

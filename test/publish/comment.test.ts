@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { SILENT_LOG } from '../../src/model/log.js';
+import { publishComment } from '../../src/publish/comment.js';
+import { commentMarker } from '../../src/publish/comment-marker.js';
+import type { PublishOutcome } from '../../src/publish/outcome.js';
+import { openTestGitHub } from '../support/github/open-test-github.js';
+import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
+
+const KEY = 'ci / relevancy / support';
+const MARKER = commentMarker(KEY);
+const HEAD = 'a'.repeat(40);
+
+async function startServer(basePath: '' | '/api/v3' = ''): Promise<GitHubServer> {
+  const server = await startGitHubServer({ repository: 'acme/agent', basePath });
+  server.setPull({ number: 7, headSha: HEAD });
+  return server;
+}
+
+function publish(server: GitHubServer, text: string, headSha = HEAD): Promise<PublishOutcome> {
+  return publishComment({
+    github: openTestGitHub(server),
+    pullRequest: 7,
+    headSha,
+    key: KEY,
+    body: `${MARKER}\n${text}`,
+    log: SILENT_LOG,
+    sleep: async () => {},
+  });
+}
+
+function bodies(server: GitHubServer): string[] {
+  return server.state.comments.map(({ body }) => body);
+}
+
+/** Everything that was written to comments. */
+function writes(server: GitHubServer): string[] {
+  return server.requests
+    .map(({ operation }) => operation ?? '')
+    .filter((operation) => /^issues\/(create|update|delete)/.test(operation));
+}
+
+test.each(['', '/api/v3'] as const)(
+  'a second push updates the same comment (base path "%s")',
+  async (path) => {
+    await using server = await startServer(path);
+    const first = await publish(server, 'one');
+    const id = server.state.comments[0]?.id;
+    const next = 'b'.repeat(40);
+    server.setPull({ number: 7, headSha: next });
+    const second = await publish(server, 'two', next);
+    expect(bodies(server)).toEqual([`${MARKER}\ntwo`]);
+    expect(server.state.comments[0]?.id).toBe(id);
+    expect(first).toEqual({ status: 'published', url: expect.stringContaining(`#issuecomment-${id}`) });
+    expect(second).toEqual(first);
+    expect(writes(server)).toEqual(['issues/create-comment', 'issues/update-comment']);
+  },
+);
+
+test('an unchanged body is not sent, also where GitHub changed its line ends', async () => {
+  await using server = await startServer();
+  server.addComment({ pullRequest: 7, author: server.state.viewer, body: `${MARKER}\r\none\r\ntwo` });
+  expect(await publish(server, 'one\ntwo\n')).toMatchObject({
+    status: 'published',
+    url: expect.any(String),
+  });
+  expect(writes(server)).toEqual([]);
+});
+
+test('the marker is put on the first line where the body has none', async () => {
+  await using server = await startServer();
+  const github = openTestGitHub(server);
+  const common = { github, pullRequest: 7, headSha: HEAD, key: KEY, log: SILENT_LOG };
+  await publishComment({ ...common, body: 'plain', sleep: async () => {} });
+  expect(bodies(server)).toEqual([`${MARKER}\nplain`]);
+});
+
+test('ours is found among 250 comments of several authors, one of whom copied the marker', async () => {
+  await using server = await startServer();
+  const ours = server.state.viewer;
+  for (let count = 0; count < 250; count += 1) {
+    const body =
+      {
+        20: `${MARKER}\ncopied by somebody else`,
+        40: `Quoting below:\n${MARKER}\n`,
+        60: `${MARKER} and more on the line`,
+        80: `${commentMarker('another key')}\nanother leg of the matrix`,
+        170: `${MARKER}\nthe real one`,
+      }[count] ?? `comment ${count}`;
+    const author = [40, 60, 80, 170].includes(count) ? ours : `author-${count % 7}`;
+    server.addComment({ pullRequest: 7, author, body });
+  }
+  const before = bodies(server);
+  await publish(server, 'new text');
+  expect(bodies(server).filter((body, index) => body !== before[index])).toEqual([`${MARKER}\nnew text`]);
+  expect(bodies(server)[170]).toBe(`${MARKER}\nnew text`);
+  expect(writes(server)).toEqual(['issues/update-comment']);
+});
+
+test('a stale run leaves the newer comment alone, and makes none', async () => {
+  await using server = await startServer();
+  server.setPull({ number: 7, headSha: 'b'.repeat(40) });
+  expect(await publish(server, 'old')).toEqual({
+    status: 'skipped',
+    reason: expect.stringContaining('moved on to bbbbbbb'),
+  });
+  server.addComment({ pullRequest: 7, author: server.state.viewer, body: `${MARKER}\nnewer` });
+  expect(await publish(server, 'old')).toMatchObject({ status: 'skipped' });
+  expect(bodies(server)).toEqual([`${MARKER}\nnewer`]);
+  expect(writes(server)).toEqual([]);
+});
+
+test('a head that moves while the comments are read is noticed before writing', async () => {
+  await using server = await startServer();
+  server.before({ operation: 'graphql' }, () => server.setPull({ number: 7, headSha: 'b'.repeat(40) }));
+  expect(await publish(server, 'old')).toMatchObject({ status: 'skipped' });
+  expect(bodies(server)).toEqual([]);
+});
+
+/** Holds each request until as many have arrived. */
+function holdUntil(server: GitHubServer, operation: string, count: number): void {
+  let arrived = 0;
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  server.before({ operation }, async () => {
+    arrived += 1;
+    if (arrived >= count) open();
+    await gate;
+  });
+}
+
+test.each([2, 3])('%i runs at once end with one comment, the oldest, with the newest text', async (runs) => {
+  await using server = await startServer();
+  // All of them have seen that there is no comment before the first one is made.
+  holdUntil(server, 'issues/create-comment', runs);
+  const texts = Array.from({ length: runs }, (_, run) => `run ${run}`);
+  const outcomes = await Promise.all(texts.map((text) => publish(server, text)));
+  const created = server.requestsOf('issues/create-comment').map(({ body }) => body);
+  expect(created).toHaveLength(runs);
+  expect(server.state.comments).toHaveLength(1);
+  expect(texts.map((text) => `${MARKER}\n${text}`)).toContain(bodies(server)[0]);
+  const url = expect.stringContaining(`#issuecomment-${server.state.comments[0]?.id}`);
+  expect(outcomes).toEqual(texts.map(() => ({ status: 'published', url })));
+});
+
+test('duplicates left by others of our runs converge on the oldest; strangers and other keys stay', async () => {
+  await using server = await startServer();
+  const add = (author: string, body: string) => server.addComment({ pullRequest: 7, author, body }).id;
+  const oldest = add(server.state.viewer, `${MARKER}\na`);
+  const strange = add('mallory', `${MARKER}\nb`);
+  add(server.state.viewer, `${MARKER}\nc`);
+  const other = add(server.state.viewer, `${commentMarker('other')}\nd`);
+  add(server.state.viewer, `${MARKER}\nnew`);
+  await publish(server, 'new');
+  expect(server.state.comments.map(({ id }) => id)).toEqual([oldest, strange, other]);
+  expect(bodies(server)[0]).toBe(`${MARKER}\nnew`);
+});
+
+test.each([
+  ['was made although the answer was 502', 'after', 1],
+  ['was not made', 'before', 2],
+] as const)('a comment that %s is there once in the end', async (_, when, creates) => {
+  await using server = await startServer();
+  server.fail({ operation: 'issues/create-comment', status: 502, when });
+  expect(await publish(server, 'one')).toMatchObject({ status: 'published' });
+  expect(bodies(server)).toEqual([`${MARKER}\none`]);
+  expect(server.requestsOf('issues/create-comment')).toHaveLength(creates);
+});
+
+test('a comment that somebody deletes under our hands is made anew', async () => {
+  await using server = await startServer();
+  server.addComment({ pullRequest: 7, author: server.state.viewer, body: `${MARKER}\nold` });
+  server.before({ operation: 'issues/update-comment' }, () => void server.state.comments.splice(0));
+  expect(await publish(server, 'new')).toMatchObject({ status: 'published' });
+  expect(bodies(server)).toEqual([`${MARKER}\nnew`]);
+});
+
+test.each([
+  [
+    'forbidden comments',
+    (server: GitHubServer) => server.state.forbidden.add('comments'),
+    /^Comment not written: .*the job needs `permissions: pull-requests: write`\. A token of a fork/,
+  ],
+  [
+    'forbidden reading',
+    (server: GitHubServer) => server.state.forbidden.add('pull-requests'),
+    /the job needs `permissions: pull-requests: write`/,
+  ],
+  [
+    'a locked conversation',
+    (server: GitHubServer) => server.state.lockedPulls.add(7),
+    /\(403\): Unable to create comment because issue is locked\. The conversation is locked\.$/,
+  ],
+  [
+    'a 404 to a token that may not write',
+    (server: GitHubServer) =>
+      server.fail({ operation: 'issues/create-comment', status: 404, message: 'Not Found' }),
+    /\(404\): Not Found\. If the token may not write there, the job needs `permissions: pull-requests: write`/,
+  ],
+  [
+    'a pull request that does not exist',
+    (server: GitHubServer) => server.state.pulls.clear(),
+    /Could not resolve to a PullRequest/,
+  ],
+  [
+    'a GitHub that stays down',
+    (server: GitHubServer) => server.fail({ operation: 'issues/create-comment', status: 503, times: 99 }),
+    /^Comment not written: GitHub failed to comment on pull request 7 \(503\)/,
+  ],
+])('%s: a warning, no exception', async (_, arrange, warning) => {
+  await using server = await startServer();
+  arrange(server);
+  const outcome = await publish(server, 'one');
+  expect(outcome).toEqual({ status: 'failed', warning: expect.stringMatching(warning) });
+  expect(bodies(server)).toEqual([]);
+});

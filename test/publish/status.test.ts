@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SILENT_LOG } from '../../src/model/log.js';
+import { announcePending } from '../../src/publish/pending.js';
+import { concludeLeftPending } from '../../src/publish/post.js';
+import { fitDescription, publishStatus, statusContext } from '../../src/publish/status.js';
+import { parseStatusState, rememberConcluded } from '../../src/publish/status-state.js';
+import { openTestGitHub } from '../support/github/open-test-github.js';
+import { startGitHubServer } from '../support/github-server.js';
+import { createRecordedWorkflow } from '../support/recorded-workflow.js';
+
+const SHA = 'a'.repeat(40);
+const TARGET = 'https://github.test/run/1';
+const unredacted = (text: string) => text;
+
+test('a description has one line of at most 140 characters, and no half of one', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+      const description = fitDescription(text);
+      expect(description.length).toBeLessThanOrEqual(140);
+      expect(description).not.toMatch(/[\n\r]/);
+    }),
+  );
+  expect(fitDescription(`${'x'.repeat(138)}😀😀`)).toBe(`${'x'.repeat(138)}…`);
+  expect(fitDescription('x'.repeat(140))).toBe('x'.repeat(140));
+  expect(fitDescription('relevancy\n0.91 → 0.85')).toBe('relevancy 0.91 → 0.85');
+});
+
+test('a context names the suite, and cannot grow beyond what GitHub takes', () => {
+  expect(statusContext('support')).toBe('prompt-regression/support');
+  expect(statusContext('x\ny'.repeat(200)).length).toBeLessThan(130);
+});
+
+test('a status is set on the commit', async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  const status = { sha: SHA, context: 'c', state: 'failure', description: 'd'.repeat(300) } as const;
+  const { statuses } = openTestGitHub(server);
+  expect(await publishStatus(statuses, { ...status, targetUrl: TARGET })).toMatchObject({
+    status: 'published',
+  });
+  await publishStatus(statuses, { ...status, targetUrl: null });
+  expect(server.state.statuses).toEqual([
+    { sha: SHA, context: 'c', state: 'failure', description: `${'d'.repeat(139)}…`, targetUrl: TARGET },
+    { sha: SHA, context: 'c', state: 'failure', description: `${'d'.repeat(139)}…`, targetUrl: null },
+  ]);
+});
+
+test('statuses that may not be written give one warning each, with the missing line', async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  server.state.forbidden.add('statuses');
+  const warnings = await announcePending({
+    statuses: openTestGitHub(server).statuses,
+    workflow: createRecordedWorkflow().workflow,
+    sha: SHA,
+    suites: ['one', 'two'],
+    targetUrl: null,
+    redact: unredacted,
+  });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Status prompt-regression\/one not written: .*`permissions: statuses: write`/),
+    expect.stringMatching(/^Status prompt-regression\/two not written: /),
+  ]);
+});
+
+test('state is saved before the pending request goes out; post concludes from that state alone', async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  const { workflow, state } = createRecordedWorkflow();
+  const { statuses } = openTestGitHub(server);
+  let savedAtRequest: string | null = null;
+  server.before({ operation: 'repos/create-commit-status' }, () => {
+    savedAtRequest ??= JSON.stringify(parseStatusState(state));
+  });
+  const suites = ['one', 'two', 'three'];
+  await announcePending({ statuses, workflow, sha: SHA, suites, targetUrl: TARGET, redact: unredacted });
+  expect(JSON.parse(savedAtRequest ?? '')).toMatchObject({ sha: SHA, pending: suites.map(statusContext) });
+  expect(server.state.statuses.map((status) => status.state)).toEqual(['pending', 'pending', 'pending']);
+
+  await rememberConcluded(workflow, [statusContext('two')]);
+  server.state.statuses.splice(0);
+  await concludeLeftPending({ state: parseStatusState(state), statuses, log: SILENT_LOG });
+  const left = {
+    sha: SHA,
+    state: 'error',
+    targetUrl: TARGET,
+    description: expect.stringContaining('re-run'),
+  };
+  expect(server.state.statuses).toEqual([
+    { ...left, context: statusContext('one') },
+    { ...left, context: statusContext('three') },
+  ]);
+});
+
+test('nothing is set to pending that the post step would not know of', async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  const { workflow } = createRecordedWorkflow({
+    saveState() {
+      throw new Error('no state file');
+    },
+  });
+  const { statuses } = openTestGitHub(server);
+  const run = { statuses, workflow, sha: SHA, suites: ['one'], targetUrl: null, redact: unredacted };
+  expect(await announcePending(run)).toEqual([expect.stringContaining('no state file')]);
+  expect(server.requests).toEqual([]);
+});
+
+test('post has nothing to do where nothing was announced, and warns where it may not write', async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  const { statuses } = openTestGitHub(server);
+  expect(parseStatusState({})).toBeNull();
+  await concludeLeftPending({ state: null, statuses, log: SILENT_LOG });
+  expect(server.requests).toEqual([]);
+  server.state.forbidden.add('statuses');
+  const warnings: string[] = [];
+  const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
+  const state = { sha: SHA, targetUrl: null, pending: ['c'], concluded: [] };
+  await concludeLeftPending({ state, statuses, log });
+  expect(warnings).toEqual([expect.stringContaining('statuses: write')]);
+});

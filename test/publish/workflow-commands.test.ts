@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActionsLog, disarmCommands } from '../../src/publish/actions-log.js';
+import { openWorkflow } from '../../src/publish/workflow.js';
+
+let written: string[] = [];
+let folder = '';
+
+beforeEach(async () => {
+  written = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written.push(String(text));
+    return true;
+  });
+  folder = await mkdtemp(join(tmpdir(), 'workflow-'));
+  for (const name of ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY']) {
+    await writeFile(join(folder, name), '');
+    vi.stubEnv(name, join(folder, name));
+  }
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The commands that the runner would find: it ends lines at \r and \n, and trims white space in front. */
+function commandsIn(text: string): string[] {
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trimStart())
+    .filter((line) => line.startsWith('::') || line.includes('##['));
+}
+
+const HOSTILE = [
+  'plain\n::set-env name=A::b',
+  'plain\r::add-mask::x',
+  '   ::error::x',
+  '\u00a0::stop-commands::x',
+  '%0A::error::x',
+  'x ##[set-output name=a]b',
+  '\u001b[2K::error::x',
+  '\u0085::error::x',
+];
+
+test.each(HOSTILE)('%j starts no command in a line of the log', (text) => {
+  createActionsLog((line) => line).info(text);
+  expect(commandsIn(written.join(''))).toEqual([]);
+});
+
+test('no text at all starts a command, nor carries a control character', () => {
+  const part = fc.constantFrom(
+    '::',
+    '##[',
+    '\n',
+    '\r',
+    ' ',
+    '\t',
+    '\u2028',
+    '\u0007',
+    'error',
+    '%0A',
+    '\u200b',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(part, fc.string({ unit: 'binary' })), { maxLength: 20 }), (parts) => {
+      const shown = disarmCommands(parts.join(''));
+      expect(commandsIn(shown)).toEqual([]);
+      expect(shown).not.toMatch(/[^\P{Cc}\n\t]/u);
+    }),
+  );
+});
+
+test.each(HOSTILE)('%j in an annotation, a warning or a group stays in its one command', (text) => {
+  openWorkflow().annotate({ level: 'error', title: text, message: text });
+  const log = createActionsLog((line) => line);
+  log.warning(text);
+  log.error(text);
+  log.group(text)();
+  const names = commandsIn(written.join('')).map((line) => /^::(\w+)/.exec(line)?.[1]);
+  expect(names).toEqual(['error', 'warning', 'error', 'group', 'endgroup']);
+});
+
+test('a percent code in a text arrives as it was written', () => {
+  openWorkflow().annotate({ level: 'notice', title: 'a:b,c', message: '100%0Asure\nsecond' });
+  expect(written.join('')).toBe('::notice title=a%3Ab%2Cc::100%250Asure%0Asecond\n');
+});
+
+test('the log redacts', () => {
+  const log = createActionsLog((line) => line.replaceAll('hunter2', '***'));
+  log.info('a hunter2');
+  log.warning('b hunter2');
+  log.error('c hunter2');
+  log.group('d hunter2')();
+  expect(written.join('')).not.toContain('hunter2');
+});
+
+test('outputs and state cannot be forged by their values', async () => {
+  const workflow = openWorkflow();
+  workflow.setOutput('score', '0.85');
+  workflow.setOutput('result-json', 'x\nEOF\npassed=true\npassed<<EOF\ntrue\nEOF\n');
+  workflow.saveState('pending-statuses', '{"a":1}');
+  await workflow.addSummary('# Report');
+  await workflow.addSummary('more');
+  const outputs = await readFile(join(folder, 'GITHUB_OUTPUT'), 'utf8');
+  const delimiters = [...outputs.matchAll(/^([\w-]+)<<(ghadelimiter_\S+)$/gm)].map((match) => match[1]);
+  expect(delimiters).toEqual(['score', 'result-json']);
+  expect(await readFile(join(folder, 'GITHUB_STATE'), 'utf8')).toMatch(
+    /^pending-statuses<<(\S+)\n\{"a":1\}\n\1\n$/,
+  );
+  expect(await readFile(join(folder, 'GITHUB_STEP_SUMMARY'), 'utf8')).toBe('# Report\nmore\n');
+});
