@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto';
+import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../model/chat.js';
+import { ProviderError } from '../model/errors.js';
+import type { Judge, Question } from '../model/judge.js';
+import type { JudgeSettings } from '../model/settings.js';
+import { renderData, renderQuestion } from './question-messages.js';
+import { parseReplyJson } from './reply-json.js';
+
+/** How a provider is told what the reply must look like, from strict to not at all. */
+const MODES = ['json_schema', 'json_object', 'text'] as const;
+type Mode = (typeof MODES)[number];
+
+/** The same question should get the same answer; `null` in the settings leaves one out. */
+const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 20 };
+
+const DEFAULT_HOST = 'api.openai.com';
+
+/**
+ * A judge that asks a model. Questions go out with a strict schema; a provider that refuses it, or gives what the schema
+ * forbids, is told the shape in words for the rest of the run.
+ *
+ * @param options.salt Seeds the marks of the fences.
+ */
+export function createLlmJudge(
+  settings: JudgeSettings,
+  chat: ChatClient,
+  options: { readonly salt: string },
+): Judge {
+  const { model } = settings;
+  const parameters = resolveParameters(settings.parameters);
+  let mode: Mode = 'json_schema';
+  const leave = (left: Mode): void => {
+    // Several questions may find out at once; the mode goes down one step only.
+    if (mode === left) mode = MODES[MODES.indexOf(left) + 1] ?? 'text';
+  };
+
+  async function complete(
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<{ used: Mode; reply: ChatReply }> {
+    const { rules, shape } = question;
+    const data = renderData(question.data);
+    const shareKey = hash('sha256', JSON.stringify([options.salt, question.name, rules, data]), 'hex');
+    const nonce = shareKey.slice(0, 20);
+    for (;;) {
+      const used = mode;
+      const request: ChatRequest = {
+        model,
+        parameters,
+        messages: renderQuestion({ rules, data }, { nonce, shape: used === 'json_schema' ? null : shape }),
+        ...responseFormat(used, question),
+        shareKey: `${used} ${shareKey}`,
+      };
+      try {
+        return { used, reply: await chat.complete(request, { signal }) };
+      } catch (error) {
+        if (used === 'text' || !refusesFormat(error)) throw error;
+        leave(used);
+      }
+    }
+  }
+
+  return {
+    name: model,
+    fingerprint: fingerprintOf(settings, parameters),
+    builtin: false,
+    async ask(question, { signal }) {
+      const { used, reply } = await complete(question, signal);
+      refuseUnfinished(reply, model);
+      try {
+        const value = parseReplyJson(reply.content);
+        if (used === 'json_schema' && !hasRequired(value, question)) leave(used);
+        return value;
+      } catch (error) {
+        if (used === 'json_schema') leave(used);
+        throw error;
+      }
+    },
+  };
+}
+
+function resolveParameters(given: ModelParameters): ModelParameters {
+  const all = { ...DEFAULT_PARAMETERS, ...given };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelParameters): string {
+  const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify([model, hostOf(provider.baseUrl), sorted]), 'hex').slice(0, 32);
+}
+
+function hostOf(baseUrl: string | null): string {
+  if (baseUrl === null) return DEFAULT_HOST;
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+function responseFormat(mode: Mode, question: Question): Pick<ChatRequest, 'responseFormat'> {
+  if (mode === 'text') return {};
+  if (mode === 'json_object') return { responseFormat: { kind: 'json_object' } };
+  const name = question.name.replace(/[^A-Za-z0-9_-]+/g, '_');
+  return { responseFormat: { kind: 'json_schema', name, schema: question.schema } };
+}
+
+function refusesFormat(error: unknown): boolean {
+  return (
+    error instanceof ProviderError && error.kind === 'bad-request' && error.parameter === 'response_format'
+  );
+}
+
+/** A reply that is not whole, or no reply, is never parsed: half of the verdicts may look like all. */
+function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
+  if (finish === 'length') {
+    throw new ProviderError(
+      `the judge ${model} reached its token limit before its reply was whole; raise max_tokens in the judge's parameters`,
+      { kind: 'length' },
+    );
+  }
+  if (finish === 'content-filter') {
+    throw new ProviderError(`the provider's content filter withheld the reply of the judge ${model}`, {
+      kind: 'content-filter',
+    });
+  }
+  const said = (refusal ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
+  if (said !== '') {
+    throw new ProviderError(`the judge ${model} refused to judge: ${said}`, { kind: 'refused' });
+  }
+}
+
+function hasRequired(value: unknown, { schema }: Question): boolean {
+  const required: unknown = schema['required'];
+  if (!Array.isArray(required)) return true;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    required.every((key) => typeof key === 'string' && Object.hasOwn(value, key))
+  );
+}

@@ -1,0 +1,52 @@
+import { ProviderError } from '../../model/errors.js';
+import type { Judge, Question } from '../../model/judge.js';
+import type { JudgedStatement } from '../../model/verdict.js';
+import type { ScoreOptions } from '../scorer.js';
+import { REASON_RULES, REASON_SCHEMA, REASON_SHAPE } from './relevancy-rules.js';
+
+const LONGEST_REASON = 1000;
+
+/**
+ * Asks the judge to word the reason. The verdicts stand already: where no usable wording comes back, the answer is `null`.
+ * @throws ProviderError where every other call would fail too, and on abort.
+ */
+export async function askForReason(
+  assessed: {
+    readonly judge: Judge;
+    readonly task: string | null;
+    readonly input: string;
+    readonly statements: readonly JudgedStatement[];
+    readonly score: number;
+    readonly scale: number;
+  },
+  options: ScoreOptions,
+): Promise<string | null> {
+  const { judge, task, input, statements, score, scale } = assessed;
+  const question: Question = {
+    name: 'answer-relevancy/reason',
+    rules: REASON_RULES,
+    data: {
+      task,
+      input,
+      score: Math.round(score * 1000) / 1000,
+      scale,
+      statements: statements.map(({ text, result, reason }) => ({ text, verdict: result, reason })),
+    },
+    schema: REASON_SCHEMA,
+    shape: REASON_SHAPE,
+  };
+  options.onQuestion?.('generate-reason', question);
+  try {
+    return parseReason(await judge.ask(question, { signal: options.signal }));
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.fatal || error.kind === 'aborted') throw error;
+    return null;
+  }
+}
+
+function parseReason(reply: unknown): string | null {
+  if (typeof reply !== 'object' || reply === null || !('reason' in reply)) return null;
+  if (typeof reply.reason !== 'string') return null;
+  const line = reply.reason.replace(/\s+/g, ' ').trim();
+  return line === '' ? null : line.slice(0, LONGEST_REASON);
+}

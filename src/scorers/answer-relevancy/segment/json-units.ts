@@ -1,0 +1,113 @@
+import { isJson } from './json-text.js';
+import { decodeJsonString, endOfJsonValue, skipJsonSpace } from './json-walk.js';
+import type { Unit } from './unit.js';
+
+/** Deeper nesting is one unit: it comes from no agent that means well. */
+const DEEPEST = 12;
+/** Elements of a list of scalars that are longer stand alone. */
+const SHORT_SCALAR = 40;
+
+/** Splits prose; given so that long strings inside JSON are taken apart too. */
+export type SegmentProse = (text: string) => readonly Unit[];
+
+type Value = { readonly start: number; readonly end: number; readonly path: string; readonly depth: number };
+
+/**
+ * Takes an answer that is one JSON value apart: a member of an object is a unit, an object of scalars inside a list is
+ * one, a list of short scalars under a name is one, and a long string is taken apart as prose.
+ *
+ * @returns `null` where the text is not one JSON object or list.
+ */
+export function segmentJson(answer: string, segmentProse: SegmentProse): readonly Unit[] | null {
+  if (!isJson(answer)) return null;
+  const start = skipJsonSpace(answer, 0);
+  const units = new JsonUnits(answer, segmentProse).of({
+    start,
+    end: endOfJsonValue(answer, start),
+    path: '',
+    depth: 0,
+  });
+  return units;
+}
+
+class JsonUnits {
+  readonly #source: string;
+  readonly #segmentProse: SegmentProse;
+
+  constructor(source: string, segmentProse: SegmentProse) {
+    this.#source = source;
+    this.#segmentProse = segmentProse;
+  }
+
+  of(value: Value): Unit[] {
+    const parts = value.depth > DEEPEST ? [] : this.#parts(value);
+    const isList = this.#source[value.start] === '[';
+    if (parts.length === 0) return this.#scalar(value);
+    const flat = parts.every((part) => this.#isShortScalar(part));
+    if (flat && value.depth > 0 && !isList) {
+      return [this.#unit(value, parts.map((part) => this.#line(part, lastName(part.path))).join('; '))];
+    }
+    if (flat && value.depth > 0 && isList) {
+      const list = parts.map((part) => this.#line(part, '')).join(', ');
+      return [this.#unit(value, value.path === '' ? list : `${value.path}: ${list}`)];
+    }
+    return parts.flatMap((part) => this.of(part));
+  }
+
+  #parts({ start, end, path, depth }: Value): Value[] {
+    const open = this.#source[start];
+    if (open !== '{' && open !== '[') return [];
+    const parts: Value[] = [];
+    let at = skipJsonSpace(this.#source, start + 1);
+    while (at < end - 1) {
+      const partStart = at;
+      let name = path;
+      if (open === '{') {
+        const nameEnd = endOfJsonValue(this.#source, at);
+        const own = decodeJsonString(this.#source, at, nameEnd).text;
+        name = path === '' ? own : `${path} › ${own}`;
+        at = skipJsonSpace(this.#source, skipJsonSpace(this.#source, nameEnd) + 1);
+      }
+      const valueEnd = endOfJsonValue(this.#source, at);
+      parts.push({ start: at, end: valueEnd, path: name, depth: depth + 1 });
+      at = skipJsonSpace(this.#source, valueEnd);
+      if (this.#source[at] === ',') at = skipJsonSpace(this.#source, at + 1);
+      if (at <= partStart) break;
+    }
+    return parts;
+  }
+
+  #scalar(value: Value): Unit[] {
+    if (this.#source[value.start] !== '"') return [this.#unit(value, this.#line(value, value.path))];
+    const { text, at } = decodeJsonString(this.#source, value.start, value.end);
+    const units = this.#segmentProse(text);
+    if (units.length < 2) return [this.#unit(value, this.#line(value, value.path))];
+    return units.map((unit) => ({
+      ...unit,
+      start: at[unit.start] ?? value.start,
+      end: at[unit.end] ?? value.end,
+    }));
+  }
+
+  #isShortScalar({ start, end }: Value): boolean {
+    const open = this.#source[start];
+    return open !== '{' && open !== '[' && (open !== '"' || end - start <= SHORT_SCALAR);
+  }
+
+  #line({ start, end }: Value, name: string): string {
+    const value =
+      this.#source[start] === '"'
+        ? decodeJsonString(this.#source, start, end).text
+        : this.#source.slice(start, end);
+    const line = value.replace(/\s+/g, ' ').trim();
+    return name === '' ? line : `${name}: ${line}`;
+  }
+
+  #unit(value: Value, text: string): Unit {
+    return { text, start: value.start, end: value.end, solid: true };
+  }
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('›') + 1).trim();
+}

@@ -1,0 +1,177 @@
+import { isCourtesy } from './courtesy.js';
+import { splitSentences } from './sentences.js';
+import { isTableRow, opensTable, parseCells, renderRow } from './table-rows.js';
+import type { Piece } from './unit.js';
+
+type Line = { readonly text: string; readonly start: number; readonly end: number };
+
+const FENCE = /^\s*(`{3,}|~{3,})/;
+const HEADING = /^\s{0,3}#{1,6}(?:\s|$)/;
+const BOLD_LINE = /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*:?\s*$/;
+const RULE = /^\s*(?:(?:[-*_]\s*){3,}|=+|-+)\s*$/;
+const BULLET = /^(\s*(?:>\s*)*)[-*+•‣◦–]\s+(?:\[[ xX]\]\s+)?/;
+const NUMBERED = /^(\s*(?:>\s*)*)\(?(\d{1,3})[.)]\s+/;
+/** `Priority: high` on a line of its own. */
+const LABELLED = /^\s*(?:\*\*|__)?[\p{L}\p{N}][^\n:：.!?|]{0,40}(?:[:：](?:\*\*|__)|(?:\*\*|__)?[:：])\s*\S/u;
+const LONGEST_LABEL = 120;
+/** A short line that is no part of a wrapped sentence. */
+const ROW_LIKE = /^[^\p{Ll}].{0,39}$/u;
+
+/** Cuts an answer in markdown (or none) into pieces, in order; every piece has its place in the answer. */
+export function cutIntoPieces(answer: string): Piece[] {
+  const lines = linesOf(answer);
+  const numbers = new Set(lines.map(({ text }) => Number(NUMBERED.exec(text)?.[2] ?? Number.NaN)));
+  const isItem = (text: string): boolean => {
+    if (BULLET.test(text) && !RULE.test(text)) return true;
+    const number = NUMBERED.exec(text)?.[2];
+    // A number with a full stop may as well be a date or an amount; a list has neighbours.
+    return number !== undefined && (numbers.has(Number(number) - 1) || numbers.has(Number(number) + 1));
+  };
+  const opensBlock = (line: Line, next: Line | undefined): boolean =>
+    line.text.trim() === '' ||
+    FENCE.test(line.text) ||
+    HEADING.test(line.text) ||
+    RULE.test(line.text) ||
+    isItem(line.text) ||
+    opensTable(line.text, next?.text);
+
+  const pieces: Piece[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const first = lines[at];
+    if (!first) break;
+    let end = at + 1;
+    if (first.text.trim() === '' || (RULE.test(first.text) && !isItem(first.text))) {
+      // Blank lines and rules say nothing.
+    } else if (FENCE.test(first.text)) {
+      end = endOfFence(lines, at);
+      pieces.push(codePiece(answer, first, lines[end - 1] ?? first));
+    } else if (HEADING.test(first.text) || BOLD_LINE.test(first.text)) {
+      pieces.push(textPiece(answer, first.start, first.end, 'label'));
+    } else if (opensTable(first.text, lines[at + 1]?.text)) {
+      end = endOfTable(lines, at);
+      pieces.push(...tablePieces(lines.slice(at, end)));
+    } else if (isItem(first.text)) {
+      while (end < lines.length && continuesItem(lines[end], lines[end + 1], opensBlock)) end += 1;
+      pieces.push(itemPiece(answer, first, lines[end - 1] ?? first));
+    } else {
+      while (end < lines.length && !opensBlock(lines[end] ?? first, lines[end + 1])) end += 1;
+      const setext = RULE.test(lines[end]?.text ?? '') && end === at + 1;
+      if (setext) pieces.push(textPiece(answer, first.start, first.end, 'label'));
+      else
+        for (const group of groupLines(lines.slice(at, end))) pieces.push(...sentencePieces(answer, group));
+    }
+    at = end;
+  }
+  return pieces;
+}
+
+function linesOf(answer: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const text of answer.split('\n')) {
+    lines.push({ text: text.replace(/\r$/, ''), start, end: start + text.length });
+    start += text.length + 1;
+  }
+  return lines;
+}
+
+function endOfFence(lines: readonly Line[], at: number): number {
+  const mark = FENCE.exec(lines[at]?.text ?? '')?.[1] ?? '```';
+  for (let index = at + 1; index < lines.length; index++) {
+    const text = lines[index]?.text.trim() ?? '';
+    if (text.startsWith(mark) && text.replaceAll(mark[0] ?? '`', '') === '') return index + 1;
+  }
+  return lines.length;
+}
+
+function endOfTable(lines: readonly Line[], at: number): number {
+  let end = at + 2;
+  while (end < lines.length && isTableRow(lines[end]?.text ?? '')) end += 1;
+  return end;
+}
+
+function continuesItem(
+  line: Line | undefined,
+  next: Line | undefined,
+  opensBlock: (line: Line, next: Line | undefined) => boolean,
+): boolean {
+  return line !== undefined && /^(?:\s{2,}|\t)/.test(line.text) && !opensBlock(line, next);
+}
+
+/** Lines of a paragraph that are read together; labelled lines, hard breaks and rows of short lines stand alone. */
+function groupLines(lines: readonly Line[]): Line[][] {
+  const rows = lines.length >= 3 && lines.every(({ text }) => ROW_LIKE.test(text.trim()));
+  const groups: Line[][] = [];
+  let before = '';
+  for (const line of lines) {
+    const last = groups.at(-1);
+    const signed = isCourtesy(before) && isCourtesy(`${before} ${line.text.trim()}`);
+    const apart = rows || /(?: {2}|\\)$/.test(before) || isCourtesy(before) || LABELLED.test(line.text);
+    if (last && (signed || !apart)) last.push(line);
+    else groups.push([line]);
+    before = line.text;
+  }
+  return groups;
+}
+
+function sentencePieces(answer: string, lines: readonly Line[]): Piece[] {
+  const from = lines[0]?.start ?? 0;
+  const to = lines.at(-1)?.end ?? from;
+  // Same length, so that places stay true: a line break inside a paragraph does not end a sentence.
+  const flowing = lines
+    .map(({ text, start, end }) =>
+      text.replace(/^\s*(?:>\s?)+/, (marks) => ' '.repeat(marks.length)).padEnd(end - start),
+    )
+    .join(' ');
+  if (isCourtesy(flowing)) return [textPiece(answer, from, to, 'courtesy')];
+  return splitSentences(flowing).map(({ start, end }) => {
+    const text = flowing.slice(start, end);
+    return textPiece(answer, from + start, from + end, roleOf(text), text);
+  });
+}
+
+function itemPiece(answer: string, first: Line, last: Line): Piece {
+  const text = answer.slice(first.start, last.end).replace(BULLET, '$1').replace(NUMBERED, '$1');
+  return textPiece(answer, first.start, last.end, roleOf(text), text);
+}
+
+function tablePieces(lines: readonly Line[]): Piece[] {
+  const [head, , ...rows] = lines;
+  if (!head) return [];
+  const header = parseCells(head.text);
+  const shown = rows.length === 0 ? [head] : rows;
+  return shown.map((row) => ({
+    text: plainLine(renderRow(rows.length === 0 ? [] : header, parseCells(row.text))),
+    start: row.start,
+    end: row.start + row.text.length,
+    solid: true,
+    role: 'statement',
+  }));
+}
+
+function codePiece(answer: string, first: Line, last: Line): Piece {
+  const { start } = first;
+  const { end } = last;
+  return { text: answer.slice(start, end).trim(), start, end, solid: true, role: 'statement' };
+}
+
+function textPiece(answer: string, start: number, end: number, role: Piece['role'], text?: string): Piece {
+  return { text: plainLine(text ?? answer.slice(start, end)), start, end, solid: false, role };
+}
+
+function roleOf(text: string): Piece['role'] {
+  const plain = plainLine(text);
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(plain)) return 'noise';
+  if (isCourtesy(plain)) return 'courtesy';
+  return /[:：]$/.test(plain) && plain.length <= LONGEST_LABEL ? 'label' : 'statement';
+}
+
+/** One line, without the marks of headings and emphasis. */
+function plainLine(text: string): string {
+  return text
+    .replace(/^\s*(?:>\s?)*#{1,6}\s+/, '')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,18 @@
+/** How often in a run a batch may be judged again because the judge was too lax. */
+export interface LaxBudget {
+  readonly limit: number;
+  /** False when the budget is used up. */
+  take(): boolean;
+}
+
+export function createLaxBudget(limit: number): LaxBudget {
+  let left = limit;
+  return {
+    limit,
+    take() {
+      if (left <= 0) return false;
+      left -= 1;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Answer } from '../model/answer.js';
+import type { Message, ToolCall } from '../model/dataset.js';
+import type { Asked } from './scorer.js';
+
+/** A message as chat libraries write it: plain text or parts, tool calls under either spelling. */
+export type RunMessage = {
+  readonly role?: string;
+  readonly content?: string | null | readonly { readonly type?: string; readonly text?: string }[];
+  readonly text?: string;
+  readonly toolCalls?: readonly unknown[];
+  readonly tool_calls?: readonly unknown[];
+};
+
+export type RunInput = string | readonly RunMessage[];
+export type RunOutput = string | RunMessage | readonly RunMessage[];
+
+/** What was asked: the last user message, with what came before; the system messages say what the agent is for. */
+export function readAsked(input: RunInput): Asked {
+  if (typeof input === 'string') return { task: null, history: [], input };
+  const messages = input.map(readMessage);
+  const task = messages
+    .filter(({ role, content }) => role === 'system' && content.trim() !== '')
+    .map(({ content }) => content)
+    .join('\n\n');
+  const turns = messages.filter(({ role }) => role !== 'system');
+  const last = turns.findLastIndex(({ role }) => role === 'user');
+  const at = last < 0 ? turns.length - 1 : last;
+  return {
+    task: task === '' ? null : task,
+    history: turns.slice(0, Math.max(at, 0)),
+    input: turns[at]?.content ?? '',
+  };
+}
+
+/** What the agent answered: the text of its messages, and every tool call in them. */
+export function readAnswer(output: RunOutput): Extract<Answer, { readonly status: 'answered' }> {
+  if (typeof output === 'string') return { status: 'answered', output, toolCalls: [], finish: 'stop' };
+  const messages = (isList(output) ? output : [output]).map(readMessage);
+  const toolCalls = withResults(messages);
+  const text = messages
+    .filter(({ role, content }) => role === 'assistant' && content !== '')
+    .map(({ content }) => content)
+    .join('\n\n');
+  return {
+    status: 'answered',
+    output: text,
+    toolCalls,
+    finish: toolCalls.length > 0 ? 'tool-calls' : 'stop',
+  };
+}
+
+function isList(output: Exclude<RunOutput, string>): output is readonly RunMessage[] {
+  return Array.isArray(output);
+}
+
+function readMessage(message: RunMessage): Message {
+  const calls = (message.toolCalls ?? message.tool_calls ?? []).flatMap(readToolCall);
+  return {
+    role: readRole(message.role),
+    content: readText(message),
+    ...(calls.length > 0 && { toolCalls: calls }),
+  };
+}
+
+function readRole(role: string | undefined): Message['role'] {
+  if (role === 'system' || role === 'developer') return 'system';
+  return role === 'user' || role === 'tool' ? role : 'assistant';
+}
+
+function readText({ content, text }: RunMessage): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return text ?? '';
+  return content.map((part: { readonly text?: string }) => part.text ?? '').join('');
+}
+
+function readToolCall(call: unknown): ToolCall[] {
+  if (!isFields(call)) return [];
+  const named = isFields(call['function']) ? call['function'] : call;
+  const name = named['name'] ?? named['toolName'];
+  if (typeof name !== 'string') return [];
+  const given = named['arguments'] ?? named['args'] ?? named['input'];
+  const result = named['result'] ?? named['output'];
+  return [
+    { name, ...(given !== undefined && { arguments: given }), ...(result !== undefined && { result }) },
+  ];
+}
+
+/** Tool messages hold the results of the calls before them, in order. */
+function withResults(messages: readonly Message[]): ToolCall[] {
+  const calls: ToolCall[] = [];
+  for (const { role, content, toolCalls } of messages) {
+    if (role !== 'tool') calls.push(...(toolCalls ?? []));
+    else {
+      const open = calls.findIndex(({ result }) => result === undefined);
+      const call = calls[open];
+      if (call) calls[open] = { ...call, result: content };
+    }
+  }
+  return calls;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
