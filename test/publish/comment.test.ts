@@ -130,7 +130,7 @@ function holdUntil(server: GitHubServer, operation: string, count: number): void
   });
 }
 
-test.each([2, 3])('%i runs at once end with one comment, the oldest, with the newest text', async (runs) => {
+test.each([2, 3])('%i runs at once end with one comment, and each with its address', async (runs) => {
   await using server = await startServer();
   // All of them have seen that there is no comment before the first one is made.
   holdUntil(server, 'issues/create-comment', runs);
@@ -142,6 +142,18 @@ test.each([2, 3])('%i runs at once end with one comment, the oldest, with the ne
   expect(texts.map((text) => `${MARKER}\n${text}`)).toContain(bodies(server)[0]);
   const url = expect.stringContaining(`#issuecomment-${server.state.comments[0]?.id}`);
   expect(outcomes).toEqual(texts.map(() => ({ status: 'published', url })));
+});
+
+test('of two comments made at once the oldest stays and gets the newest text', async () => {
+  await using server = await startServer();
+  holdUntil(server, 'issues/create-comment', 2);
+  let made: { id: number; body: string }[] = [];
+  server.before({ operation: 'graphql' }, () => {
+    if (server.state.comments.length === 2) made = structuredClone(server.state.comments);
+  });
+  await Promise.all([publish(server, 'run 0'), publish(server, 'run 1')]);
+  expect(made).toHaveLength(2);
+  expect(server.state.comments).toMatchObject([{ id: made[0]?.id, body: made[1]?.body }]);
 });
 
 test('duplicates left by others of our runs converge on the oldest; strangers and other keys stay', async () => {
