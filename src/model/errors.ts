@@ -85,3 +85,9 @@ export class ProviderError extends Error {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** What work under this signal ends with: the reason it was aborted with where that is a `ProviderError`, else kind `aborted`. */
+export function abortErrorOf(signal: AbortSignal): ProviderError {
+  if (signal.reason instanceof ProviderError) return signal.reason;
+  return new ProviderError('The run was cancelled.', { kind: 'aborted', cause: signal.reason });
+}

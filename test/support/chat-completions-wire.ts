@@ -26,6 +26,7 @@ const KNOWN_FIELDS: readonly (keyof ChatCompletionRequestBody)[] = [
   'service_tier',
   'stop',
   'store',
+  'stream',
   'temperature',
   'tool_choice',
   'tools',

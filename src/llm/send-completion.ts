@@ -1,0 +1,134 @@
+import type { APIConnectionTimeoutError, OpenAI } from 'openai';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { abortErrorOf, messageOf, ProviderError } from '../model/errors.js';
+import type { Redact } from '../model/secrets.js';
+import { OPENAI_BASE_URL } from './provider-address.js';
+import {
+  type CallContext,
+  type CallFailure,
+  type ErrorAnswer,
+  failureOfConnection,
+  failureOfTimeout,
+  oneLine,
+} from './provider-failure.js';
+
+/** What came of one request. */
+export type Sent =
+  | { readonly kind: 'completion'; readonly json: unknown }
+  | { readonly kind: 'refused'; readonly answer: ErrorAnswer }
+  | { readonly kind: 'failed'; readonly failure: CallFailure };
+
+/** Sends one request, once. Throws `ProviderError` on abort alone. */
+export type SendCompletion = (
+  body: ChatCompletionCreateParamsNonStreaming,
+  context: CallContext,
+  signal: AbortSignal,
+) => Promise<Sent>;
+
+type Sdk = { readonly client: OpenAI; readonly TimeoutError: typeof APIConnectionTimeoutError };
+
+/**
+ * Opens the SDK for one provider. It is loaded here and not with this file, so that a run which calls no model does
+ * not pay for it.
+ */
+export function createSender(options: {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly requestTimeoutMs: number;
+  readonly redact: Redact;
+}): SendCompletion {
+  const { apiKey, baseUrl, requestTimeoutMs, redact } = options;
+  const loading = loadSdk(apiKey, baseUrl, requestTimeoutMs);
+  // Whoever sends gets the error; with nobody sending it is nobody's.
+  loading.catch(() => {});
+
+  return async (body, context, signal) => {
+    const { client, TimeoutError } = await loading;
+    if (signal.aborted) throw abortErrorOf(signal);
+    const attempt = new AbortController();
+    let timedOut = false;
+    // The SDK's own timer ends with the headers; a body that never ends needs this one.
+    const timer = setTimeout(() => {
+      timedOut = true;
+      attempt.abort();
+    }, requestTimeoutMs);
+    const stop = () => attempt.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const response = await client.chat.completions.create(body, { signal: attempt.signal }).asResponse();
+      return readCompletion(await response.text(), response.headers, context, redact);
+    } catch (thrown) {
+      if (signal.aborted) throw abortErrorOf(signal);
+      if (timedOut || thrown instanceof TimeoutError) {
+        return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
+      }
+      const answer = errorAnswer(thrown, redact);
+      if (answer !== null) return { kind: 'refused', answer };
+      return { kind: 'failed', failure: failureOfConnection(thrown, context) };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+  };
+}
+
+async function loadSdk(apiKey: string, baseURL: string, timeout: number): Promise<Sdk> {
+  const { OpenAI, APIConnectionTimeoutError } = await import('openai');
+  // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
+  const client = new OpenAI({
+    apiKey,
+    adminAPIKey: null,
+    baseURL,
+    // Names of an OpenAI account are nobody else's business.
+    ...(baseURL !== OPENAI_BASE_URL && { organization: null, project: null }),
+    timeout,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+  return { client, TimeoutError: APIConnectionTimeoutError };
+}
+
+/** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */
+function readCompletion(text: string, headers: Headers, context: CallContext, redact: Redact): Sent {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    const type = headers.get('content-type') ?? 'no content type';
+    const start = text.trim() === '' ? 'nothing' : `"${oneLine(redact(text)).slice(0, 120)}"`;
+    const message = `${context.from}: answered ${start} (${oneLine(type)}) where JSON was due; is ${context.baseUrl} the API's base URL?`;
+    const error = new ProviderError(message, { kind: 'malformed' });
+    return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
+  }
+  // Some gateways report an error under status 200.
+  const error = isFields(json) && json['choices'] === undefined ? json['error'] : undefined;
+  if (isFields(error) && typeof error['code'] === 'number' && error['code'] >= 400 && error['code'] < 600) {
+    return { kind: 'refused', answer: describeError(error['code'], error, headers, redact) };
+  }
+  return { kind: 'completion', json };
+}
+
+/** The HTTP error answer behind what the SDK threw; `null` where there was none. */
+function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
+  if (!(thrown instanceof Error) || !('status' in thrown) || typeof thrown.status !== 'number') return null;
+  const headers = 'headers' in thrown && thrown.headers instanceof Headers ? thrown.headers : new Headers();
+  const body = 'error' in thrown ? thrown.error : undefined;
+  const fallback = messageOf(thrown).replace(/^\d+ (status code \(no body\))?/, '');
+  return describeError(thrown.status, body ?? fallback, headers, redact);
+}
+
+function describeError(status: number, body: unknown, headers: Headers, redact: Redact): ErrorAnswer {
+  const fields = isFields(body) ? body : {};
+  const said = fields['message'] ?? fields['detail'] ?? body ?? '';
+  return {
+    status,
+    headers,
+    code: typeof fields['code'] === 'string' ? fields['code'] : null,
+    parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
+    message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
+  };
+}
+
+function isFields(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

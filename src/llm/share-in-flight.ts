@@ -1,0 +1,62 @@
+import { abortErrorOf } from '../model/errors.js';
+
+/** Asks once for all who want the same while it is in flight. */
+export interface InFlight<T> {
+  /**
+   * Starts the task, or joins the one under way under this key. `joined` is true for everybody but the first. One who
+   * leaves (abort) takes nothing from the others; when all have left, the task is aborted.
+   */
+  share(
+    key: string,
+    signal: AbortSignal,
+    task: (signal: AbortSignal) => Promise<T>,
+  ): Promise<{ readonly value: T; readonly joined: boolean }>;
+}
+
+type Flight<T> = {
+  readonly result: Promise<T>;
+  readonly stop: AbortController;
+  waiting: number;
+  /** From now on the key is free. */
+  readonly land: () => void;
+};
+
+export function createInFlight<T>(): InFlight<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  const start = (key: string, task: (signal: AbortSignal) => Promise<T>): Flight<T> => {
+    const stop = new AbortController();
+    const flight: Flight<T> = {
+      result: task(stop.signal),
+      stop,
+      waiting: 0,
+      land: () => {
+        if (flights.get(key) === flight) flights.delete(key);
+      },
+    };
+    flight.result.then(flight.land, flight.land);
+    flights.set(key, flight);
+    return flight;
+  };
+
+  return {
+    async share(key, signal, task) {
+      if (signal.aborted) throw abortErrorOf(signal);
+      const underWay = flights.get(key);
+      const flight = underWay ?? start(key, task);
+      flight.waiting++;
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          reject(abortErrorOf(signal));
+          if (--flight.waiting > 0) return;
+          flight.land();
+          flight.stop.abort(signal.reason);
+        };
+        const settle = () => signal.removeEventListener('abort', leave);
+        signal.addEventListener('abort', leave, { once: true });
+        flight.result.then((value) => resolve({ value, joined: underWay !== undefined }), reject);
+        flight.result.then(settle, settle);
+      });
+    },
+  };
+}

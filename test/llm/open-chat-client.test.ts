@@ -1,0 +1,513 @@
+import { describe, expect, test } from 'vitest';
+import { runPool } from '../../src/answer/work-pool.js';
+import { createLimiter } from '../../src/llm/limiter.js';
+import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-client.js';
+import type { ChatRequest } from '../../src/model/chat.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { ProviderSettings } from '../../src/model/settings.js';
+import { type ServerReply, startOpenAiServer } from '../support/openai-server.js';
+
+const KEY = 'sk-test-0123456789';
+const never = new AbortController().signal;
+
+const REQUEST: ChatRequest = { model: 'm-1', messages: [{ role: 'user', content: 'hello' }], parameters: {} };
+
+/** A client whose waits are told instead of waited, on a clock that they move. */
+function openClient(url: string | null, options: Partial<ChatClientOptions> & { key?: string | null } = {}) {
+  const { key = KEY, ...rest } = options;
+  const waits: number[] = [];
+  let clock = 1_000_000;
+  const provider: ProviderSettings = { baseUrl: url, apiKey: key, apiKeySource: 'input openai-api-key' };
+  const client = openChatClient({
+    provider,
+    maxRetries: 4,
+    requestTimeoutMs: 10_000,
+    limiter: createLimiter(16),
+    now: () => clock,
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds);
+      clock += milliseconds;
+    },
+    random: () => 0,
+    ...rest,
+  });
+  return { client, waits };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ProviderError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+/** Replies in this order, the last one again and again. */
+function inTurn(...replies: ServerReply[]) {
+  return (_: unknown, index: number): ServerReply =>
+    replies[Math.min(index, replies.length - 1)] ?? { hang: true };
+}
+
+test('one call: what goes out and what comes back', async () => {
+  await using server = await startOpenAiServer({
+    reply: () => ({ content: 'hi', usage: { prompt_tokens: 7, completion_tokens: 2 } }),
+  });
+  const { client } = openClient(server.url, { key: `${KEY}\n` });
+  const reply = await client.complete(
+    {
+      ...REQUEST,
+      parameters: { temperature: 0, seed: 7, model: 'other', stream: true },
+      responseFormat: { kind: 'json_schema', name: 'a/b c', schema: { type: 'object' } },
+    },
+    { signal: never },
+  );
+  expect(reply).toEqual({
+    content: 'hi',
+    finish: 'stop',
+    refusal: null,
+    toolCalls: [],
+    usage: { calls: 1, inputTokens: 7, outputTokens: 2 },
+  });
+  expect(client.usage()).toEqual({ calls: 1, inputTokens: 7, outputTokens: 2 });
+  expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${KEY}`);
+  expect(server.requests[0]?.body).toEqual({
+    model: 'm-1',
+    messages: [{ role: 'user', content: 'hello' }],
+    temperature: 0,
+    seed: 7,
+    stream: false,
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'a_b_c', strict: true, schema: { type: 'object' } },
+    },
+  });
+});
+
+describe('before any request', () => {
+  test.each([null, '', '  '])('no key (%j) is unauthorized and says where it is looked for', async (key) => {
+    await using server = await startOpenAiServer({ reply: () => ({ content: 'x' }) });
+    const error = await failureOf(
+      openClient(server.url, { key }).client.complete(REQUEST, { signal: never }),
+    );
+    expect(error.kind).toBe('unauthorized');
+    expect(error.fatal).toBe(true);
+    expect(error.message).toContain('input openai-api-key');
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a key that cannot be sent is unauthorized and not shown', async () => {
+    const { client } = openClient('http://127.0.0.1:1/v1', { key: 'sk-abc\nsk-def' });
+    const error = await failureOf(client.complete(REQUEST, { signal: never }));
+    expect(error.kind).toBe('unauthorized');
+    expect(error.message).not.toContain('sk-abc');
+  });
+
+  test.each(['https://models.github.ai/inference', 'https://models.inference.ai.azure.com'])(
+    '%s is gone',
+    async (url) => {
+      const error = await failureOf(openClient(url).client.complete(REQUEST, { signal: never }));
+      expect(error.kind).toBe('gone');
+      expect(error.message).toContain('retired on 2026-07-30');
+    },
+  );
+
+  test.each(['api.openai.com', 'ftp://x/v1', 'not a url'])('base URL %s is refused', (url) => {
+    expect(() => openClient(url)).toThrow(`base URL ${url}`);
+  });
+});
+
+describe('an HTTP error', () => {
+  test.each<[number, string, boolean]>([
+    [400, 'bad-request', false],
+    [401, 'unauthorized', false],
+    [402, 'unauthorized', false],
+    [403, 'unauthorized', false],
+    [404, 'gone', false],
+    [408, 'timeout', true],
+    [409, 'unavailable', true],
+    [410, 'gone', false],
+    [413, 'bad-request', false],
+    [422, 'bad-request', false],
+    [429, 'rate-limited', true],
+    [500, 'unavailable', true],
+    [503, 'unavailable', true],
+    [529, 'unavailable', true],
+  ])('%d is %s, tried again: %s', async (status, kind, again) => {
+    await using server = await startOpenAiServer({
+      reply: () => ({ status, body: { error: { message: `because\n of ${KEY}` } } }),
+    });
+    const { client } = openClient(server.url, { maxRetries: 1 });
+    const error = await failureOf(client.complete(REQUEST, { signal: never }));
+    expect(error).toMatchObject({ kind, status });
+    expect(error.message).toMatch(/^127\.0\.0\.1:\d+, model m-1: [^\n]*because of \*\*\*/);
+    expect(server.requests).toHaveLength(again ? 2 : 1);
+    expect(client.usage().calls).toBe(0);
+  });
+
+  test('a used-up account is not asked again', async () => {
+    await using server = await startOpenAiServer({
+      reply: () => ({ status: 429, body: { error: { message: 'quota', code: 'insufficient_quota' } } }),
+    });
+    const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    expect(error.kind).toBe('unauthorized');
+    expect(error.message).toContain('no credit left');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('410 names the retirement of GitHub Models', async () => {
+    await using server = await startOpenAiServer({ reply: () => ({ status: 410, body: '' }) });
+    const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    expect(error.message).toContain('GitHub Models was retired on 2026-07-30');
+  });
+
+  test('a page instead of an error object is told by its title', async () => {
+    await using server = await startOpenAiServer({
+      reply: () => ({
+        raw: '<!doctype html><html><title>Bad\n gateway</title><body>…</body></html>',
+        contentType: 'text/html',
+        status: 502,
+      }),
+    });
+    const error = await failureOf(
+      openClient(server.url, { maxRetries: 0 }).client.complete(REQUEST, { signal: never }),
+    );
+    expect(error.message).toMatch(/: status 502, Bad gateway$/);
+  });
+
+  test('an error reported under status 200 counts as that error', async () => {
+    await using server = await startOpenAiServer({
+      reply: inTurn({ raw: '{"error":{"message":"slow down","code":429}}' }, { content: 'ok' }),
+    });
+    const { client, waits } = openClient(server.url);
+    expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    expect(waits).toEqual([500]);
+  });
+});
+
+describe('trying again', () => {
+  test('waits double, and the message tells the tries', async () => {
+    await using server = await startOpenAiServer({ reply: () => ({ status: 503 }) });
+    const { client, waits } = openClient(server.url);
+    const error = await failureOf(client.complete(REQUEST, { signal: never }));
+    expect(waits).toEqual([500, 1000, 2000, 4000]);
+    expect(error.message).toContain('(5 tries)');
+  });
+
+  test.each<[Record<string, string>, number]>([
+    [{ 'retry-after': '2' }, 2_000],
+    [{ 'retry-after': '600' }, 600_000],
+    [{ 'retry-after-ms': '40' }, 40],
+  ])('%j is honoured', async (headers, wait) => {
+    await using server = await startOpenAiServer({
+      reply: inTurn({ status: 429, headers }, { content: 'ok' }),
+    });
+    const { client, waits } = openClient(server.url);
+    await client.complete(REQUEST, { signal: never });
+    expect(waits).toEqual([wait]);
+  });
+
+  test('the provider’s own word on trying again counts', async () => {
+    await using server = await startOpenAiServer({
+      reply: () => ({ status: 503, headers: { 'x-should-retry': 'false' } }),
+    });
+    await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a reset connection is tried again', async () => {
+    await using server = await startOpenAiServer({ reply: inTurn({ destroy: true }, { content: 'ok' }) });
+    expect((await openClient(server.url).client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('a refused connection is unavailable and names its code', async () => {
+    const server = await startOpenAiServer({ reply: () => ({ hang: true }) });
+    await server.close();
+    const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    expect(error).toMatchObject({ kind: 'unavailable' });
+    expect(error.message).toContain('no connection (ECONNREFUSED)');
+  });
+
+  test('a call that waits holds no slot, and the others wait with it where the provider asked for it', async () => {
+    const resting = Promise.withResolvers<void>();
+    const slept = Promise.withResolvers<void>();
+    await using server = await startOpenAiServer({
+      reply: (request) =>
+        request.messages[0]?.content === 'limited' && server.requests.length === 1
+          ? { status: 503 }
+          : { content: 'ok' },
+    });
+    const { client } = openClient(server.url, {
+      limiter: createLimiter(1),
+      sleep: () => {
+        slept.resolve();
+        return resting.promise;
+      },
+    });
+    const limited = client.complete(
+      { ...REQUEST, messages: [{ role: 'user', content: 'limited' }] },
+      { signal: never },
+    );
+    await slept.promise;
+    expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    resting.resolve();
+    expect((await limited).content).toBe('ok');
+  });
+
+  test('after a Retry-After nobody else asks before its time either', async () => {
+    await using server = await startOpenAiServer({
+      reply: inTurn({ status: 429, headers: { 'retry-after': '90' } }, { content: 'ok' }),
+    });
+    const waits: number[] = [];
+    const resting = Promise.withResolvers<void>();
+    const { client } = openClient(server.url, {
+      limiter: createLimiter(1),
+      now: () => 5_000,
+      sleep: (milliseconds) => {
+        waits.push(milliseconds);
+        return resting.promise;
+      },
+    });
+    const calls = [1, 2, 3].map(() => client.complete(REQUEST, { signal: never }));
+    while (waits.length < 3) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(waits).toEqual([90_000, 90_000, 90_000]);
+    expect(server.requests).toHaveLength(1);
+    resting.resolve();
+    expect((await Promise.all(calls)).map((reply) => reply.content)).toEqual(['ok', 'ok', 'ok']);
+  });
+});
+
+describe('timeouts', () => {
+  test('a server that never answers: one try more, then a timeout', async () => {
+    await using server = await startOpenAiServer({ reply: () => ({ hang: true }) });
+    const { client } = openClient(server.url, { requestTimeoutMs: 60 });
+    const error = await failureOf(client.complete(REQUEST, { signal: never }));
+    expect(error.kind).toBe('timeout');
+    expect(error.message).toContain('no answer within 0.1 s (2 tries)');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('a body that never ends counts too', async () => {
+    await using server = await startOpenAiServer({ reply: () => ({ stall: '{"choices":[' }) });
+    const { client } = openClient(server.url, { requestTimeoutMs: 60, maxRetries: 0 });
+    expect((await failureOf(client.complete(REQUEST, { signal: never }))).kind).toBe('timeout');
+  });
+});
+
+describe('replies that are none', () => {
+  test.each<[string, ServerReply, string]>([
+    [
+      'a page under status 200',
+      { raw: '<html><title>Sign in</title></html>', contentType: 'text/html' },
+      'Sign in',
+    ],
+    ['broken JSON', { raw: '{"choices":[' }, 'where JSON was due'],
+    ['nothing', { raw: '' }, 'answered nothing'],
+    ['JSON null', { raw: 'null' }, 'no chat completion'],
+    ['an error without a status', { raw: '{"error":{"message":"odd"}}' }, 'no chat completion'],
+    ['no choices', { raw: '{"choices":[]}' }, 'no choice'],
+  ])('%s is malformed, in one line', async (_, reply, words) => {
+    await using server = await startOpenAiServer({ reply: () => reply });
+    const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    expect(error.kind).toBe('malformed');
+    expect(error.message).toContain(words);
+    expect(error.message).not.toContain('\n');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('JSON under another content type is read', async () => {
+    const raw = '{"choices":[{"message":{"content":"ok"}}]}';
+    await using server = await startOpenAiServer({ reply: () => ({ raw, contentType: 'text/plain' }) });
+    expect((await openClient(server.url).client.complete(REQUEST, { signal: never })).content).toBe('ok');
+  });
+});
+
+describe('what a model does not take', () => {
+  const refusing =
+    (name: string, message: string) =>
+    (request: object): ServerReply =>
+      Object.hasOwn(request, name)
+        ? { status: 400, body: { error: { message, param: name, code: 'unsupported_parameter' } } }
+        : { content: 'ok' };
+
+  test.each(['temperature', 'seed', 'top_p'])('%s is left out from then on', async (name) => {
+    const lines: string[] = [];
+    await using server = await startOpenAiServer({
+      reply: refusing(name, `Unsupported parameter: '${name}'`),
+    });
+    const log = {
+      info: (line: string) => void lines.push(line),
+      warning() {},
+      error() {},
+      group: () => () => {},
+    };
+    const { client, waits } = openClient(server.url, { log });
+    const request = { ...REQUEST, parameters: { temperature: 0, seed: 1, top_p: 1 } };
+    await client.complete(request, { signal: never });
+    await client.complete(request, { signal: never });
+    expect(server.requests.map(({ body }) => Object.hasOwn(body, name))).toEqual([true, false, false]);
+    expect(waits).toEqual([]);
+    expect(lines).toEqual([expect.stringContaining(`${name} is left out`)]);
+    // Another model may take it.
+    await client.complete({ ...request, model: 'm-2' }, { signal: never });
+    expect(server.requests.map(({ body }) => Object.hasOwn(body, name)).slice(3)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['max_tokens', 'max_completion_tokens'],
+    ['max_completion_tokens', 'max_tokens'],
+  ])('%s becomes %s', async (sent, taken) => {
+    const message = `Unsupported parameter: '${sent}'. Use '${taken}' instead.`;
+    await using server = await startOpenAiServer({ reply: refusing(sent, message) });
+    const { client } = openClient(server.url);
+    await client.complete({ ...REQUEST, parameters: { [sent]: 50 } }, { signal: never });
+    expect(server.requests[1]?.body).toMatchObject({ [taken]: 50 });
+    expect(server.requests[1]?.body).not.toHaveProperty(sent);
+  });
+
+  test('a limit that is refused under both names is an error', async () => {
+    await using server = await startOpenAiServer({
+      reply: () => ({
+        status: 400,
+        body: { error: { message: 'max_tokens and max_completion_tokens unsupported' } },
+      }),
+    });
+    const { client } = openClient(server.url);
+    const error = await failureOf(
+      client.complete({ ...REQUEST, parameters: { max_tokens: 5 } }, { signal: never }),
+    );
+    expect(error.kind).toBe('bad-request');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('a validation list that names the field is understood', async () => {
+    await using server = await startOpenAiServer({
+      reply: (request) =>
+        'seed' in request
+          ? { status: 422, body: { detail: [{ type: 'extra_forbidden', loc: ['body', 'seed'] }] } }
+          : { content: 'ok' },
+    });
+    const { client } = openClient(server.url);
+    expect((await client.complete({ ...REQUEST, parameters: { seed: 1 } }, { signal: never })).content).toBe(
+      'ok',
+    );
+  });
+
+  test('a value that no model takes is the user’s to mend', async () => {
+    await using server = await startOpenAiServer({
+      reply: () => ({ status: 400, body: { error: { message: 'temperature must be between 0 and 2' } } }),
+    });
+    const { client } = openClient(server.url);
+    const request = { ...REQUEST, parameters: { temperature: 9 } };
+    expect((await failureOf(client.complete(request, { signal: never }))).kind).toBe('bad-request');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each<[string, ServerReply]>([
+    ['named', { status: 400, body: { error: { message: 'unsupported', param: 'response_format' } } }],
+    ['described', { status: 400, body: { error: "'response_format.type' must be 'json_object' or 'text'" } }],
+    ['described otherwise', { status: 422, body: { error: { message: 'json_schema is not supported' } } }],
+  ])('response_format, %s, is told to the asker', async (_, reply) => {
+    await using server = await startOpenAiServer({ reply: () => reply });
+    const { client } = openClient(server.url);
+    const request: ChatRequest = { ...REQUEST, responseFormat: { kind: 'json_object' } };
+    const error = await failureOf(client.complete(request, { signal: never }));
+    expect(error).toMatchObject({ kind: 'bad-request', parameter: 'response_format' });
+  });
+});
+
+describe('abort', () => {
+  test('running and waiting calls end at once, with the reason', async () => {
+    const stop = new AbortController();
+    await using server = await startOpenAiServer({ reply: () => ({ hang: true }) });
+    const { client } = openClient(server.url, { limiter: createLimiter(2) });
+    const calls = [1, 2, 3, 4].map(() => client.complete(REQUEST, { signal: stop.signal }));
+    while (server.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    stop.abort(new ProviderError('20 minutes are used up', { kind: 'timeout' }));
+    for (const call of calls) expect((await failureOf(call)).message).toBe('20 minutes are used up');
+    expect((await failureOf(client.complete(REQUEST, { signal: stop.signal }))).kind).toBe('timeout');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('without a reason of ours the kind is aborted; a wait before the next try ends too', async () => {
+    const stop = new AbortController();
+    await using server = await startOpenAiServer({
+      reply: () => ({ status: 429, headers: { 'retry-after': '3600' } }),
+    });
+    const { client } = openChatClientWithRealSleep(server.url);
+    const call = client.complete(REQUEST, { signal: stop.signal });
+    while (server.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 1));
+    setTimeout(() => stop.abort(), 20);
+    expect((await failureOf(call)).kind).toBe('aborted');
+  });
+});
+
+function openChatClientWithRealSleep(url: string) {
+  const provider: ProviderSettings = { baseUrl: url, apiKey: KEY, apiKeySource: 'a test' };
+  return {
+    client: openChatClient({ provider, maxRetries: 4, requestTimeoutMs: 10_000, limiter: createLimiter(4) }),
+  };
+}
+
+describe('the same key in flight', () => {
+  test('is asked once, and counted once', async () => {
+    await using server = await startOpenAiServer({ reply: (_, index) => ({ content: `reply ${index}` }) });
+    const { client } = openClient(server.url);
+    const request = { ...REQUEST, shareKey: 'k' };
+    const replies = await Promise.all([1, 2, 3].map(() => client.complete(request, { signal: never })));
+    expect(replies.map((reply) => reply.content)).toEqual(['reply 0', 'reply 0', 'reply 0']);
+    expect(replies.map((reply) => reply.usage.calls)).toEqual([1, 0, 0]);
+    expect(client.usage().calls).toBe(1);
+    expect((await client.complete(request, { signal: never })).content).toBe('reply 1');
+  });
+
+  test('requests without a key are never shared', async () => {
+    await using server = await startOpenAiServer({ reply: () => ({ content: 'x' }) });
+    const { client } = openClient(server.url);
+    await Promise.all([1, 2, 3].map(() => client.complete(REQUEST, { signal: never })));
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('one who leaves takes nothing from the others', async () => {
+    const held = Promise.withResolvers<ServerReply>();
+    await using server = await startOpenAiServer({ reply: () => held.promise });
+    const { client } = openClient(server.url);
+    const stop = new AbortController();
+    const request = { ...REQUEST, shareKey: 'k' };
+    const first = client.complete(request, { signal: stop.signal });
+    const second = client.complete(request, { signal: never });
+    stop.abort();
+    expect((await failureOf(first)).kind).toBe('aborted');
+    held.resolve({ content: 'ok' });
+    expect((await second).content).toBe('ok');
+  });
+});
+
+test('a dead provider: after twenty failed calls the rest fail without a request', async () => {
+  await using server = await startOpenAiServer({ reply: () => ({ status: 500, body: { error: 'down' } }) });
+  const { client } = openClient(server.url, { maxRetries: 1, limiter: createLimiter(4) });
+  const failures: ProviderError[] = [];
+  await runPool({
+    items: Array.from({ length: 500 }),
+    concurrency: 6,
+    signal: never,
+    run: async () => void failures.push(await failureOf(client.complete(REQUEST, { signal: never }))),
+  });
+  expect(failures).toHaveLength(500);
+  expect(new Set(failures.map((error) => error.kind))).toEqual(new Set(['unavailable']));
+  expect(failures.at(-1)?.message).toMatch(/down .*no more are made/);
+  expect(server.requests.length).toBeLessThan(60);
+});
+
+test('no more calls in flight than the limit, over all clients that share it', async () => {
+  await using server = await startOpenAiServer({ reply: () => ({ content: 'x' }), latencyMs: 2 });
+  const limiter = createLimiter(5);
+  const clients = [openClient(server.url, { limiter }).client, openClient(server.url, { limiter }).client];
+  await Promise.all(
+    Array.from({ length: 60 }, (_, at) => clients[at % 2]?.complete(REQUEST, { signal: never })),
+  );
+  expect(server.peakInFlight).toBe(5);
+  expect(server.requests).toHaveLength(60);
+});

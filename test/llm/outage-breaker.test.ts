@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createOutageBreaker } from '../../src/llm/outage-breaker.js';
+import { type FailureKind, ProviderError } from '../../src/model/errors.js';
+
+const failure = (kind: FailureKind) => new ProviderError(`host: ${kind}`, { kind, status: 503 });
+
+test('opens when the first calls all failed for the provider’s sake', () => {
+  const breaker = createOutageBreaker(3);
+  breaker.failed(failure('unavailable'));
+  breaker.failed(failure('rate-limited'));
+  expect(breaker.outage).toBeNull();
+  breaker.failed(failure('timeout'));
+  expect(breaker.outage).toMatchObject({ kind: 'timeout', status: 503 });
+  expect(breaker.outage?.message).toContain('host: timeout');
+  expect(breaker.outage?.message).toContain('2 calls before it');
+});
+
+test('one success keeps it closed for good', () => {
+  const breaker = createOutageBreaker(2);
+  breaker.failed(failure('unavailable'));
+  breaker.succeeded();
+  for (let call = 0; call < 10; call++) breaker.failed(failure('unavailable'));
+  expect(breaker.outage).toBeNull();
+});
+
+test('failures of one request or of the run do not count', () => {
+  const breaker = createOutageBreaker(1);
+  for (const kind of ['bad-request', 'aborted', 'content-filter'] as const) breaker.failed(failure(kind));
+  expect(breaker.outage).toBeNull();
+});
