@@ -3,7 +3,7 @@ import type { Comments, IssueComment } from '../model/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /** Only GraphQL says of each comment whether this token wrote it. */
-export const COMMENTS_QUERY = `
+const COMMENTS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {
       pullRequest(number: $number) {

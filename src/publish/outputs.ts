@@ -25,7 +25,7 @@ export const OUTPUT_NAMES = [
   'result-json',
 ] as const;
 
-export type OutputName = (typeof OUTPUT_NAMES)[number];
+type OutputName = (typeof OUTPUT_NAMES)[number];
 
 /** What the outputs say. Scores, counts and decision are those of the worst suite, `passed` and tokens of all. */
 export function buildOutputs(parts: {

@@ -16,7 +16,7 @@ import {
   refusal,
 } from './github/state.js';
 
-export type RecordedRequest = {
+type RecordedRequest = {
   readonly method: string;
   /** Decoded, without the base path: `/repos/acme/agent/issues/7/comments`. */
   readonly path: string;
@@ -30,14 +30,14 @@ export type RecordedRequest = {
 };
 
 /** Which requests are meant: by operation id (`issues/create-comment`, `graphql`), method, path, or several of them. */
-export type RequestFilter = {
+type RequestFilter = {
   readonly operation?: string;
   readonly method?: string;
   /** A string is the end of the path, a pattern is tried on all of it. */
   readonly path?: string | RegExp;
 };
 
-export type InjectedFailure = RequestFilter & {
+type InjectedFailure = RequestFilter & {
   readonly status: number | 'disconnect';
   /** How often; default once. */
   readonly times?: number;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
+type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
 
 /** A bare repository on disk: fast-forward refusals, ancestry and trees are git's own. */
 export type BareRepository = {

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 type Schema = { readonly [key: string]: unknown };
 
 /** One operation of GitHub's own description, cut by `fixtures/cut-openapi.mjs`. */
-export type Operation = {
+type Operation = {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -20,7 +20,7 @@ type Description = {
   readonly schemas: Readonly<Record<string, Schema>>;
 };
 
-export type Matched = {
+type Matched = {
   readonly operation: Operation;
   readonly parameters: Readonly<Record<string, string>>;
 };

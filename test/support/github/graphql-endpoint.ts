@@ -6,7 +6,7 @@ export type GraphqlEndpoint = {
   answer(request: { query: string; variables: Record<string, unknown> }): Promise<GraphqlAnswer>;
 };
 
-export type GraphqlAnswer = {
+type GraphqlAnswer = {
   readonly body: unknown;
   /** What GitHub's schema says against the query; empty where it is valid. */
   readonly problems: readonly string[];

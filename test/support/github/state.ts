@@ -18,7 +18,7 @@ export type FakeComment = {
   body: string;
 };
 
-export type FakeStatus = {
+type FakeStatus = {
   readonly sha: string;
   readonly context: string;
   readonly state: string;
@@ -27,7 +27,7 @@ export type FakeStatus = {
 };
 
 /** Permissions that a token may lack. */
-export type Permission = 'comments' | 'statuses' | 'contents' | 'pull-requests';
+type Permission = 'comments' | 'statuses' | 'contents' | 'pull-requests';
 
 export type GitHubState = {
   readonly repository: string;
