@@ -1,0 +1,52 @@
+import type { PairedCase } from '../model/comparison.js';
+import type { Report, SuiteReport } from '../model/report.js';
+import { sortCaseChanges } from './case-changes.js';
+import { consoleLine } from './console-text.js';
+import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
+import { renderDelta, renderScore } from './figures.js';
+import { excerpt } from './markdown/excerpt.js';
+
+export type Annotation = {
+  readonly level: 'error' | 'warning' | 'notice';
+  readonly title: string;
+  readonly message: string;
+};
+
+/** GitHub shows ten annotations of a level and step. */
+const MOST_ANNOTATIONS = 10;
+const WORST_CASES = 3;
+const NAME_CHARACTERS = 80;
+const MESSAGE_CHARACTERS = 500;
+
+/** One annotation a suite that does not simply pass, each followed by its worst cases. Plain text. */
+export function buildAnnotations(report: Report): readonly Annotation[] {
+  return sortWorstFirst(report.suites).flatMap(annotateSuite).slice(0, MOST_ANNOTATIONS);
+}
+
+function annotateSuite(suite: SuiteReport): Annotation[] {
+  const { decision } = suite;
+  if (decision.outcome === 'pass') return [];
+  const level = decision.blocking ? 'error' : 'warning';
+  const title = `${plain(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
+  const first: Annotation = { level, title, message: plain(decision.headline, MESSAGE_CHARACTERS) };
+  if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(decision)) return [first];
+  const { lower } = sortCaseChanges(suite.comparison);
+  return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite.suite, pair))];
+}
+
+function annotateCase(suite: string, pair: PairedCase): Annotation {
+  const newly = pair.statements.find((change) => change.kind === 'newly-irrelevant');
+  const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})`;
+  const statement =
+    newly === undefined ? '' : `. Newly irrelevant: “${plain(newly.text, MESSAGE_CHARACTERS)}”`;
+  return {
+    level: 'warning',
+    title: `${plain(suite, NAME_CHARACTERS)}: ${plain(pair.id, NAME_CHARACTERS)}`,
+    message: `${figures}${statement}`,
+  };
+}
+
+function plain(text: string, limit: number): string {
+  const { text: shown, remark } = excerpt(consoleLine(text), limit);
+  return remark === null ? shown : `${shown}… (${remark})`;
+}

@@ -1,0 +1,50 @@
+import { renderCounted } from './figures.js';
+
+/** What a run is about to ask. */
+export type CallPlan = {
+  readonly cases: number;
+  /** Samples a case of the base to take now; 0 where a stored baseline serves. */
+  readonly baseSamples: number;
+  /** Samples a case of the head to begin with. */
+  readonly headSamples: number;
+  /** Most samples a case of the head that the gate may ask for. */
+  readonly maxHeadSamples: number;
+  /** Model calls of our own for one answer: 1 for a prompt, 0 for a command (its calls are its own) or a recording. */
+  readonly callsPerAnswer: number;
+  /** Most judge calls for one answer of usual length; 0 for the built-in judge. */
+  readonly judgeCallsPerAnswer: number;
+  /** True where verdicts of a baseline are known, so that unchanged answers cost no judge call. */
+  readonly known: boolean;
+};
+
+/**
+ * Says before the first call how many there will be:
+ * `20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls`.
+ */
+export function renderCallEstimate(plan: CallPlan): string {
+  const { cases, baseSamples, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
+  const sides = [
+    [baseSamples, 'base sample'],
+    [headSamples, 'head sample'],
+  ] as const;
+  const asked = sides.filter(([samples]) => samples > 0);
+  const product = asked.map(
+    ([samples, noun]) => `${renderCounted(cases, 'case')} × ${renderCounted(samples, noun)}`,
+  );
+  const answers = cases * (baseSamples + headSamples);
+  const more = cases * Math.max(0, maxHeadSamples - headSamples);
+  const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
+  const later = more === 0 ? '' : `; if the gate asks for more samples, up to ${renderCost(more, plan)} more`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${later}`;
+}
+
+function renderCost(answers: number, { callsPerAnswer, judgeCallsPerAnswer }: CallPlan): string {
+  const parts = [
+    renderCounted(answers, 'answer'),
+    ...(callsPerAnswer > 1 ? [renderCounted(answers * callsPerAnswer, 'model call')] : []),
+    judgeCallsPerAnswer === 0
+      ? 'no judge call'
+      : `at most ${renderCounted(answers * judgeCallsPerAnswer, 'judge call')}`,
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,56 @@
+import type { Comparison, PairedCase, StatementChange } from '../model/comparison.js';
+import { directionOf, renderCount } from './figures.js';
+
+/** The cases of a comparison by what became of them, each list with what matters most first. */
+export type CaseChanges = {
+  /** Largest fall first. */
+  readonly lower: readonly PairedCase[];
+  /** The score is the same, the statements are not. Newly irrelevant and lost ones first. */
+  readonly same: readonly PairedCase[];
+  /** Largest rise first. */
+  readonly higher: readonly PairedCase[];
+  /** Neither score nor statements changed. */
+  readonly unchanged: readonly PairedCase[];
+};
+
+/** Sorts the cases that have a score on both sides. */
+export function sortCaseChanges(comparison: Comparison): CaseChanges {
+  const lower: PairedCase[] = [];
+  const same: PairedCase[] = [];
+  const higher: PairedCase[] = [];
+  const unchanged: PairedCase[] = [];
+  for (const pair of comparison.pairs) {
+    if (pair.delta === null) continue;
+    const direction = directionOf(pair.delta);
+    if (direction === 'lower') lower.push(pair);
+    else if (direction === 'higher') higher.push(pair);
+    else if (pair.statements.some((change) => change.kind !== 'still-irrelevant')) same.push(pair);
+    else unchanged.push(pair);
+  }
+  const byHarm = (a: PairedCase, b: PairedCase) => harmOf(b) - harmOf(a);
+  lower.sort((a, b) => (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
+  higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
+  same.sort(byHarm);
+  return { lower, same, higher, unchanged };
+}
+
+/** `Statements: 4 newly irrelevant, 2 lost.` Empty where none changed. */
+export function renderStatementCounts(pairs: readonly PairedCase[]): string[] {
+  const named = (['newly-irrelevant', 'lost', 'no-longer-irrelevant'] as const)
+    .map((kind) => ({ kind, count: countStatements(pairs, kind) }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${renderCount(count)} ${kind.replaceAll('-', ' ')}`);
+  return named.length === 0 ? [] : [`Statements: ${named.join(', ')}.`];
+}
+
+/** How many statements of these cases changed in this way. */
+export function countStatements(pairs: readonly PairedCase[], kind: StatementChange['kind']): number {
+  return pairs.reduce(
+    (sum, pair) => sum + pair.statements.filter((change) => change.kind === kind).length,
+    0,
+  );
+}
+
+function harmOf(pair: PairedCase): number {
+  return countStatements([pair], 'newly-irrelevant') + countStatements([pair], 'lost');
+}

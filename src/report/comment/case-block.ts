@@ -1,0 +1,73 @@
+import type { PairedCase, ShownAnswer } from '../../model/comparison.js';
+import type { JudgementFlag } from '../../model/verdict.js';
+import { renderDelta, renderScore } from '../figures.js';
+import { excerpt } from '../markdown/excerpt.js';
+import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
+import { type Block, createBlock, type Room } from './parts.js';
+import { renderStatements } from './statements.js';
+
+const FLAGS: Readonly<Record<JudgementFlag, string>> = {
+  refusal: 'The head’s answer is a refusal.',
+  'addresses-grader': 'The head’s answer speaks to its grader; that never counts as relevant.',
+  empty: 'The head’s answer is empty.',
+  'tool-calls-only': 'The head’s answer is tool calls only.',
+};
+
+/** A case with its statements, and behind it, folded, its answers of base and head. */
+export function buildCaseBlock(
+  pair: PairedCase,
+  ranks: { case: number; answers: number },
+  room: Room,
+): Block {
+  const hasAnswers = pair.baseAnswer !== null || pair.headAnswer !== null;
+  const answers = createBlock(ranks.answers, () => renderAnswers(pair, room), { counts: 'answer' });
+  return createBlock(ranks.case, () => renderCase(pair, room), {
+    counts: 'case',
+    behind: hasAnswers ? [answers] : [],
+  });
+}
+
+/** Name, figures and what was asked, in two lines. */
+export function renderCaseTitle(
+  row: { readonly id: string; readonly input: string },
+  figures: string,
+  room: Room,
+): string {
+  return `**${codeSpan(row.id)} ${figures}**\\\n${renderAsked(row.input, room)}`;
+}
+
+function renderCase(pair: PairedCase, room: Room): string {
+  const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})`;
+  const flags = pair.flags.map((flag) => `- ${FLAGS[flag]}`);
+  const lines = [...renderStatements(pair.statements, room), ...flags];
+  const title = renderCaseTitle(pair, figures, room);
+  return lines.length === 0 ? title : `${title}\n\n${lines.join('\n')}`;
+}
+
+function renderAsked(input: string, room: Room): string {
+  return input.trim() === '' ? 'Asked: (empty)' : `Asked: ${inlineText(input, room.inputCharacters)}`;
+}
+
+function renderAnswers(pair: PairedCase, room: Room): string {
+  const { baseAnswer, headAnswer } = pair;
+  const sides =
+    baseAnswer !== null && headAnswer !== null && JSON.stringify(baseAnswer) === JSON.stringify(headAnswer)
+      ? [renderAnswer('Both sides', headAnswer, room)]
+      : [renderAnswer('Base', baseAnswer, room), renderAnswer('Head', headAnswer, room)];
+  const title = sides.length === 1 ? 'Answer, the same on both sides' : 'Answers of base and head';
+  return `<details><summary>${title}</summary>\n\n${sides.join('\n\n')}\n\n</details>`;
+}
+
+function renderAnswer(side: string, answer: ShownAnswer | null, room: Room): string {
+  if (answer === null) return `**${side}**: the text was not kept.`;
+  if (answer.status === 'failed') {
+    return `**${side}**: no answer. ${formattedLine(answer.message, room.lineCharacters)}`;
+  }
+  const tools = answer.toolCalls.slice(0, room.listed).map((name) => codeSpan(name));
+  const more = answer.toolCalls.length - tools.length;
+  const called =
+    tools.length === 0 ? '' : `, called ${tools.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  if (answer.output.trim() === '') return `**${side}**${called}: no text`;
+  const { text, remark } = excerpt(answer.output, room.answerCharacters);
+  return `**${side}**${called}${remark === null ? '' : ` (${remark})`}\n\n${fence(text)}`;
+}

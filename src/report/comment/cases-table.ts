@@ -1,0 +1,98 @@
+import { markdownTable } from 'markdown-table';
+import type { LoneCase, PairedCase } from '../../model/comparison.js';
+import { type CaseChanges, renderStatementCounts } from '../case-changes.js';
+import { renderCounted, renderDelta, renderList, renderScore } from '../figures.js';
+import { codeCell } from '../markdown/markdown.js';
+import type { Room } from './parts.js';
+
+const HEAD = ['case', 'base', 'head', 'Δ'];
+
+const KEPT = ['kept its score', 'kept their score'] as const;
+
+export type MeanRow = {
+  readonly label: string;
+  readonly base: number | null;
+  readonly head: number | null;
+  readonly delta: number | null;
+};
+
+/** Table of the paired cases whose score changed, worst first; the others and what found no room are counted below. */
+export function renderCasesTable(request: {
+  readonly mean: MeanRow | null;
+  readonly changes: CaseChanges;
+  readonly room: Room;
+}): string {
+  const { mean, changes, room } = request;
+  const { lower, same, higher, unchanged } = changes;
+  const level = [...same, ...unchanged];
+  const rows = [...lower, ...higher, ...(room.unchangedRows ? level : [])];
+  const { cells, shown } = fitRows(rows, rowOfPair, room);
+  const hidden = new Set<PairedCase>(rows.slice(shown));
+  const count = (pairs: readonly PairedCase[]) => pairs.filter((pair) => hidden.has(pair)).length;
+  const below = [
+    ...countedAs(count(lower), 'more case', ['fell', 'fell']),
+    ...countedAs(count(higher), 'more case', ['rose', 'rose']),
+    ...countedAs(room.unchangedRows ? count(level) : level.length, 'case', KEPT),
+  ];
+  const table = tableOf(HEAD, mean === null ? cells : [rowOfMean(mean), ...cells]);
+  const sentences = [
+    ...(below.length === 0 ? [] : [`${renderList(below)}.`]),
+    ...renderStatementCounts([...lower, ...same, ...higher]),
+  ];
+  return [table, sentences.join(' ')].filter((text) => text !== '').join('\n\n');
+}
+
+/** Table of cases without a base to compare with, lowest score first. */
+export function renderLoneTable(request: {
+  readonly mean: MeanRow | null;
+  readonly cases: readonly LoneCase[];
+  readonly room: Room;
+}): string {
+  const { mean, cases, room } = request;
+  const { cells, shown } = fitRows(cases, rowOfLone, room);
+  const means = mean === null ? [] : [[`**${mean.label}**`, `**${renderScore(mean.head)}**`]];
+  const table = tableOf(['case', 'score'], [...means, ...cells]);
+  const more = cases.length - shown;
+  const lowest = cases[shown]?.score ?? null;
+  if (more === 0) return table;
+  return `${table}\n\n${renderCounted(more, 'more case')}${lowest === null ? '' : ` at ${renderScore(lowest)} or above`}.`;
+}
+
+function rowOfPair(pair: PairedCase): string[] {
+  return [codeCell(pair.id), renderScore(pair.base), renderScore(pair.head), renderDelta(pair.delta)];
+}
+
+function rowOfLone(row: LoneCase): string[] {
+  return [codeCell(row.id), renderScore(row.score)];
+}
+
+function rowOfMean({ label, base, head, delta }: MeanRow): string[] {
+  return [label, renderScore(base), renderScore(head), renderDelta(delta)].map((cell) => `**${cell}**`);
+}
+
+function fitRows<Row>(
+  rows: readonly Row[],
+  render: (row: Row) => string[],
+  room: Room,
+): { readonly cells: string[][]; readonly shown: number } {
+  let left = room.tableBytes;
+  const cells: string[][] = [];
+  for (const row of rows.slice(0, room.tableRows)) {
+    const rendered = render(row);
+    left -= Buffer.byteLength(rendered.join(' | ')) + 5;
+    if (left < 0) break;
+    cells.push(rendered);
+  }
+  return { cells, shown: cells.length };
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return markdownTable([head, ...rows], {
+    align: ['l', ...head.slice(1).map(() => 'r')],
+    alignDelimiters: false,
+  });
+}
+
+function countedAs(count: number, noun: string, [one, many]: readonly [string, string]): string[] {
+  return count === 0 ? [] : [`${renderCounted(count, noun)} ${count === 1 ? one : many}`];
+}

@@ -1,0 +1,62 @@
+import type { PairedCase } from '../../model/comparison.js';
+import { type CaseChanges, renderStatementCounts, sortCaseChanges } from '../case-changes.js';
+import { renderCounted } from '../figures.js';
+import { buildCaseBlock } from './case-block.js';
+import { renderCasesTable } from './cases-table.js';
+import { buildUnscored, renderLoneCases } from './lone-cases.js';
+import { type Block, createBlock, createFold, createSection, type Part, type Tier } from './parts.js';
+import { buildMeanRow, type EvaluatedSuite, type SuiteContext } from './suite-context.js';
+
+/** Head against base: the table, then every case that changed. Unfolded only what made the gate fail. */
+export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
+  const { comparison, decision } = suite;
+  const { rank, room, level } = context;
+  const changes = sortCaseChanges(comparison);
+  const fallen = buildCases(changes.lower, 'regressed', context);
+  const same = buildCases(changes.same, 'statements', context);
+  const higher = buildCases(changes.higher, 'improved', context);
+  const open = decision.outcome === 'fail' ? fallen.slice(0, room.openCases) : [];
+  const folded = fallen.slice(open.length);
+  const silent = comparison.unscored.filter((row) => row.noLongerAnswers);
+  const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers);
+  const lone = renderLoneCases(comparison, room).join('\n');
+  const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
+  return [
+    ...buildTable(suite, changes, context),
+    createSection(
+      `${level}# No longer answers`,
+      buildUnscored(silent, (index) => rank('no-longer-answers', index), room),
+    ),
+    createSection(`${level}# Regressed`, open),
+    createFold(`${more} with a lower score`, folded),
+    createFold(`${renderCounted(same.length, 'case')} with the same score and other statements`, same),
+    createFold(`${renderCounted(higher.length, 'case')} with a higher score`, higher),
+    ...(lone === '' ? [] : [createBlock(rank('lists'), () => lone)]),
+    createFold(
+      `${renderCounted(unscored.length, 'case')} without a score`,
+      buildUnscored(unscored, (index) => rank('unscored', index), room),
+    ),
+  ];
+}
+
+/** The answers of the worst cases have their room beside them; all others wait until every case has its own. */
+function buildCases(pairs: readonly PairedCase[], tier: Tier, { rank, room }: SuiteContext): Block[] {
+  return pairs.map((pair, index) => {
+    const own = rank(tier, index);
+    const near = tier === 'regressed' && index < room.openCases;
+    return buildCaseBlock(pair, { case: own, answers: near ? own + 0.5 : rank('answers', index) }, room);
+  });
+}
+
+function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }: SuiteContext): Part[] {
+  const { lower, same, higher, unchanged } = changes;
+  const level = same.length + unchanged.length;
+  const moved = lower.length + higher.length;
+  if (moved + level === 0) return [];
+  if (moved === 0 && !room.unchangedRows) {
+    const sentence = `${renderCounted(level, 'case')}, and no score changed.`;
+    return [createBlock(rank('table'), () => [sentence, ...renderStatementCounts(same)].join(' '))];
+  }
+  const mean = buildMeanRow(suite, moved + level);
+  return [createBlock(rank('table'), () => renderCasesTable({ mean, changes, room }))];
+}

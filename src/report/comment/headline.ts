@@ -1,0 +1,73 @@
+import type { Decision, RuleFinding } from '../../model/decision.js';
+import type { SuiteReport } from '../../model/report.js';
+import { iconOf, renderOutcome, sortWorstFirst } from '../decision-words.js';
+import { renderCounted, renderList } from '../figures.js';
+import { formattedLine, inlineText } from '../markdown/markdown.js';
+import type { Room } from './parts.js';
+
+/** A longer first sentence is no headline. */
+const LONGEST_TITLE = 140;
+const LONGEST_NAME = 60;
+
+const FINDING_ICONS: Readonly<Record<RuleFinding['outcome'], string>> = {
+  holds: '✅',
+  fails: '❌',
+  warns: '⚠️',
+  off: '⚪',
+  inconclusive: '⚠️',
+};
+
+/** The decision of one suite: a heading that says it, then the rest of the line, then the rules that did not hold. */
+export function renderHeadline(suite: SuiteReport, level: string, room: Room): string {
+  const { decision } = suite;
+  const { title, rest } = splitHeadline(decision);
+  const heading = `${level} ${iconOf(decision)} ${inlineText(suite.suite, LONGEST_NAME)}: ${formattedLine(title)}`;
+  const lines = findingsShown(suite).map(
+    ({ outcome, line }) => `- ${FINDING_ICONS[outcome]} ${formattedLine(line, room.lineCharacters)}`,
+  );
+  const below = [rest === '' ? '' : formattedLine(rest, 2 * room.lineCharacters), lines.join('\n')];
+  return [heading, ...below].filter((text) => text !== '').join('\n\n');
+}
+
+/** Several suites in one line: `❌ 1 of 3 suites fails, 1 is inconclusive`. */
+export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
+  const worst = sortWorstFirst(suites)[0];
+  const count = (outcome: Decision['outcome']) =>
+    suites.filter(({ decision }) => decision.outcome === outcome).length;
+  const fails = count('fail');
+  const inconclusive = count('inconclusive');
+  const total = renderCounted(suites.length, 'suite');
+  const parts = [
+    ...(fails === 0 ? [] : [`${fails} of ${total} ${fails === 1 ? 'fails' : 'fail'}`]),
+    ...(inconclusive === 0
+      ? []
+      : [`${inconclusive} of ${total} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`]),
+  ];
+  const icon = worst === undefined ? '✅' : iconOf(worst.decision);
+  return `### ${icon} ${parts.length === 0 ? `All ${total} pass` : renderList(parts)}`;
+}
+
+/** First sentence and rest of the decision's line; words of our own where the first sentence is too long. */
+function splitHeadline(decision: Decision): { readonly title: string; readonly rest: string } {
+  const line = decision.headline.replace(/\s+/g, ' ').trim();
+  const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=\p{Lu})(.+)$/u.exec(line) ?? [];
+  const title = first.replace(/\.$/, '');
+  return title.length <= LONGEST_TITLE ? { title, rest } : { title: renderOutcome(decision), rest: line };
+}
+
+/** What holds is said only beside what does not; what the headline says already is not said twice. */
+function findingsShown(suite: SuiteReport): Decision['findings'] {
+  const { findings, headline, outcome } = suite.decision;
+  const alerted = suite.kind === 'evaluated' && needsAlert(suite);
+  return findings.filter(
+    (finding) =>
+      !headline.includes(finding.line.replace(/\.$/, '')) &&
+      !(finding.rule === 'baseline' && alerted) &&
+      (finding.outcome === 'holds' ? outcome === 'fail' : true),
+  );
+}
+
+/** True where a reader must know of the baseline before any number. */
+export function needsAlert({ baseline, decision }: Extract<SuiteReport, { kind: 'evaluated' }>): boolean {
+  return (baseline.kind !== 'record' || baseline.stale) && !decision.headline.includes(baseline.line);
+}

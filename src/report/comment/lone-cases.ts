@@ -1,0 +1,93 @@
+import type { Comparison, LoneCase, UnscoredCase } from '../../model/comparison.js';
+import type { RunRecord } from '../../model/run-record.js';
+import { renderCount, renderCounted, renderScore } from '../figures.js';
+import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
+import { renderCaseTitle } from './case-block.js';
+import { type Block, createBlock, type Part, type Room } from './parts.js';
+
+/** New, removed, edited and renamed cases: a line each, with their names. They never enter the delta. */
+export function renderLoneCases(comparison: Comparison, room: Room): string[] {
+  const { added, removed, edited, renamed } = comparison;
+  return [
+    ...listedAs('New', added.map(renderScored), room),
+    ...listedAs(
+      'Removed',
+      removed.map(({ id }) => codeSpan(id)),
+      room,
+    ),
+    ...listedAs('Edited, so not compared', edited.map(renderScored), room),
+    ...listedAs(
+      'Renamed',
+      renamed.map(({ from, to }) => `${codeSpan(from)} → ${codeSpan(to)}`),
+      room,
+    ),
+  ];
+}
+
+/** Cases without a number, for a list: what was asked and why there is none. */
+export function buildUnscored(
+  rows: readonly UnscoredCase[],
+  rank: (index: number) => number,
+  room: Room,
+): readonly Part[] {
+  return rows.map((row, index) =>
+    createBlock(rank(index), () => renderUnscored(row, room), { counts: 'case' }),
+  );
+}
+
+/** What failed, without figures: one line a reason, the most frequent first. */
+export function renderFailures(rows: readonly UnscoredCase[], room: Room): string[] {
+  const byReason = Map.groupBy(rows, (row) => row.reason);
+  const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
+  const lines = reasons
+    .slice(0, room.listed)
+    .map(
+      ([reason, cases]) =>
+        `- ${renderCounted(cases.length, 'case')}: ${formattedLine(reason, room.lineCharacters)}`,
+    );
+  const more = reasons.length - lines.length;
+  return more <= 0 ? lines : [...lines, `- ${renderCounted(more, 'more reason')}.`];
+}
+
+/** A case that has no base: its score, and what of its answer is irrelevant. */
+export function buildLoneBlock(
+  row: LoneCase,
+  request: { head: RunRecord; scorer: string; rank: number; room: Room },
+): Block {
+  const { head, scorer, rank, room } = request;
+  return createBlock(
+    rank,
+    () => {
+      const judgement = head.cases.find(({ id }) => id === row.id)?.samples[0]?.judgements[scorer];
+      const statements = judgement?.status === 'scored' ? judgement.statements : [];
+      const irrelevant = (['no', 'unsure'] as const).flatMap((label) =>
+        statements.filter(({ result }) => result === label),
+      );
+      const lines = irrelevant.slice(0, room.statementsPerCase).map(({ text, reason, result }) => {
+        const why = reason === '' ? '' : ` — ${inlineText(reason, room.lineCharacters)}`;
+        return `- ${result === 'no' ? '🔴 **Irrelevant**' : '🟡 **Unsure**'}: “${inlineText(text, room.lineCharacters)}”${why}`;
+      });
+      const more = irrelevant.length - lines.length;
+      if (more > 0) lines.push(`- Not listed: ${renderCount(more)} more irrelevant or unsure.`);
+      return [renderCaseTitle(row, renderScore(row.score), room), lines.join('\n')].join('\n\n').trimEnd();
+    },
+    { counts: 'case' },
+  );
+}
+
+function renderUnscored(row: UnscoredCase, room: Room): string {
+  const what = row.noLongerAnswers ? 'no longer answers' : 'has no score';
+  return `${renderCaseTitle(row, what, room)}\\\nWhy: ${formattedLine(row.reason, room.lineCharacters)}`;
+}
+
+function renderScored({ id, score }: LoneCase): string {
+  return `${codeSpan(id)} ${score === null ? '(no score)' : renderScore(score)}`;
+}
+
+function listedAs(title: string, names: readonly string[], room: Room): string[] {
+  if (names.length === 0) return [];
+  const listed = names.slice(0, room.listed);
+  const more = names.length - listed.length;
+  const rest = more === 0 ? '' : ` and ${renderCounted(more, 'more case')}`;
+  return [`- **${title}** (${renderCount(names.length)}): ${listed.join(', ')}${rest}`];
+}

@@ -1,0 +1,103 @@
+import type { Report, SuiteReport } from '../../model/report.js';
+import { sortWorstFirst } from '../decision-words.js';
+import { codeSpan } from '../markdown/markdown.js';
+import { fitParts } from './fit-parts.js';
+import { renderFooter } from './footer.js';
+import { renderOverallHeadline } from './headline.js';
+import { createBlock, type Part, type Room, rankOf } from './parts.js';
+import { buildNotes, buildSuiteParts } from './suite-parts.js';
+import { renderSuitesTable } from './suites-table.js';
+
+/** GitHub refuses a comment above 65,536 characters. */
+const COMMENT_LIMIT_BYTES = 60_000;
+
+/**
+ * The pull request's comment: decision first, then what changed, worst first.
+ *
+ * @param options.marker the HTML comment by which the comment is found again; its first line.
+ * @param options.limitBytes most UTF-8 bytes; whole blocks are left out by rank and counted in words.
+ */
+export function renderComment(
+  report: Report,
+  options: { readonly marker: string; readonly limitBytes?: number },
+): string {
+  const limitBytes = options.limitBytes ?? COMMENT_LIMIT_BYTES;
+  const room: Room = {
+    limitBytes: limitBytes - Buffer.byteLength(options.marker) - 2,
+    tableRows: 20,
+    tableBytes: limitBytes * 0.2,
+    unchangedRows: false,
+    openCases: 5,
+    answerCharacters: 1_500,
+    inputCharacters: 300,
+    lineCharacters: 300,
+    statementsPerCase: 8,
+    listed: 20,
+    restIsIn: renderLink('the job summary', report.runUrl) ?? 'the job summary',
+  };
+  return `${options.marker}\n${renderReport(report, room)}\n`;
+}
+
+/** The report in markdown, with as much of everything as there is room. */
+export function renderReport(report: Report, room: Room): string {
+  const suites = sortWorstFirst(report.suites);
+  const parts: Part[] = [
+    ...(suites.length === 1 ? [] : buildOverview(suites, room)),
+    ...suites.flatMap((suite, index) =>
+      suites.length > 1 && isQuiet(suite) ? [] : buildSuite(suite, index),
+    ),
+    ...buildNotes(report.notices, rankOf('notes', { suite: suites.length }), room),
+    { kind: 'left-out' },
+    ...buildFooter(suites, report, room),
+  ];
+  return fitParts({ parts, limitBytes: room.limitBytes, restIsIn: room.restIsIn });
+
+  function buildSuite(suite: SuiteReport, index: number): Part[] {
+    const share = Math.min(suites.length, 5);
+    const level = suites.length === 1 ? '###' : '####';
+    return buildSuiteParts(suite, { index, level }, { ...room, tableBytes: room.tableBytes / share });
+  }
+}
+
+function buildOverview(suites: readonly SuiteReport[], room: Room): Part[] {
+  const rank = rankOf('frame', { suite: 0 });
+  return [
+    createBlock(rank, () => renderOverallHeadline(suites)),
+    createBlock(rank, () => renderSuitesTable(suites, room.listed)),
+  ];
+}
+
+function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room): Part[] {
+  const lines = suites.flatMap((suite) => {
+    if (suite.kind !== 'evaluated') return [];
+    return [`${suites.length === 1 ? '' : `${codeSpan(suite.suite)}: `}${renderFooter(suite)}`];
+  });
+  const log = renderLink('log', report.runUrl);
+  const text = lines.slice(0, room.listed).join('<br>');
+  const whole = [text, log ?? ''].filter((part) => part !== '').join(' · ');
+  return whole === '' ? [] : [createBlock(rankOf('frame', { suite: 1 }), () => `<sub>${whole}</sub>`)];
+}
+
+/** In an overview a suite without anything to tell has its row only. */
+function isQuiet(suite: SuiteReport): boolean {
+  if (suite.decision.outcome !== 'pass' || suite.notes.length > 0) return false;
+  if (suite.kind !== 'evaluated') return true;
+  const { pairs, added, removed, edited, renamed, unscored } = suite.comparison;
+  const lone = added.length + removed.length + edited.length + renamed.length + unscored.length;
+  const findings = suite.decision.findings.every(({ outcome }) => outcome === 'holds');
+  return (
+    suite.baseline.kind === 'record' &&
+    !suite.baseline.stale &&
+    findings &&
+    lone === 0 &&
+    pairs.every(
+      ({ delta, statements }) => delta === 0 && statements.every(({ kind }) => kind === 'still-irrelevant'),
+    )
+  );
+}
+
+/** A link of our own; an address that is none is not linked. */
+function renderLink(text: string, url: string | null): string | null {
+  if (url === null || !URL.canParse(url) || !/^https?:/.test(url)) return null;
+  return `[${text}](<${new URL(url).href}>)`;
+}

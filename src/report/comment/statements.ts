@@ -1,0 +1,55 @@
+import type { StatementChange } from '../../model/comparison.js';
+import { renderCounted, renderList } from '../figures.js';
+import { inlineText } from '../markdown/markdown.js';
+import type { Room } from './parts.js';
+
+type Shown = Exclude<StatementChange['kind'], 'still-irrelevant'>;
+
+const ORDER: readonly Shown[] = ['newly-irrelevant', 'lost', 'no-longer-irrelevant'];
+
+const WORDS: Readonly<Record<Shown, string>> = {
+  'newly-irrelevant': '🔴 **Newly irrelevant**',
+  lost: '🟠 **Lost**',
+  'no-longer-irrelevant': '🟢 **No longer irrelevant**',
+};
+
+/** One list item a changed statement, worst kinds first; what was and is irrelevant is only counted. */
+export function renderStatements(changes: readonly StatementChange[], room: Room): string[] {
+  const shown = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
+  const lines = shown.slice(0, room.statementsPerCase).map((change) => renderStatement(change, room));
+  const rest = shown.slice(room.statementsPerCase);
+  const still = changes.filter((change) => change.kind === 'still-irrelevant').length;
+  const counts = [
+    ...ORDER.map(
+      (kind) => [rest.filter((change) => change.kind === kind).length, `more ${nameOf(kind)}`] as const,
+    ),
+    [still, 'irrelevant on both sides'] as const,
+  ].filter(([count]) => count > 0);
+  if (counts.length === 0) return lines;
+  return [...lines, `- Not listed: ${renderList(counts.map(([count, words]) => `${count} ${words}`))}.`];
+}
+
+function renderStatement(change: StatementChange, room: Room): string {
+  const kind = change.kind as Shown;
+  const other = renderOther(change, room);
+  const reason = inlineText(change.reason, room.lineCharacters);
+  const why = reason === '' ? '' : ` — ${reason}`;
+  return `- ${WORDS[kind]}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
+}
+
+/** How often it was seen, where that is not simply always. */
+function renderRuns({ kind, head, base }: StatementChange): string {
+  const seen = kind === 'newly-irrelevant' ? head : base;
+  return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${renderCounted(seen.of, 'run')})`;
+}
+
+/** The other side's wording, where the alignment is not sure enough to leave it out. */
+function renderOther({ alignment, otherText, kind }: StatementChange, room: Room): string {
+  if (alignment !== 'probably-reworded' || otherText === null) return '';
+  const side = kind === 'lost' ? 'head' : 'base';
+  return ` (probably reworded; ${side}: “${inlineText(otherText, room.lineCharacters)}”)`;
+}
+
+function nameOf(kind: Shown): string {
+  return kind.replaceAll('-', ' ');
+}

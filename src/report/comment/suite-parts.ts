@@ -1,0 +1,65 @@
+import type { SuiteReport } from '../../model/report.js';
+import { hasFigures } from '../decision-words.js';
+import { renderCounted } from '../figures.js';
+import { formattedLine } from '../markdown/markdown.js';
+import { buildComparedParts } from './compared-parts.js';
+import { needsAlert, renderHeadline } from './headline.js';
+import { renderFailures } from './lone-cases.js';
+import { createBlock, createFold, type Part, type Room, rankOf } from './parts.js';
+import { buildSingleSideParts } from './single-side-parts.js';
+import type { EvaluatedSuite, SuiteContext } from './suite-context.js';
+
+/** Everything that is said of one suite, in reading order. `place` is its position among the suites, worst first. */
+export function buildSuiteParts(
+  suite: SuiteReport,
+  place: { readonly index: number; readonly level: string },
+  room: Room,
+): Part[] {
+  const context: SuiteContext = {
+    room,
+    level: place.level,
+    rank: (tier, index = 0) => rankOf(tier, { index, suite: place.index }),
+  };
+  const { rank } = context;
+  return [
+    createBlock(rank('decision'), () => renderHeadline(suite, place.level, room), { counts: 'suite' }),
+    ...(suite.kind === 'evaluated' ? buildEvaluated(suite, context) : []),
+    ...buildNotes(suite.notes, rank('notes'), room),
+  ];
+}
+
+/** One list item a note; a long list is counted. */
+export function buildNotes(notes: readonly string[], rank: number, room: Room): Part[] {
+  if (notes.length === 0) return [];
+  const lines = notes
+    .slice(0, room.listed)
+    .map((note) => `- ${formattedLine(note, 2 * room.lineCharacters)}`);
+  const more = notes.length - lines.length;
+  if (more > 0) lines.push(`- ${renderCounted(more, 'more note')}.`);
+  return [createBlock(rank, () => `**Notes**\n\n${lines.join('\n')}`)];
+}
+
+function buildEvaluated(suite: EvaluatedSuite, context: SuiteContext): Part[] {
+  const alert = buildBaselineAlert(suite, context);
+  if (!hasFigures(suite.decision)) return [...alert, ...buildFailures(suite, context)];
+  if (suite.comparison.comparability.status === 'incomparable') return alert;
+  const figures =
+    suite.baseline.kind === 'record'
+      ? buildComparedParts(suite, context)
+      : buildSingleSideParts(suite, context);
+  if (suite.decision.outcome !== 'inconclusive') return [...alert, ...figures];
+  return [...alert, createFold('What was measured; no basis for a decision', figures)];
+}
+
+function buildBaselineAlert(suite: EvaluatedSuite, { rank, room }: SuiteContext): Part[] {
+  const { baseline } = suite;
+  if (!needsAlert(suite)) return [];
+  const kind = baseline.kind === 'none' && baseline.reason !== 'absent' ? 'NOTE' : 'WARNING';
+  const line = () => `> [!${kind}]\n> ${formattedLine(baseline.line, 2 * room.lineCharacters)}`;
+  return [createBlock(rank('decision', 1), line)];
+}
+
+function buildFailures(suite: EvaluatedSuite, { rank, room }: SuiteContext): Part[] {
+  const failures = renderFailures(suite.comparison.unscored, room).join('\n');
+  return failures === '' ? [] : [createBlock(rank('table'), () => `**Without a score**\n\n${failures}`)];
+}

@@ -1,0 +1,49 @@
+import type { Decision } from '../model/decision.js';
+import type { SuiteReport } from '../model/report.js';
+
+/** The sign before a decision. */
+export function iconOf(decision: Decision): string {
+  if (decision.outcome === 'pass') return '✅';
+  return decision.outcome === 'fail' && decision.blocking ? '❌' : '⚠️';
+}
+
+/** The decision in a few words: `pass`, `fail: regression`, `inconclusive: error`, `fail: threshold (not blocking)`. */
+export function renderOutcome(decision: Decision): string {
+  const because = decision.because.length === 0 ? '' : `: ${decision.because.join(', ')}`;
+  const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';
+  return `${decision.outcome}${because}${blocking}`;
+}
+
+/** Suites with the one first that needs attention most: fails, then inconclusive, then the largest fall. */
+export function sortWorstFirst(suites: readonly SuiteReport[]): readonly SuiteReport[] {
+  return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || meanDeltaOf(a) - meanDeltaOf(b));
+}
+
+/** False where an outage or fault left nothing to rely on: then no mean and no figure of a case is shown. */
+export function hasFigures(decision: Decision): boolean {
+  return decision.outcome !== 'inconclusive' || !decision.because.includes('error');
+}
+
+/** Means of both sides in hundredths as they may be shown; all `null` where the outcome is inconclusive. */
+export function shownMeans(suite: SuiteReport): {
+  readonly base: number | null;
+  readonly head: number | null;
+  readonly delta: number | null;
+} {
+  if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') {
+    return { base: null, head: null, delta: null };
+  }
+  const { baseMean: base, headMean: head, floorMean } = suite.comparison;
+  if (base === null || head === null) return { base: null, head: floorMean, delta: null };
+  return { base, head, delta: head - base };
+}
+
+function severityOf(suite: SuiteReport): number {
+  const { outcome, blocking } = suite.decision;
+  const rank = { fail: 2, inconclusive: 1, pass: 0 }[outcome];
+  return blocking ? rank + 3 : rank;
+}
+
+function meanDeltaOf(suite: SuiteReport): number {
+  return shownMeans(suite).delta ?? 0;
+}

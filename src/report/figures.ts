@@ -1,0 +1,55 @@
+const MINUS = '\u2212';
+
+/** A mean in hundredths as a score of 0..1 with two decimals: `0.91`; a dash where there is none. */
+export function renderScore(hundredths: number | null): string {
+  return hundredths === null ? '–' : (Math.round(hundredths) / 100).toFixed(2);
+}
+
+/** A difference in hundredths with its sign and two decimals: `−0.06`, `+0.10`, `0.00`. */
+export function renderDelta(hundredths: number | null): string {
+  if (hundredths === null) return '–';
+  const size = roundedAway(hundredths);
+  const text = (Math.abs(size) / 100).toFixed(2);
+  if (size === 0) return text;
+  return size < 0 ? `${MINUS}${text}` : `+${text}`;
+}
+
+/** Which way a difference goes as it is displayed: one that shows as 0.00 is neither. */
+export function directionOf(hundredths: number | null): 'lower' | 'same' | 'higher' {
+  const size = hundredths === null ? 0 : roundedAway(hundredths);
+  if (size === 0) return 'same';
+  return size < 0 ? 'lower' : 'higher';
+}
+
+/** A number of things: `1,200`. */
+export function renderCount(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** A number with its noun: `1 case`, `1,200 cases`. */
+export function renderCounted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${renderCount(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** `32 s`, `4 min 10 s`, `2 h 5 min`. */
+export function renderSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
+  return joined(Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'min');
+}
+
+/** Names in a row: `a`, `a and b`, `a, b and c`. */
+export function renderList(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join('');
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+function joined(many: number, unit: string, rest: number, smaller: string): string {
+  return rest === 0 ? `${many} ${unit}` : `${many} ${unit} ${rest} ${smaller}`;
+}
+
+/** Halves round away from zero, so that a fall and a rise of the same size look the same. */
+function roundedAway(value: number): number {
+  return Math.sign(value) * Math.round(Math.abs(value));
+}

@@ -1,0 +1,80 @@
+import { excerpt } from './excerpt.js';
+import { breakRawTriggers, breakReferences } from './inert-references.js';
+import { visibleText } from './visible-text.js';
+
+/*
+ * Foreign text (inputs, answers, statements, reasons, notes, names, messages) enters a comment through these functions
+ * only. Whatever it contains, a reader sees its characters, and nothing of it becomes markup, a link or a notification.
+ */
+
+/** Longer names and identifiers are shown by their beginning. */
+const LONGEST_NAME = 100;
+
+/** Numeric references where engines differ on the backslash; the span is GitHub's own way to say "no formula". */
+const REPLACED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '|': '&#124;',
+  '\\': '&#92;',
+  $: '<span>$</span>',
+};
+
+/** One line of markdown text, anywhere that text may stand: also first in a paragraph, list item or table cell. */
+export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const { text: shown, remark } = excerpt(oneLine(text), limit);
+  return escapedStart(escaped(shown)) + remarked(remark);
+}
+
+/** Like `inlineText`; words between single backticks become code. For messages and notes, which name things that way. */
+export function formattedLine(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const { text: shown, remark } = excerpt(oneLine(text), limit);
+  const parts = shown.split(/(?<!`)`([^`]+)`(?!`)/);
+  const rendered = parts.map((part, index) => (index % 2 === 1 ? codeSpan(part) : escaped(part)));
+  return escapedStart(rendered.join('')) + remarked(remark);
+}
+
+/** A name in a line of text, as a code span. Not for table cells. */
+export function codeSpan(text: string, limit = LONGEST_NAME): string {
+  const { text: shown, remark } = excerpt(oneLine(text), limit);
+  if (shown === '') return '(empty)';
+  const inner = breakRawTriggers(shown);
+  const ticks = '`'.repeat(longestRun(inner) + 1);
+  const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
+  return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
+}
+
+/** A name in a table cell. */
+export function codeCell(text: string, limit = LONGEST_NAME): string {
+  const { text: shown, remark } = excerpt(oneLine(text), limit);
+  if (shown === '') return '(empty)';
+  return `<code>${escaped(shown)}</code>${remarked(remark)}`;
+}
+
+/** A block of foreign text, kept as it is. The text gives no language to the fence and cannot close it. */
+export function fence(text: string): string {
+  const inner = breakRawTriggers(visibleText(text)).replace(/\n+$/, '');
+  const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
+  return `${ticks}\n${inner}\n${ticks}`;
+}
+
+function oneLine(text: string): string {
+  return visibleText(text).replace(/\s+/g, ' ').trim();
+}
+
+function escaped(line: string): string {
+  return breakReferences(line).replace(/[\\&<>|$`*_~[\]]/g, (sign) => REPLACED[sign] ?? `\\${sign}`);
+}
+
+/** What opens a list, a heading's underline or a rule when it comes first. */
+function escapedStart(line: string): string {
+  return line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
+}
+
+function remarked(remark: string | null): string {
+  return remark === null ? '' : `… (${remark})`;
+}
+
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}

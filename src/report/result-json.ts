@@ -1,0 +1,107 @@
+import { addUsage, NO_USAGE } from '../model/answer.js';
+import type { Comparison } from '../model/comparison.js';
+import type { Decision } from '../model/decision.js';
+import type { Report, SuiteReport } from '../model/report.js';
+import { countStatements, sortCaseChanges } from './case-changes.js';
+import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
+import {
+  MOST_CASES,
+  RESULT_FORMAT,
+  RESULT_VERSION,
+  type ResultJson,
+  type SuiteResult,
+} from './result-schema.js';
+
+/**
+ * Builds the versioned result of a run. It holds numbers, names and our own sentences: no answer, statement or reason
+ * of a model, since outputs end up in other people's scripts.
+ */
+export function buildResultJson(report: Report): ResultJson {
+  const suites = sortWorstFirst(report.suites).map(buildSuite);
+  return {
+    format: RESULT_FORMAT,
+    version: RESULT_VERSION,
+    ...pickDecision(report.overall),
+    headSha: report.headSha,
+    runUrl: report.runUrl,
+    totalTokens: suites.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0),
+    suites,
+  };
+}
+
+function buildSuite(report: SuiteReport): SuiteResult {
+  const evaluated = report.kind === 'evaluated' ? report : null;
+  const comparison = evaluated !== null && hasFigures(report.decision) ? evaluated.comparison : null;
+  const means = shownMeans(report);
+  const spent = evaluated?.spent ?? evaluated?.head.usage;
+  const { calls, inputTokens, outputTokens } = addUsage(spent?.target ?? NO_USAGE, spent?.judge ?? NO_USAGE);
+  return {
+    suite: report.suite,
+    status: report.kind,
+    ...pickDecision(report.decision),
+    score: fraction(means.head),
+    baselineScore: fraction(means.base),
+    delta: fraction(means.delta),
+    p: report.decision.mean?.p ?? null,
+    smallestVisibleDrop: report.decision.mean?.smallestVisibleDrop ?? null,
+    baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
+    judge: evaluated?.head.judge.name ?? null,
+    ...buildChanges(comparison),
+    cases: countCases(evaluated?.comparison ?? null, comparison !== null),
+    usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
+  };
+}
+
+type DecisionField = 'decision' | 'because' | 'blocking' | 'passed' | 'headline';
+type Changes = Pick<SuiteResult, 'newlyIrrelevant' | 'lost' | 'noLongerIrrelevant' | 'regressions'>;
+
+function buildChanges(comparison: Comparison | null): Changes {
+  const pairs = comparison?.pairs ?? [];
+  const lower = comparison === null ? [] : sortCaseChanges(comparison).lower;
+  return {
+    newlyIrrelevant: countStatements(pairs, 'newly-irrelevant'),
+    lost: countStatements(pairs, 'lost'),
+    noLongerIrrelevant: countStatements(pairs, 'no-longer-irrelevant'),
+    regressions: lower.slice(0, MOST_CASES).map((pair) => ({
+      id: pair.id,
+      baselineScore: fraction(pair.base),
+      score: fraction(pair.head),
+      delta: fraction(pair.delta),
+      newlyIrrelevant: countStatements([pair], 'newly-irrelevant'),
+      lost: countStatements([pair], 'lost'),
+    })),
+  };
+}
+
+function countCases(comparison: Comparison | null, hasNumbers: boolean): SuiteResult['cases'] {
+  const changes = comparison !== null && hasNumbers ? sortCaseChanges(comparison) : null;
+  return {
+    head: comparison?.headCases ?? 0,
+    paired: comparison?.pairs.length ?? 0,
+    lower: changes?.lower.length ?? 0,
+    higher: changes?.higher.length ?? 0,
+    added: comparison?.added.length ?? 0,
+    removed: comparison?.removed.length ?? 0,
+    edited: comparison?.edited.length ?? 0,
+    unscored: comparison?.unscored.length ?? 0,
+    noLongerAnswers: comparison?.unscored.filter((row) => row.noLongerAnswers).length ?? 0,
+  };
+}
+
+function pickDecision(decision: Decision): Pick<ResultJson, DecisionField> {
+  const { outcome, because, blocking, passed, headline } = decision;
+  return { decision: outcome, because: [...because], blocking, passed, headline };
+}
+
+function pickBaseline(
+  baseline: Extract<SuiteReport, { kind: 'evaluated' }>['baseline'],
+): SuiteResult['baseline'] {
+  if (baseline.kind !== 'record') return null;
+  const { commit, rule, createdAt } = baseline;
+  return { commit, rule, createdAt };
+}
+
+/** Hundredths as 0..1, with the digits that a mean of hundredths can have. */
+function fraction(hundredths: number | null): number | null {
+  return hundredths === null ? null : Number((hundredths / 100).toFixed(6));
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { FAIL_ON } from '../model/decision.js';
+
+export const RESULT_FORMAT = 'prompt-regression/result';
+export const RESULT_VERSION = 1;
+
+/** An output may be 1 MB; the run record has every case. */
+export const MOST_CASES = 200;
+
+const score = z.number().min(0).max(1).nullable();
+const delta = z.number().min(-1).max(1).nullable();
+const count = z.int().min(0);
+
+const decisionFields = {
+  decision: z.enum(['pass', 'fail', 'inconclusive']),
+  because: z.array(z.enum(FAIL_ON)).describe('Why, first the weightiest; empty for a plain pass.'),
+  blocking: z.boolean().describe('True where the job fails.'),
+  passed: z.boolean(),
+  headline: z.string().describe('The decision in one line. Text, never a command or markup.'),
+};
+
+const changedCase = z.object({
+  id: z.string(),
+  baselineScore: score,
+  score,
+  delta,
+  newlyIrrelevant: count.describe('Statements that are irrelevant now and were not at base.'),
+  lost: count.describe('Relevant statements of the base that are gone.'),
+});
+
+const suite = z.object({
+  suite: z.string(),
+  status: z
+    .enum(['evaluated', 'unchanged', 'not-evaluated'])
+    .describe('`unchanged`: no watched file changed.'),
+  ...decisionFields,
+  score: score.describe('Mean of the head, 0..1 of the scale; null where there is none to rely on.'),
+  baselineScore: score,
+  delta: delta.describe('`score` minus `baselineScore` over the cases that both sides have.'),
+  p: z.number().min(0).max(1).nullable().describe('Chance of such a fall if nothing had changed.'),
+  smallestVisibleDrop: z.number().min(0).nullable(),
+  baseline: z
+    .object({ commit: z.string().nullable(), rule: z.string(), createdAt: z.string() })
+    .nullable()
+    .describe('The record that was compared with; null where there was none.'),
+  judge: z.string().nullable(),
+  cases: z.object({
+    head: count,
+    paired: count,
+    lower: count,
+    higher: count,
+    added: count,
+    removed: count,
+    edited: count,
+    unscored: count,
+    noLongerAnswers: count,
+  }),
+  newlyIrrelevant: count,
+  lost: count,
+  noLongerIrrelevant: count,
+  regressions: z.array(changedCase).describe(`Cases that fell, worst first; at most ${MOST_CASES}.`),
+  usage: z.object({ calls: count, inputTokens: count, outputTokens: count, reusedVerdicts: count }),
+});
+
+const result = z.object({
+  format: z.literal(RESULT_FORMAT),
+  version: z.literal(RESULT_VERSION),
+  ...decisionFields,
+  headSha: z.string().nullable(),
+  runUrl: z.string().nullable(),
+  totalTokens: count,
+  suites: z.array(suite).describe('Worst first.'),
+});
+
+/** What other programs read of a run; fields are only ever added, a change of meaning raises `version`. */
+export type ResultJson = z.infer<typeof result>;
+export type SuiteResult = z.infer<typeof suite>;
+
+/** Checks a result that came from outside. */
+export const resultSchema: z.ZodType<ResultJson> = result;
+
+/** The JSON Schema of the result, as the text of `schemas/result.schema.json`. */
+export function resultSchemaText(): string {
+  const { $schema, ...schema } = z.toJSONSchema(result, { target: 'draft-2020-12' });
+  const title = 'Result of a prompt-regression run';
+  return `${JSON.stringify({ $schema, title, ...schema }, null, 2)}\n`;
+}

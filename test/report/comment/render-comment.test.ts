@@ -1,0 +1,325 @@
+import fc from 'fast-check';
+import type { Html, TableCell } from 'mdast';
+import { describe, expect, test } from 'vitest';
+import type { PairedCase } from '../../../src/model/comparison.js';
+import type { Report } from '../../../src/model/report.js';
+import { renderComment } from '../../../src/report/comment/render-comment.js';
+import {
+  createBaseline,
+  createComparison,
+  createDecision,
+  createPairedCase,
+  createRecord,
+  createReport,
+  createStatementChange,
+  createSuiteReport,
+} from '../../support/records.js';
+import { HOSTILE_PIECES, hostileText, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../hostile-text.js';
+import { SCENARIOS } from '../scenarios.js';
+import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf, typesOf } from '../tree.js';
+
+const MARKER = '<!-- prompt-regression: ci/eval/support -->';
+
+const FAIL = createDecision({
+  outcome: 'fail',
+  because: ['regression'],
+  blocking: true,
+  exitCode: 1,
+  status: 'failure',
+  passed: false,
+  headline: 'Mean relevancy fell 0.90 → 0.50 (−0.40).',
+  findings: [],
+});
+
+const OUR_HTML =
+  /^(?:<\/?(?:span|code|sub)>|<br>|<\/details>|<details><summary>[\w ,;.]+<\/summary>|<!-- prompt-regression: ci\/eval\/support -->)$/;
+
+const OUR_NODES = new Set([
+  ...['root', 'html', 'heading', 'paragraph', 'break', 'text', 'inlineCode', 'code', 'strong', 'emphasis'],
+  ...['list', 'listItem', 'blockquote', 'table', 'tableRow', 'tableCell', 'link'],
+]);
+
+function render(report: Report, limitBytes?: number): string {
+  return renderComment(
+    report,
+    limitBytes === undefined ? { marker: MARKER } : { marker: MARKER, limitBytes },
+  );
+}
+
+function failing(pairs: readonly PairedCase[]): Report {
+  return createReport({
+    suites: [createSuiteReport({ decision: FAIL, comparison: createComparison({ pairs }) })],
+  });
+}
+
+/** A report in which every piece of foreign text is the given one. */
+function foreign(text: string): Report {
+  const lone = { id: text, input: text, score: 50 };
+  const statement = (kind: 'newly-irrelevant' | 'lost' | 'no-longer-irrelevant') =>
+    createStatementChange({ kind, text, otherText: text, reason: text, alignment: 'probably-reworded' });
+  const pair = (scores: Partial<PairedCase>) =>
+    createPairedCase(text, {
+      input: text,
+      statements: [statement('newly-irrelevant'), statement('lost'), statement('no-longer-irrelevant')],
+      baseAnswer: { status: 'answered', output: text, toolCalls: [text, text] },
+      headAnswer: { status: 'failed', message: text },
+      flags: ['refusal'],
+      ...scores,
+    });
+  const unscored = { id: text, input: text, kind: 'target' as const, reason: text };
+  return createReport({
+    suites: [
+      createSuiteReport({
+        suite: text,
+        decision: {
+          ...FAIL,
+          headline: `${text}. ${text}`,
+          findings: [{ rule: 'mean', outcome: 'fails', line: `${text} fails` }],
+        },
+        comparison: createComparison({
+          pairs: [pair({ headScores: [10] }), pair({ headScores: [95] }), pair({ baseScores: [90] })],
+          added: [lone],
+          removed: [lone],
+          edited: [lone],
+          renamed: [{ from: text, to: text }],
+          unscored: [
+            { ...unscored, noLongerAnswers: true },
+            { ...unscored, noLongerAnswers: false },
+          ],
+        }),
+        baseline: createBaseline({ commit: text, line: text, stale: true }),
+        head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
+        notes: [text],
+      }),
+    ],
+    notices: [text],
+  });
+}
+
+function expectInert(markdown: string): void {
+  const [marker, ...rest] = markdown.split('\n');
+  expect(marker).toBe(MARKER);
+  const root = parseGfm(rest.join('\n'));
+  expect([...typesOf(root)].filter((type) => !OUR_NODES.has(type))).toEqual([]);
+  for (const node of nodesOf(root)) {
+    if (node.type === 'link') expect(textOf(node)).toMatch(/^(?:log|the job summary)$/);
+    if (node.type === 'listItem') expect(node.checked ?? null).toBeNull();
+    if (node.type === 'code') expect(node.lang).toBeNull();
+    if (node.type === 'inlineCode' || node.type === 'code') {
+      for (const pattern of LIVE_IN_RAW) expect(node.value).not.toMatch(pattern);
+    }
+  }
+  expect(htmlOf(root).filter((html) => !OUR_HTML.test(html))).toEqual([]);
+  for (const plain of plainTextsOf(root)) {
+    for (const pattern of LIVE_IN_TEXT) expect(plain).not.toMatch(pattern);
+  }
+  expect(markdown).not.toMatch(UNSEEN);
+  const folds = htmlOf(root).filter((html) => html.startsWith('<details'));
+  expect(
+    root.children.filter((node): node is Html => node.type === 'html' && node.value === '</details>'),
+  ).toHaveLength(folds.length);
+}
+
+describe('foreign text in a comment', () => {
+  test.each(HOSTILE_PIECES.map((piece) => [JSON.stringify(piece), piece]))('%s is inert', (_, piece) => {
+    expectInert(render(foreign(piece)));
+    expectInert(render(foreign(`a ${piece}b`)));
+  });
+
+  test('is inert in every mixture', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => expectInert(render(foreign(text)))),
+      { numRuns: 60 },
+    );
+  });
+
+  test('leaves the table its intended cells', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const root = parseGfm(render(foreign(text)));
+        const tables = root.children.filter((node) => node.type === 'table');
+        expect(tables).toHaveLength(1);
+        const cells = nodesOf(root).filter((node): node is TableCell => node.type === 'tableCell');
+        expect(cells.slice(0, 4).map(textOf)).toEqual(['case', 'base', 'head', 'Δ']);
+        expect(cells).toHaveLength(4 * 4);
+        expect(cells.slice(9, 12).map(textOf)).toEqual(['0.90', '0.10', '−0.80']);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('cannot repeat the comment’s own marker', () => {
+    expect(render(foreign(`${MARKER}\n${MARKER}`)).split(MARKER)).toHaveLength(2);
+  });
+});
+
+describe('the scenarios', () => {
+  test.each(Object.entries(SCENARIOS))('%s is plain GFM', (_, build) => {
+    expectInert(render(build()));
+  });
+});
+
+describe('a comment of limited size', () => {
+  const nasty = [
+    '|',
+    '\\|',
+    '\n',
+    '```',
+    '</details>',
+    '<!--',
+    MARKER,
+    '@org/team',
+    '#1',
+    'owner/repo#1',
+    '\u202e',
+    '😀',
+  ];
+  const many = failing(
+    Array.from({ length: 5_000 }, (_, index) =>
+      createPairedCase(`case-${index} ${nasty[index % nasty.length]}`, {
+        input: `Question ${index} ${nasty.join(' ')}`,
+        headScores: [index % 90],
+        statements: [createStatementChange({ text: `Statement ${index} ${nasty.join(' ')}` })],
+        baseAnswer: { status: 'answered', output: nasty.join('\n').repeat(20), toolCalls: [] },
+        headAnswer: { status: 'answered', output: nasty.join('').repeat(40), toolCalls: [] },
+      }),
+    ),
+  );
+
+  test('fits 60,000 bytes with 5,000 cases, all of it inert', () => {
+    const comment = render(many);
+    expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(60_000);
+    expect(Buffer.byteLength(comment)).toBeGreaterThan(50_000);
+    expectInert(comment);
+  });
+
+  test('counts in words what it leaves out, exactly', () => {
+    const comment = render(many);
+    const shown = comment.match(/^Asked: /gm)?.length ?? 0;
+    const [, cases] = /([\d,]+) more cases/.exec(comment.slice(comment.lastIndexOf('\n*'))) ?? [];
+    expect(Number(cases?.replace(',', '')) + shown).toBe(5_000);
+    expect(comment).toMatch(/are left out here; \[the job summary\]\(<https:\S+>\) has them\.\*/);
+  });
+
+  test('shows the worst first', () => {
+    const comment = render(many);
+    const falls = [...comment.matchAll(/\(−(0\.\d\d)\)\*\*\\$/gm)].map(([, size]) => Number(size));
+    expect(falls.length).toBeGreaterThan(10);
+    expect(falls).toEqual(falls.toSorted((a, b) => b - a));
+  });
+
+  test.each([400, 1_000, 2_000, 5_000, 20_000])('fits %i bytes', (limitBytes) => {
+    const comment = render(many, limitBytes);
+    expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(limitBytes);
+    expectInert(comment);
+  });
+
+  test('a huge answer is shown by its beginning and pushes nothing else out', () => {
+    const comment = render(
+      failing([
+        createPairedCase('huge', {
+          headScores: [10],
+          headAnswer: { status: 'answered', output: 'x'.repeat(90_000), toolCalls: [] },
+        }),
+        createPairedCase('small', { headScores: [20] }),
+      ]),
+    );
+    expect(comment).toContain('first 1,500 of 90,000 characters');
+    expect(comment).toContain('head answer of small');
+    expect(comment).not.toContain('left out');
+  });
+
+  test('says one answer in the singular', () => {
+    const headAnswer = { status: 'answered', output: 'x'.repeat(1_000), toolCalls: [] } as const;
+    const report = failing([createPairedCase('only', { headScores: [10], headAnswer })]);
+    const whole = Buffer.byteLength(render(report));
+    expect(render(report, whole)).not.toContain('left out');
+    const comment = render(report, whole - 1);
+    expect(comment).toContain('*1 answer is left out here; ');
+  });
+
+  test('many suites, notes and findings cannot push it over', () => {
+    const suites = Array.from({ length: 500 }, (_, index) =>
+      createSuiteReport({
+        suite: `suite-${index} ${'x'.repeat(200)}`,
+        decision: FAIL,
+        notes: Array(100).fill('n'.repeat(500)),
+      }),
+    );
+    const comment = render(createReport({ suites }));
+    expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(60_000);
+    expect(comment).toContain('480 more suites');
+  });
+});
+
+describe('what a comment says', () => {
+  test('a pass without changes fits in six lines', () => {
+    const lines = render(SCENARIOS['no-change']?.() ?? createReport())
+      .trimEnd()
+      .split('\n');
+    expect(lines.filter((line) => line !== '').length).toBeLessThanOrEqual(6);
+  });
+
+  test('names the built-in judge and what it cannot do', () => {
+    expect(render(SCENARIOS['no-change']?.() ?? createReport())).toContain(
+      'Judged offline by the built-in judge: it cannot tell a right short answer from a wrong one',
+    );
+  });
+
+  test('shows no score where an error left nothing to rely on', () => {
+    const comment = render(SCENARIOS['outage']?.() ?? createReport());
+    expect(comment).not.toMatch(/\d\.\d\d/);
+    expect(comment).toContain('15 cases: api.openai.com answered 503');
+  });
+
+  test('shows figures only folded, and no mean, where the run was stopped', () => {
+    const comment = render(SCENARIOS['stopped-early']?.() ?? createReport());
+    expect(comment.slice(0, comment.indexOf('<details>'))).not.toMatch(/\d\.\d\d/);
+    expect(comment).not.toContain('mean of');
+    expect(comment).toContain('refund-window');
+  });
+
+  test('lists no longer answering cases before regressed ones', () => {
+    const comment = render(SCENARIOS['regression']?.() ?? createReport());
+    expect(comment.indexOf('No longer answers')).toBeLessThan(comment.indexOf('# Regressed'));
+  });
+
+  test('puts the worst suite first and leaves a quiet one its row', () => {
+    const comment = render(SCENARIOS['two-suites']?.() ?? createReport());
+    const cells = nodesOf(parseGfm(comment)).filter((node) => node.type === 'tableCell');
+    expect(cells.slice(5, 8).map(textOf)).toEqual(['support', '❌ fail: regression', '0.91']);
+    expect(comment).toContain('### ❌ 1 of 3 suites fails');
+    expect(comment).not.toContain('triage:');
+  });
+
+  test('a second reading of the base’s wording is shown where the alignment is unsure', () => {
+    expect(render(SCENARIOS['regression']?.() ?? createReport())).toContain(
+      'probably reworded; base: “You may like',
+    );
+  });
+
+  test('a missing baseline is loud', () => {
+    expect(render(SCENARIOS['no-baseline']?.() ?? createReport())).toContain(
+      '> [!WARNING]\n> No baseline is stored',
+    );
+  });
+
+  test('an address that is none is not linked', () => {
+    const comment = render(createReport({ runUrl: 'javascript:alert(1)' }));
+    expect(comment).not.toContain('javascript');
+  });
+
+  test('what was spent counts the base’s run too', () => {
+    const suite = createSuiteReport({
+      spent: {
+        target: { calls: 80, inputTokens: 1_000, outputTokens: 500 },
+        judge: { calls: 20, inputTokens: 0, outputTokens: 0 },
+        reusedVerdicts: 1,
+        seconds: 75,
+      },
+    });
+    expect(render(createReport({ suites: [suite] }))).toContain(
+      '100 model calls · 1 verdict reused · 1,500 tokens · 1 min 15 s',
+    );
+  });
+});

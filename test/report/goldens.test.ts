@@ -1,0 +1,11 @@
+import { describe, expect, test } from 'vitest';
+import { renderComment } from '../../src/report/comment/render-comment.js';
+import { SCENARIOS } from './scenarios.js';
+
+const MARKER = '<!-- prompt-regression: ci/eval/support -->';
+
+describe('the comment of', () => {
+  test.each(Object.entries(SCENARIOS))('%s', async (name, build) => {
+    await expect(renderComment(build(), { marker: MARKER })).toMatchFileSnapshot(`goldens/${name}.md`);
+  });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import type { Nodes, TableCell } from 'mdast';
+import { describe, expect, test } from 'vitest';
+import {
+  codeCell,
+  codeSpan,
+  fence,
+  formattedLine,
+  inlineText,
+} from '../../../src/report/markdown/markdown.js';
+import { visibleText } from '../../../src/report/markdown/visible-text.js';
+import { hostileText, LIVE_IN_RAW, LIVE_IN_TEXT } from '../hostile-text.js';
+import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf, typesOf } from '../tree.js';
+
+const RUNS = { numRuns: 400 };
+
+/** What a reader should see of a foreign line. */
+function seen(text: string): string {
+  return visibleText(text).replace(/\s+/g, ' ').trim();
+}
+
+function withoutBreaks(text: string): string {
+  return text.replaceAll('\u200b', '');
+}
+
+function isInert(text: string, live: readonly RegExp[]): void {
+  for (const pattern of live) expect(text).not.toMatch(pattern);
+}
+
+const PLACES: ReadonlyArray<readonly [string, (text: string) => string, readonly string[]]> = [
+  ['a paragraph', (text) => text, ['paragraph']],
+  ['a line after words', (text) => `Asked: ${text}`, ['paragraph']],
+  ['a second line', (text) => `Asked:\\\n${text === '' ? 'x' : text}`, ['paragraph', 'break']],
+  ['a list item', (text) => `- ${text}`, ['list', 'listItem', 'paragraph']],
+  ['a quote', (text) => `> x\n> ${text}`, ['blockquote', 'paragraph']],
+  ['a heading', (text) => `### x: ${text}`, ['heading']],
+  ['quotation marks behind bold words', (text) => `**Lost**: “${text}” — x`, ['paragraph', 'strong']],
+  ['a table cell', (text) => `| a | b |\n| - | - |\n| ${text} | x |`, ['table', 'tableRow', 'tableCell']],
+];
+
+describe('inlineText', () => {
+  test.each(PLACES)('is text and nothing else in %s', (_, place, frame) => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const root = parseGfm(place(inlineText(text)));
+        const allowed = new Set(['root', 'text', 'html', ...frame]);
+        expect([...typesOf(root)].filter((type) => !allowed.has(type))).toEqual([]);
+        expect(htmlOf(root).filter((html) => !/^<\/?span>$/.test(html))).toEqual([]);
+        expect(withoutBreaks(textOf(root))).toContain(withoutBreaks(seen(text)));
+        for (const plain of plainTextsOf(root)) isInert(plain, LIVE_IN_TEXT);
+        expect(
+          nodesOf(root).every((node) => node.type !== 'listItem' || (node.checked ?? null) === null),
+        ).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  test('shows the beginning of what is too long, and says so', () => {
+    expect(inlineText('abc def', 3)).toBe('abc… (first 3 of 7 characters)');
+  });
+
+  test('keeps a formula from coming alive by GitHub’s own remedy', () => {
+    expect(inlineText('$x$')).toBe('<span>$</span>x<span>$</span>');
+  });
+});
+
+describe('formattedLine', () => {
+  test('makes code of words between backticks', () => {
+    const root = parseGfm(formattedLine('`threshold` 0.8 → 0.2: `a*b` _x_'));
+    expect(nodesOf(root).flatMap((node) => (node.type === 'inlineCode' ? [node.value] : []))).toEqual([
+      'threshold',
+      'a*b',
+    ]);
+    expect(textOf(root)).toBe('threshold 0.8 → 0.2: a*b _x_');
+  });
+
+  test('is text and code and nothing else', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const root = parseGfm(`- ${formattedLine(text)}`);
+        const allowed = new Set(['root', 'list', 'listItem', 'paragraph', 'text', 'inlineCode', 'html']);
+        expect([...typesOf(root)].filter((type) => !allowed.has(type))).toEqual([]);
+        expect(htmlOf(root).filter((html) => !/^<\/?span>$/.test(html))).toEqual([]);
+        for (const node of nodesOf(root)) {
+          if (node.type === 'text') isInert(node.value, LIVE_IN_TEXT);
+          if (node.type === 'inlineCode') isInert(node.value, LIVE_IN_RAW);
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('codeSpan', () => {
+  test('is one piece of code with the whole name', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const root = parseGfm(`**${codeSpan(text, 10_000)} 0.31**`);
+        const code = nodesOf(root).filter((node) => node.type === 'inlineCode');
+        const name = seen(text);
+        expect(code).toHaveLength(name === '' ? 0 : 1);
+        if (name !== '') expect(withoutBreaks(textOf(root))).toBe(`${withoutBreaks(name)} 0.31`);
+        expect([...typesOf(root)].sort()).toEqual(
+          ['paragraph', 'root', 'strong', 'text', ...(name === '' ? [] : ['inlineCode'])].sort(),
+        );
+        isInert(textOf(root), LIVE_IN_RAW);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('codeCell', () => {
+  test('makes exactly the intended cells', () => {
+    fc.assert(
+      fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (names) => {
+        const rows = names.map((name) => `| ${codeCell(name, 10_000)} | 0.50 |`);
+        const root = parseGfm(['| case | head |', '| :- | -: |', ...rows].join('\n'));
+        const cells = nodesOf(root).filter((node): node is TableCell => node.type === 'tableCell');
+        expect(root.children).toHaveLength(1);
+        expect(cells.map((cell) => withoutBreaks(textOf(cell)))).toEqual([
+          'case',
+          'head',
+          ...names.flatMap((name) => [withoutBreaks(seen(name)) || '(empty)', '0.50']),
+        ]);
+        expect(htmlOf(root).filter((html) => !/^<\/?(?:span|code)>$/.test(html))).toEqual([]);
+        for (const plain of plainTextsOf(root)) isInert(plain, LIVE_IN_TEXT);
+      }),
+      RUNS,
+    );
+  });
+
+  test('says a pipe as a numeric reference', () => {
+    expect(codeCell('a|b\\|c')).toBe('<code>a&#124;b&#92;&#124;c</code>');
+  });
+});
+
+describe('fence', () => {
+  test('is one block of code with the whole text', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const root = parseGfm(`<details><summary>x</summary>\n\n${fence(text)}\n\n</details>`);
+        const [opening, code, closing, ...more] = root.children as Nodes[];
+        expect(more).toEqual([]);
+        expect([opening?.type, code?.type, closing?.type]).toEqual(['html', 'code', 'html']);
+        expect(code?.type === 'code' && code.lang).toBeNull();
+        const value = code?.type === 'code' ? code.value : '';
+        expect(withoutBreaks(value)).toBe(withoutBreaks(visibleText(text).replace(/\n+$/, '')));
+        isInert(value, LIVE_IN_RAW);
+      }),
+      RUNS,
+    );
+  });
+
+  test('is longer than the longest run inside', () => {
+    expect(fence('a\n`````\nb')).toBe('``````\na\n`````\nb\n``````');
+  });
+});
