@@ -1,0 +1,43 @@
+import type { Verdict } from '../../model/verdict.js';
+import type { AnswerView } from './answer-view.js';
+import type { RequestView } from './request-view.js';
+import { nameKeys, unsure, yes } from './rule.js';
+import type { TextView } from './text-view.js';
+import { isNumberKey, sharedKeys } from './tokens.js';
+
+/** How many units back a statement may take up a word. */
+const REACH = 4;
+
+/**
+ * Reads a statement as the continuation of what stands before it: it opens with a pronoun that points back, or takes up
+ * a word of a relevant sentence. `settled` holds the verdicts of the units before it, in order. `null`: it does not
+ * continue anything relevant.
+ */
+export function continuesAnswer(
+  statement: TextView,
+  place: number,
+  answer: AnswerView,
+  request: RequestView,
+  settled: readonly (Verdict | null)[],
+): Verdict | null {
+  const before = settled[place - 1] ?? null;
+  const relevant = before?.result === 'yes';
+  if (relevant && statement.opening === 'reference') return yes('It goes on about the sentence before it.');
+  for (let at = place - 1; at >= Math.max(0, place - REACH); at -= 1) {
+    const unit = answer.units[at];
+    if (unit === undefined || settled[at]?.result !== 'yes') continue;
+    const taken = sharedKeys(unit.keys, statement.keys).filter((key) => !isNumberKey(key));
+    if (taken.length > 0) return yes(`It takes up ${nameKeys(taken)} from a relevant sentence.`);
+  }
+  if (
+    relevant &&
+    (statement.opening === 'address' || statement.opening === 'connective') &&
+    (request.expected === 'steps' || request.kind === 'action')
+  ) {
+    return yes('It goes on telling what to do or what happens next.');
+  }
+  if (relevant && (statement.opening === 'connective' || statement.opening === 'address')) {
+    return unsure('It may go on about the sentence before it.');
+  }
+  return null;
+}

@@ -1,0 +1,136 @@
+import { openingOf } from './clause.js';
+import { guessLanguage } from './language.js';
+import {
+  bareRequest,
+  type Expected,
+  expectedOf,
+  isOnlyTransform,
+  isScheduling,
+  kindOf,
+  opensAsQuestion,
+  type RequestKind,
+  type TransformKind,
+  transformOf,
+} from './request-kind.js';
+import { contentKeys, readWords, type Word } from './tokens.js';
+import type { VerdictData } from './verdict-data.js';
+
+/** What was asked, as the rules see it. */
+export type RequestView = {
+  readonly kind: RequestKind;
+  readonly expected: Expected;
+  readonly transform: TransformKind | null;
+  /** The wording that says what is wanted: the whole input, or its asking sentences. */
+  readonly instruction: string;
+  readonly input: string;
+  readonly task: string;
+  readonly language: string;
+  /** Content of the asking part. */
+  readonly focus: ReadonlySet<string>;
+  /** Content of the rest: the other sentences, the text to be turned, the turns before. */
+  readonly background: ReadonlySet<string>;
+  /** Keys of `focus` that are written as names. */
+  readonly names: ReadonlySet<string>;
+  readonly scheduling: boolean;
+  readonly wantsCode: boolean;
+};
+
+/** From this many words on, an input is material rather than a request. */
+const MATERIAL_WORDS = 25;
+const MAIL = /^(?:from|to|subject|sent|date|von|an|betreff|gesendet|差出人|宛先|件名)\s*[:：]/im;
+const LETTER =
+  /^(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte|guten tag|moin)\b[^\n]{0,40}[,!]\s*(?:\n|\S)|(?:regards|cheers|sincerely|grüße|grüßen|thanks),?\s*(?:\n|$)|お世話になって|よろしくお願い/im;
+const CODE =
+  /\b(?:code|function|script|snippet|regex|sql|query|command|curl|api call|program|class|method|implement|json|yaml|html|css|bash|terminal|endpoint|request example|befehl|skript|funktion|programm)\b|コード|関数|スクリプト|コマンド|プログラム/i;
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+export function viewRequest(data: VerdictData): RequestView {
+  const { input } = data;
+  const task = data.task ?? '';
+  const all = [...sentences.segment(input)]
+    .map(({ segment }) => segment.trim())
+    .filter((part) => part !== '');
+  const material = MAIL.test(input) || LETTER.test(input) || readWords(input).length >= MATERIAL_WORDS;
+  const head = all[0] ?? '';
+  // In material, only its edges can be an instruction: what stands inside is what somebody else wrote.
+  const edges = material
+    ? [firstLine(input), lastLine(input)].filter((line) => line !== '').join('\n')
+    : input;
+  // "How do I translate the app?" asks about translating and is none.
+  const own = opensAsQuestion(head) && !material ? null : transformOf(edges);
+  const byTask = transformOf(task);
+  const transform = own ?? (byTask !== null && (isOnlyTransform(task) || material) ? byTask : null);
+  const asking = askingPart(input, all);
+  const instruction = transform === null ? asking : edges;
+  const focusWords = readWords(transform === null ? asking : input);
+  const focus = new Set(contentKeys(focusWords));
+  const background = new Set(contentKeys(readWords(input)));
+  const leans = leansOnHistory(asking, focus);
+  if (leans) {
+    for (const turn of data.conversation.filter(({ role }) => role !== 'system').slice(-4)) {
+      for (const key of contentKeys(readWords(turn.content)))
+        (turn.role === 'user' ? focus : background).add(key);
+    }
+  }
+  return {
+    kind: transform === null ? kindOf(asking) : 'transform',
+    expected: expectedOf(leans ? `${lastQuestion(data)} ${asking}` : asking, kindOf(asking)),
+    transform,
+    instruction,
+    input,
+    task,
+    language: guessLanguage(input),
+    focus,
+    background,
+    names: namesOf(focusWords),
+    scheduling: isScheduling(instruction),
+    wantsCode: CODE.test(input),
+  };
+}
+
+/** What was asked last before this turn: a follow-up wants the same kind of answer. */
+function lastQuestion(data: VerdictData): string {
+  return data.conversation.findLast(({ role }) => role === 'user')?.content ?? '';
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0] ?? '';
+}
+
+function lastLine(text: string): string {
+  const lines = text.trim().split('\n');
+  return lines.length > 1 ? (lines.at(-1) ?? '') : '';
+}
+
+/** The sentences that ask or order something; the whole input where none does. */
+function askingPart(input: string, all: readonly string[]): string {
+  if (all.length < 2) return input.trim();
+  const asking = all.filter(
+    (part) => /[?？]\s*$/.test(part) || ['list', 'action', 'question', 'compose'].includes(kindOf(part)),
+  );
+  return asking.length === 0 || contentKeys(readWords(asking.join(' '))).size === 0
+    ? input.trim()
+    : asking.join(' ');
+}
+
+/** A follow-up such as "And in winter?" or "Yes please" gets its topic from the turns before it. */
+function leansOnHistory(text: string, focus: ReadonlySet<string>): boolean {
+  const bare = bareRequest(text);
+  return (
+    focus.size < 3 ||
+    ['reference', 'connective'].includes(openingOf(bare, readWords(bare))) ||
+    /^(?:what about|how about|and|was ist mit|und)\b/i.test(bare)
+  );
+}
+
+/** Words with a capital that does not come from opening the text; German gives one to every noun. */
+function namesOf(words: readonly Word[]): ReadonlySet<string> {
+  const text = words.map((word) => word.lower).join(' ');
+  if (guessLanguage(text) === 'de') return new Set();
+  return new Set(
+    words
+      .filter((word, at) => at > 0 && word.content && /^\p{Lu}.*\p{Ll}/u.test(word.surface))
+      .map((word) => word.key),
+  );
+}

@@ -1,0 +1,56 @@
+import type { RequestView } from '../request-view.js';
+import { nameKeys, type Rule, unsure, yes } from '../rule.js';
+import type { TextView } from '../text-view.js';
+import { isNumberKey, sharedKeys } from '../tokens.js';
+
+/** From this many content words on, one word in common may be chance. */
+const LONG_REQUEST = 14;
+/** Up to this many content words, one in common with a long request is telling. */
+const SHORT_STATEMENT = 5;
+/** Share of a statement's content that is telling whatever the length. */
+const TELLING_SHARE = 0.3;
+
+/** The statement speaks of what was asked, in the same words, their other forms or plain synonyms. */
+export const sharedWords: Rule = ({ statement, request }) => {
+  const keys = comparableKeys(statement, request);
+  const inFocus = sharedKeys(request.focus, keys);
+  const inBackground = sharedKeys(request.background, keys).filter((key) => !inFocus.includes(key));
+  const found = [...inFocus, ...inBackground];
+  if (found.length === 0) return null;
+  const words = found.filter((key) => !isNumberKey(key));
+  const share = found.length / Math.max(1, statement.keys.size);
+  const reason = `It speaks of what was asked: ${nameKeys(found)}.`;
+  if (found.length >= 2 && (words.length > 0 || request.transform !== null)) {
+    // Against a long text two common words in a long line may be chance as well.
+    return request.focus.size >= LONG_REQUEST * 3 && share < 0.15
+      ? unsure(`It shares little: ${nameKeys(found)}.`)
+      : yes(reason);
+  }
+  if (words.length === 0 && share < 0.5) return null;
+  if (request.transform !== null && statement.clause) return share >= TELLING_SHARE ? yes(reason) : null;
+  const long = request.focus.size >= LONG_REQUEST;
+  if (long && statement.keys.size > SHORT_STATEMENT && share < TELLING_SHARE) {
+    return unsure(`It shares only ${nameKeys(found)} with what was asked.`);
+  }
+  if (inFocus.length === 0) {
+    return statement.keys.size <= SHORT_STATEMENT
+      ? yes(reason)
+      : unsure(`It touches what stands around the question: ${nameKeys(found)}.`);
+  }
+  const onlyName =
+    found.every((key) => request.names.has(key)) && [...request.focus].some((key) => !request.names.has(key));
+  if (onlyName && statement.clause && statement.keys.size > 2) {
+    return unsure(`It is about ${nameKeys(found)}, but maybe not about what was asked of it.`);
+  }
+  return yes(reason);
+};
+
+/** Between two languages only names, numbers and known synonyms mean the same; other like words are false friends. */
+function comparableKeys(statement: TextView, request: RequestView): ReadonlySet<string> {
+  if (statement.language === request.language || [statement.language, request.language].includes('und'))
+    return statement.keys;
+  const same = statement.words.filter(
+    ({ key, surface }) => key.startsWith('~') || isNumberKey(key) || /^\p{Lu}/u.test(surface),
+  );
+  return new Set(same.map(({ key }) => key).filter((key) => statement.keys.has(key)));
+}

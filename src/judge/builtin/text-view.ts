@@ -1,0 +1,63 @@
+import { isClause, type Opening, openingOf } from './clause.js';
+import { guessLanguage } from './language.js';
+import { contentKeys, readWords, type Word } from './tokens.js';
+
+/** A piece of text with what the rules look at. */
+export type TextView = {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly keys: ReadonlySet<string>;
+  readonly language: string;
+  /** A full sentence rather than a name, number, label or other short phrase. */
+  readonly clause: boolean;
+  readonly opening: Opening;
+  /** Where the text is of the form `label: value` (or `"label": value`, `label = value`). */
+  readonly field: { readonly label: string; readonly value: string } | null;
+  /** Opens with a list mark. */
+  readonly listItem: boolean;
+  /** Opens with a number and a dot. */
+  readonly numbered: boolean;
+  readonly code: boolean;
+};
+
+const LIST_MARK = /^\s*(?:[-*+•‣▪◦–・]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ x]\]\s+)?/iu;
+const FIELD =
+  /^["'`*_#\s]*([\p{L}][^:=：\n"|]{0,60}?)["'`*_\s]*(?:[:：]|\s=|=>)["'*_\s]*(?!\/\/)(\S[\s\S]*)$/u;
+/** Longest label, in words. */
+const LABEL_WORDS = 5;
+
+/** Takes the marks of lists and emphasis off a line. */
+export function plainText(text: string): string {
+  return text
+    .replace(LIST_MARK, '')
+    .replace(/^\s*(?:#{1,6}|>)\s+/u, '')
+    .replace(/(\*\*|__|~~|`)(?=\S)([\s\S]*?\S)\1/gu, '$2')
+    .trim();
+}
+
+export function viewText(text: string): TextView {
+  const code = /^\s*(?:```|~~~)/.test(text);
+  const plain = code ? text : plainText(text);
+  const words = readWords(plain);
+  const language = guessLanguage(plain);
+  return {
+    text: plain,
+    words,
+    keys: contentKeys(words),
+    language,
+    clause: !code && isClause(plain, words, language),
+    opening: openingOf(plain, words),
+    field: code ? null : fieldOf(plain),
+    listItem: LIST_MARK.test(text),
+    numbered: /^\s*\d{1,3}[.)]\s/.test(text),
+    code,
+  };
+}
+
+function fieldOf(text: string): TextView['field'] {
+  const found = FIELD.exec(text);
+  const [, label, value] = found ?? [];
+  if (label === undefined || value === undefined) return null;
+  if (/^\d{2}\b/.test(value) && /\d$/.test(label)) return null;
+  return readWords(label).length <= LABEL_WORDS ? { label: label.trim(), value: value.trim() } : null;
+}
