@@ -39,6 +39,8 @@ export type SuiteReport =
       readonly comparison: Comparison;
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
+      /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
+      readonly spent?: RunRecord['usage'] & { readonly seconds: number };
       /** Settings that the head changes and that count after the merge, task source, sampling again: one line each. */
       readonly notes: readonly string[];
     }
