@@ -3,6 +3,7 @@ import type { ModelParameters } from '../model/chat.js';
 import type { GateSettings } from '../model/decision.js';
 import type { JudgeSettings, Settings, StoreSettings, SuiteSettings } from '../model/settings.js';
 import { isAboutSuite } from './judge-settings.js';
+import { codeSpan } from './shown-value.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;
@@ -85,8 +86,8 @@ function watchChange(now: SuiteSettings, was: SuiteSettings): readonly string[] 
   const gone = was.watch.filter((glob) => !now.watch.includes(glob));
   const added = now.watch.filter((glob) => !watched.includes(glob));
   const parts = [
-    ...(gone.length > 0 ? [`removes ${gone.map(code).join(', ')}`] : []),
-    ...(added.length > 0 ? [`adds ${added.map(code).join(', ')}`] : []),
+    ...(gone.length > 0 ? [`removes ${gone.map(codeSpan).join(', ')}`] : []),
+    ...(added.length > 0 ? [`adds ${added.map(codeSpan).join(', ')}`] : []),
   ];
   if (parts.length === 0) return [];
   return [
@@ -118,11 +119,11 @@ function judgeIdentity({ model, provider, parameters }: JudgeSettings): JudgeIde
 }
 
 function judgeInWords({ model, baseUrl, parameters }: JudgeIdentity): string {
-  return `${code(model)}${baseUrl === null ? '' : ` at ${code(baseUrl)}`} with ${code(JSON.stringify(parameters))}`;
+  return `${codeSpan(model)}${baseUrl === null ? '' : ` at ${codeSpan(baseUrl)}`} with ${codeSpan(JSON.stringify(parameters))}`;
 }
 
 function storeInWords({ kind, location, text }: StoreSettings): string {
-  return `${kind} ${code(location)} (text: ${text})`;
+  return `${kind} ${codeSpan(location)} (text: ${text})`;
 }
 
 function failOnInWords(reasons: GateSettings['failOn']): string {
@@ -131,9 +132,4 @@ function failOnInWords(reasons: GateSettings['failOn']): string {
 
 function plain(value: string | number | null): string {
   return value === null ? 'none' : String(value);
-}
-
-/** Names from the pull request, as one unbroken code span. */
-function code(text: string): string {
-  return `\`${text.replaceAll(/[`\r\n]/g, ' ')}\``;
 }

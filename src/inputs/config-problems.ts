@@ -39,9 +39,12 @@ function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigPr
   return [{ path, message: `${nameOf(path)} ${stateOf(path, value)}: ${issue.message}.` }];
 }
 
-/** Keys that another form needs weigh more than values to mend. */
+/** What there is to mend: a form that is no group at all is never meant where a group was written. */
 function weight(issues: readonly Issue[]): number {
-  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+  return issues.reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
+    return sum + (issue.path.length === 0 ? Number.POSITIVE_INFINITY : 1);
+  }, 0);
 }
 
 function unknownKey(path: Path, key: string, data: unknown): string {

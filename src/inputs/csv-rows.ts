@@ -1,22 +1,24 @@
-import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { UserError } from '../model/errors.js';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { DatasetRow } from './case-columns.js';
 
-type Read = { readonly record: readonly string[]; readonly info: Info };
+/** `lines`: number of lines up to the record's end. */
+type Read = { readonly record: readonly string[]; readonly lines: number };
 
 /**
  * Rows of a CSV file with a header, separated by commas; cells may be quoted and hold line breaks.
- * Rows that are too short or too long are problems, not rows. Throws `UserError` where the quoting is broken, since
- * nothing behind that place is sure.
+ * Rows that are too short or too long are problems, not rows. Broken quoting ends the reading, since nothing behind
+ * that place is sure.
  */
 export function readCsv(
   text: string,
   path: string,
 ): { readonly rows: readonly DatasetRow[]; readonly problems: readonly string[] } {
-  const [first, ...rest] = parseCsv(text, path);
-  if (first === undefined) return { rows: [], problems: [] };
+  const { records, broken } = parseCsv(text);
+  const problems = broken === null ? [] : [`${path}:${broken.line}: ${broken.problem}`];
+  const [first, ...rest] = records;
+  if (first === undefined) return { rows: [], problems };
   const header = first.record.map((name) => name.trim());
-  const problems = headerProblems(header).map((problem) => `${path}:${firstLine(first)}: ${problem}`);
+  problems.push(...headerProblems(header).map((problem) => `${path}:${firstLine(first)}: ${problem}`));
   const rows: DatasetRow[] = [];
   for (const read of rest) {
     const line = firstLine(read);
@@ -32,22 +34,35 @@ export function readCsv(
   return { rows, problems };
 }
 
-function parseCsv(text: string, path: string): readonly Read[] {
+function parseCsv(text: string): {
+  readonly records: readonly Read[];
+  readonly broken: { readonly line: number; readonly problem: string } | null;
+} {
+  const records: Read[] = [];
   try {
-    // The types of csv-parse do not know that `info` changes what comes back.
-    return parse(text, {
-      info: true,
+    parse(text, {
       relax_column_count: true,
       skip_empty_lines: true,
       record_delimiter: ['\r\n', '\n'],
-    }) as unknown as readonly Read[];
+      on_record: (record: readonly string[], { lines }) => {
+        records.push({ record, lines });
+        return null;
+      },
+    });
+    return { records, broken: null };
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    const line = Number(cause['lines']) || 1;
-    throw new UserError(
-      `${path}:${line}: this is not valid CSV: ${cause.message} (a double quote inside a quoted cell is written twice).`,
-      { cause },
-    );
+    // A quote that is never closed is noticed at the end of the file; it was opened behind the last whole record.
+    const open = cause.code === 'CSV_QUOTE_NOT_CLOSED';
+    const line = open ? (records.at(-1)?.lines ?? 0) + 1 : Number(cause['lines']) || 1;
+    const problem = open ? 'a quoted cell that begins here is never closed' : cause.message;
+    return {
+      records,
+      broken: {
+        line,
+        problem: `this is not valid CSV: ${problem} (a double quote inside a quoted cell is written twice).`,
+      },
+    };
   }
 }
 
@@ -65,9 +80,8 @@ function headerProblems(header: readonly string[]): readonly string[] {
   return problems;
 }
 
-/** csv-parse counts lines up to a record's end. */
-function firstLine({ record, info }: Read): number {
-  return info.lines - record.join('').split('\n').length + 1;
+function firstLine({ record, lines }: Read): number {
+  return lines - record.join('').split('\n').length + 1;
 }
 
 function cells(count: number): string {

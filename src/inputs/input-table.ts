@@ -2,7 +2,7 @@ import type { InputSpec } from './input-spec.js';
 import { RUN_INPUTS } from './run-inputs.js';
 import { SUITE_INPUTS } from './suite-inputs.js';
 
-export { COMMANDS, type Command, type InputPlace, type InputSpec } from './input-spec.js';
+export { COMMANDS, type Command, type InputSpec } from './input-spec.js';
 
 /**
  * Every input and flag, in the order in which they are shown: the one source of `action.yml`, the README's table, the

@@ -1,7 +1,7 @@
 import { FAIL_ON, type FailOn } from '../model/decision.js';
 import { UserError } from '../model/errors.js';
 import type { BaselineChoice } from '../model/settings.js';
-import { suggestName } from './nearest-name.js';
+import { nearestName } from './nearest-name.js';
 import { parseCount } from './quantities.js';
 import { filePathProblem, normalPath } from './suite-path.js';
 
@@ -55,16 +55,10 @@ export function parseFailOn(text: string): readonly FailOn[] {
   const words = parseLines(text.replaceAll(',', '\n'));
   if (words.length === 1 && words[0] === 'none') return [];
   const unknown = words.find((word) => !isFailOn(word));
-  if (unknown !== undefined) {
-    const known = [...FAIL_ON, 'none'];
-    throw new UserError(
-      `must be \`none\` alone or any of ${FAIL_ON.join(', ')}, one per line. ${suggestName(unknown, known)}`.replace(
-        /\.$/,
-        '',
-      ),
-    );
-  }
-  return FAIL_ON.filter((reason) => words.includes(reason));
+  if (unknown === undefined) return FAIL_ON.filter((reason) => words.includes(reason));
+  const near = nearestName(unknown, FAIL_ON);
+  const rule = `must be \`none\` alone or any of ${FAIL_ON.join(', ')}, one per line`;
+  throw new UserError(near === null ? rule : `${rule} (did you mean \`${near}\`?)`);
 }
 
 function isFailOn(word: string): word is FailOn {

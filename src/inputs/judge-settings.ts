@@ -2,9 +2,10 @@ import type { ModelParameters } from '../model/chat.js';
 import type { JudgeSettings, ProviderSettings } from '../model/settings.js';
 import type { ConfigFile } from './config-file.js';
 import { type ProviderSources, resolveJudgeProvider } from './providers.js';
+import { codeSpan } from './shown-value.js';
 
 /** The model's name that means the offline judge. */
-export const BUILTIN_JUDGE = 'builtin';
+const BUILTIN_JUDGE = 'builtin';
 
 /** As repeatable as the model can be; parameters that a model rejects are left out by the client. */
 const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
@@ -40,13 +41,13 @@ export function resolveJudge(
     settings: { model, provider, parameters },
     notices:
       given === undefined
-        ? [suiteNotice(suite, `no \`judge-model\` is set, so \`${model}\` judges its own answers.`)]
+        ? [suiteNotice(suite, `no \`judge-model\` is set, so ${codeSpan(model)} judges its own answers.`)]
         : [],
   };
 }
 
 /** A line about one suite, recognised again by `isAboutSuite`. */
-export function suiteNotice(suite: string, line: string): string {
+function suiteNotice(suite: string, line: string): string {
   return `Suite \`${suite}\`: ${line}`;
 }
 

@@ -5,14 +5,16 @@ import { chooseSuites } from './inputs-suite.js';
 import type { Overrides } from './overrides.js';
 import { resolveSuite, type SettingsRequest } from './suite-settings.js';
 
-export const DEFAULT_LIMITS: Limits = {
+export { resolveGate } from './suite-settings.js';
+
+const DEFAULT_LIMITS: Limits = {
   maxConcurrency: 16,
   maxRetries: 4,
   timeoutMs: 20 * 60_000,
   requestTimeoutMs: 2 * 60_000,
 };
-export const DEFAULT_BRANCH = 'prompt-regression-data';
-export const DEFAULT_STORE_FOLDER = '.prompt-regression';
+const DEFAULT_BRANCH = 'prompt-regression-data';
+const DEFAULT_STORE_FOLDER = '.prompt-regression';
 
 /**
  * Everything that a run is told, from inputs or flags, then the config file, then the defaults.

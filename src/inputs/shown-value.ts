@@ -10,3 +10,8 @@ export function shownValue(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…"`;
 }
+
+/** A name from outside as one unbroken Markdown code span. */
+export function codeSpan(text: string): string {
+  return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { parsePromptFile } from '../../src/inputs/prompt-file.js';
+import { resolveTasks } from '../../src/inputs/tasks.js';
+import type { Case } from '../../src/model/dataset.js';
+
+function row(id: string, task?: string): Case {
+  const rest = task === undefined ? {} : { task };
+  return { id, input: id, history: [], inputHash: id, vars: {}, tags: [], ...rest };
+}
+
+const BASE = parsePromptFile('Base instructions.', 'p.md');
+const HEAD = parsePromptFile('Talk about cats.', 'p.md');
+const NO_SYSTEM = parsePromptFile('messages: [{ role: user, content: "{{input}}" }]', 'p.prompt.yml');
+
+const cases = [row('a'), row('b', "The head's task.")];
+const request = { cases, baseCases: [], suiteTask: null, basePrompt: BASE, headPrompt: HEAD };
+
+test('a case has its own task, the others the base prompt, never the head prompt', () => {
+  const { tasks, source, notes } = resolveTasks(request);
+  expect([...tasks]).toEqual([
+    ['a', 'Base instructions.'],
+    ['b', "The head's task."],
+  ]);
+  expect(source).toBe('base-prompt');
+  expect(notes).toEqual([]);
+});
+
+test("the suite's task comes before the prompt", () => {
+  const { tasks, source } = resolveTasks({ ...request, suiteTask: 'Suite.' });
+  expect(tasks.get('a')).toBe('Suite.');
+  expect(source).toBe('suite');
+});
+
+test('only where the base has no prompt file, the head prompt counts, and the report says so', () => {
+  const { tasks, source, notes } = resolveTasks({ ...request, basePrompt: null });
+  expect(tasks.get('a')).toBe('Talk about cats.');
+  expect(source).toBe('head-prompt');
+  expect(notes).toEqual([
+    "The base has no prompt file, so answers are judged against the pull request's own system prompt.",
+  ]);
+});
+
+test('a base prompt without a system message is no gap that the head may fill', () => {
+  const { tasks, source } = resolveTasks({ ...request, basePrompt: NO_SYSTEM });
+  expect(tasks.get('a')).toBeNull();
+  expect(source).toBe('none');
+});
+
+test('a pull request that edits, adds or removes a task of a known case is judged under the base', () => {
+  const { tasks, notes } = resolveTasks({
+    ...request,
+    cases: [row('a', 'New.'), row('b', 'Easier.'), row('c')],
+    baseCases: [row('a'), row('b', 'Strict.'), row('c', 'Gone.')],
+  });
+  expect([...tasks.values()]).toEqual(['Base instructions.', 'Strict.', 'Gone.']);
+  expect(notes).toEqual([
+    "The pull request edits the task of 3 cases: counts after the merge; judged under the base's.",
+  ]);
+});
+
+test('where every case has its own, that is the source', () => {
+  expect(resolveTasks({ ...request, cases: [row('b', 'x')] }).source).toBe('case');
+});
+
+test('a command has no prompt and may have no task', () => {
+  const { tasks, source, notes } = resolveTasks({
+    ...request,
+    cases: [row('a')],
+    basePrompt: null,
+    headPrompt: null,
+  });
+  expect(tasks.get('a')).toBeNull();
+  expect(source).toBe('none');
+  expect(notes).toEqual([]);
+});
