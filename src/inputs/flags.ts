@@ -28,6 +28,7 @@ export const POSITIONALS: Readonly<Record<Command, readonly string[]>> = {
   baseline: [],
   compare: ['base.json', 'head.json'],
   lint: [],
+  demo: [],
 };
 
 /**

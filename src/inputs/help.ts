@@ -27,6 +27,11 @@ const HELP: Readonly<Record<Command, CommandHelp>> = {
     more: 'Exit code 0: nothing to mend. 2: every problem, with its file and line.',
     example: ['prompt-regression lint --config prompt-regression.yml'],
   },
+  demo: {
+    line: 'Show the check at work on a small agent of its own. Needs no key and no network.',
+    more: 'Its gate fails on purpose; the exit code is 0 all the same. Another folder of the same layout may be shown instead.',
+    example: ['prompt-regression demo', 'prompt-regression demo --working-directory my-copy-of-the-demo'],
+  },
 };
 
 const WIDTH = 100;

@@ -1,7 +1,7 @@
 import type { Overrides } from './overrides.js';
 
 /** Commands of the command line. */
-export const COMMANDS = ['run', 'baseline', 'compare', 'lint'] as const;
+export const COMMANDS = ['run', 'baseline', 'compare', 'lint', 'demo'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** Where an input counts: in the action, or as a flag of these commands. */
@@ -33,7 +33,7 @@ export type InputSpec = { [Key in keyof Required<Overrides>]: InputOf<Key> }[key
 /** Commands that run suites, or check them. */
 const LOCAL: readonly InputPlace[] = ['run', 'baseline', 'lint'];
 export const EVALUATING: readonly InputPlace[] = ['action', ...LOCAL];
-export const EVERYWHERE: readonly InputPlace[] = ['action', ...COMMANDS];
+export const EVERYWHERE: readonly InputPlace[] = [...EVALUATING, 'compare'];
 export const ACTION: readonly InputPlace[] = ['action'];
 
 /** A row with the usual rest: no declared default, optional, one value, no secret. */

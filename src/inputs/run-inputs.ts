@@ -101,7 +101,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     key: 'workingDirectory',
     description: 'Folder that all paths are relative to.',
     default: '.',
-    places: EVERYWHERE,
+    places: [...EVERYWHERE, 'demo'],
     value: 'folder',
     parse: parseText,
   }),

@@ -89,7 +89,7 @@ test('--version', () => {
 test.each([
   [['rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
-  [['frobnicate'], 'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `lint`.'],
+  [['frobnicate'], 'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `lint`, `demo`.'],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
   [['run', '--treshold=0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
@@ -100,7 +100,7 @@ test.each([
   [['run', '--status', 'true'], 'Flag `--status` is not known: `status` is an input of the action only.'],
   [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
   [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run.'],
-  [['--model', 'm'], 'No command was given. Known: run, baseline, compare, lint.'],
+  [['--model', 'm'], 'No command was given. Known: run, baseline, compare, lint, demo.'],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {
   expect(problemsOf(...argv).join('\n')).toContain(message);
