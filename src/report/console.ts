@@ -1,7 +1,8 @@
 import type { Comparison, PairedCase, StatementChange } from '../model/comparison.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { renderStatementCounts, sortCaseChanges } from './case-changes.js';
-import { renderFooterParts } from './comment/footer.js';
+import { renderFooter } from './comment/footer.js';
+import { needsAlert } from './comment/headline.js';
 import { consoleLine } from './console-text.js';
 import { hasFigures, renderOutcome, shownMeans, sortWorstFirst } from './decision-words.js';
 import { renderCounted, renderDelta, renderScore } from './figures.js';
@@ -39,18 +40,19 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, paint) : []),
     ...suite.notes.map((note) => `  note: ${shortened(note)}`),
     ...(suite.kind === 'evaluated'
-      ? [`  ${paint(renderFooterParts(suite, consoleLine).join(' · '), 'grey')}`]
+      ? [`  ${paint(renderFooter(suite, { name: consoleLine, line: shortened }), 'grey')}`]
       : []),
   ];
 }
 
 function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, paint: Paint): string[] {
   const { comparison, decision, baseline } = suite;
-  const about = decision.headline.includes(baseline.line) ? [] : [`  ${shortened(baseline.line)}`];
+  const about = needsAlert(suite) ? [`  ! ${shortened(baseline.line)}`] : [];
   if (!hasFigures(decision)) return [...about, ...renderUnscored(comparison)];
   if (comparison.comparability.status === 'incomparable') return about;
   const { lower, same, higher } = sortCaseChanges(comparison);
   const statements = [...lower, ...same, ...higher];
+  const told = statements.filter((pair) => shownStatements(pair).length > 0);
   const { base, head, delta } = shownMeans(suite);
   const changed = [...lower, ...higher];
   const lone = [...comparison.added].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
@@ -64,13 +66,13 @@ function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, pai
       delta: null,
     })),
   ];
-  const more = changed.length - MOST_ROWS;
   return [
     ...about,
     ...renderRows(rows),
-    ...(more > 0 ? [`  ${renderCounted(more, 'more case')} changed`] : []),
+    ...countedRest(changed.length - MOST_ROWS, 'more case', 'changed'),
     ...renderStatementCounts(statements).map((line) => `  ${line}`),
-    ...statements.slice(0, MOST_CASES).flatMap((pair) => renderCase(pair, paint)),
+    ...told.slice(0, MOST_CASES).flatMap((pair) => renderCase(pair, paint)),
+    ...countedRest(told.length - MOST_CASES, 'more case', 'with other statements'),
     ...renderUnscored(comparison),
   ];
 }
@@ -94,14 +96,16 @@ function renderRows(rows: readonly Row[]): string[] {
 }
 
 function renderCase(pair: PairedCase, paint: Paint): string[] {
-  const shown = pair.statements.filter((change) => change.kind !== 'still-irrelevant');
-  if (shown.length === 0) return [];
-  const more = shown.length - MOST_STATEMENTS;
+  const shown = shownStatements(pair);
   return [
     `  ${paint(shortened(pair.id, NAME_CHARACTERS), 'bold')} ${renderScore(pair.base)} → ${renderScore(pair.head)}`,
     ...shown.slice(0, MOST_STATEMENTS).map((change) => renderStatement(change, paint)),
-    ...(more > 0 ? [`    ${renderCounted(more, 'more statement')}`] : []),
+    ...countedRest(shown.length - MOST_STATEMENTS, 'more statement', 'not listed').map((line) => `  ${line}`),
   ];
+}
+
+function shownStatements(pair: PairedCase): readonly StatementChange[] {
+  return pair.statements.filter((change) => change.kind !== 'still-irrelevant');
 }
 
 function renderStatement(change: StatementChange, paint: Paint): string {
@@ -110,14 +114,30 @@ function renderStatement(change: StatementChange, paint: Paint): string {
   return `    ${paint(change.kind.replaceAll('-', ' '), colour)}: “${shortened(change.text)}”${reason}`;
 }
 
-function renderUnscored(comparison: Comparison): string[] {
-  const rows = comparison.unscored.toSorted((a, b) => Number(b.noLongerAnswers) - Number(a.noLongerAnswers));
-  const lines = rows.slice(0, MOST_CASES).map(({ id, noLongerAnswers, reason }) => {
-    const what = noLongerAnswers ? 'no longer answers' : 'has no score';
-    return `  ${shortened(id, NAME_CHARACTERS)} ${what}: ${shortened(reason)}`;
-  });
-  const more = rows.length - lines.length;
-  return more > 0 ? [...lines, `  ${renderCounted(more, 'more case')} without a score`] : lines;
+/** What no longer answers case by case, everything else by its reason. */
+function renderUnscored({ unscored }: Comparison): string[] {
+  const silent = unscored.filter((row) => row.noLongerAnswers);
+  const byReason = Map.groupBy(
+    unscored.filter((row) => !row.noLongerAnswers),
+    (row) => row.reason,
+  );
+  const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
+  return [
+    ...silent
+      .slice(0, MOST_CASES)
+      .map(({ id, reason }) => `  ${shortened(id, NAME_CHARACTERS)} no longer answers: ${shortened(reason)}`),
+    ...countedRest(silent.length - MOST_CASES, 'more case', 'no longer answering'),
+    ...reasons
+      .slice(0, MOST_CASES)
+      .map(
+        ([reason, rows]) => `  ${renderCounted(rows.length, 'case')} without a score: ${shortened(reason)}`,
+      ),
+    ...countedRest(reasons.length - MOST_CASES, 'more reason', 'not listed'),
+  ];
+}
+
+function countedRest(count: number, noun: string, what: string): string[] {
+  return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
 }
 
 function shortened(text: string, limit = LINE_CHARACTERS): string {

@@ -27,6 +27,7 @@ export const SCENARIOS: Readonly<Record<string, () => Report>> = {
   'stopped-early': stoppedEarly,
   incomparable,
   'not-blocking': notBlocking,
+  'stale-baseline': staleBaseline,
   'two-suites': twoSuites,
 };
 
@@ -41,6 +42,16 @@ const MEAN = { cases: 20, baseRuns: 3, headRuns: 3, drop: 0.03, p: 0.004, smalle
 function answered(output: string, toolCalls: readonly string[] = []): ShownAnswer {
   return { status: 'answered', output, toolCalls };
 }
+
+const BASELINE = createBaseline({
+  line: 'record of bbbbbb1, 2 days old: the commit where the pull request left main',
+});
+
+const STALE = createBaseline({
+  rule: 'nearest-ancestor',
+  stale: true,
+  line: 'record of bbbbbb1, 9 days old: the nearest ancestor that has one; the prompt has changed since, so a fall only warns',
+});
 
 function record() {
   return createRecord({
@@ -176,6 +187,7 @@ function regression(): Report {
   return createReport({
     suites: [
       createSuiteReport({
+        baseline: BASELINE,
         decision: createDecision({
           outcome: 'fail',
           because: ['regression'],
@@ -203,9 +215,6 @@ function regression(): Report {
             },
           ],
         }),
-        baseline: createBaseline({
-          line: 'Baseline: record of commit bbbbbbb, the first parent of the merge.',
-        }),
         head: record(),
         notes: [
           '`threshold` 0.8 → 0.2 in the pull request’s config: counts after the merge; decided with 0.8',
@@ -220,6 +229,7 @@ function withinNoise(): Report {
   return createReport({
     suites: [
       createSuiteReport({
+        baseline: BASELINE,
         decision: createDecision({
           headline:
             'Mean relevancy 0.92 → 0.91 (−0.01; 20 cases, 1 run each), within noise. If nothing had changed a fall like this would happen in 310 of 1,000 runs.',
@@ -246,6 +256,7 @@ function improved(): Report {
   return createReport({
     suites: [
       createSuiteReport({
+        baseline: BASELINE,
         decision: createDecision({
           headline: 'Mean relevancy rose 0.90 → 0.93 (+0.03; 20 cases, 1 run each).',
           mean: { ...MEAN, drop: -0.03, p: 0.97 },
@@ -261,6 +272,7 @@ function noChange(): Report {
   return createReport({
     suites: [
       createSuiteReport({
+        baseline: BASELINE,
         decision: createDecision({
           headline: 'Mean relevancy 0.92 → 0.92 (0.00; 20 cases, 1 run each).',
           mean: { ...MEAN, drop: 0, p: 1, smallestVisibleDrop: null },
@@ -348,7 +360,7 @@ function noBaseline(): Report {
         baseline: {
           kind: 'none',
           reason: 'absent',
-          line: 'No baseline is stored for commit bbbbbbb or one of its ancestors, and `baseline: stored` runs none. A push to the default branch stores one.',
+          line: 'no baseline: the branch prompt-regression-data has no record of suite support in the history of bbbbbb1',
         },
       }),
     ],
@@ -379,7 +391,7 @@ function newPromptBelowThreshold(): Report {
         baseline: {
           kind: 'none',
           reason: 'new-prompt',
-          line: 'New prompt: the base has none, so only the threshold applies.',
+          line: 'no baseline: new prompt, there is none at bbbbbb1, the commit where the pull request left main; only the floor applies',
         },
       }),
     ],
@@ -390,6 +402,7 @@ function outage(): Report {
   return createReport({
     suites: [
       createSuiteReport({
+        baseline: BASELINE,
         decision: createDecision({
           outcome: 'inconclusive',
           because: ['error'],
@@ -426,6 +439,7 @@ function stoppedEarly(): Report {
   return createReport({
     suites: [
       createSuiteReport({
+        baseline: BASELINE,
         decision: createDecision({
           outcome: 'inconclusive',
           because: ['inconclusive'],
@@ -461,6 +475,7 @@ function incomparable(): Report {
   return createReport({
     suites: [
       createSuiteReport({
+        baseline: BASELINE,
         decision: createDecision({
           outcome: 'inconclusive',
           because: ['inconclusive'],
@@ -499,6 +514,12 @@ function notBlocking(): Report {
       },
     ],
   });
+}
+
+function staleBaseline(): Report {
+  const suite = withinNoise().suites[0];
+  if (suite?.kind !== 'evaluated') throw new Error('no suite');
+  return createReport({ suites: [{ ...suite, baseline: STALE }] });
 }
 
 function twoSuites(): Report {

@@ -2,8 +2,8 @@ import { renderCounted, renderList } from '../figures.js';
 import type { Block, Group, LeftOutKind, Part } from './parts.js';
 
 const SEPARATOR = '\n\n';
-/** With less room than this no block is rendered any more, only counted. */
-const SMALLEST_BLOCK = 40;
+/** After so many blocks in a row that did not fit, the others are counted without being rendered. */
+const MOST_MISSES = 50;
 
 type Counts = Record<LeftOutKind, number>;
 
@@ -39,18 +39,21 @@ function takeBlocks(ranked: readonly Placed[], limitBytes: number): Taken {
   let room = limitBytes + SEPARATOR.length;
   const texts = new Map<Block, string>();
   const opened = new Set<Group>();
+  let misses = 0;
   const left: Counts = { case: 0, answer: 0, suite: 0 };
   for (const { block, groups, parent } of ranked) {
     if (parent !== null && !texts.has(parent)) continue;
     const unopened = groups.filter((group) => !opened.has(group));
     const frame = unopened.reduce((sum, group) => sum + sizeOf(group.opening) + sizeOf(group.closing), 0);
-    const text = room - frame < SMALLEST_BLOCK ? null : block.render();
+    const text = misses < MOST_MISSES ? block.render() : null;
     if (text !== null && frame + sizeOf(text) <= room) {
       texts.set(block, text);
       for (const group of unopened) opened.add(group);
       room -= frame + sizeOf(text);
+      misses = 0;
     } else if (block.counts !== null) {
       left[block.counts] += 1;
+      misses += 1;
     }
   }
   return { texts, opened, left };

@@ -1,6 +1,6 @@
 import type { Report, SuiteReport } from '../../model/report.js';
 import { sortWorstFirst } from '../decision-words.js';
-import { codeSpan } from '../markdown/markdown.js';
+import { codeSpan, formattedLine } from '../markdown/markdown.js';
 import { fitParts } from './fit-parts.js';
 import { renderFooter } from './footer.js';
 import { renderOverallHeadline } from './headline.js';
@@ -70,7 +70,9 @@ function buildOverview(suites: readonly SuiteReport[], room: Room): Part[] {
 function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room): Part[] {
   const lines = suites.flatMap((suite) => {
     if (suite.kind !== 'evaluated') return [];
-    return [`${suites.length === 1 ? '' : `${codeSpan(suite.suite)}: `}${renderFooter(suite)}`];
+    return [
+      `${suites.length === 1 ? '' : `${codeSpan(suite.suite)}: `}${renderFooter(suite, { name: codeSpan, line: (line) => formattedLine(line, room.lineCharacters) })}`,
+    ];
   });
   const log = renderLink('log', report.runUrl);
   const text = lines.slice(0, room.listed).join('<br>');

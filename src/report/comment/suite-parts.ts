@@ -1,4 +1,4 @@
-import type { SuiteReport } from '../../model/report.js';
+import type { BaselineUsed, SuiteReport } from '../../model/report.js';
 import { hasFigures } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { formattedLine } from '../markdown/markdown.js';
@@ -55,11 +55,16 @@ function buildBaselineAlert(suite: EvaluatedSuite, { rank, room }: SuiteContext)
   const { baseline } = suite;
   if (!needsAlert(suite)) return [];
   const kind = baseline.kind === 'none' && baseline.reason !== 'absent' ? 'NOTE' : 'WARNING';
-  const line = () => `> [!${kind}]\n> ${formattedLine(baseline.line, 2 * room.lineCharacters)}`;
+  const line = () => `> [!${kind}]\n> ${formattedLine(renderAlert(baseline), 2 * room.lineCharacters)}`;
   return [createBlock(rank('decision', 1), line)];
 }
 
 function buildFailures(suite: EvaluatedSuite, { rank, room }: SuiteContext): Part[] {
   const failures = renderFailures(suite.comparison.unscored, room).join('\n');
   return failures === '' ? [] : [createBlock(rank('table'), () => `**Without a score**\n\n${failures}`)];
+}
+
+function renderAlert(baseline: BaselineUsed): string {
+  if (baseline.kind === 'record') return `Old baseline: ${baseline.line}`;
+  return baseline.line.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

@@ -26,12 +26,20 @@ export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): stri
   return escapedStart(escaped(shown)) + remarked(remark);
 }
 
-/** Like `inlineText`; words between single backticks become code. For messages and notes, which name things that way. */
+/** Words between single backticks, and commit hashes, which a reader may want to copy whole. */
+const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
+
+/** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
 export function formattedLine(text: string, limit = Number.POSITIVE_INFINITY): string {
   const { text: shown, remark } = excerpt(oneLine(text), limit);
-  const parts = shown.split(/(?<!`)`([^`]+)`(?!`)/);
-  const rendered = parts.map((part, index) => (index % 2 === 1 ? codeSpan(part) : escaped(part)));
-  return escapedStart(rendered.join('')) + remarked(remark);
+  let line = '';
+  let rest = shown;
+  for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
+    const [whole, quoted, hash] = found;
+    line += escaped(rest.slice(0, found.index)) + codeSpan(quoted ?? hash ?? '');
+    rest = rest.slice(found.index + whole.length);
+  }
+  return escapedStart(line + escaped(rest)) + remarked(remark);
 }
 
 /** A name in a line of text, as a code span. Not for table cells. */

@@ -300,7 +300,7 @@ describe('what a comment says', () => {
 
   test('a missing baseline is loud', () => {
     expect(render(SCENARIOS['no-baseline']?.() ?? createReport())).toContain(
-      '> [!WARNING]\n> No baseline is stored',
+      '> [!WARNING]\n> No baseline: the branch',
     );
   });
 

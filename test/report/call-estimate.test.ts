@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { type CallPlan, renderCallEstimate } from '../../src/report/call-estimate.js';
+
+const PLAN: CallPlan = {
+  cases: 20,
+  baseSamples: 3,
+  headSamples: 1,
+  maxHeadSamples: 1,
+  callsPerAnswer: 1,
+  judgeCallsPerAnswer: 2,
+  known: false,
+};
+
+describe('renderCallEstimate', () => {
+  test.each<[string, Partial<CallPlan>, string]>([
+    [
+      'both sides',
+      {},
+      '20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls',
+    ],
+    [
+      'a stored baseline',
+      { baseSamples: 0, known: true },
+      '20 cases × 1 head sample: 20 answers, at most 40 judge calls (fewer where answers are unchanged)',
+    ],
+    [
+      'the built-in judge',
+      { judgeCallsPerAnswer: 0 },
+      '20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, no judge call',
+    ],
+    [
+      'more samples on demand',
+      { baseSamples: 0, maxHeadSamples: 3 },
+      '20 cases × 1 head sample: 20 answers, at most 40 judge calls; if the gate asks for more samples, up to 40 answers, at most 80 judge calls more',
+    ],
+    ['one case', { cases: 1, baseSamples: 0 }, '1 case × 1 head sample: 1 answer, at most 2 judge calls'],
+    [
+      'a run of many',
+      { cases: 1_000, baseSamples: 0 },
+      '1,000 cases × 1 head sample: 1,000 answers, at most 2,000 judge calls',
+    ],
+  ])('%s', (_, overrides, expected) => {
+    expect(renderCallEstimate({ ...PLAN, ...overrides })).toBe(expected);
+  });
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { renderConsole } from '../../src/report/console.js';
+import { inertForLog } from '../../src/report/console-text.js';
+import {
+  createComparison,
+  createPairedCase,
+  createReport,
+  createStatementChange,
+  createSuiteReport,
+} from '../support/records.js';
+import { hostileText, UNSEEN } from './hostile-text.js';
+import { SCENARIOS } from './scenarios.js';
+
+function scenario(name: string): string {
+  return renderConsole(SCENARIOS[name]?.() ?? createReport(), { color: false });
+}
+
+describe('renderConsole', () => {
+  test.each(['regression', 'outage', 'two-suites', 'no-baseline'])('%s', async (name) => {
+    await expect(scenario(name)).toMatchFileSnapshot(`goldens/console-${name}.txt`);
+  });
+
+  test('says the decision first', () => {
+    expect(scenario('regression').split('\n')[0]).toBe('support: fail: regression');
+  });
+
+  test('shows no score where an error left nothing to rely on', () => {
+    expect(scenario('outage')).not.toMatch(/\d\.\d\d/);
+  });
+
+  test('uses colour only when asked to', () => {
+    const report = createReport();
+    const colours = new RegExp(String.raw`${String.fromCharCode(27)}\[\d+m`, 'g');
+    expect(renderConsole(report, { color: true })).toMatch(colours);
+    expect(renderConsole(report, { color: true }).replace(colours, '')).toBe(
+      renderConsole(report, { color: false }),
+    );
+  });
+
+  test('foreign text has no control characters and is no workflow command', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const pair = createPairedCase(text, {
+          input: text,
+          headScores: [10],
+          statements: [createStatementChange({ text, reason: text })],
+        });
+        const suite = createSuiteReport({
+          suite: text,
+          notes: [text],
+          comparison: createComparison({ pairs: [pair] }),
+        });
+        const output = renderConsole(createReport({ suites: [suite], notices: [text] }), { color: false });
+        expect(output).not.toMatch(UNSEEN);
+        expect(output).not.toMatch(/^\s*::|##\w*\[/m);
+      }),
+    );
+  });
+});
+
+describe('inertForLog', () => {
+  test.each([
+    ['a command', '::error::x', ':\u200b:error::x'],
+    ['a command behind white space', 'a\n  ::set-output name=x::y', 'a\n  :\u200b:set-output name=x::y'],
+    ['a command of the old form', 'a ##[error]x', 'a ##\u200b[error]x'],
+    ['a command of another runner', '##vso[task.complete]', '##\u200bvso[task.complete]'],
+    ['an escape sequence', '\u001b[2J', '␛[2J'],
+    ['a command behind a carriage return', 'a\r::error::x', 'a\n:\u200b:error::x'],
+  ])('takes the force of %s', (_, text, expected) => {
+    expect(inertForLog(text)).toBe(expected);
+  });
+
+  test('leaves ordinary text', () => {
+    expect(inertForLog('std::vector a: b\n# x')).toBe('std::vector a: b\n# x');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { renderSummary } from '../../src/report/summary.js';
+import { createComparison, createPairedCase, createReport, createSuiteReport } from '../support/records.js';
+import { SCENARIOS } from './scenarios.js';
+import { parseGfm, textOf } from './tree.js';
+
+describe('renderSummary', () => {
+  test('has the unchanged cases too', () => {
+    const summary = renderSummary(SCENARIOS['no-change']?.() ?? createReport());
+    expect(summary.match(/<code>steady-\d+<\/code>/g)).toHaveLength(20);
+  });
+
+  test('shows long answers further than the comment', () => {
+    const pair = createPairedCase('long', {
+      headScores: [10],
+      headAnswer: { status: 'answered', output: 'x'.repeat(30_000), toolCalls: [] },
+    });
+    const summary = renderSummary(
+      createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs: [pair] }) })] }),
+    );
+    expect(summary).toContain('first 20,000 of 30,000 characters');
+  });
+
+  test('fits 900,000 bytes with 5,000 cases, and counts what it leaves out', () => {
+    const pairs = Array.from({ length: 5_000 }, (_, index) =>
+      createPairedCase(`case-${index}-${'日本'.repeat(60)}`, {
+        headScores: [index % 90],
+        headAnswer: { status: 'answered', output: '急須'.repeat(500), toolCalls: [] },
+      }),
+    );
+    const summary = renderSummary(
+      createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs }) })] }),
+    );
+    expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(900_000);
+    expect(summary).toMatch(/\d more cases and \d+ answers? are left out here; the run record has them\./);
+    const shown = summary.match(/^\| <code>/gm)?.length ?? 0;
+    expect(textOf(parseGfm(/^[\d,]+ more cases fell.*$/m.exec(summary)?.[0] ?? ''))).toContain(
+      `${(5_000 - shown).toLocaleString('en-US')} more cases fell`,
+    );
+  });
+});
