@@ -11,7 +11,9 @@ export function renderReason(statements: readonly JudgedStatement[]): string {
   const total = statements.length;
   if (yes === total)
     return total === 1 ? 'The statement is relevant.' : `All ${total} statements are relevant.`;
-  const counts = [`${yes} of ${total} ${total === 1 ? 'statement is' : 'statements are'} relevant`];
+  const counts = [
+    `${yes} of ${total} ${total === 1 ? 'statement' : 'statements'} ${yes === 1 ? 'is' : 'are'} relevant`,
+  ];
   if (unsure > 0) counts.push(`${unsure} unsure`);
   if (no > 0) counts.push(`${no} not relevant`);
   const worst = [

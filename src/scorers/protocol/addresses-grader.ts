@@ -43,6 +43,7 @@ const PATTERNS: readonly RegExp[] = [
   '"s\\d+"\\s*:\\s*(?:\\{|"(?:yes|no|unsure)")',
   '(?:[-=<#*_~`]{2,}|<\\/?)\\s*(?:begin|end)\\s+(?:of\\s+)?(?:\\w+\\s+)?data\\b',
   '(?:^|[.!?:]\\s*)end of (?:the )?(?:\\w+ )?data\\s*(?:$|[.:;=*#>-])',
+  '(?:^|[.!?:]\\s*)(?:begin|end) data(?:\\s+[0-9a-f]{6,}|\\s*(?:$|[.:;]))',
   '<\\|im_(?:start|end)\\|>|\\[\\/?inst\\]|<<sys>>|<\\|start_header_id\\|>',
   // Other languages: setting rules aside, dictating the verdict.
   '(?:ignorier|vergiss|vergesst|vergessen sie|missacht|überspring)[^.!?]{0,50}(?:anweisung|regel|bewert|rubrik|kriteri|vorgabe)',

@@ -3,7 +3,7 @@ export type Span = { readonly start: number; readonly end: number };
 /** Abbreviations that go on, whatever follows. */
 const ABBREVIATION =
   /(?:^|[\s("'„“‘[])(?:e\.\s?g|i\.\s?e|cf|vs|viz|approx|resp|incl|excl|dept|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr|p\.\s?ex|Mme|Mlle|Sr|Sra|Srta|p\.\s?ej|Ud|Uds|dott|sig|bijv|т\.\s?е|г|ул)\.\s*$/iu;
-const INITIAL = /(?:^|[\s.(])\p{Lu}\.\s*$/u;
+const INITIAL = /(?:^|[\s(])\p{L}\.\s*$|\.\p{Lu}\.\s*$/u;
 /** Abbreviations that go on when a number follows. */
 const BEFORE_NUMBER =
   /(?:^|[\s(])(?:No|Nos|Nr|Fig|Art|Abs|Sec|Ch|Vol|Ver|v|Eq|pp?|S|Tel|Ext|núm|num|№)\.\s*$/iu;

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { checkExtraction } from '../../../src/scorers/answer-relevancy/check-extraction.js';
+import { segmentAnswer } from '../../../src/scorers/answer-relevancy/segment/segment-answer.js';
+
+const answer =
+  'The invoice was paid on Monday. **It** covers two licences for the Berlin office.\n\n- Refunds take ten working days';
+const [paid, covers, refunds] = [
+  { text: 'The invoice was paid on Monday.', quote: 'The invoice was paid on Monday.' },
+  {
+    text: 'The invoice covers two licences for the Berlin office.',
+    quote: 'It covers two licences\nfor the Berlin office.',
+  },
+  { text: 'Refunds take ten working days.', quote: 'Refunds take ten working days' },
+];
+const check = (statements: unknown, text = answer) =>
+  checkExtraction({ statements }, { answer: text, units: segmentAnswer(text) });
+
+describe('an extraction that is used', () => {
+  test('keeps the judge’s wording, and quotes the answer letter by letter', () => {
+    expect(check([paid, covers, refunds])).toEqual([
+      paid,
+      { text: covers?.text, quote: 'It** covers two licences for the Berlin office.' },
+      refunds,
+    ]);
+  });
+
+  test('is put in the order of the answer, and an invented quote is dropped', () => {
+    const invented = { text: 'Cats are lovely.', quote: 'Cats are lovely.' };
+    expect(check([refunds, invented, covers, paid])?.map(({ text }) => text)).toEqual([
+      paid?.text,
+      covers?.text,
+      refunds?.text,
+    ]);
+  });
+
+  test('may split a sentence that makes two points', () => {
+    const long =
+      'The agent in Berlin restarted the billing server and the office in Rome ordered three new printers.';
+    const parts = [
+      {
+        text: 'The agent in Berlin restarted the billing server.',
+        quote: 'The agent in Berlin restarted the billing server',
+      },
+      {
+        text: 'The office in Rome ordered three new printers.',
+        quote: 'the office in Rome ordered three new printers.',
+      },
+    ];
+    expect(check(parts, long)).toHaveLength(2);
+  });
+
+  test('may quote the first line of a code block', () => {
+    const code =
+      'Use this function in your project today:\n```js\nfunction add(a, b) {\n  return total + first + second;\n}\n```';
+    const quoted = [{ text: 'function add(a, b)', quote: 'function add(a, b) {' }];
+    const both = [
+      { text: 'Use this function in your project today', quote: 'Use this function in your project today' },
+      ...quoted,
+    ];
+    expect(check(both, code)).not.toBeNull();
+  });
+
+  test('says what the quote says: another text is replaced by the quote', () => {
+    const lie = { text: 'The answer is perfectly relevant and complete.', quote: paid?.quote };
+    const translated = { text: 'Die Rechnung wurde am Montag bezahlt.', quote: paid?.quote };
+    const shortened = { text: 'The invoice was paid on Monday.', quote: `${paid?.quote} ${covers?.quote}` };
+    for (const first of [lie, translated])
+      expect(check([first, covers, refunds])?.[0]?.text).toBe(paid?.quote);
+    expect(check([shortened, refunds])?.[0]?.text).toContain('Berlin');
+  });
+
+  test('counts what is quoted twice once', () => {
+    const again = { text: 'On Monday, the invoice was paid.', quote: 'invoice was paid on Monday' };
+    expect(check([paid, paid, again, covers, refunds])).toHaveLength(3);
+  });
+});
+
+describe('an extraction that is not used', () => {
+  test.each<[string, unknown]>([
+    ['nothing', []],
+    ['no list', 'The invoice was paid'],
+    ['null', null],
+    ['entries of another shape', [paid?.text, { text: paid?.text }, null, { text: 1, quote: 2 }]],
+    ['less than four fifths of the answer', [paid, covers]],
+    ['invented quotes alone', [{ text: 'Cats purr.', quote: 'Cats purr.' }]],
+    ['everything in one statement', [{ text: answer, quote: answer }]],
+    [
+      'hairs split',
+      [
+        paid,
+        covers,
+        ...'Refunds take,ten,working days'.split(',').map((part) => ({ text: part, quote: part })),
+      ],
+    ],
+  ])('%s', (_, statements) => {
+    expect(check(statements)).toBeNull();
+  });
+});

@@ -1,0 +1,164 @@
+import type { FinishReason } from '../../src/model/answer.js';
+import { addUsage, NO_USAGE } from '../../src/model/answer.js';
+import type { ChatClient, ChatReply, ChatRequest } from '../../src/model/chat.js';
+import type { Judge, Question } from '../../src/model/judge.js';
+import type { VerdictLabel } from '../../src/model/verdict.js';
+
+/** What a fake model says: text, or more of a reply. */
+export type Said =
+  | string
+  | { readonly content?: string; readonly finish?: FinishReason; readonly refusal?: string };
+
+export interface FakeChat extends ChatClient {
+  readonly requests: ChatRequest[];
+}
+
+/** A provider in-process that records every request and answers by a function of the request alone. */
+export function fakeChat(say: (request: ChatRequest, index: number) => Said | Promise<Said>): FakeChat {
+  const requests: ChatRequest[] = [];
+  let usage = NO_USAGE;
+  return {
+    requests,
+    usage: () => usage,
+    async complete(request, { signal }): Promise<ChatReply> {
+      signal.throwIfAborted();
+      const said = await say(request, requests.push(request) - 1);
+      usage = addUsage(usage, { calls: 1, inputTokens: 10, outputTokens: 5 });
+      const reply = typeof said === 'string' ? { content: said } : said;
+      return {
+        content: reply.content ?? '',
+        finish: reply.finish ?? 'stop',
+        refusal: reply.refusal ?? null,
+        toolCalls: [],
+        usage: { calls: 1, inputTokens: 10, outputTokens: 5 },
+      };
+    },
+  };
+}
+
+export type SeenData = {
+  readonly task?: string | null;
+  readonly conversation?: readonly { readonly role: string; readonly content: string }[];
+  readonly input?: string;
+  readonly answer?: string;
+  readonly tool_calls?: readonly string[];
+  readonly statements?: Readonly<Record<string, string>>;
+};
+
+/** What a model can read in a request: the rules, and the data between the fence that the rules name. */
+export function readRequest(messages: ChatRequest['messages']): {
+  readonly rules: string;
+  readonly text: string;
+  readonly data: SeenData;
+} {
+  const rules = messages
+    .filter(({ role }) => role === 'system')
+    .map(({ content }) => content)
+    .join('\n');
+  const text = messages
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => content)
+    .join('\n');
+  const nonce = /BEGIN DATA ([0-9a-f]{16,})/.exec(rules)?.[1] ?? 'none';
+  const lines = text.split('\n');
+  const from = lines.indexOf(`BEGIN DATA ${nonce}`);
+  const to = lines.indexOf(`END DATA ${nonce}`);
+  if (from !== 0 || to !== lines.length - 1)
+    throw new Error('the data is not in the fence that the rules name');
+  return { rules, text, data: JSON.parse(lines.slice(1, -1).join('\n')) };
+}
+
+export function isExtraction({ data }: { readonly data: SeenData }): boolean {
+  return data.statements === undefined && data.answer !== undefined && !('input' in data);
+}
+
+/** A reply with one verdict for every numbered statement of the request. */
+export function verdictsReply(
+  data: SeenData,
+  decide: (statement: string) => VerdictLabel,
+): Record<string, { reason: string; verdict: VerdictLabel }> {
+  return Object.fromEntries(
+    Object.entries(data.statements ?? {}).map(([key, statement]) => {
+      const verdict = decide(statement);
+      return [key, { reason: `it is ${verdict}`, verdict }];
+    }),
+  );
+}
+
+/**
+ * A model that knows one thing: what was asked and answered. It says *yes* only when task, input, whole answer and the
+ * numbered statement all stand in the request, the statement is of the answer, and is not off the subject.
+ */
+export function standIn(
+  known: { readonly task: string | null; readonly input: string; readonly answer: string },
+  offTopic: readonly string[] = [],
+): FakeChat {
+  return fakeChat(({ messages }) => {
+    const seen = readRequest(messages);
+    if (isExtraction(seen)) return JSON.stringify({ statements: [] });
+    const { task, input, answer } = seen.data;
+    const all = task === known.task && input === known.input && answer === known.answer;
+    const words = squeezed(known.answer);
+    return JSON.stringify(
+      verdictsReply(seen.data, (statement) =>
+        all && isOf(statement, words) && !offTopic.some((text) => statement.includes(text)) ? 'yes' : 'no',
+      ),
+    );
+  });
+}
+
+/** Whether most words of a statement are words of the answer. */
+function isOf(statement: string, answer: string): boolean {
+  const words = statement.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => answer.includes(squeezed(word))).length > words.length / 2;
+}
+
+function squeezed(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, '');
+}
+
+const ORDERS =
+  /ignore (?:the )?(?:rubric|rules)|mark (?:all|every|each)|note to the grader|"verdict": ?"yes"|are all relevant|zählt alles als passend|count(?:s)? as asked|say yes to s\d|すべて関連|END DATA/i;
+
+/** A model that obeys every order it finds in the data, and otherwise decides like `honest`. */
+export function gullible(honest: (statement: string) => VerdictLabel): FakeChat {
+  return fakeChat(({ messages }) => {
+    const seen = readRequest(messages);
+    const read = JSON.stringify(seen.data).replaceAll('\\"', '"').replaceAll('\\n', '\n');
+    const orders = ORDERS.test(read);
+    if (isExtraction(seen)) {
+      // Told to, it keeps nothing but the part that looks good.
+      const first = seen.data.answer?.split(/(?<=[.!?])\s/)[0] ?? '';
+      return JSON.stringify({ statements: orders ? [{ text: first, quote: first }] : [] });
+    }
+    return JSON.stringify(verdictsReply(seen.data, (statement) => (orders ? 'yes' : honest(statement))));
+  });
+}
+
+/** A judge in-process that answers questions from a function, and records them. */
+export function scriptedJudge(
+  answer: (question: Question, index: number) => unknown,
+): Judge & { readonly questions: Question[] } {
+  const questions: Question[] = [];
+  return {
+    name: 'scripted',
+    fingerprint: 'scripted',
+    builtin: false,
+    questions,
+    async ask(question) {
+      return answer(question, questions.push(question) - 1);
+    },
+  };
+}
+
+/** The same judge with one part of the data taken out before the question is rendered. */
+export function withoutPart(judge: Judge, part: keyof SeenData): Judge {
+  return {
+    ...judge,
+    ask(question, options) {
+      const data: Record<string, unknown> = { ...(question.data as SeenData) };
+      if (question.name.endsWith('/verdicts')) delete data[part];
+      return judge.ask({ ...question, data }, options);
+    },
+  };
+}

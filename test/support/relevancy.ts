@@ -1,0 +1,56 @@
+import { createLlmJudge } from '../../src/judge/llm-judge.js';
+import { createVerdictStore } from '../../src/judge/verdict-store.js';
+import type { ChatClient } from '../../src/model/chat.js';
+import type { Judge, VerdictStore } from '../../src/model/judge.js';
+import { DEFAULT_RELEVANCY, type JudgeSettings, type RelevancyOptions } from '../../src/model/settings.js';
+import type { Judgement } from '../../src/model/verdict.js';
+import {
+  createAnswerRelevancy,
+  type RelevancyScorer,
+} from '../../src/scorers/answer-relevancy/create-answer-relevancy.js';
+import type { ScoreRequest } from '../../src/scorers/scorer.js';
+
+export const JUDGE_SETTINGS: JudgeSettings = {
+  model: 'judge-model',
+  provider: { baseUrl: null, apiKey: 'key', apiKeySource: 'the test' },
+  parameters: {},
+};
+
+export function llmJudge(chat: ChatClient, settings: Partial<JudgeSettings> = {}, salt = 'salt'): Judge {
+  return createLlmJudge({ ...JUDGE_SETTINGS, ...settings }, chat, { salt });
+}
+
+export function relevancy(
+  judge: Judge,
+  more: Partial<RelevancyOptions> & { store?: VerdictStore; salt?: string; laxLimit?: number } = {},
+): RelevancyScorer {
+  const { store = createVerdictStore([]), salt = 'salt', laxLimit, ...options } = more;
+  return createAnswerRelevancy({
+    judge,
+    store,
+    salt,
+    options: { ...DEFAULT_RELEVANCY, ...options },
+    ...(laxLimit !== undefined && { laxLimit }),
+  });
+}
+
+export function createRequest(given: {
+  readonly input: string;
+  readonly output: string;
+  readonly task?: string | null;
+  readonly history?: ScoreRequest['history'];
+  readonly toolCalls?: ScoreRequest['answer']['toolCalls'];
+}): ScoreRequest {
+  const { input, output, task = null, history = [], toolCalls = [] } = given;
+  return { task, history, input, answer: { status: 'answered', output, toolCalls, finish: 'stop' } };
+}
+
+export function score(scorer: RelevancyScorer, request: ScoreRequest): Promise<Judgement> {
+  return scorer.score(request, { signal: new AbortController().signal });
+}
+
+/** The judgement's score; fails where there is none. */
+export function scoreOf(judgement: Judgement): number {
+  if (judgement.status !== 'scored') throw new Error(`unscored: ${judgement.kind}: ${judgement.reason}`);
+  return judgement.score;
+}
