@@ -21,7 +21,10 @@ const FINDING_ICONS: Readonly<Record<RuleFinding['outcome'], string>> = {
 export function renderHeadline(suite: SuiteReport, level: string, room: Room): string {
   const { decision } = suite;
   const { title, rest } = splitHeadline(decision);
-  const heading = `${level} ${iconOf(decision)} ${inlineText(suite.suite, LONGEST_NAME)}: ${formattedLine(title)}`;
+  const quiet =
+    decision.blocking || decision.outcome === 'pass' || decision.headline.includes('not blocking');
+  const aside = quiet || title.includes('not blocking') ? '' : ' (not blocking)';
+  const heading = `${level} ${iconOf(decision)} ${inlineText(suite.suite, LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
   const lines = findingsShown(suite).map(
     ({ outcome, line }) => `- ${FINDING_ICONS[outcome]} ${formattedLine(line, room.lineCharacters)}`,
   );

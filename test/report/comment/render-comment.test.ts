@@ -298,6 +298,21 @@ describe('what a comment says', () => {
     );
   });
 
+  test('says in the heading that a fail does not block', () => {
+    const [, heading] = render(SCENARIOS['not-blocking']?.() ?? createReport()).split('\n');
+    expect(heading).toMatch(/^### ⚠️ support: .* \(not blocking\)$/);
+  });
+
+  test('keeps new, removed and edited cases when regressed ones fill the comment', () => {
+    const pairs = Array.from({ length: 2_000 }, (_, index) =>
+      createPairedCase(`case-${index}`, { headScores: [10] }),
+    );
+    const comparison = createComparison({ pairs, added: [{ id: 'fresh', input: 'x', score: 90 }] });
+    const comment = render(createReport({ suites: [createSuiteReport({ decision: FAIL, comparison })] }));
+    expect(comment).toContain('- **New** (1): `fresh` 0.90');
+    expect(comment).toContain('left out here');
+  });
+
   test('a missing baseline is loud', () => {
     expect(render(SCENARIOS['no-baseline']?.() ?? createReport())).toContain(
       '> [!WARNING]\n> No baseline: the branch',

@@ -75,6 +75,12 @@ describe('formattedLine', () => {
     expect(textOf(root)).toBe('threshold 0.8 → 0.2: a*b _x_');
   });
 
+  test('makes code of commit hashes, so that they can be copied', () => {
+    expect(formattedLine('run now at a1b2c3d, not 1234567 nor defaced')).toBe(
+      'run now at `a1b2c3d`, not 123456\u200b7 nor deface\u200bd',
+    );
+  });
+
   test('is text and code and nothing else', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
