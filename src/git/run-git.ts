@@ -3,7 +3,7 @@ import { messageOf, UserError } from '../model/errors.js';
 import { createRedactor, type Redact } from '../model/secrets.js';
 import { gitEnvironment } from './git-environment.js';
 
-export type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
+type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
 
 export type RunGitOptions = {
   readonly input?: string;

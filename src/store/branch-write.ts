@@ -9,7 +9,7 @@ const MOST_TRIES = 60;
 const MOST_FAULTS = 8;
 const LONGEST_PAUSE_MS = 8_000;
 
-export type BranchFile = { readonly path: string; readonly sha: string | null };
+type BranchFile = { readonly path: string; readonly sha: string | null };
 
 export type BranchWrite = {
   readonly gitData: GitData;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Version of the layout, first part of every path. */
-export const LAYOUT = 'v1';
+const LAYOUT = 'v1';
 const LONGEST_KEY = 60;
 /** Names that a file system may refuse or read as something else. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|\.+)$/;

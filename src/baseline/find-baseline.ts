@@ -1,0 +1,125 @@
+import { messageOf, UserError } from '../model/errors.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { BaselineChoice } from '../model/settings.js';
+import type { BaselineStore, StoreRead } from '../model/store.js';
+import { renderAge } from './age.js';
+import type { Anchor } from './anchor.js';
+import { type FoundBaseline, noBaseline, type UsedBaseline, unreadableBaseline } from './found-baseline.js';
+import type { IsAncestor } from './is-ancestor.js';
+import { searchStore } from './search-store.js';
+
+export type { FoundBaseline } from './found-baseline.js';
+
+export type BaselineRequest = {
+  readonly suite: string;
+  readonly choice: BaselineChoice;
+  /** The base that the head is held against; the commit of the ref, where `choice` names one. `null` where there is none. */
+  readonly anchor: Anchor | null;
+  /** Fingerprint of the watched files at the anchor, under the globs that decide. */
+  readonly anchorWatched: string | null;
+  /** False where the anchor has no such prompt: then there is nothing to run or to compare with. */
+  readonly basePromptExists: boolean;
+  /** False where the base cannot be run, for example without a clone: then only the store is asked. */
+  readonly canRun: boolean;
+  readonly store: BaselineStore;
+  readonly isAncestor: IsAncestor;
+  readonly readRecord: (path: string) => Promise<StoreRead>;
+  readonly now: Date;
+};
+
+/**
+ * Chooses the baseline, and says in one line which one and why. In this order:
+ *
+ * 1. what `baseline` names itself: nothing, a ref to run now, or a record's path;
+ * 2. a base without the prompt: none, as the prompt is new;
+ * 3. a record of exactly the anchor;
+ * 4. a record whose watched files are the anchor's, of a commit in the anchor's history: the nearest;
+ * 5. with `auto`: the anchor itself, run now;
+ * 6. with `stored`: the record of the nearest ancestor, marked as stale.
+ *
+ * A record of a commit that is not in the anchor's history is never used, whatever its age. Without an anchor it is the
+ * suite's latest record.
+ *
+ * A record that is there and cannot be read is never taken for none. Another record of the same files does as well;
+ * without one, `auto` runs the base now, which needs no stored record, and `stored` is `unreadable`. The line says what
+ * could not be read and why, so that it gets mended.
+ *
+ * Throws `UserError` for a ref or a path that does not exist.
+ */
+export async function findBaseline(request: BaselineRequest): Promise<FoundBaseline> {
+  const { choice, anchor } = request;
+  switch (choice.kind) {
+    case 'none':
+      return noBaseline('switched-off', 'No baseline: switched off by `baseline: none`.');
+    case 'ref':
+      return runRef(anchor, choice.ref);
+    case 'record':
+      return readGiven(request, choice.path);
+    case 'auto':
+    case 'stored':
+      if (anchor === null) return readLatest(request);
+      if (!request.basePromptExists) {
+        const where = `${anchor.commit.slice(0, 7)}, ${anchor.how}`;
+        return noBaseline(
+          'new-prompt',
+          `No baseline: new prompt (none at ${where}), so only the floor applies.`,
+        );
+      }
+      return searchStore({ ...request, anchor, mayRun: choice.kind === 'auto' && request.canRun });
+    default:
+      return choice satisfies never;
+  }
+}
+
+function runRef(anchor: Anchor | null, ref: string): FoundBaseline {
+  if (anchor === null) throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
+  const line = `Baseline: ${anchor.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
+  return { kind: 'run', commit: anchor.commit, rule: 'given-ref', line };
+}
+
+async function readGiven(request: BaselineRequest, path: string): Promise<FoundBaseline> {
+  const read = await request.readRecord(path);
+  if (read.status === 'absent') {
+    throw new UserError(
+      `\`baseline\` is \`${path}\`, and there is no such file. ` +
+        'Give the path of a run record, a git ref, or one of auto, stored, none.',
+    );
+  }
+  if (read.status === 'unreadable') {
+    return unreadableBaseline(`The record that \`baseline\` names cannot be used: ${read.reason}.`);
+  }
+  const whose = whoseRecord(read.record, request.now);
+  return fromRecord(
+    read.record,
+    'given-record',
+    `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`,
+  );
+}
+
+async function readLatest({ suite, store, now }: BaselineRequest): Promise<FoundBaseline> {
+  const read = await store
+    .latest(suite)
+    .catch((error: unknown): StoreRead => ({ status: 'unreadable', reason: messageOf(error) }));
+  switch (read.status) {
+    case 'absent':
+      return noBaseline('absent', `No baseline: the ${store.name} has no record of suite \`${suite}\`.`);
+    case 'unreadable':
+      return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
+    case 'found': {
+      const line = `Baseline: latest record in the ${store.name} (${whoseRecord(read.record, now)}).`;
+      return fromRecord(read.record, 'latest', line);
+    }
+    default:
+      return read satisfies never;
+  }
+}
+
+function whoseRecord(record: RunRecord, now: Date): string {
+  const commit = record.commit === null ? '' : `of ${record.commit.slice(0, 7)}, `;
+  return `${commit}${renderAge(record.createdAt, now)}`;
+}
+
+function fromRecord(record: RunRecord, rule: UsedBaseline<'record'>['rule'], line: string): FoundBaseline {
+  const { commit, createdAt } = record;
+  return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line, stale: false } };
+}

@@ -1,0 +1,34 @@
+import type { BaselineUsed } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+
+export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
+
+/** A baseline, the commit to run to get one, or why there is none. */
+export type FoundBaseline =
+  | { readonly kind: 'record'; readonly record: RunRecord; readonly used: UsedBaseline<'record'> }
+  | {
+      readonly kind: 'run';
+      readonly commit: string;
+      readonly rule: 'ran-now' | 'given-ref';
+      /** One sentence: which commit, and why. */
+      readonly line: string;
+    }
+  | { readonly kind: 'none'; readonly used: UsedBaseline<'none'> }
+  | { readonly kind: 'unreadable'; readonly used: UsedBaseline<'unreadable'> };
+
+export function noBaseline(reason: UsedBaseline<'none'>['reason'], line: string): FoundBaseline {
+  return { kind: 'none', used: { kind: 'none', reason, line } };
+}
+
+export function unreadableBaseline(line: string): FoundBaseline {
+  return { kind: 'unreadable', used: { kind: 'unreadable', line } };
+}
+
+/** What the report says of a base that was run: its record is as fresh as the run. */
+export function usedFromRun(
+  found: Extract<FoundBaseline, { kind: 'run' }>,
+  record: RunRecord,
+): UsedBaseline<'record'> {
+  const { commit, rule, line } = found;
+  return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
+}

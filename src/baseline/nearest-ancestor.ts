@@ -1,0 +1,53 @@
+import type { IsAncestor } from './is-ancestor.js';
+
+/** Each question may be a request: so many at a time, and no more than this in all for one suite. */
+const AT_ONCE = 8;
+const MOST_COMMITS = 500;
+
+export type AncestorSearch = {
+  /** Those that are the anchor or an ancestor of it. */
+  readonly ancestors: readonly string[];
+  /** How many could be either, as nobody knows, or were more than are asked about. */
+  readonly unknown: number;
+};
+
+/** Which commits lie in the anchor's history. What cannot be told is not among them: a baseline is never newer. */
+export async function findAncestors(
+  commits: readonly string[],
+  anchor: string,
+  isAncestor: IsAncestor,
+): Promise<AncestorSearch> {
+  const asked = commits.slice(0, MOST_COMMITS);
+  const answers = await inBatches(asked, (commit) => isAncestor(commit, anchor));
+  const ancestors = asked.filter((_, index) => answers[index] === true);
+  const untold = answers.filter((answer) => answer === null).length;
+  return { ancestors, unknown: untold + commits.length - asked.length };
+}
+
+/** The one of some ancestors of a commit that is nearest to it; `null` without any. */
+export async function nearestOf(
+  ancestors: readonly string[],
+  isAncestor: IsAncestor,
+): Promise<string | null> {
+  let round = ancestors;
+  while (round.length > 1) {
+    const pairs = Array.from({ length: Math.ceil(round.length / 2) }, (_, index) =>
+      round.slice(2 * index, 2 * index + 2),
+    );
+    round = await inBatches(pairs, async ([a = '', b]) =>
+      b !== undefined && (await isAncestor(a, b)) ? b : a,
+    );
+  }
+  return round[0] ?? null;
+}
+
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(run))));
+  }
+  return results;
+}

@@ -1,0 +1,143 @@
+import { messageOf } from '../model/errors.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { BaselineStore } from '../model/store.js';
+import { renderAge } from './age.js';
+import type { Anchor } from './anchor.js';
+import { type FoundBaseline, noBaseline, type UsedBaseline, unreadableBaseline } from './found-baseline.js';
+import type { IsAncestor } from './is-ancestor.js';
+import { findAncestors, nearestOf } from './nearest-ancestor.js';
+
+export type StoreSearch = {
+  readonly suite: string;
+  readonly anchor: Anchor;
+  readonly anchorWatched: string | null;
+  /** True where the base is run when no record fits; else the nearest older record must do. */
+  readonly mayRun: boolean;
+  readonly store: BaselineStore;
+  readonly isAncestor: IsAncestor;
+  readonly now: Date;
+};
+
+type Tried =
+  | { readonly status: 'found'; readonly record: RunRecord }
+  | { readonly status: 'absent' | 'unreadable' };
+
+/** The store's record for an anchor: exactly its own, one of the same files, else what is left when there is none. */
+export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
+  const { anchor, anchorWatched, mayRun, store, suite } = search;
+  const base = `${short(anchor.commit)}, ${anchor.how}`;
+  /** What was there and could not be used, or could not be asked. */
+  const problems: string[] = [];
+
+  const own = await tryRecord(search, anchor.commit, problems);
+  if (own.status === 'found') {
+    return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
+  }
+  let unreadable = own.status === 'unreadable';
+  if (anchorWatched !== null) {
+    const list = () => store.commitsByWatched(suite, anchorWatched);
+    const same = await tryNearest(search, list, problems);
+    if (same.status === 'found') {
+      const line = `record of ${short(same.record.commit)}, whose watched files are those of ${base}`;
+      return fromRecord(search, same.record, 'same-files', line, problems);
+    }
+    unreadable ||= same.status === 'unreadable';
+  }
+  if (mayRun) {
+    const line = `Baseline: ${base}, run now, since no record of its files is stored${noted(problems)}.`;
+    return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
+  }
+  // An older record only warns: falling back on one would let a damaged store switch the gate off.
+  return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);
+}
+
+async function nearestRecord(search: StoreSearch, base: string, problems: string[]): Promise<FoundBaseline> {
+  const { store, suite } = search;
+  const found = await tryNearest(search, () => store.commits(suite), problems);
+  switch (found.status) {
+    case 'found': {
+      const line =
+        `record of ${short(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
+        'so a drop only warns';
+      return fromRecord(search, found.record, 'nearest-ancestor', line, problems);
+    }
+    case 'unreadable':
+      return unreadableBaseline(sentence(problems));
+    case 'absent':
+      return noBaseline(
+        'absent',
+        `No baseline: the ${store.name} has no record for ${base}${noted(problems)}.`,
+      );
+    default:
+      return found satisfies never;
+  }
+}
+
+/**
+ * The record of the nearest of the listed commits that lies in the anchor's history; where it is gone meanwhile or
+ * cannot be read, the next one.
+ */
+async function tryNearest(
+  search: StoreSearch,
+  list: () => Promise<readonly string[]>,
+  problems: string[],
+): Promise<Tried> {
+  const { anchor, isAncestor } = search;
+  let commits: readonly string[];
+  try {
+    commits = (await list()).filter((commit) => commit !== anchor.commit);
+  } catch (error) {
+    problems.push(`the store could not be asked: ${messageOf(error)}`);
+    return { status: 'unreadable' };
+  }
+  const { ancestors, unknown } = await findAncestors(commits, anchor.commit, isAncestor);
+  if (unknown > 0) {
+    problems.push(
+      `whether ${unknown} other stored ${unknown === 1 ? 'record is' : 'records are'} older cannot be told ` +
+        '(check out with `fetch-depth: 0`, or give a `github-token`)',
+    );
+  }
+  let status: 'absent' | 'unreadable' = 'absent';
+  for (let left = ancestors; ; ) {
+    const nearest = await nearestOf(left, isAncestor);
+    if (nearest === null) return { status };
+    const tried = await tryRecord(search, nearest, problems);
+    if (tried.status === 'found') return tried;
+    if (tried.status === 'unreadable') status = 'unreadable';
+    left = left.filter((commit) => commit !== nearest);
+  }
+}
+
+async function tryRecord({ store, suite }: StoreSearch, commit: string, problems: string[]): Promise<Tried> {
+  const read = await store.byCommit(suite, commit);
+  if (read.status === 'unreadable') {
+    problems.push(`the stored record of ${short(commit)} cannot be used: ${read.reason}`);
+  }
+  return read;
+}
+
+function fromRecord(
+  { now }: StoreSearch,
+  record: RunRecord,
+  rule: UsedBaseline<'record'>['rule'],
+  line: string,
+  problems: readonly string[],
+): FoundBaseline {
+  const { commit, createdAt } = record;
+  const whole = `Baseline: ${line} (${renderAge(createdAt, now)})${noted(problems)}.`;
+  const stale = rule === 'nearest-ancestor';
+  return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line: whole, stale } };
+}
+
+function noted(problems: readonly string[]): string {
+  return problems.length === 0 ? '' : `; ${problems.join('; ')}`;
+}
+
+function sentence(problems: readonly string[]): string {
+  const text = problems.join('; ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+
+function short(commit: string | null): string {
+  return commit?.slice(0, 7) ?? 'no commit';
+}

@@ -1,0 +1,391 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { resolveAnchor } from '../../src/baseline/anchor.js';
+import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
+import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
+import { createIsAncestor } from '../../src/baseline/is-ancestor.js';
+import { openGit } from '../../src/git/open-git.js';
+import { UserError } from '../../src/model/errors.js';
+import type { RunEvent } from '../../src/model/event.js';
+import type { Git } from '../../src/model/git.js';
+import type { Ancestry } from '../../src/model/github.js';
+import { SILENT_LOG } from '../../src/model/log.js';
+import type { BaselineChoice } from '../../src/model/settings.js';
+import type { BaselineStore } from '../../src/model/store.js';
+import { watchedFingerprint } from '../../src/plan/fingerprint.js';
+import { openBranchStore } from '../../src/store/branch-store.js';
+import { readRecordFile } from '../../src/store/read-record-file.js';
+import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+import { MemoryGitData } from '../support/memory-git-data.js';
+import { createRecord } from '../support/records.js';
+
+const folders = new TestFolders();
+const temp = folders.folder('temp');
+afterAll(() => folders.remove());
+
+const NOW = new Date('2026-08-10T12:00:00Z');
+const WATCH = ['prompt.md'];
+const BRANCH = 'baselines';
+
+/** A remote with a history, GitHub's view of it, and a store. */
+class World {
+  readonly origin = folders.bare();
+  readonly work = folders.clone(this.origin);
+  readonly gitData = new MemoryGitData();
+  #runs = 0;
+
+  on(branch: string, files: Readonly<Record<string, string>>, from?: string): string {
+    // The very first commit starts the branch that a clone of nothing stands on.
+    if (from !== undefined) this.work.git('checkout', '--quiet', '-B', branch, from);
+    else if (this.work.git('branch', '--list', branch) !== '') this.work.git('checkout', '--quiet', branch);
+    const sha = this.work.commit(files);
+    this.work.git('push', '--quiet', '--force', 'origin', branch);
+    return sha;
+  }
+
+  /** GitHub's test merge of a pull request. */
+  testMerge(base: string, head: string): string {
+    this.work.git('checkout', '--quiet', '--detach', base);
+    const sha = this.work.merge(head);
+    this.work.git('push', '--quiet', '--force', 'origin', `${sha}:refs/pull/1/merge`);
+    return sha;
+  }
+
+  store(): BaselineStore {
+    const pauses = { random: () => 0, sleep: async () => {}, log: SILENT_LOG };
+    const run = { runId: String(++this.#runs), attempt: 1 };
+    return openBranchStore({ gitData: this.gitData, branch: BRANCH, text: 'full', ...run, ...pauses });
+  }
+
+  /** The base branch's own run at a commit. */
+  async record(commit: string, createdAt = '2026-08-09T12:00:00.000Z'): Promise<void> {
+    const watched = watchedFingerprint(await (await open(this.work)).commitTree(commit).list(), WATCH);
+    await this.store().write(createRecord({ commit, watched, createdAt }));
+  }
+
+  async damage(commit: string): Promise<void> {
+    const path = this.gitData.paths(BRANCH).find((name) => name.includes(`runs/${commit}`)) ?? '';
+    this.gitData.blobs.set(this.gitData.blobAt(BRANCH, path) ?? '', Buffer.from('garbage'));
+  }
+
+  ancestry(): Ancestry {
+    const ask = (...args: string[]) => {
+      try {
+        return this.origin.git(...args);
+      } catch {
+        return null;
+      }
+    };
+    return {
+      mergeBase: async (base, head) => ask('merge-base', base, head),
+      isAncestor: async (ancestor, commit) => ask('merge-base', '--is-ancestor', ancestor, commit) !== null,
+    };
+  }
+
+  /** The whole way of a pull request's run, in a clone of depth 1. */
+  async find(
+    run: { readonly head: string; readonly commit: string; readonly baseRef?: string },
+    overrides: Partial<BaselineRequest> = {},
+  ): Promise<FoundBaseline> {
+    const { head, commit, baseRef = 'main' } = run;
+    const pullRequest = { number: 1, headSha: head, baseRef, fork: false };
+    const event: RunEvent = { kind: 'pull-request', action: 'synchronize', pullRequest };
+    const git = await open(folders.shallowClone(this.origin, commit));
+    const ancestry = this.ancestry();
+    const anchor = await resolveAnchor({ event, commit, git, ancestry });
+    if (anchor === null) throw new Error('no anchor');
+    await git.ensureCommit(anchor.commit);
+    const anchorWatched = watchedFingerprint(await git.commitTree(anchor.commit).list(), WATCH);
+    const isAncestor = createIsAncestor({ git, ancestry });
+    return findBaseline({
+      ...request({ anchor, anchorWatched, isAncestor, store: this.store() }),
+      ...overrides,
+    });
+  }
+}
+
+async function open(repository: TestRepository): Promise<Git> {
+  const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG, temp };
+  const git = await openGit({ folder: repository.path, ...options });
+  if (git === null) throw new Error('no repository');
+  return git;
+}
+
+function request(overrides: Partial<BaselineRequest>): BaselineRequest {
+  return {
+    suite: 'support',
+    choice: { kind: 'auto' },
+    anchor: { commit: 'a'.repeat(40), how: 'the base' },
+    anchorWatched: null,
+    basePromptExists: true,
+    canRun: true,
+    store: new World().store(),
+    isAncestor: async () => null,
+    readRecord: readRecordFile,
+    now: NOW,
+    ...overrides,
+  };
+}
+
+const STORED: BaselineChoice = { kind: 'stored' };
+const short = (commit: string) => commit.slice(0, 7);
+
+/** Rule, commit and sentence of what was found. */
+function told(found: FoundBaseline): { rule: string; commit: string | null; line: string; stale?: boolean } {
+  if (found.kind === 'run') return { rule: found.rule, commit: found.commit, line: found.line };
+  const { used } = found;
+  if (used.kind === 'record')
+    return { rule: used.rule, commit: used.commit, line: used.line, stale: used.stale };
+  return { rule: used.kind === 'none' ? used.reason : used.kind, commit: null, line: used.line };
+}
+
+describe('which baseline', () => {
+  it('the main branch improved after the fork: the merge commit is held against the improved tip', async () => {
+    const world = new World();
+    const fork = world.on('main', { 'prompt.md': 'one' });
+    const head = world.on('topic', { 'other.md': 'topic' }, fork);
+    const improved = world.on('main', { 'prompt.md': 'two' }, fork);
+    await world.record(fork);
+    await world.record(improved);
+    const merge = world.testMerge('main', 'topic');
+    const found = told(await world.find({ head, commit: merge }));
+    expect(found).toMatchObject({ rule: 'same-commit', commit: improved, stale: false });
+    expect(found.line).toBe(
+      `Baseline: record of ${short(improved)}, the commit of \`main\` that ${short(merge)} merges the pull request into (1 day old).`,
+    );
+  });
+
+  it('… and the head alone against the fork point, though a newer record of main is there', async () => {
+    const world = new World();
+    const fork = world.on('main', { 'prompt.md': 'one' });
+    const head = world.on('topic', { 'other.md': 'topic' }, fork);
+    const improved = world.on('main', { 'prompt.md': 'two' }, fork);
+    await world.record(fork, '2026-08-10T09:00:00.000Z');
+    await world.record(improved);
+    const found = told(await world.find({ head, commit: head }));
+    expect(found).toMatchObject({ rule: 'same-commit', commit: fork });
+    expect(found.line).toMatch(/where the pull request left `main` \(3 hours old\)/);
+  });
+
+  it('never a record newer than the anchor, not even one of the very same files', async () => {
+    const world = new World();
+    const fork = world.on('main', { 'prompt.md': 'one' });
+    const head = world.on('topic', { 'other.md': 'topic' }, fork);
+    world.on('main', { 'prompt.md': 'two' }, fork);
+    const reverted = world.on('main', { 'prompt.md': 'one' });
+    await world.record(reverted);
+    expect(told(await world.find({ head, commit: head }))).toMatchObject({ rule: 'ran-now', commit: fork });
+    const stored = await world.find({ head, commit: head }, { choice: STORED });
+    expect(told(stored)).toMatchObject({ rule: 'absent' });
+  });
+
+  it('a base commit without a record: one of the same files, past a colleague who changed other files', async () => {
+    const world = new World();
+    const old = world.on('main', { 'prompt.md': 'one' });
+    const nearer = world.on('main', { 'readme.md': 'a' });
+    const base = world.on('main', { 'readme.md': 'a colleague was here' });
+    const head = world.on('topic', { 'prompt.md': 'new' }, base);
+    await world.record(old);
+    await world.record(nearer);
+    const merge = world.testMerge('main', 'topic');
+    for (const choice of [{ kind: 'auto' }, STORED] as const) {
+      const found = told(await world.find({ head, commit: merge }, { choice }));
+      expect(found).toMatchObject({ rule: 'same-files', commit: nearer, stale: false });
+      expect(found.line).toContain(
+        `record of ${short(nearer)}, whose watched files are those of ${short(base)}`,
+      );
+    }
+  });
+
+  it('a colleague changed the prompt between the record and the base: run now, or stored and marked as stale', async () => {
+    const world = new World();
+    const old = world.on('main', { 'prompt.md': 'zero' });
+    const recorded = world.on('main', { 'prompt.md': 'one' });
+    const base = world.on('main', { 'prompt.md': 'by a colleague' });
+    const head = world.on('topic', { 'prompt.md': 'new' }, base);
+    await world.record(recorded);
+    await world.record(old);
+    const merge = world.testMerge('main', 'topic');
+    const ran = told(await world.find({ head, commit: merge }));
+    expect(ran).toMatchObject({ rule: 'ran-now', commit: base });
+    expect(ran.line).toMatch(/run now, since no record of its files is stored\.$/);
+    const stored = told(await world.find({ head, commit: merge }, { choice: STORED }));
+    expect(stored).toMatchObject({ rule: 'nearest-ancestor', commit: recorded, stale: true });
+    expect(stored.line).toMatch(
+      /nearest before .*the prompt has changed since, so a drop only warns \(1 day old\)/,
+    );
+    const unable = await world.find({ head, commit: merge }, { canRun: false });
+    expect(told(unable)).toMatchObject({ rule: 'nearest-ancestor', commit: recorded });
+  });
+
+  it('the base branch was changed: the record of the new base', async () => {
+    const world = new World();
+    const root = world.on('main', { 'prompt.md': 'one' });
+    const release = world.on('release', { 'prompt.md': 'release' }, root);
+    const main = world.on('main', { 'prompt.md': 'two' }, root);
+    const head = world.on('topic', { 'other.md': 'topic' }, root);
+    await world.record(main);
+    await world.record(release);
+    await world.record(root);
+    const merge = world.testMerge('release', 'topic');
+    expect(told(await world.find({ head, commit: merge, baseRef: 'release' }))).toMatchObject({
+      commit: release,
+    });
+    expect(told(await world.find({ head, commit: head, baseRef: 'release' }))).toMatchObject({
+      commit: root,
+    });
+  });
+
+  it('no record at all: run now, or none and loud', async () => {
+    const world = new World();
+    const base = world.on('main', { 'prompt.md': 'one' });
+    const head = world.on('topic', { 'prompt.md': 'new' }, base);
+    expect(told(await world.find({ head, commit: head }))).toMatchObject({ rule: 'ran-now', commit: base });
+    const none = told(await world.find({ head, commit: head }, { choice: STORED }));
+    expect(none.rule).toBe('absent');
+    expect(none.line).toBe(
+      `No baseline: the branch ${BRANCH} has no record for ${short(base)}, the commit where the pull request left \`main\`.`,
+    );
+  });
+});
+
+describe('a record that cannot be read', () => {
+  async function scene() {
+    const world = new World();
+    const old = world.on('main', { 'prompt.md': 'zero' });
+    const same = world.on('main', { 'prompt.md': 'one' });
+    const base = world.on('main', { 'readme.md': 'x' });
+    const head = world.on('topic', { 'prompt.md': 'new' }, base);
+    return { world, old, same, base, run: { head, commit: head } };
+  }
+
+  it('with auto: the base is run now, and the line says why', async () => {
+    const { world, base, run } = await scene();
+    await world.record(base);
+    await world.damage(base);
+    const found = told(await world.find(run));
+    expect(found).toMatchObject({ rule: 'ran-now', commit: base });
+    expect(found.line).toMatch(new RegExp(`stored record of ${short(base)} cannot be used: v1/.*not JSON`));
+  });
+
+  it('with stored: unreadable, not an older record that only warns', async () => {
+    const { world, old, base, run } = await scene();
+    await world.record(old);
+    await world.record(base);
+    await world.damage(base);
+    const found = await world.find(run, { choice: STORED });
+    expect(found.kind).toBe('unreadable');
+    expect(told(found).line).toMatch(/^The stored record of .* cannot be used/);
+  });
+
+  it('another record of the same files does as well, with the damage told', async () => {
+    const { world, same, base, run } = await scene();
+    await world.record(same);
+    await world.record(base);
+    await world.damage(base);
+    for (const choice of [{ kind: 'auto' }, STORED] as const) {
+      const found = told(await world.find(run, { choice }));
+      expect(found).toMatchObject({ rule: 'same-files', commit: same });
+      expect(found.line).toMatch(/cannot be used/);
+    }
+  });
+
+  it('a store that cannot be asked is unreadable, not empty', async () => {
+    const { world, base, run } = await scene();
+    world.gitData.readBranch = async () => {
+      throw new Error('503');
+    };
+    expect(told(await world.find(run))).toMatchObject({ rule: 'ran-now', commit: base });
+    const found = await world.find(run, { choice: STORED });
+    expect(found.kind).toBe('unreadable');
+    expect(told(found).line).toContain('503');
+  });
+
+  it('where nobody can tell what is older, no record is used, and the line says what to do', async () => {
+    const { world, same, run } = await scene();
+    await world.record(same);
+    const isAncestor = createIsAncestor({ git: null, ancestry: null });
+    const found = told(await world.find(run, { choice: STORED, isAncestor }));
+    expect(found.rule).toBe('absent');
+    expect(found.line).toMatch(/1 other stored record is older cannot be told.*fetch-depth: 0/);
+  });
+});
+
+describe('what baseline names itself', () => {
+  const folder = folders.folder('records');
+
+  it('none', async () => {
+    const found = told(await findBaseline(request({ choice: { kind: 'none' } })));
+    expect(found).toEqual({
+      rule: 'switched-off',
+      commit: null,
+      line: 'No baseline: switched off by `baseline: none`.',
+    });
+  });
+
+  it('a ref: run now', async () => {
+    const commit = 'b'.repeat(40);
+    const anchor = { commit, how: 'the ref' };
+    const found = await findBaseline(request({ anchor, choice: { kind: 'ref', ref: 'v1' } }));
+    expect(told(found)).toEqual({
+      rule: 'given-ref',
+      commit,
+      line: 'Baseline: bbbbbbb, which `baseline` names as `v1`, run now.',
+    });
+    if (found.kind !== 'run') throw new Error('not run');
+    const record = createRecord({ createdAt: NOW.toISOString() });
+    expect(usedFromRun(found, record)).toMatchObject({
+      rule: 'given-ref',
+      commit,
+      createdAt: record.createdAt,
+      stale: false,
+    });
+    await expect(findBaseline(request({ anchor: null, choice: { kind: 'ref', ref: 'v1' } }))).rejects.toThrow(
+      UserError,
+    );
+  });
+
+  it('a path: that record, or an error that names it', async () => {
+    const path = join(folder, 'base.json');
+    const repository = folders.repository();
+    const record = createRecord({ commit: 'c'.repeat(40), createdAt: '2026-07-10T12:00:00.000Z' });
+    repository.write({ 'base.json': JSON.stringify(record), 'bad.json': '{}' });
+    const named = (name: string): BaselineChoice => ({ kind: 'record', path: join(repository.path, name) });
+    const found = await findBaseline(request({ choice: named('base.json') }));
+    expect(found).toMatchObject({ kind: 'record', record, used: { rule: 'given-record', stale: false } });
+    expect(told(found).line).toMatch(/base\.json` \(of ccccccc, 31 days old\), which `baseline` names\.$/);
+    expect((await findBaseline(request({ choice: named('bad.json') }))).kind).toBe('unreadable');
+    await expect(findBaseline(request({ choice: { kind: 'record', path } }))).rejects.toThrow(
+      /base\.json.*no such file/,
+    );
+  });
+});
+
+describe('without a base', () => {
+  it('a new prompt: none, and only the floor applies', async () => {
+    const found = told(await findBaseline(request({ basePromptExists: false })));
+    expect(found.rule).toBe('new-prompt');
+    expect(found.line).toBe(
+      'No baseline: new prompt (none at aaaaaaa, the base), so only the floor applies.',
+    );
+  });
+
+  it("outside a repository: the suite's latest record, absent or unreadable where it is so", async () => {
+    const world = new World();
+    const find = async () => told(await findBaseline(request({ anchor: null, store: world.store() })));
+    expect((await find()).line).toBe('No baseline: the branch baselines has no record of suite `support`.');
+    await world
+      .store()
+      .write(createRecord({ commit: 'a'.repeat(40), createdAt: '2026-08-10T11:58:30.000Z' }));
+    await world
+      .store()
+      .write(createRecord({ commit: 'b'.repeat(40), createdAt: '2026-08-10T11:59:30.000Z' }));
+    const found = await find();
+    expect(found).toMatchObject({ rule: 'latest', commit: 'b'.repeat(40) });
+    expect(found.line).toBe(
+      'Baseline: latest record in the branch baselines (of bbbbbbb, less than a minute old).',
+    );
+    await world.damage('b'.repeat(40));
+    expect((await find()).rule).toBe('unreadable');
+  });
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderAge } from '../../src/baseline/age.js';
+import { findAncestors, nearestOf } from '../../src/baseline/nearest-ancestor.js';
+
+/** A straight history: the greater number is the younger commit. */
+const straight = async (ancestor: string, commit: string) => Number(ancestor) <= Number(commit);
+
+describe('findAncestors', () => {
+  it('takes what is in the history, and counts what nobody can tell', async () => {
+    const isAncestor = async (ancestor: string, commit: string) =>
+      ancestor === '3' ? null : straight(ancestor, commit);
+    expect(await findAncestors(['1', '9', '3', '5'], '5', isAncestor)).toEqual({
+      ancestors: ['1', '5'],
+      unknown: 1,
+    });
+  });
+
+  it('asks a bounded number of questions, few at a time', async () => {
+    let running = 0;
+    let most = 0;
+    let asked = 0;
+    const isAncestor = async () => {
+      asked++;
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running--;
+      return true;
+    };
+    const commits = Array.from({ length: 700 }, (_, index) => String(index));
+    const { ancestors, unknown } = await findAncestors(commits, 'x', isAncestor);
+    expect({ asked, unknown, found: ancestors.length }).toEqual({ asked: 500, unknown: 200, found: 500 });
+    expect(most).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('nearestOf', () => {
+  it('is the youngest of a straight history, in whatever order they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(), { minLength: 1 }), async (numbers) => {
+        expect(await nearestOf(numbers.map(String), straight)).toBe(String(Math.max(...numbers)));
+      }),
+    );
+  });
+
+  it('is null without any', async () => {
+    expect(await nearestOf([], straight)).toBeNull();
+  });
+});
+
+describe('renderAge', () => {
+  const now = new Date('2026-08-10T12:00:00Z');
+  it.each([
+    ['2026-08-10T11:59:59Z', 'less than a minute old'],
+    ['2026-08-10T12:30:00Z', 'less than a minute old'],
+    ['2026-08-10T11:59:00Z', '1 minute old'],
+    ['2026-08-10T10:01:00Z', '1 hour old'],
+    ['2026-08-09T13:00:00Z', '23 hours old'],
+    ['2026-08-01T12:00:00Z', '9 days old'],
+    ['long ago', 'of unknown age'],
+  ])('%s is %s', (iso, words) => {
+    expect(renderAge(iso, now)).toBe(words);
+  });
+});
