@@ -1,0 +1,3 @@
+import { runAction } from './shell/run-action.js';
+
+process.exitCode = await runAction(process.env);

@@ -1,0 +1,30 @@
+import type { ChatClient } from './model/chat.js';
+import type { Git } from './model/git.js';
+import type { GitHub } from './model/github.js';
+import type { Log } from './model/log.js';
+import type { Redact } from './model/secrets.js';
+import type { ProviderSettings } from './model/settings.js';
+import type { BaselineStore } from './model/store.js';
+
+/** The effects that the story needs. The two shells build the real ones; tests may hand in others. */
+export type Edges = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => Date;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly redact: Redact;
+  /** Aborted when the run is cancelled or its time is used up; the reason says which. */
+  readonly signal: AbortSignal;
+  /** Version of this tool. */
+  readonly version: string;
+  /** `null` outside a repository. */
+  readonly git: Git | null;
+  /** `null` on a developer's machine. */
+  readonly github: GitHub | null;
+  readonly store: BaselineStore;
+  /** Model calls in flight at most. */
+  readonly maxConcurrency: number;
+  /** One client a role and provider; all share the run's limit of calls in flight. */
+  readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
+};

@@ -1,0 +1,43 @@
+import type { Usage } from '../model/answer.js';
+import { NO_USAGE } from '../model/answer.js';
+import type { ChatClient } from '../model/chat.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { SuiteSettings } from '../model/settings.js';
+import {
+  createAnswerRelevancy,
+  type RelevancyScorer,
+} from '../scorers/answer-relevancy/create-answer-relevancy.js';
+import { openJudge } from './open-judge.js';
+import { createVerdictStore } from './verdict-store.js';
+
+/** A suite's judge and scorers, shared by both sides of a run so that the same statement gets the same verdict. */
+export type Judging = {
+  readonly fingerprint: RunRecord['judge'];
+  readonly scorers: readonly RelevancyScorer[];
+  /** What judging has cost so far, and how many verdicts were known already. */
+  spent(): { readonly usage: Usage; readonly reused: number };
+};
+
+/**
+ * Opens what judges a suite's answers.
+ *
+ * @param known records whose verdicts hold again, the baseline's among them.
+ * @param salt unpredictable, one a run: answers cannot know where control statements stand.
+ */
+export function openJudging(options: {
+  readonly suite: SuiteSettings;
+  readonly chat: ChatClient | null;
+  readonly known: readonly RunRecord[];
+  readonly salt: string;
+}): Judging {
+  const { suite, chat, known, salt } = options;
+  const judge = openJudge(suite.judge, chat, { salt });
+  const store = createVerdictStore(known);
+  return {
+    fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
+    scorers: suite.scorers.map((scorer) =>
+      createAnswerRelevancy({ judge, store, options: scorer.options, salt }),
+    ),
+    spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
+  };
+}

@@ -1,0 +1,121 @@
+import { join, resolve } from 'node:path';
+import { findBaseline } from './baseline/find-baseline.js';
+import { type FoundBaseline, usedFromRun } from './baseline/found-baseline.js';
+import { createIsAncestor } from './baseline/is-ancestor.js';
+import type { Edges } from './edges.js';
+import { scopeTree } from './inputs/scope-tree.js';
+import { UserError } from './model/errors.js';
+import type { BaselineUsed } from './model/report.js';
+import type { RunRecord } from './model/run-record.js';
+import { type ProducePlan, produce } from './produce.js';
+import { readRecordFile } from './store/read-record-file.js';
+import type { PreparedSuite } from './suite-run.js';
+
+type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;
+
+/** What the head is held against. */
+export type Base =
+  | {
+      readonly kind: 'ready';
+      readonly record: RunRecord | null;
+      readonly used: BaselineUsed;
+      /** True where the record was made in this run, and cost something. */
+      readonly ranNow: boolean;
+    }
+  /** The base had to be run and could not be: nothing can be decided. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Looks for the baseline of a suite. `stored-already`: the run is there to make a baseline, and the store has one of
+ * the same files. Throws `UserError` for a ref or record that does not exist.
+ */
+export async function seekBaseline(run: ReadySuite, edges: Edges): Promise<FoundBaseline | 'stored-already'> {
+  const { suite, purpose, head, anchor, watched } = run;
+  const { git, github, store } = edges;
+  const common = {
+    suite: suite.name,
+    basePromptExists: run.files.baseHasTarget,
+    store,
+    isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
+    readRecord: (path: string) => readRecordFile(resolve(head.root, path)),
+    now: edges.now(),
+  };
+  if (purpose === 'check') {
+    const { choice } = run;
+    return findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun: git !== null });
+  }
+  const choice = { kind: run.choice.kind === 'none' ? 'none' : 'stored' } as const;
+  if (run.skipUnchanged && head.commit !== null) {
+    const own = await findBaseline({
+      ...common,
+      choice: { kind: 'stored' },
+      basePromptExists: true,
+      anchor: { commit: head.commit, how: 'the commit that is stored' },
+      anchorWatched: watched.head,
+      canRun: false,
+    });
+    if (own.kind === 'record' && !own.used.stale) return 'stored-already';
+  }
+  return findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun: false });
+}
+
+/**
+ * The base's record: the stored one, or the base run now from a worktree of its own, with the base's target on the
+ * head's dataset. The worktree is gone again when this returns.
+ */
+export async function openBase(
+  found: FoundBaseline,
+  run: ReadySuite,
+  plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
+  edges: Edges,
+): Promise<Base> {
+  switch (found.kind) {
+    case 'record':
+      return { kind: 'ready', record: found.record, used: found.used, ranNow: false };
+    case 'none':
+    case 'unreadable':
+      return { kind: 'ready', record: null, used: found.used, ranNow: false };
+    case 'run':
+      return runBase(found, run, plan, edges);
+    default:
+      return found satisfies never;
+  }
+}
+
+async function runBase(
+  found: Extract<FoundBaseline, { kind: 'run' }>,
+  run: ReadySuite,
+  plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
+  edges: Edges,
+): Promise<Base> {
+  const { git, log } = edges;
+  if (git === null) return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
+  log.info(found.line);
+  try {
+    await using worktree = await git.addWorktree(found.commit);
+    const files = git.commitTree(found.commit);
+    const record = await produce(
+      {
+        ...plan,
+        suite: { ...run.suite, target: run.baseTarget },
+        side: {
+          name: 'base',
+          root: join(worktree.path, run.prefix),
+          reader: scopeTree(files, run.prefix),
+          files,
+          commit: found.commit,
+        },
+        watched: run.watched.anchor,
+        previous: null,
+      },
+      edges,
+    );
+    return record.stopped === null
+      ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true }
+      : { kind: 'failed', reason: record.stopped.reason };
+  } catch (thrown) {
+    // What is wrong with the base's files cannot be mended in the pull request's.
+    if (!(thrown instanceof UserError)) throw thrown;
+    return { kind: 'failed', reason: `the base could not be run: ${thrown.problems.join('; ')}` };
+  }
+}

@@ -1,0 +1,62 @@
+import type { RelevancyOptions, SuiteSettings } from '../model/settings.js';
+
+/** How often each side is asked, and what one answer costs. */
+export type RunPlan = {
+  readonly cases: number;
+  /** Samples a case to take of the base now; 0 where a stored record serves or there is no baseline. */
+  readonly baseSamples: number;
+  /** Samples a case of the head to begin with. */
+  readonly headSamples: number;
+  /** Most samples a case of the head that the gate may ask for. */
+  readonly maxHeadSamples: number;
+  /** Model calls of our own for one answer. */
+  readonly callsPerAnswer: number;
+  /** Most judge calls for one answer of up to 20 statements. */
+  readonly judgeCallsPerAnswer: number;
+  /** True where verdicts of a baseline are known. */
+  readonly known: boolean;
+};
+
+/** Samples on which MEAN and FLOOR are decided at the latest. */
+const SAMPLES_TO_DECIDE = 3;
+
+/**
+ * Plans a suite's run.
+ *
+ * @param request.purpose `check`: head against a baseline; `baseline`: one side, measured for later.
+ * @param request.base where the base's answers come from.
+ */
+export function planRun(request: {
+  readonly suite: SuiteSettings;
+  readonly cases: number;
+  readonly purpose: 'check' | 'baseline';
+  readonly base: 'record' | 'run' | 'none';
+}): RunPlan {
+  const { suite, cases, purpose, base } = request;
+  const { headSamples, maxHeadSamples } = headPlan(suite, purpose);
+  return {
+    cases,
+    baseSamples: base === 'run' ? suite.baselineRepeat : 0,
+    headSamples,
+    maxHeadSamples,
+    callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
+    judgeCallsPerAnswer: suite.judge.model === 'builtin' ? 0 : judgeCalls(suite),
+    known: base !== 'none',
+  };
+}
+
+function headPlan(suite: SuiteSettings, purpose: 'check' | 'baseline') {
+  // Recorded answers cost nothing, so as many count as are there.
+  if (suite.target.kind === 'recorded') return { headSamples: SAMPLES_TO_DECIDE, maxHeadSamples: 0 };
+  if (purpose === 'baseline') return { headSamples: suite.baselineRepeat, maxHeadSamples: 0 };
+  if (suite.repeat !== 'auto') return { headSamples: suite.repeat, maxHeadSamples: 0 };
+  return { headSamples: 1, maxHeadSamples: SAMPLES_TO_DECIDE };
+}
+
+function judgeCalls(suite: SuiteSettings): number {
+  return suite.scorers.reduce((sum, { options }) => sum + callsOf(options), 0);
+}
+
+function callsOf({ extraction, reason }: RelevancyOptions): number {
+  return 1 + (extraction === 'judge' ? 1 : 0) + (reason === 'llm' ? 1 : 0);
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { openTarget } from './answer/open-target.js';
+import { runPool } from './answer/work-pool.js';
+import type { Edges } from './edges.js';
+import { judgeAnswer } from './judge/judge-answer.js';
+import type { Judging } from './judge/open-judging.js';
+import { type Answer, addUsage, NO_USAGE, type Usage } from './model/answer.js';
+import type { Case } from './model/dataset.js';
+import { type FailureKind, ProviderError } from './model/errors.js';
+import type { FileReader, FileTree } from './model/files.js';
+import {
+  type CaseRecord,
+  RUN_RECORD_FORMAT,
+  RUN_RECORD_VERSION,
+  type RunRecord,
+  type Sample,
+  type TaskSource,
+} from './model/run-record.js';
+import type { SuiteSettings } from './model/settings.js';
+import type { Target } from './model/target.js';
+import { datasetFingerprint } from './plan/fingerprint.js';
+
+/** One side of a comparison: the files that are run. */
+export type Side = {
+  readonly name: 'base' | 'head';
+  /** Absolute folder that the suite's paths are relative to. */
+  readonly root: string;
+  /** Files by path relative to `root`. */
+  readonly reader: FileReader;
+  /** All files of the repository; `null` outside one. */
+  readonly files: FileTree | null;
+  /** `null` outside a repository. */
+  readonly commit: string | null;
+};
+
+export type ProducePlan = {
+  /** The suite with this side's own target. */
+  readonly suite: SuiteSettings;
+  readonly side: Side;
+  readonly watched: string | null;
+  readonly cases: readonly Case[];
+  /** By case id. */
+  readonly tasks: ReadonlyMap<string, string | null>;
+  readonly taskSource: TaskSource;
+  /** Suite-wide samples a case wanted in all, those of `previous` included. */
+  readonly samples: number;
+  readonly previous: RunRecord | null;
+  readonly judging: Judging;
+};
+
+/** Failures that asking the agent once more, alone, may mend. A provider's failures have been retried already. */
+const WORTH_ASKING_AGAIN: ReadonlySet<FailureKind> = new Set(['target', 'harness', 'timeout', 'malformed']);
+
+/** Where more of the answers than this failed, the agent is broken, and asking each again only costs. */
+const MOST_ASKED_AGAIN = { atLeast: 5, share: 0.1 };
+
+/** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
+const WORK_PER_CALL = 1.5;
+
+/**
+ * The first half of a run: asks the target and judges its answers, sample by sample, and resolves with the run record.
+ * What cannot be had is in the record as failed or unscored; a run that could not go on says so in `stopped`.
+ * Throws `UserError` for what the user must mend (a missing prompt file, an unknown program).
+ */
+export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecord> {
+  const { suite, side, cases, previous, judging } = plan;
+  const startedAt = edges.now();
+  const spentBefore = judging.spent();
+  await using target = await openTarget(suite.target, {
+    tree: side.reader,
+    root: side.root,
+    chat: suite.target.kind === 'prompt' ? edges.chat('target', suite.provider) : null,
+    env: edges.env,
+    redact: edges.redact,
+  });
+  const known = new Map(previous?.cases.map((row) => [row.id, row.samples]));
+  const taken = new Map<string, (Sample | undefined)[]>(
+    cases.map((row) => [row.id, [...(known.get(row.id) ?? [])]]),
+  );
+  const stopped = await takeSamples(plan, target, taken, edges);
+  const spent = judging.spent();
+  return {
+    format: RUN_RECORD_FORMAT,
+    version: RUN_RECORD_VERSION,
+    tool: edges.version,
+    suite: suite.name,
+    createdAt: startedAt.toISOString(),
+    commit: side.commit,
+    watched: plan.watched,
+    dataset: datasetFingerprint(cases),
+    target: target.description,
+    taskSource: plan.taskSource,
+    judge: judging.fingerprint,
+    scorers: judging.scorers.map((scorer) => scorer.fingerprint),
+    cases: cases.map((row) => caseRecord(row, taken.get(row.id) ?? [], stopped)),
+    usage: {
+      target: addUsage(previous?.usage.target ?? NO_USAGE, target.usage()),
+      judge: addUsage(previous?.usage.judge ?? NO_USAGE, difference(spent.usage, spentBefore.usage)),
+      reusedVerdicts: (previous?.usage.reusedVerdicts ?? 0) + spent.reused - spentBefore.reused,
+    },
+    seconds: (previous?.seconds ?? 0) + (edges.now().getTime() - startedAt.getTime()) / 1000,
+    stopped,
+    text: 'full',
+  };
+}
+
+type Taken = ReadonlyMap<string, (Sample | undefined)[]>;
+
+/** Takes what is missing, then asks once more where that may help. Resolves with why it stopped early, or `null`. */
+async function takeSamples(
+  plan: ProducePlan,
+  target: Target,
+  taken: Taken,
+  edges: Edges,
+): Promise<RunRecord['stopped']> {
+  const wanted = Math.min(plan.samples, target.maxSamples);
+  try {
+    await runPool({
+      items: missing(plan.cases, taken, wanted),
+      concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+      signal: edges.signal,
+      run: async ({ row, index }) => {
+        const answer = await target.answer(row, index, { signal: edges.signal });
+        taken.get(row.id)?.splice(index, 1, await judged(plan, row, answer, edges));
+      },
+    });
+    for (const { row, index } of askAgain(plan.cases, taken)) {
+      const answer = await target.answerAgain(row, index, { signal: edges.signal });
+      taken.get(row.id)?.splice(index, 1, await judged(plan, row, answer, edges));
+    }
+    return null;
+  } catch (thrown) {
+    const reason = edges.signal.aborted ? edges.signal.reason : thrown;
+    if (!(reason instanceof ProviderError)) throw reason;
+    return { kind: reason.kind, reason: edges.redact(reason.message) };
+  }
+}
+
+type Work = { readonly row: Case; readonly index: number };
+
+/** Every case's first sample before any second one, so that a run cut short has seen all cases. */
+function* missing(cases: readonly Case[], taken: Taken, wanted: number): Generator<Work> {
+  for (let index = 0; index < wanted; index += 1) {
+    for (const row of cases) {
+      const samples = taken.get(row.id) ?? [];
+      if (samples[index] !== undefined) continue;
+      // Samples end in any order; the place is reserved so that each lands at its own index.
+      while (samples.length <= index) samples.push(undefined);
+      yield { row, index };
+    }
+  }
+}
+
+function askAgain(cases: readonly Case[], taken: Taken): readonly Work[] {
+  const all = cases.flatMap((row) =>
+    (taken.get(row.id) ?? []).map((sample, index) => ({ row, index, answer: sample?.answer })),
+  );
+  const failed = all.filter(
+    ({ answer }) => answer?.status === 'failed' && WORTH_ASKING_AGAIN.has(answer.kind),
+  );
+  const most = Math.max(MOST_ASKED_AGAIN.atLeast, MOST_ASKED_AGAIN.share * all.length);
+  return failed.length <= most ? failed : [];
+}
+
+async function judged(plan: ProducePlan, row: Case, raw: Answer, edges: Edges): Promise<Sample> {
+  const answer = redacted(raw, edges);
+  const judgements = await judgeAnswer({
+    scorers: plan.judging.scorers,
+    request: { task: plan.tasks.get(row.id) ?? null, history: row.history, input: row.input },
+    answer,
+    signal: edges.signal,
+  });
+  return { answer, answerHash: answerHash(answer), judgements };
+}
+
+/** Secrets leave an answer before anything else sees it: judge, record, comment. */
+function redacted(answer: Answer, { redact }: Edges): Answer {
+  if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
+  const output = redact(answer.output);
+  const calls = JSON.stringify(answer.toolCalls);
+  const safe = redact(calls);
+  return safe === calls && output === answer.output
+    ? answer
+    : { ...answer, output, toolCalls: safe === calls ? answer.toolCalls : JSON.parse(safe) };
+}
+
+function answerHash(answer: Answer): string {
+  const text = answer.status === 'answered' ? [answer.output, answer.toolCalls] : [answer.kind];
+  return createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 24);
+}
+
+function caseRecord(
+  row: Case,
+  samples: readonly (Sample | undefined)[],
+  stopped: RunRecord['stopped'],
+): CaseRecord {
+  const done = samples.filter((sample) => sample !== undefined);
+  if (done.length === 0 && stopped !== null) {
+    const answer: Answer = { status: 'failed', kind: stopped.kind, message: stopped.reason };
+    done.push({ answer, answerHash: answerHash(answer), judgements: {} });
+  }
+  return {
+    id: row.id,
+    inputHash: row.inputHash,
+    input: row.input,
+    tags: row.tags,
+    samples: done,
+    caseSamples: [],
+  };
+}
+
+function difference(now: Usage, before: Usage): Usage {
+  return {
+    calls: now.calls - before.calls,
+    inputTokens: now.inputTokens - before.inputTokens,
+    outputTokens: now.outputTokens - before.outputTokens,
+  };
+}

@@ -1,0 +1,95 @@
+import { basename, resolve } from 'node:path';
+import { compareRecords } from '../compare/compare-records.js';
+import { decideGate } from '../gate/decide-gate.js';
+import { openFolderTree } from '../inputs/folder-tree.js';
+import type { Overrides } from '../inputs/overrides.js';
+import { readSettings } from '../inputs/read-settings.js';
+import { resolveGate } from '../inputs/settings.js';
+import type { GateSettings } from '../model/decision.js';
+import { UserError } from '../model/errors.js';
+import type { BaselineUsed, Report } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+import { readRecordFile } from '../store/read-record-file.js';
+import { tellTerminal } from './cli-run.js';
+import type { Terminal } from './run-cli.js';
+import { createTerminalLog } from './terminal-log.js';
+
+/** `compare base.json head.json`: concludes from two run records, and calls nobody. Throws `UserError`. */
+export async function runCompare(
+  [basePath = '', headPath = '']: readonly string[],
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<number> {
+  const folder = resolve(terminal.cwd, overrides.workingDirectory ?? '.');
+  const [base, head] = await Promise.all([readRecord(folder, basePath), readRecord(folder, headPath)]);
+  const comparison = compareRecords({ head, base, scorer: 'answer-relevancy' });
+  const baseline: BaselineUsed = {
+    kind: 'record',
+    commit: base.commit,
+    rule: 'given-record',
+    createdAt: base.createdAt,
+    line: `the record ${basename(basePath)} that was given`,
+    stale: false,
+  };
+  const gate = decideGate({
+    comparison,
+    settings: await readGate(folder, head.suite, overrides, terminal),
+    baseline,
+    head,
+    base,
+    canSample: false,
+  });
+  if (gate.kind !== 'decided') throw new Error('the gate wanted more samples where there are none to be had');
+  const { decision } = gate;
+  const report: Report = {
+    suites: [{ kind: 'evaluated', suite: head.suite, decision, comparison, baseline, head, notes: [] }],
+    overall: decision,
+    headSha: head.commit,
+    runUrl: null,
+    notices: [],
+  };
+  const redact = (text: string) => text;
+  await tellTerminal({
+    report,
+    records: [],
+    folder: resolve(folder, overrides.output ?? '.prompt-regression/last-compare'),
+    terminal,
+    local: { log: createTerminalLog(terminal.writeError, redact), redact },
+  });
+  return decision.exitCode;
+}
+
+async function readRecord(folder: string, path: string): Promise<RunRecord> {
+  const read = await readRecordFile(resolve(folder, path));
+  switch (read.status) {
+    case 'found':
+      return read.record;
+    case 'absent':
+      throw new UserError(
+        `compare: there is no file ${JSON.stringify(path)}; name a run record, for example .prompt-regression/last-run/records/support.json`,
+      );
+    case 'unreadable':
+      throw new UserError(`compare: ${read.reason}`);
+    default:
+      return read satisfies never;
+  }
+}
+
+/** The suite's gate where a config file knows the suite, else flags and defaults. */
+async function readGate(
+  folder: string,
+  suite: string,
+  overrides: Overrides,
+  { env }: Terminal,
+): Promise<GateSettings> {
+  try {
+    const head = openFolderTree(folder);
+    const { settings } = await readSettings({ head, base: null, overrides, env, shell: 'cli' });
+    const known = settings.suites.find((each) => each.name === suite);
+    if (known !== undefined) return known.gate;
+  } catch (thrown) {
+    // Two records can be compared without any config; one that was asked for must be right.
+    if (!(thrown instanceof UserError) || overrides.config !== undefined) throw thrown;
+  }
+  return resolveGate(undefined, overrides);
+}

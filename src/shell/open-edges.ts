@@ -1,0 +1,62 @@
+import type { Edges } from '../edges.js';
+import { createLimiter } from '../llm/limiter.js';
+import { openChatClient } from '../llm/open-chat-client.js';
+import type { ChatClient } from '../model/chat.js';
+import type { Git } from '../model/git.js';
+import type { GitHub } from '../model/github.js';
+import type { Log } from '../model/log.js';
+import { createRedactor, type Redact } from '../model/secrets.js';
+import type { Settings } from '../model/settings.js';
+import type { BaselineStore } from '../model/store.js';
+import { VERSION } from '../version.js';
+
+/** What a shell has made by the time the settings are known. */
+export type OpenEdgesOptions = {
+  readonly settings: Settings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly redact: Redact;
+  readonly signal: AbortSignal;
+  readonly git: Git | null;
+  readonly github: GitHub | null;
+  readonly store: BaselineStore;
+};
+
+/** The real effects of a run, over one limit of model calls in flight. */
+export function openEdges(options: OpenEdgesOptions): Edges {
+  const { settings, log } = options;
+  const { maxConcurrency, maxRetries, requestTimeoutMs } = settings.limits;
+  const limiter = createLimiter(maxConcurrency);
+  const clients = new Map<string, ChatClient>();
+  return {
+    ...options,
+    version: VERSION,
+    maxConcurrency,
+    now: () => new Date(),
+    random: Math.random,
+    chat(role, provider) {
+      const key = JSON.stringify([role, provider.baseUrl, provider.apiKey]);
+      const known = clients.get(key);
+      if (known !== undefined) return known;
+      const client = openChatClient({ provider, maxRetries, requestTimeoutMs, limiter, log });
+      clients.set(key, client);
+      return client;
+    },
+  };
+}
+
+/** Takes out of any text every key that the run was given, and all that a command target is handed. */
+export function createSettingsRedactor(
+  settings: readonly (Settings | null)[],
+  others: readonly (string | undefined)[],
+  env: Readonly<Record<string, string | undefined>>,
+): Redact {
+  const secrets = settings.flatMap((side) =>
+    (side?.suites ?? []).flatMap((suite) => [
+      suite.provider.apiKey,
+      suite.judge.provider.apiKey,
+      ...(suite.target.kind === 'command' ? suite.target.env.map((name) => env[name]) : []),
+    ]),
+  );
+  return createRedactor([...secrets, ...others]);
+}

@@ -1,0 +1,29 @@
+import type { SettingsOfBothSides } from '../inputs/read-settings.js';
+import { type Anchor, type PreparedSuite, prepareSuites, type SuiteRun } from '../suite-run.js';
+import type { Checkout } from './checkout.js';
+
+/** Every suite of a run with its two sides, read and checked. Throws `UserError` with all problems. */
+export async function prepareRun(request: {
+  readonly sides: SettingsOfBothSides;
+  readonly checkout: Pick<Checkout, 'head' | 'prefix'>;
+  readonly anchor: Anchor | null;
+  readonly purpose: SuiteRun['purpose'];
+  readonly skipUnchanged: boolean;
+}): Promise<readonly PreparedSuite[]> {
+  const { sides, checkout, anchor, purpose, skipUnchanged } = request;
+  const { settings, base, headSuites } = sides;
+  return prepareSuites(
+    settings.suites.map((suite) => ({
+      suite,
+      baseTarget: base?.suites.find((known) => known.name === suite.name)?.target ?? suite.target,
+      onlyInBase: !headSuites.has(suite.name),
+      changes: sides.changes.get(suite.name) ?? [],
+      head: checkout.head,
+      anchor,
+      choice: settings.baseline,
+      purpose,
+      skipUnchanged,
+      prefix: checkout.prefix,
+    })),
+  );
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Overrides } from '../inputs/overrides.js';
+import type { Log } from '../model/log.js';
+import type { Report } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { Redact } from '../model/secrets.js';
+import type { PublishSettings } from '../model/settings.js';
+import { defaultCommentKey } from '../publish/comment-marker.js';
+import { publishReport } from '../publish/publish-report.js';
+import type { Workflow } from '../publish/workflow.js';
+import { buildAnnotations } from '../report/annotations.js';
+import { renderComment } from '../report/comment/render-comment.js';
+import { renderConsole } from '../report/console.js';
+import { buildResultJson } from '../report/result-json.js';
+import { renderSummary } from '../report/summary.js';
+import type { Checkout } from './checkout.js';
+import type { Runner } from './runner.js';
+
+/** Tells everybody who waits for a workflow run: log, comment, summary, statuses, annotations, outputs, files. */
+export async function publishRun(run: {
+  readonly runner: Runner;
+  readonly overrides: Overrides;
+  readonly workflow: Workflow;
+  readonly log: Log;
+  readonly redact: Redact;
+  readonly checkout: Checkout;
+  /** `null` where the settings could not be read: then the inputs decide alone. */
+  readonly settings: PublishSettings | null;
+  readonly report: Report;
+  readonly records: readonly RunRecord[];
+}): Promise<void> {
+  const { runner, overrides, checkout, report } = run;
+  const settings = run.settings ?? {
+    comment: overrides.comment ?? 'update',
+    commentKey: overrides.commentKey ?? null,
+    status: overrides.status ?? true,
+  };
+  const suites = report.suites.map((suite) => suite.suite);
+  run.log.info(renderConsole(report, { color: false }));
+  await publishReport({
+    ...run,
+    settings,
+    rendered: {
+      comment: (marker) => renderComment(report, { marker }),
+      summary: renderSummary(report),
+      annotations: buildAnnotations(report),
+      resultJson: buildResultJson(report),
+    },
+    github: runner.github,
+    pullRequest: checkout.pullRequest,
+    statusSha: checkout.statusSha,
+    commentKey: settings.commentKey ?? defaultCommentKey({ ...runner, suites }),
+    sleep,
+    folder: join(runner.temp, 'prompt-regression'),
+  });
+}

@@ -1,0 +1,219 @@
+import { decideNotEvaluated } from '../gate/decide-not-evaluated.js';
+import { readActionInputs } from '../inputs/action-inputs.js';
+import type { Overrides } from '../inputs/overrides.js';
+import { readSettings, type SettingsOfBothSides } from '../inputs/read-settings.js';
+import { messageOf, UserError } from '../model/errors.js';
+import type { RunEvent } from '../model/event.js';
+import type { Log } from '../model/log.js';
+import { createRedactor, type Redact } from '../model/secrets.js';
+import { createActionsLog } from '../publish/actions-log.js';
+import { announcePending } from '../publish/pending.js';
+import { openWorkflow, type Workflow } from '../publish/workflow.js';
+import type { Anchor } from '../suite-run.js';
+import { type Checkout, openCheckout } from './checkout.js';
+import { chooseAnchor } from './choose-anchor.js';
+import { createDeadline, type Deadline } from './deadline.js';
+import { createSettingsRedactor, openEdges } from './open-edges.js';
+import { prepareRun } from './prepare-run.js';
+import { publishRun } from './publish-run.js';
+import { isPost, mainState, runPost } from './run-post.js';
+import { runSuites } from './run-suites.js';
+import { openRunner, type Runner } from './runner.js';
+import { openRunStore, storeBaselines } from './store-baselines.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Exit codes besides those of a decision: what the user must mend, and what we must. */
+const MISTAKE = 2;
+const CRASH = 3;
+
+/** The action, `main` and `post`. Resolves with the process's exit code. */
+export async function runAction(env: Env): Promise<number> {
+  let redact: Redact = createRedactor([env['INPUT_GITHUB-TOKEN']]);
+  const log = createActionsLog((text) => redact(text));
+  if (isPost(env)) {
+    await runPost(env, log);
+    return 0;
+  }
+  const workflow = openWorkflow();
+  const { name, value } = mainState(process.pid);
+  workflow.saveState(name, value);
+  using deadline = createDeadline();
+  const cancel = () => deadline.cancel('the run was cancelled');
+  process.once('SIGINT', cancel).once('SIGTERM', cancel);
+  try {
+    const overrides = readActionInputs(env);
+    const keys = [overrides.githubToken, overrides.openaiApiKey, overrides.judgeApiKey];
+    redact = createRedactor(keys);
+    const runner = await openRunner(overrides, env, log);
+    const setRedact = (better: Redact) => {
+      redact = better;
+    };
+    return await evaluate({
+      env,
+      log,
+      workflow,
+      deadline,
+      overrides,
+      runner,
+      keys,
+      redact: (text) => redact(text),
+      setRedact,
+    });
+  } catch (thrown) {
+    return sayProblem(thrown, log);
+  } finally {
+    process.off('SIGINT', cancel).off('SIGTERM', cancel);
+  }
+}
+
+type Session = {
+  readonly env: Env;
+  readonly log: Log;
+  readonly workflow: Workflow;
+  readonly deadline: Deadline;
+  readonly overrides: Overrides;
+  readonly runner: Runner;
+  readonly keys: readonly (string | undefined)[];
+  readonly redact: Redact;
+  readonly setRedact: (redact: Redact) => void;
+};
+
+async function evaluate(session: Session): Promise<number> {
+  const { overrides, runner, log, redact } = session;
+  await using checkout = await openCheckout({ ...runner, overrides });
+  const anchor = await chooseAnchor({
+    event: checkout.event,
+    choice: overrides.baseline,
+    commit: checkout.head.commit,
+    git: runner.git,
+    github: runner.github,
+    prefix: checkout.prefix,
+  });
+  try {
+    return await evaluateCheckout(session, checkout, anchor);
+  } catch (thrown) {
+    // The run ends here, and everybody who waits for it is told why: comment, status, summary.
+    const code = sayProblem(thrown, log);
+    const reason = thrown instanceof UserError ? thrown.problems.join(' ') : messageOf(thrown);
+    const decision = decideNotEvaluated({ reason: redact(reason), kind: 'error' });
+    const suites = await suiteNames(session, anchor);
+    const report = {
+      suites: suites.map((suite) => ({ kind: 'not-evaluated' as const, suite, decision, notes: [] })),
+      overall: decision,
+      headSha: checkout.statusSha,
+      runUrl: runner.runUrl,
+      notices: [],
+    };
+    await publishRun({ ...session, checkout, settings: null, report, records: [] });
+    return code;
+  }
+}
+
+async function evaluateCheckout(
+  session: Session,
+  checkout: Checkout,
+  anchor: Anchor | null,
+): Promise<number> {
+  const { env, log, workflow, deadline, overrides, runner, keys, redact } = session;
+  const sides = await readSettings({
+    head: checkout.head.reader,
+    base: anchor?.reader ?? null,
+    overrides,
+    env,
+    shell: 'action',
+  });
+  const { settings } = sides;
+  session.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
+  deadline.start(settings.limits.timeoutMs);
+  for (const notice of settings.notices) log.info(notice);
+  const purpose = isBaselineRun(checkout.event) ? 'baseline' : 'check';
+  const suites = await prepareRun({
+    sides,
+    checkout,
+    anchor,
+    purpose,
+    skipUnchanged: isOnChange(checkout.event),
+  });
+
+  if (runner.github !== null && settings.publish.status && checkout.statusSha !== null) {
+    const warnings = await announcePending({
+      statuses: runner.github.statuses,
+      workflow,
+      sha: checkout.statusSha,
+      suites: settings.suites.map((suite) => suite.name),
+      targetUrl: runner.runUrl,
+      redact,
+    });
+    for (const warning of warnings) log.warning(warning);
+  }
+
+  const store = openRunStore(settings.store, runner, log);
+  const edges = openEdges({ ...session, ...runner, settings, signal: deadline.signal, store });
+  const about = { headSha: checkout.statusSha, runUrl: runner.runUrl, notices: noticesOf(sides, checkout) };
+  const { report, outcomes } = await runSuites(suites, about, edges);
+  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
+  await publishRun({ ...session, checkout, settings: settings.publish, report, records });
+  const stored = purpose === 'baseline' ? await storeBaselines(outcomes, store, log) : true;
+  return report.overall.blocking || !stored ? Math.max(report.overall.exitCode, 1) : 0;
+}
+
+/** A run on the base branch itself: its result becomes a baseline. */
+function isBaselineRun(event: RunEvent): boolean {
+  switch (event.kind) {
+    case 'push':
+    case 'schedule':
+    case 'dispatch':
+      return event.ref === `refs/heads/${event.defaultBranch}`;
+    case 'pull-request':
+    case 'merge-group':
+    case 'other':
+      return false;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Runs set off by a change have nothing to do where no watched file changed; asked for by hand or clock, they run. */
+function isOnChange(event: RunEvent): boolean {
+  return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
+}
+
+function noticesOf(sides: SettingsOfBothSides, checkout: Checkout): readonly string[] {
+  const fork = checkout.pullRequest?.fork
+    ? [
+        'This pull request comes from another repository, so GitHub gives the run no secrets and a token that can only read. What needs a key was not evaluated; a maintainer can push the commits to a branch of this repository.',
+      ]
+    : [];
+  return [...sides.settings.notices, ...fork];
+}
+
+/** The suites whose status somebody waits for, as well as they can still be told. */
+async function suiteNames({ overrides, env }: Session, anchor: Anchor | null): Promise<readonly string[]> {
+  if (overrides.suites !== undefined) return overrides.suites;
+  try {
+    if (anchor === null) return [];
+    const { settings } = await readSettings({
+      head: anchor.reader,
+      base: null,
+      overrides,
+      env,
+      shell: 'action',
+    });
+    return settings.suites.map((suite) => suite.name);
+  } catch {
+    // The base cannot be read either: then the job's own red is all there is.
+    return [];
+  }
+}
+
+/** Says what went wrong, with a stack only where the fault is ours. */
+function sayProblem(thrown: unknown, log: Log): number {
+  if (thrown instanceof UserError) {
+    for (const problem of thrown.problems) log.error(problem);
+    return MISTAKE;
+  }
+  log.error(`Unexpected: ${messageOf(thrown)}`);
+  if (thrown instanceof Error && thrown.stack !== undefined) log.info(thrown.stack);
+  return CRASH;
+}

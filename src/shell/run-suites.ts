@@ -1,0 +1,27 @@
+import type { Edges } from '../edges.js';
+import { worstDecision } from '../gate/worst-decision.js';
+import type { Report } from '../model/report.js';
+import { runSuite, type SuiteOutcome } from '../pipeline.js';
+import type { PreparedSuite } from '../suite-run.js';
+
+/** Runs one suite after the other; together they share one limit of calls in flight, so side by side is no faster. */
+export async function runSuites(
+  suites: readonly PreparedSuite[],
+  about: Pick<Report, 'headSha' | 'runUrl' | 'notices'>,
+  edges: Edges,
+): Promise<{ readonly report: Report; readonly outcomes: readonly SuiteOutcome[] }> {
+  const outcomes: SuiteOutcome[] = [];
+  for (const suite of suites) {
+    const endGroup = edges.log.group(`Suite ${suite.suite.name}`);
+    try {
+      outcomes.push(await runSuite(suite, edges));
+    } finally {
+      endGroup();
+    }
+  }
+  const reports = outcomes.map((outcome) => outcome.report);
+  return {
+    report: { ...about, suites: reports, overall: worstDecision(reports.map((suite) => suite.decision)) },
+    outcomes,
+  };
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isComplete } from '../gate/errors.js';
+import { messageOf } from '../model/errors.js';
+import type { Log } from '../model/log.js';
+import type { StoreSettings } from '../model/settings.js';
+import type { BaselineStore } from '../model/store.js';
+import type { SuiteOutcome } from '../pipeline.js';
+import { openStore } from '../store/open-store.js';
+import type { Runner } from './runner.js';
+
+export function openRunStore(settings: StoreSettings, runner: Runner, log: Log): BaselineStore {
+  return openStore(settings, {
+    gitData: runner.github?.gitData ?? null,
+    folder: runner.folder,
+    runId: runner.runId,
+    attempt: runner.attempt,
+    random: Math.random,
+    sleep,
+    log,
+  });
+}
+
+/**
+ * Stores what was measured as baselines, whatever its scores; incomplete runs are left out. False where one should
+ * have been stored and was not: a job whose purpose is the baseline must not be green without it.
+ */
+export async function storeBaselines(
+  outcomes: readonly SuiteOutcome[],
+  store: BaselineStore,
+  log: Log,
+): Promise<boolean> {
+  let stored = true;
+  for (const { head } of outcomes) {
+    if (head === null) continue;
+    if (!isComplete(head)) {
+      log.warning(`Suite ${head.suite}: the run is not complete, so it was not stored as a baseline.`);
+      continue;
+    }
+    try {
+      await store.write(head);
+      log.info(
+        `Suite ${head.suite}: stored as the baseline of commit ${head.commit?.slice(0, 7) ?? '-'} in ${store.name}.`,
+      );
+    } catch (thrown) {
+      stored = false;
+      log.error(`Suite ${head.suite}: the baseline was not stored in ${store.name}: ${messageOf(thrown)}`);
+    }
+  }
+  return stored;
+}

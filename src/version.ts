@@ -1,0 +1,2 @@
+/** Version of this tool, as in package.json (a test compares them). */
+export const VERSION = '0.1.0';
