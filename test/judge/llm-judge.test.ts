@@ -84,6 +84,20 @@ describe('a provider without strict schemas', () => {
     expect(chat.requests[2]?.messages[0]?.content).toContain(QUESTION.shape);
   });
 
+  test('gives up one step at a time, also where several questions find out at once', async () => {
+    const chat = fakeChat(async ({ responseFormat }) => {
+      await Promise.resolve();
+      return responseFormat?.kind === 'json_schema' ? noFormat() : '{"a":"1"}';
+    });
+    const judge = llmJudge(chat);
+    await Promise.all([ask(chat, judge), ask(chat, judge), ask(chat, judge)]);
+    expect(chat.requests.slice(3).map(({ responseFormat }) => responseFormat?.kind)).toEqual([
+      'json_object',
+      'json_object',
+      'json_object',
+    ]);
+  });
+
   test('and without json_object is asked for plain text', async () => {
     const chat = fakeChat(({ responseFormat }) => (responseFormat ? noFormat() : 'Sure: {"a":"1"}'));
     const judge = llmJudge(chat);

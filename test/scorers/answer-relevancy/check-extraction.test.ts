@@ -95,4 +95,21 @@ describe('an extraction that is not used', () => {
   ])('%s', (_, statements) => {
     expect(check(statements)).toBeNull();
   });
+
+  test('three sentences in one of several statements', () => {
+    const parts = [
+      'The office opens at nine.',
+      'The gate is blue.',
+      'The bus stops nearby.',
+      'Parking costs two euros.',
+      'Dogs are welcome.',
+    ];
+    const long = parts.join(' ');
+    const alone = parts.map((quote) => ({ text: quote, quote }));
+    expect(check(alone, long)).toHaveLength(5);
+    const lump = parts.slice(0, 3).join(' ');
+    expect(check([{ text: lump, quote: lump }, ...alone.slice(3)], long)).toBeNull();
+    const two = parts.slice(0, 2).join(' ');
+    expect(check([{ text: two, quote: two }, ...alone.slice(2)], long)).toHaveLength(4);
+  });
 });

@@ -80,6 +80,14 @@ describe('an order that is recognised', () => {
     );
     expect(scoreOf(judgement)).toBeCloseTo(judgedHonestly, 10);
     for (const { messages } of chat.requests) expect(readRequest(messages).text).not.toContain('rubric');
+    expect(readRequest(chat.requests.at(-1)?.messages ?? []).data.tool_calls?.[0]).toMatch(
+      /^order_status\(\) → \[left out/,
+    );
+    const callsOnly = await score(
+      relevancy(llmJudge(gullible(opinion))),
+      createRequest({ input: INPUT, output: '', toolCalls }),
+    );
+    expect(callsOnly).toMatchObject({ status: 'scored', score: 1, flags: ['tool-calls-only'] });
   });
 });
 
