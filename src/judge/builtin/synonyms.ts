@@ -50,8 +50,21 @@ function synonymIndex(): ReadonlyMap<string, string> {
   return made;
 }
 
-/** One name for all words of a group; any other stem is its own name. */
-export function canonicalStem(word: string, stem: string): string {
+/** Shortest word of a group that counts as the first part of a compound, and the least that must follow it. */
+const FIRST_PART = 5;
+const SECOND_PART = 4;
+
+/**
+ * One name for all words of a group; any other stem is its own name. A German compound whose first part is a word of
+ * a group goes with that group: the period of notice goes with the notice.
+ */
+export function canonicalStem(word: string, stem: string, language: string): string {
   const known = synonymIndex();
-  return known.get(word) ?? known.get(stem) ?? stem;
+  const own = known.get(word) ?? known.get(stem);
+  if (own !== undefined || language !== 'de') return own ?? stem;
+  for (let end = word.length - SECOND_PART; end >= FIRST_PART; end -= 1) {
+    const first = known.get(word.slice(0, end));
+    if (first !== undefined) return first;
+  }
+  return stem;
 }

@@ -35,7 +35,7 @@ export function readWords(text: string): readonly Word[] {
     words.push({
       surface: segment,
       lower,
-      key: canonicalStem(bare, stem),
+      key: canonicalStem(bare, stem, language),
       content,
       weak: WEAK_WORDS.has(bare) || /^\p{N}$/u.test(bare),
     });

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseDataset } from '../../src/inputs/dataset.js';
+import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
+import { createVerdictStore } from '../../src/judge/verdict-store.js';
+import type { Case, ToolCall } from '../../src/model/dataset.js';
+import { DEFAULT_RELEVANCY } from '../../src/model/settings.js';
+import type { Judgement } from '../../src/model/verdict.js';
+import { createAnswerRelevancy } from '../../src/scorers/answer-relevancy/create-answer-relevancy.js';
+
+export const SUPPORT = join(import.meta.dirname, '../../evals/support');
+
+export type Spoken = {
+  readonly id: string;
+  readonly output: string;
+  readonly toolCalls?: readonly ToolCall[];
+};
+
+/** A copy of the suite as the base or the head has it, with files of its own; gone when disposed. */
+export async function copySupport(side: 'base' | 'head', files: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'support-'));
+  await cp(SUPPORT, folder, { recursive: true });
+  if (side === 'base') await cp(join(SUPPORT, 'base'), folder, { recursive: true });
+  for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export async function readCases(folder = SUPPORT): Promise<readonly Case[]> {
+  return parseDataset(await readFile(join(folder, 'cases.jsonl'), 'utf8'), 'cases.jsonl');
+}
+
+/** Starts the agent as the command target does and asks it every case. */
+export async function runAgent(
+  folder: string,
+  cases: readonly Case[],
+): Promise<{ readonly answers: ReadonlyMap<string, Spoken>; readonly stderr: string }> {
+  const child = spawn(process.execPath, ['agent.mjs'], { cwd: folder, stdio: 'pipe' });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  for (const { id, input, history, vars } of cases) {
+    const messages = [...history, { role: 'user', content: input }];
+    child.stdin.write(`${JSON.stringify({ id, input, messages, vars, sample: 1 })}\n`);
+  }
+  child.stdin.end();
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) throw new Error(`the agent ended with ${code}: ${stderr}`);
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line): Spoken => JSON.parse(line));
+  return { answers: new Map(answers.map((answer) => [answer.id, answer])), stderr };
+}
+
+/** Scores answers with the built-in judge, as a run does. */
+export async function scoreAnswers(
+  cases: readonly Case[],
+  answers: ReadonlyMap<string, Spoken>,
+  task: string,
+): Promise<ReadonlyMap<string, Extract<Judgement, { status: 'scored' }>>> {
+  const scorer = createAnswerRelevancy({
+    judge: createBuiltinJudge(),
+    store: createVerdictStore([]),
+    options: DEFAULT_RELEVANCY,
+    salt: 'test',
+  });
+  const scored = new Map<string, Extract<Judgement, { status: 'scored' }>>();
+  for (const row of cases) {
+    const spoken = answers.get(row.id);
+    if (spoken === undefined) throw new Error(`no answer for ${row.id}`);
+    const judgement = await scorer.score(
+      {
+        task: row.task ?? task,
+        history: row.history,
+        input: row.input,
+        answer: {
+          status: 'answered',
+          output: spoken.output,
+          toolCalls: spoken.toolCalls ?? [],
+          finish: 'stop',
+        },
+      },
+      { signal: new AbortController().signal },
+    );
+    if (judgement.status !== 'scored') throw new Error(`${row.id}: ${judgement.kind} ${judgement.reason}`);
+    scored.set(row.id, judgement);
+  }
+  return scored;
+}
+
+export function meanOf(scores: ReadonlyMap<string, { readonly score: number }>): number {
+  return [...scores.values()].reduce((sum, { score }) => sum + score, 0) / scores.size;
+}
