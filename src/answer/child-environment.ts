@@ -1,0 +1,39 @@
+import { UserError } from '../model/errors.js';
+
+/** The runner's own: with these a child could write the workflow's state, or act with its token. Never handed on. */
+const RUNNERS_OWN =
+  /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
+
+/** What looks like a secret is handed on by name only. */
+const SECRET_LOOKING =
+  /(^|_)(API_?KEYS?|KEY(_ID)?|TOKENS?|SECRETS?|PASS(WORD|WD|PHRASE)?|CREDENTIALS?|PAT)(_|$)/i;
+
+/**
+ * The environment of a child process: without the runner's inputs, tokens and command files, and without anything that
+ * looks like a secret unless it is named. Ordinary variables (`PATH`, `HOME`, `LANG`, `CI`, …) pass.
+ *
+ * @param allowed names that the target's `env` lists. Throws `UserError` for one that no child may have.
+ */
+export function childEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  allowed: readonly string[],
+): Record<string, string> {
+  const refused = allowed.filter((name) => RUNNERS_OWN.test(name));
+  if (refused.length > 0) {
+    throw new UserError(
+      refused.map(
+        (name) =>
+          `target env ${name}: never given to a command, since the workflow could be changed with it; ` +
+          'pass what the agent needs under a name of its own',
+      ),
+    );
+  }
+  const named = new Set(allowed);
+  const child: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || RUNNERS_OWN.test(name)) continue;
+    if (SECRET_LOOKING.test(name) && !named.has(name)) continue;
+    child[name] = value;
+  }
+  return child;
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openTarget } from '../../src/answer/open-target.js';
+import { createLimiter } from '../../src/llm/limiter.js';
+import { openChatClient } from '../../src/llm/open-chat-client.js';
+import type { Case } from '../../src/model/dataset.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { FileReader } from '../../src/model/files.js';
+import type { Target } from '../../src/model/target.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+
+/** A target that answers case `ok` with `answer to <input>` and fails case `bad`, with all that it needs. */
+type Opened = AsyncDisposable & { readonly target: Target };
+
+type Implementation = { readonly name: string; open(): Promise<Opened> };
+
+const AGENTS = join(import.meta.dirname, '..', 'answer', 'agents');
+
+function files(content: Readonly<Record<string, string>>): FileReader {
+  return { name: 'files of the test', read: async (path) => content[path] ?? null };
+}
+
+const context = {
+  root: AGENTS,
+  chat: null,
+  env: { PATH: process.env['PATH'] },
+  redact: (text: string) => text,
+};
+
+/** Every implementation of `Target`: a new one is added here. */
+const IMPLEMENTATIONS: readonly Implementation[] = [
+  {
+    name: 'prompt',
+    async open() {
+      const server = await startOpenAiServer({
+        reply: ({ messages }) => {
+          const asked = messages.at(-1)?.content;
+          return asked === 'error' ? { status: 400 } : { content: `answer to ${asked}` };
+        },
+      });
+      const chat = openChatClient({
+        provider: { baseUrl: server.url, apiKey: 'a-test-key', apiKeySource: 'a test' },
+        maxRetries: 0,
+        requestTimeoutMs: 20_000,
+        limiter: createLimiter(4),
+      });
+      const target = await openTarget(
+        { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },
+        { ...context, chat, tree: files({ 'p.md': 'Answer.' }) },
+      );
+      return withTarget(target, () => server[Symbol.asyncDispose]());
+    },
+  },
+  {
+    name: 'command',
+    async open() {
+      const target = await openTarget(
+        { kind: 'command', command: [process.execPath, 'agent.mjs'], workers: 2, timeoutMs: 20_000, env: [] },
+        { ...context, tree: files({}) },
+      );
+      return withTarget(target);
+    },
+  },
+  {
+    name: 'recorded',
+    async open() {
+      const lines = [
+        { id: 'ok', output: 'answer to hello' },
+        { id: 'bad', error: 'no' },
+      ];
+      const tree = files({ 'answers.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+      return withTarget(
+        await openTarget({ kind: 'recorded', recorded: 'answers.jsonl' }, { ...context, tree }),
+      );
+    },
+  },
+];
+
+function withTarget(target: Target, close: () => PromiseLike<void> | void = () => {}): Opened {
+  return {
+    target,
+    async [Symbol.asyncDispose]() {
+      await target[Symbol.asyncDispose]();
+      await close();
+    },
+  };
+}
+
+function row(id: string, input: string): Case {
+  return { id, input, history: [], inputHash: 'h', vars: {}, tags: [] };
+}
+
+/** What every target does, whatever it is. */
+export function describeTargets(): void {
+  const never = new AbortController().signal;
+  const good = row('ok', 'hello');
+  const bad = row('bad', 'error');
+
+  describe.each(IMPLEMENTATIONS)('the $name target', ({ open }) => {
+    test('answers a case', async () => {
+      await using opened = await open();
+      expect(await opened.target.answer(good, 0, { signal: never })).toEqual({
+        status: 'answered',
+        output: 'answer to hello',
+        toolCalls: [],
+        finish: 'stop',
+      });
+    });
+
+    test('answers it again', async () => {
+      await using opened = await open();
+      expect(await opened.target.answerAgain(good, 0, { signal: never })).toMatchObject({
+        output: 'answer to hello',
+      });
+    });
+
+    test('a failure of the agent is a failed answer of one line, and the next case is answered', async () => {
+      await using opened = await open();
+      const failed = await opened.target.answer(bad, 0, { signal: never });
+      expect(failed).toMatchObject({ status: 'failed', message: expect.stringMatching(/^[^\n]+$/) });
+      expect(await opened.target.answer(good, 0, { signal: never })).toMatchObject({ status: 'answered' });
+    });
+
+    test('answers many at once, each its own', async () => {
+      await using opened = await open();
+      const rows = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? good : bad));
+      const answers = await Promise.all(
+        rows.map((asked) => opened.target.answer(asked, 0, { signal: never })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(
+        rows.map((asked) => (asked === good ? 'answered' : 'failed')),
+      );
+    });
+
+    test('an aborted run gets its reason thrown', async () => {
+      await using opened = await open();
+      const signal = AbortSignal.abort(new ProviderError('time is up', { kind: 'timeout' }));
+      await expect(opened.target.answer(good, 0, { signal })).rejects.toMatchObject({
+        message: 'time is up',
+      });
+    });
+
+    test('says what it is, and whether asking again gives anything new', async () => {
+      await using opened = await open();
+      const { target } = opened;
+      expect(target.description).toMatch(/^(prompt|command|recorded) \S/);
+      expect(target.maxSamples).toBeGreaterThanOrEqual(1);
+      expect(target.live).toBe(target.maxSamples === Number.POSITIVE_INFINITY);
+      expect(target.usage()).toEqual({ calls: 0, inputTokens: 0, outputTokens: 0 });
+    });
+
+    test('is disposed without having been asked, and twice', async () => {
+      await using opened = await open();
+      await opened.target[Symbol.asyncDispose]();
+    });
+  });
+}

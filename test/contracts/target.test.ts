@@ -1,0 +1,3 @@
+import { describeTargets } from './target.contract.js';
+
+describeTargets();
