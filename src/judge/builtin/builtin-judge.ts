@@ -13,7 +13,8 @@ const RULES_VERSION = 1;
  * The offline judge: decides by general rules of form and wording, with no network and no model.
  *
  * It answers `answer-relevancy/verdicts`, and `answer-relevancy/statements` with an empty list, by which it leaves the
- * taking apart to the scorer's own segmenter. It cannot tell a right one-word answer from a wrong one.
+ * taking apart to the scorer's own segmenter. It cannot tell a right one-word answer from a wrong one, nor the
+ * translation of one text from that of another.
  */
 export function createBuiltinJudge(): Judge {
   return {

@@ -51,7 +51,8 @@ export function viewRequest(data: VerdictData): RequestView {
   const all = [...sentences.segment(input)]
     .map(({ segment }) => segment.trim())
     .filter((part) => part !== '');
-  const material = MAIL.test(input) || LETTER.test(input) || readWords(input).length >= MATERIAL_WORDS;
+  const letter = MAIL.test(input) || LETTER.test(input);
+  const material = letter || readWords(input).length >= MATERIAL_WORDS;
   const head = all[0] ?? '';
   // In material, only its edges can be an instruction: what stands inside is what somebody else wrote.
   const edges = material
@@ -60,7 +61,9 @@ export function viewRequest(data: VerdictData): RequestView {
   // "How do I translate the app?" asks about translating and is none.
   const own = opensAsQuestion(head) && !material ? null : transformOf(edges);
   const byTask = transformOf(task);
-  const transform = own ?? (byTask !== null && (isOnlyTransform(task) || material) ? byTask : null);
+  // A letter with no word on what to do with it: a digest is what it is most likely turned into.
+  const byForm = letter && task === '' ? 'digest' : null;
+  const transform = own ?? (byTask !== null && (isOnlyTransform(task) || material) ? byTask : byForm);
   const asking = askingPart(input, all);
   const instruction = transform === null ? asking : edges;
   const focusWords = readWords(transform === null ? asking : input);

@@ -10,6 +10,7 @@ const WAYS = [
     wrap: (mail: string) => mail,
     task: 'Answers questions, schedules meetings and triages emails into summaries.',
   },
+  { name: 'by nothing but its form', wrap: (mail: string) => mail, task: null },
   { name: 'by the input', wrap: (mail: string) => `Triage this email:\n\n${mail}`, task: null },
   {
     name: 'as a summary for a channel',
