@@ -55,10 +55,8 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
 
 /** What a connection that broke or never came about means for the call. */
 export function failureOfConnection(thrown: unknown, context: CallContext): CallFailure {
-  const code = errorCode(thrown);
-  const why = code ?? oneLine(messageOf(thrown));
   return {
-    error: new ProviderError(`${context.from}: no connection (${why})`, {
+    error: new ProviderError(`${context.from}: no connection (${innermostCause(thrown)})`, {
       kind: 'unavailable',
       cause: thrown,
     }),
@@ -104,13 +102,13 @@ export function oneLine(text: string): string {
   return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }
 
-/** The innermost system error code, for example ECONNREFUSED. */
-function errorCode(thrown: unknown): string | null {
+/** The innermost system error code, for example ECONNREFUSED; else the innermost message. */
+function innermostCause(thrown: unknown): string {
   let code: string | null = null;
-  let error: unknown = thrown;
-  for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
+  let innermost: unknown = thrown;
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+    innermost = error;
     if ('code' in error && typeof error.code === 'string') code = error.code;
-    error = error.cause;
   }
-  return code;
+  return code ?? oneLine(messageOf(innermost));
 }

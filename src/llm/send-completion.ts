@@ -97,15 +97,21 @@ function readCompletion(text: string, headers: Headers, context: CallContext, re
     const type = headers.get('content-type') ?? 'no content type';
     const start = text.trim() === '' ? 'nothing' : `"${oneLine(redact(text)).slice(0, 120)}"`;
     const message = `${context.from}: answered ${start} (${oneLine(type)}) where JSON was due; is ${context.baseUrl} the API's base URL?`;
-    const error = new ProviderError(message, { kind: 'malformed' });
-    return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
+    return malformed(message);
   }
   // Some gateways report an error under status 200.
-  const error = isFields(json) && json['choices'] === undefined ? json['error'] : undefined;
-  if (isFields(error) && typeof error['code'] === 'number' && error['code'] >= 400 && error['code'] < 600) {
-    return { kind: 'refused', answer: describeError(error['code'], error, headers, redact) };
-  }
-  return { kind: 'completion', json };
+  const error = isFields(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
+  if (error === null) return { kind: 'completion', json };
+  const code = isFields(error) ? error['code'] : null;
+  const known = typeof code === 'number' && code >= 400 && code < 600;
+  const answer = describeError(known ? code : 200, error, headers, redact);
+  if (known) return { kind: 'refused', answer };
+  return malformed(`${context.from}: an error under status 200, ${oneLine(answer.message)}`);
+}
+
+function malformed(message: string): Sent {
+  const error = new ProviderError(message, { kind: 'malformed' });
+  return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
 }
 
 /** The HTTP error answer behind what the SDK threw; `null` where there was none. */

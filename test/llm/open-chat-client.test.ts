@@ -306,7 +306,7 @@ describe('replies that are none', () => {
     ['broken JSON', { raw: '{"choices":[' }, 'where JSON was due'],
     ['nothing', { raw: '' }, 'answered nothing'],
     ['JSON null', { raw: 'null' }, 'no chat completion'],
-    ['an error without a status', { raw: '{"error":{"message":"odd"}}' }, 'no chat completion'],
+    ['an error without a status', { raw: '{"error":{"message":"odd"}}' }, 'an error under status 200, odd'],
     ['no choices', { raw: '{"choices":[]}' }, 'no choice'],
   ])('%s is malformed, in one line', async (_, reply, words) => {
     await using server = await startOpenAiServer({ reply: () => reply });
