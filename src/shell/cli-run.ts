@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overrides } from '../inputs/overrides.js';
 import type { Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { Redact } from '../model/secrets.js';
 import { publishReport } from '../publish/publish-report.js';
 import { buildAnnotations } from '../report/annotations.js';
 import { renderComment } from '../report/comment/render-comment.js';

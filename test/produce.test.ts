@@ -1,0 +1,231 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Edges } from '../src/edges.js';
+import { openFolderTree } from '../src/inputs/folder-tree.js';
+import { openJudging } from '../src/judge/open-judging.js';
+import type { ChatClient, ChatReply } from '../src/model/chat.js';
+import type { Case } from '../src/model/dataset.js';
+import { DEFAULT_GATE } from '../src/model/decision.js';
+import { ProviderError } from '../src/model/errors.js';
+import { SILENT_LOG } from '../src/model/log.js';
+import { createRedactor } from '../src/model/secrets.js';
+import { DEFAULT_RELEVANCY, type SuiteSettings, type TargetSettings } from '../src/model/settings.js';
+import { datasetFingerprint } from '../src/plan/fingerprint.js';
+import { type ProducePlan, produce } from '../src/produce.js';
+
+const SECRET = 'sk-live-abcdefghijklmnop';
+const provider = { baseUrl: null, apiKey: null, apiKeySource: 'test' };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'produce-'));
+  await writeFile(join(folder, 'prompt.md'), 'You know the capitals.');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function suite(target: TargetSettings): SuiteSettings {
+  return {
+    name: 'capitals',
+    dataset: 'cases.jsonl',
+    task: null,
+    watch: ['**'],
+    target,
+    provider,
+    scorers: [{ id: 'answer-relevancy', options: DEFAULT_RELEVANCY }],
+    judge: { model: 'builtin', provider, parameters: {} },
+    repeat: 'auto',
+    baselineRepeat: 3,
+    gate: DEFAULT_GATE,
+  };
+}
+
+const PROMPT: TargetSettings = { kind: 'prompt', prompt: 'prompt.md', model: 'any', parameters: {} };
+
+function cases(count: number): readonly Case[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `case-${index + 1}`,
+    input: `What is the capital of country ${index + 1}?`,
+    history: [],
+    inputHash: `hash-${index + 1}`,
+    vars: {},
+    tags: [],
+  }));
+}
+
+type Reply = (input: string, call: number) => Partial<ChatReply> | Error;
+
+function fakeChat(reply: Reply): ChatClient & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    async complete({ messages }, { signal }) {
+      signal.throwIfAborted();
+      const input = messages.at(-1)?.content ?? '';
+      asked.push(input);
+      const given = reply(input, asked.length);
+      if (given instanceof Error) throw given;
+      return {
+        content: 'Paris.',
+        finish: 'stop',
+        refusal: null,
+        toolCalls: [],
+        usage: { calls: 1, inputTokens: 10, outputTokens: 2 },
+        ...given,
+      };
+    },
+    usage: () => ({ calls: asked.length, inputTokens: 0, outputTokens: 0 }),
+  };
+}
+
+function edges(chat: ChatClient, signal = new AbortController().signal): Edges {
+  return {
+    env: { PATH: process.env['PATH'] },
+    now: () => new Date('2026-01-01T00:00:00Z'),
+    random: () => 0.5,
+    log: SILENT_LOG,
+    redact: createRedactor([SECRET]),
+    signal,
+    version: '0.0.0',
+    git: null,
+    github: null,
+    store: {
+      name: 'none',
+      byCommit: async () => ({ status: 'absent' }),
+      commitsByWatched: async () => [],
+      commits: async () => [],
+      latest: async () => ({ status: 'absent' }),
+      write: async () => {},
+    },
+    maxConcurrency: 4,
+    chat: () => chat,
+  };
+}
+
+function plan(rows: readonly Case[], more: Partial<ProducePlan> = {}): ProducePlan {
+  const chosen = more.suite ?? suite(PROMPT);
+  return {
+    suite: chosen,
+    side: { name: 'head', root: folder, reader: openFolderTree(folder), files: null, commit: null },
+    watched: null,
+    cases: rows,
+    tasks: new Map(),
+    taskSource: 'none',
+    samples: 1,
+    previous: null,
+    judging: openJudging({ suite: chosen, chat: null, known: [], salt: 'salt' }),
+    ...more,
+  };
+}
+
+describe('produce', () => {
+  it('asks every case as often as planned, all first samples before any second', async () => {
+    const chat = fakeChat((_, call) => ({ content: `Town ${call}.` }));
+    const rows = cases(6);
+    const record = await produce(plan(rows, { samples: 2 }), { ...edges(chat), maxConcurrency: 1 });
+    expect(chat.asked).toHaveLength(12);
+    expect(new Set(chat.asked.slice(0, 6)).size).toBe(6);
+    expect(record.cases.map((row) => row.samples.length)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(record).toMatchObject({
+      suite: 'capitals',
+      stopped: null,
+      dataset: datasetFingerprint(rows),
+      judge: { builtin: true },
+      usage: { target: { calls: 12 } },
+    });
+  });
+
+  it('takes only the missing samples on top of an earlier record, and adds up what was spent', async () => {
+    const chat = fakeChat(() => ({}));
+    const first = await produce(plan(cases(3)), edges(chat));
+    const second = await produce(plan(cases(3), { samples: 3, previous: first }), edges(chat));
+    expect(chat.asked).toHaveLength(9);
+    expect(second.cases.every((row) => row.samples.length === 3)).toBe(true);
+    expect(second.usage.target.calls).toBe(9);
+  });
+
+  it('judges equal answers the same, whichever sample they come from', async () => {
+    const record = await produce(plan(cases(2), { samples: 3 }), edges(fakeChat(() => ({}))));
+    for (const row of record.cases) {
+      expect(new Set(row.samples.map((sample) => JSON.stringify(sample.judgements))).size).toBe(1);
+      expect(new Set(row.samples.map((sample) => sample.answerHash)).size).toBe(1);
+    }
+  });
+
+  it('stops at a failure that every other call would share, and says why in every case it did not reach', async () => {
+    const chat = fakeChat(
+      () => new ProviderError('401: the key is wrong', { kind: 'unauthorized', status: 401 }),
+    );
+    const record = await produce(plan(cases(50)), edges(chat));
+    expect(record.stopped).toEqual({ kind: 'unauthorized', reason: '401: the key is wrong' });
+    expect(chat.asked.length).toBeLessThan(20);
+    expect(record.cases).toHaveLength(50);
+    expect(record.cases.at(-1)?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'unauthorized' });
+    expect(JSON.stringify(record)).not.toContain('"score"');
+  });
+
+  it('goes on after a failure that may pass, and keeps it as failed', async () => {
+    const chat = fakeChat((input) =>
+      input.includes('country 2')
+        ? new ProviderError('503 for long', { kind: 'unavailable', status: 503 })
+        : {},
+    );
+    const record = await produce(plan(cases(4)), edges(chat));
+    expect(record.stopped).toBeNull();
+    expect(record.cases[1]?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'unavailable' });
+    expect(record.cases[1]?.samples[0]?.judgements['answer-relevancy']).toMatchObject({ status: 'unscored' });
+    expect(record.cases[2]?.samples[0]?.judgements['answer-relevancy']).toMatchObject({ status: 'scored' });
+  });
+
+  it('ends with the reason when its time is up, keeping what it has', async () => {
+    const controller = new AbortController();
+    const chat = fakeChat((_, call) => {
+      if (call === 3) controller.abort(new ProviderError('the time limit was used up', { kind: 'timeout' }));
+      return {};
+    });
+    const record = await produce(plan(cases(40)), { ...edges(chat, controller.signal), maxConcurrency: 1 });
+    expect(record.stopped).toEqual({ kind: 'timeout', reason: 'the time limit was used up' });
+    expect(record.cases[0]?.samples[0]?.answer.status).toBe('answered');
+    expect(record.cases[39]?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'timeout' });
+  });
+
+  it('takes secrets out of answers before anything else sees them', async () => {
+    const chat = fakeChat(() => ({
+      content: `The key is ${SECRET}, the capital is Paris.`,
+      toolCalls: [{ name: 'look', arguments: { key: SECRET } }],
+    }));
+    const record = await produce(plan(cases(1)), edges(chat));
+    expect(JSON.stringify(record)).not.toContain(SECRET);
+    expect(record.cases[0]?.samples[0]?.answer).toMatchObject({
+      output: 'The key is ***, the capital is Paris.',
+      toolCalls: [{ name: 'look', arguments: { key: '***' } }],
+    });
+  });
+
+  it('asks a crashed agent once more, alone, in a fresh process', async () => {
+    await writeFile(
+      join(folder, 'flaky.mjs'),
+      `import { appendFileSync, existsSync } from 'node:fs';
+       import { createInterface } from 'node:readline';
+       for await (const line of createInterface({ input: process.stdin })) {
+         const { id } = JSON.parse(line);
+         if (id === 'case-2' && !existsSync('seen')) { appendFileSync('seen', 'x'); process.exit(7); }
+         console.log(JSON.stringify({ id, output: 'Paris.' }));
+       }`,
+    );
+    const command: TargetSettings = {
+      kind: 'command',
+      command: [process.execPath, 'flaky.mjs'],
+      workers: 1,
+      timeoutMs: 10_000,
+      env: [],
+    };
+    const record = await produce(plan(cases(3), { suite: suite(command) }), edges(fakeChat(() => ({}))));
+    expect(record.cases.map((row) => row.samples[0]?.answer.status)).toEqual([
+      'answered',
+      'answered',
+      'answered',
+    ]);
+  });
+});
