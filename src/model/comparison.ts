@@ -54,7 +54,7 @@ export type UnscoredCase = {
   readonly input: string;
   readonly kind: FailureKind;
   readonly reason: string;
-  /** True where the base had an answer and every try at head failed: it "no longer answers". */
+  /** True where the base always had an answer and every try at head failed: it "no longer answers". */
   readonly noLongerAnswers: boolean;
 };
 
@@ -89,7 +89,7 @@ export type Comparison = {
   readonly unscored: readonly UnscoredCase[];
   /** Number of cases in the head's dataset. */
   readonly headCases: number;
-  /** Means over pairs with a score on both sides, in hundredths; `null` without such a pair. */
+  /** Means over the pairs and samples that MEAN tests (`equalSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;
   readonly headMean: number | null;
   /** Mean over every scored head case, new ones included, in hundredths: what the floor is held against. */

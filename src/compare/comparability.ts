@@ -1,0 +1,41 @@
+import type { Comparability } from '../model/comparison.js';
+import type { RunRecord } from '../model/run-record.js';
+import { scorerOf } from './sample-score.js';
+
+/**
+ * May the two runs' scores be held against each other? A changed target or dataset is what a comparison is for; a
+ * changed yardstick (scorer, formula, scale, judge, rubric) is not.
+ */
+export function decideComparability(head: RunRecord, base: RunRecord | null, scorer: string): Comparability {
+  if (base === null) return { status: 'comparable' };
+  const reason = differenceOf(head, base, scorer);
+  return reason === null ? { status: 'comparable' } : { status: 'incomparable', reason };
+}
+
+function differenceOf(head: RunRecord, base: RunRecord, id: string): string | null {
+  const now = scorerOf(head, id);
+  const then = scorerOf(base, id);
+  if (now === null) return `this run was not scored for ${id}`;
+  if (then === null) return `the baseline was not scored for ${id}: record it again`;
+  if (now.scale !== then.scale) {
+    return `the scale of ${id} changed from ${then.scale} to ${now.scale}: record the baseline again`;
+  }
+  if (now.formula !== then.formula || now.higherIsBetter !== then.higherIsBetter) {
+    return `the formula of ${id} changed since the baseline: record the baseline again`;
+  }
+  if (head.judge.fingerprint !== base.judge.fingerprint) {
+    const change =
+      head.judge.name === base.judge.name
+        ? `${oneLine(head.judge.name)} has other parameters than for the baseline`
+        : `${oneLine(base.judge.name)} judged the baseline, ${oneLine(head.judge.name)} this run`;
+    return `the judge changed (${change}): record the baseline again`;
+  }
+  if (now.rubric !== then.rubric) {
+    return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}: record the baseline again`;
+  }
+  return null;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').slice(0, 100);
+}

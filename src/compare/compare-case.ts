@@ -1,0 +1,76 @@
+import type { PairedCase } from '../model/comparison.js';
+import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../model/run-record.js';
+import { compareStatements } from './compare-statements.js';
+import { hundredths, meanOf, type Scored, scoredJudgement } from './sample-score.js';
+import { shownAnswer } from './shown-answer.js';
+
+export type CaseSide = {
+  readonly row: CaseRecord;
+  readonly text: RunRecord['text'];
+  /** `null`: this side's scores cannot be held against the other's, and are left out. */
+  readonly scorer: ScorerFingerprint | null;
+};
+
+/** One case on both sides: scores, delta, statements, and the answers that are shown. */
+export function compareCase(head: CaseSide, base: CaseSide): PairedCase {
+  const headScored = scoredSamples(head);
+  const baseScored = scoredSamples(base);
+  const headScores = headScored.map(({ score }) => score);
+  const baseScores = baseScored.map(({ score }) => score);
+  const headMean = meanOf(headScores);
+  const baseMean = meanOf(baseScores);
+  const shown = headScored[0];
+  const textless = head.text === 'none' || base.text === 'none';
+  return {
+    id: head.row.id,
+    input: head.row.input,
+    tags: head.row.tags,
+    baseScores,
+    headScores,
+    base: baseMean,
+    head: headMean,
+    delta: headMean === null || baseMean === null ? null : headMean - baseMean,
+    statements:
+      textless || nothingToSay(baseScored, headScored)
+        ? []
+        : compareStatements(
+            baseScored.map(({ judgement }) => judgement),
+            headScored.map(({ judgement }) => judgement),
+          ),
+    baseAnswer: shownAnswer(shownSample(base, baseScored), base.text),
+    headAnswer: shownAnswer(shownSample(head, headScored), head.text),
+    flags: shown?.judgement.flags ?? [],
+  };
+}
+
+/** A case's mean in hundredths on one side; `null` where it has no score there. */
+export function caseMean(side: CaseSide): number | null {
+  return meanOf(scoredSamples(side).map(({ score }) => score));
+}
+
+type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };
+
+function scoredSamples({ row, scorer }: CaseSide): readonly ScoredSample[] {
+  if (scorer === null) return [];
+  return row.samples.flatMap((sample) => {
+    const judgement = scoredJudgement(sample, scorer.id);
+    return judgement === null ? [] : [{ sample, judgement, score: hundredths(judgement.score, scorer) }];
+  });
+}
+
+/** The first scored answer, else the first answer at all, else the first failure. */
+function shownSample({ row }: CaseSide, scored: readonly ScoredSample[]): Sample | undefined {
+  return (
+    scored[0]?.sample ?? row.samples.find(({ answer }) => answer.status === 'answered') ?? row.samples[0]
+  );
+}
+
+/** True where every answer is the same one and nothing in it is irrelevant: no statement can have changed. */
+function nothingToSay(base: readonly ScoredSample[], head: readonly ScoredSample[]): boolean {
+  const all = [...base, ...head];
+  const hash = all[0]?.sample.answerHash;
+  return all.every(
+    ({ sample, judgement }) =>
+      sample.answerHash === hash && judgement.statements.every(({ result }) => result !== 'no'),
+  );
+}

@@ -1,0 +1,62 @@
+import type { CaseRecord } from '../model/run-record.js';
+
+export type CasePairs = {
+  /** In the head's order: every head case, with its place beside the base. */
+  readonly rows: readonly (
+    | { readonly kind: 'pair'; readonly head: CaseRecord; readonly base: CaseRecord }
+    | { readonly kind: 'edited' | 'added'; readonly head: CaseRecord }
+  )[];
+  /** Base cases that the head no longer has, in the base's order. */
+  readonly removed: readonly CaseRecord[];
+};
+
+/**
+ * Pairs cases by id and input. What is left pairs by input alone (renamed; the first of several equal ones first);
+ * then the same id with another input is an edited case, which is not paired. Every case is used once, so that a
+ * repeated id or input pairs as often as both sides have it.
+ */
+export function pairCases(head: readonly CaseRecord[], base: readonly CaseRecord[]): CasePairs {
+  const left = new Set(base);
+  const same = takeInOrder(base, left, byIdAndInput);
+  const partners = new Map<CaseRecord, CaseRecord>();
+  const pairBy = (keyOf: (row: CaseRecord) => string, take: (key: string) => CaseRecord | null) => {
+    for (const row of head) {
+      const partner = partners.has(row) ? null : take(keyOf(row));
+      if (partner !== null) partners.set(row, partner);
+    }
+  };
+  pairBy(byIdAndInput, same);
+  pairBy(byInput, takeInOrder(base, left, byInput));
+
+  const takeEdited = takeInOrder(base, left, byId);
+  const rows = head.map((row) => {
+    const partner = partners.get(row);
+    if (partner !== undefined) return { kind: 'pair', head: row, base: partner } as const;
+    return { kind: takeEdited(row.id) === null ? 'added' : 'edited', head: row } as const;
+  });
+  return { rows, removed: [...left] };
+}
+
+const byId = (row: CaseRecord) => row.id;
+const byInput = (row: CaseRecord) => row.inputHash;
+const byIdAndInput = (row: CaseRecord) => `${row.inputHash}\u0000${row.id}`;
+
+/** Hands out the rows of a key in order, each once, and only those that are left. */
+function takeInOrder(
+  rows: readonly CaseRecord[],
+  left: Set<CaseRecord>,
+  keyOf: (row: CaseRecord) => string,
+): (key: string) => CaseRecord | null {
+  const byKey = Map.groupBy(rows, keyOf);
+  const next = new Map<string, number>();
+  return (key) => {
+    const candidates = byKey.get(key) ?? [];
+    for (let index = next.get(key) ?? 0; index < candidates.length; index += 1) {
+      const row = candidates[index];
+      if (row === undefined || !left.delete(row)) continue;
+      next.set(key, index + 1);
+      return row;
+    }
+    return null;
+  };
+}
