@@ -14,6 +14,8 @@ export type CommentRequest = {
   readonly key: string;
   /** Markdown; the marker is put on its first line where it is not there. */
   readonly body: string;
+  /** False where a comment that is there is kept up to date, and none is made for this. */
+  readonly mayCreate: boolean;
   readonly log: Log;
   readonly sleep: (ms: number) => Promise<void>;
 };
@@ -31,6 +33,9 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
   return publishing({ name: 'Comment', permission: 'pull-requests: write' }, async () => {
     const before = await listOurs();
     const [first] = before;
+    if (first === undefined && !request.mayCreate) {
+      return { status: 'skipped', reason: 'there is nothing to tell, and no comment to bring up to date' };
+    }
     if (before.length === 1 && first !== undefined && isSame(first.body, body)) return published(first);
     const { headSha } = await pullRequests.pullRequest(pullRequest);
     if (headSha !== request.headSha) {
@@ -44,6 +49,7 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
         return published(updated);
       }
     }
+    if (!request.mayCreate) return { status: 'skipped', reason: 'the comment was deleted' };
     await create();
     return published(await converge());
   });

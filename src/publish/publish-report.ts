@@ -105,8 +105,19 @@ export async function publishReport(publication: Publication): Promise<Published
     const { pullRequest, settings, sleep } = publication;
     if (github === null || pullRequest === null || settings.comment === 'off') return null;
     const { number, headSha } = pullRequest;
+    // A pull request that touches no prompt is not talked to; one that did before hears that it no longer does.
+    const mayCreate = report.suites.some((suite) => suite.kind !== 'unchanged');
     const outcome = settle(
-      await publishComment({ github, pullRequest: number, headSha, key, body: comment, log, sleep }),
+      await publishComment({
+        github,
+        pullRequest: number,
+        headSha,
+        key,
+        body: comment,
+        mayCreate,
+        log,
+        sleep,
+      }),
     );
     return outcome.status === 'published' ? outcome.url : null;
   }

@@ -18,6 +18,7 @@ async function startServer(basePath: '' | '/api/v3' = ''): Promise<GitHubServer>
 
 function publish(server: GitHubServer, text: string, headSha = HEAD): Promise<PublishOutcome> {
   return publishComment({
+    mayCreate: true,
     github: openTestGitHub(server),
     pullRequest: 7,
     headSha,
@@ -70,7 +71,7 @@ test('the marker is put on the first line where the body has none', async () => 
   await using server = await startServer();
   const github = openTestGitHub(server);
   const common = { github, pullRequest: 7, headSha: HEAD, key: KEY, log: SILENT_LOG };
-  await publishComment({ ...common, body: 'plain', sleep: async () => {} });
+  await publishComment({ ...common, mayCreate: true, body: 'plain', sleep: async () => {} });
   expect(bodies(server)).toEqual([`${MARKER}\nplain`]);
 });
 
