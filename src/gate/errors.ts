@@ -1,0 +1,91 @@
+import { equalSamples } from '../compare/equal-samples.js';
+import { scoredJudgement } from '../compare/sample-score.js';
+import type { RuleFinding } from '../model/decision.js';
+import type { FailureKind } from '../model/errors.js';
+import type { RunRecord } from '../model/run-record.js';
+import { counted, oneLine } from './gate-words.js';
+import type { GateInput } from './rule.js';
+import type { Trouble } from './trouble.js';
+
+const SHARE = 0.05;
+
+/** Most cases without a score that a run may have: one, or 5 %. */
+export function errorLimit(cases: number): number {
+  return Math.max(1, SHARE * cases);
+}
+
+/** True where a run is whole and within the error limit: then it may serve as a baseline, whatever its scores. */
+export function isComplete(record: RunRecord): boolean {
+  if (record.stopped !== null || record.cases.length === 0) return false;
+  const unscored = record.cases.filter(
+    ({ samples }) =>
+      !record.scorers.every(({ id }) => samples.some((sample) => scoredJudgement(sample, id) !== null)),
+  ).length;
+  return unscored < record.cases.length && unscored <= errorLimit(record.cases.length);
+}
+
+/** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
+const NO_FAULT: ReadonlySet<FailureKind> = new Set(['budget', 'judge-too-lax']);
+
+/**
+ * Errors are not scores: what has none is left out. A run that ended early, more than max(1, 5 %) of the cases without
+ * a score, or none at all with one leaves nothing to decide on. Cases that have a score, but in too few of the runs to
+ * be tested with the others, count among those without.
+ */
+export function decideErrors({ comparison, head }: GateInput): {
+  readonly finding: RuleFinding | null;
+  readonly trouble: Trouble | null;
+} {
+  const { unscored, headCases } = comparison;
+  const nothing = comparison.floorMean === null;
+  const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
+  if (head.stopped !== null) {
+    return undecided(
+      `the run ended early: ${oneLine(head.stopped.reason)}`,
+      becauseOf(head.stopped.kind),
+      nothing,
+    );
+  }
+  const missing = unscored.length + tooFew;
+  if (missing === 0 && !nothing) return { finding: null, trouble: null };
+  if (headCases === 0) return undecided('the dataset has no cases', 'inconclusive', nothing);
+
+  const { kind, cause } = commonestCause(comparison.unscored);
+  const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
+  if (nothing || missing > errorLimit(headCases))
+    return undecided(`${have}${cause}`, becauseOf(kind), nothing);
+  return {
+    finding: {
+      rule: 'errors',
+      outcome: 'warns',
+      line: `${have} and ${missing === 1 ? 'is' : 'are'} left out${cause}.`,
+    },
+    trouble: null,
+  };
+}
+
+function becauseOf(kind: FailureKind): Trouble['because'] {
+  return NO_FAULT.has(kind) ? 'inconclusive' : 'error';
+}
+
+function undecided(cause: string, because: Trouble['because'], nothingMeasured: boolean) {
+  const line = `Not decided: ${cause}.`;
+  return {
+    finding: { rule: 'errors', outcome: 'inconclusive', line },
+    trouble: { because, cause, nothingMeasured },
+  } as const;
+}
+
+/** The reason that most cases share; of equally common ones the alphabetically first. */
+function commonestCause(unscored: GateInput['comparison']['unscored']): {
+  readonly kind: FailureKind;
+  readonly cause: string;
+} {
+  const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${oneLine(reason)}`);
+  const [, cases = []] =
+    [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
+  const first = cases[0];
+  if (first === undefined) return { kind: 'judge-incomplete', cause: ' in every run' };
+  const share = groups.size === 1 ? '' : ` (${cases.length.toLocaleString('en-US')} of them)`;
+  return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
+}

@@ -1,0 +1,61 @@
+const LONGEST_CAUSE = 300;
+
+/** A mean in hundredths as a score: `0.91`. */
+export function renderScore(hundredths: number): string {
+  return (Math.round(hundredths) / 100).toFixed(2);
+}
+
+/** Two means, with a third decimal where two would hide the difference: `0.91 → 0.85`. */
+export function renderMove(from: number, to: number): string {
+  const decimals = renderScore(from) === renderScore(to) && Math.abs(from - to) >= 0.05 ? 3 : 2;
+  return `${exactly(from, decimals)} → ${exactly(to, decimals)}`;
+}
+
+function exactly(hundredths: number, decimals: 2 | 3): string {
+  return decimals === 2 ? renderScore(hundredths) : (Math.round(hundredths * 10) / 1000).toFixed(3);
+}
+
+/** A setting of 0..1 as it was given: `0.8`, `0.025`. */
+export function renderSetting(value: number): string {
+  return String(Number(value.toFixed(4)));
+}
+
+/** `1 case`, `1,200 cases`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `50 cases, 3 runs each`, `50 cases, 3 base runs and 1 head run each`. */
+export function renderSize(cases: number, baseRuns: number, headRuns: number): string {
+  const runs =
+    baseRuns === headRuns
+      ? counted(headRuns, 'run')
+      : `${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
+  return `${counted(cases, 'case')}, ${runs} each`;
+}
+
+/** `in 4 of 1,000 runs`. */
+export function renderChance(p: number): string {
+  const inThousand = Math.round(p * 1000);
+  if (inThousand >= 1) return `in ${inThousand === 1000 ? 'all' : inThousand} of 1,000 runs`;
+  return 'in fewer than 1 of 1,000 runs';
+}
+
+/** What a scorer measures, in words: `answer-relevancy` is `relevancy`. */
+export function measureOf(scorer: string): string {
+  return scorer.replace(/^answer-/, '').replaceAll('-', ' ');
+}
+
+/** Somebody else's message on one line, cut, without the final full stop. */
+export function oneLine(text: string, most = LONGEST_CAUSE): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return cut(line, most).replace(/\.$/u, '');
+}
+
+/** At most so many characters (UTF-16 units), an ellipsis included. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // Not through the middle of a surrogate pair.
+  const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
+  return `${text.slice(0, end).trimEnd()}…`;
+}

@@ -1,0 +1,74 @@
+import type { Decision } from '../model/decision.js';
+import type { BaselineResult } from './baseline.js';
+import { counted, cut, measureOf, oneLine, renderScore } from './gate-words.js';
+import type { GateFacts, RuleResult } from './rule.js';
+import type { Trouble } from './trouble.js';
+
+/** GitHub refuses a longer description of a commit status. */
+const STATUS_CHARACTERS = 140;
+
+type Said = {
+  readonly row: Pick<Decision, 'outcome' | 'because' | 'blocking'>;
+  readonly trouble: Trouble | null;
+  readonly results: readonly RuleResult[];
+  readonly facts: GateFacts;
+  readonly baseline: BaselineResult;
+};
+
+/** The decision in one line, for the head of the comment. */
+export function buildHeadline(said: Said): string {
+  const { row, trouble, results, baseline } = said;
+  const failing = results.flatMap(({ because, finding }) => (because === null ? [] : (finding?.line ?? [])));
+  if (row.outcome === 'inconclusive') {
+    // Only what carries no score: a number beside "not decided" would be read as one.
+    const silent = results.flatMap(({ because, finding }) =>
+      because !== null && finding?.rule === 'errors' ? finding.line : [],
+    );
+    return [notDecided(trouble), ...silent].join(' ');
+  }
+  const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
+  const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
+  if (row.outcome === 'fail') {
+    return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
+  }
+  return mean ?? [baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+}
+
+/** The same for the commit status: at most 140 characters. */
+export function buildShortLine({ row, trouble, results, facts, baseline }: Said): string {
+  const aside = row.blocking ? '' : ' (not blocking)';
+  if (row.outcome === 'inconclusive') {
+    return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`);
+  }
+  const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
+  if (row.outcome === 'fail') {
+    const all = [...(baseline.missing ? ['no baseline'] : []), ...failing].join('; ');
+    return cut(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
+  }
+  const mean = results.find((result) => result.mean !== undefined)?.short;
+  const lone = `${facts.baseline.kind === 'none' ? 'no baseline; ' : ''}${shortScore(facts)}`;
+  return cut(mean ?? lone, STATUS_CHARACTERS);
+}
+
+/** A cause between its outcome and what to do about it, cut so that both stay. */
+export function shortNotDecided(cause: string, outcome: string): string {
+  const end = '; re-run';
+  const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
+  return `${outcome}: ${oneLine(cause, room)}${end}`;
+}
+
+function notDecided(trouble: Trouble | null): string {
+  const cause = trouble?.cause ?? '';
+  return `Not decided: ${cause}. Re-run when that is mended.`;
+}
+
+function measured({ comparison, runs }: GateFacts): string {
+  const score = comparison.floorMean === null ? '' : ` ${renderScore(comparison.floorMean)}`;
+  const scored = comparison.headCases - comparison.unscored.length;
+  return `Mean ${measureOf(comparison.scorer)}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each).`;
+}
+
+function shortScore({ comparison }: GateFacts): string {
+  const { floorMean, scorer } = comparison;
+  return floorMean === null ? 'nothing scored' : `${measureOf(scorer)} ${renderScore(floorMean)}`;
+}
