@@ -5,31 +5,18 @@ import type { PairedCase } from '../../../src/model/comparison.js';
 import type { Report } from '../../../src/model/report.js';
 import { renderComment } from '../../../src/report/comment/render-comment.js';
 import {
-  createBaseline,
   createComparison,
-  createDecision,
   createPairedCase,
-  createRecord,
   createReport,
   createStatementChange,
   createSuiteReport,
 } from '../../support/records.js';
+import { createForeignReport, FAIL } from '../foreign-report.js';
 import { HOSTILE_PIECES, hostileText, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../hostile-text.js';
 import { SCENARIOS } from '../scenarios.js';
 import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf, typesOf } from '../tree.js';
 
 const MARKER = '<!-- prompt-regression: ci/eval/support -->';
-
-const FAIL = createDecision({
-  outcome: 'fail',
-  because: ['regression'],
-  blocking: true,
-  exitCode: 1,
-  status: 'failure',
-  passed: false,
-  headline: 'Mean relevancy fell 0.90 → 0.50 (−0.40).',
-  findings: [],
-});
 
 const OUR_HTML =
   /^(?:<\/?(?:span|code|sub)>|<br>|<\/details>|<details><summary>[\w ,;.]+<\/summary>|<!-- prompt-regression: ci\/eval\/support -->)$/;
@@ -49,50 +36,6 @@ function render(report: Report, limitBytes?: number): string {
 function failing(pairs: readonly PairedCase[]): Report {
   return createReport({
     suites: [createSuiteReport({ decision: FAIL, comparison: createComparison({ pairs }) })],
-  });
-}
-
-/** A report in which every piece of foreign text is the given one. */
-function foreign(text: string): Report {
-  const lone = { id: text, input: text, score: 50 };
-  const statement = (kind: 'newly-irrelevant' | 'lost' | 'no-longer-irrelevant') =>
-    createStatementChange({ kind, text, otherText: text, reason: text, alignment: 'probably-reworded' });
-  const pair = (scores: Partial<PairedCase>) =>
-    createPairedCase(text, {
-      input: text,
-      statements: [statement('newly-irrelevant'), statement('lost'), statement('no-longer-irrelevant')],
-      baseAnswer: { status: 'answered', output: text, toolCalls: [text, text] },
-      headAnswer: { status: 'failed', message: text },
-      flags: ['refusal'],
-      ...scores,
-    });
-  const unscored = { id: text, input: text, kind: 'target' as const, reason: text };
-  return createReport({
-    suites: [
-      createSuiteReport({
-        suite: text,
-        decision: {
-          ...FAIL,
-          headline: `${text}. ${text}`,
-          findings: [{ rule: 'mean', outcome: 'fails', line: `${text} fails` }],
-        },
-        comparison: createComparison({
-          pairs: [pair({ headScores: [10] }), pair({ headScores: [95] }), pair({ baseScores: [90] })],
-          added: [lone],
-          removed: [lone],
-          edited: [lone],
-          renamed: [{ from: text, to: text }],
-          unscored: [
-            { ...unscored, noLongerAnswers: true },
-            { ...unscored, noLongerAnswers: false },
-          ],
-        }),
-        baseline: createBaseline({ commit: text, line: text, stale: true }),
-        head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
-        notes: [text],
-      }),
-    ],
-    notices: [text],
   });
 }
 
@@ -122,13 +65,13 @@ function expectInert(markdown: string): void {
 
 describe('foreign text in a comment', () => {
   test.each(HOSTILE_PIECES.map((piece) => [JSON.stringify(piece), piece]))('%s is inert', (_, piece) => {
-    expectInert(render(foreign(piece)));
-    expectInert(render(foreign(`a ${piece}b`)));
+    expectInert(render(createForeignReport(piece)));
+    expectInert(render(createForeignReport(`a ${piece}b`)));
   });
 
   test('is inert in every mixture', () => {
     fc.assert(
-      fc.property(hostileText, (text) => expectInert(render(foreign(text)))),
+      fc.property(hostileText, (text) => expectInert(render(createForeignReport(text)))),
       { numRuns: 60 },
     );
   });
@@ -136,7 +79,7 @@ describe('foreign text in a comment', () => {
   test('leaves the table its intended cells', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const root = parseGfm(render(foreign(text)));
+        const root = parseGfm(render(createForeignReport(text)));
         const tables = root.children.filter((node) => node.type === 'table');
         expect(tables).toHaveLength(1);
         const cells = nodesOf(root).filter((node): node is TableCell => node.type === 'tableCell');
@@ -149,7 +92,7 @@ describe('foreign text in a comment', () => {
   });
 
   test('cannot repeat the comment’s own marker', () => {
-    expect(render(foreign(`${MARKER}\n${MARKER}`)).split(MARKER)).toHaveLength(2);
+    expect(render(createForeignReport(`${MARKER}\n${MARKER}`)).split(MARKER)).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,60 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+
+/** Width of a comment's column on github.com, in CSS pixels, and of the white beside it. */
+export const COLUMN_WIDTH = 860;
+export const MARGIN = 16;
+
+/** The rules of GitHub's own stylesheet that decide how a comment is laid out, in our words and sizes. */
+const STYLE = `
+  * { box-sizing: border-box; }
+  body { box-sizing: content-box; margin: ${MARGIN}px; width: ${COLUMN_WIDTH}px; color: #1f2328; background: #fff;
+    font: 14px/1.5 -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", "Noto Sans CJK JP", "Noto Color Emoji", sans-serif;
+    overflow-wrap: break-word; }
+  h3, h4, h5 { margin: 20px 0 12px; line-height: 1.25; font-weight: 600; }
+  h3 { font-size: 1.25em; } h4 { font-size: 1em; } h5 { font-size: .875em; }
+  body > :first-child { margin-top: 0; }
+  p, ul, ol, blockquote, table, pre, details { margin: 0 0 14px; }
+  ul, ol { padding-left: 2em; }
+  li + li { margin-top: .25em; }
+  blockquote { padding: 0 1em; color: #59636e; border-left: .25em solid #d1d9e0; }
+  code, pre { font: 12px/1.45 ui-monospace, "Liberation Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK JP", monospace; }
+  code { padding: .2em .4em; background: #818b981f; border-radius: 6px; white-space: break-spaces; }
+  pre { padding: 14px; overflow: auto; background: #f6f8fa; border-radius: 6px; overflow-wrap: normal; }
+  pre code { padding: 0; background: none; white-space: pre; }
+  table { display: block; width: max-content; max-width: 100%; overflow: auto; border-collapse: collapse; }
+  th, td { padding: 6px 13px; border: 1px solid #d1d9e0; }
+  th { font-weight: 600; }
+  tr:nth-child(2n) td { background: #f6f8fa; }
+  summary { cursor: pointer; }
+  details[open] > summary { margin-bottom: 14px; }
+  sub { font-size: 75%; color: #59636e; }
+  a { color: #0969da; }
+`;
+
+/**
+ * A comment as a page. The HTML in it is passed on whole, so the page is less safe than GitHub's, which filters it:
+ * what is inert here is inert there.
+ */
+export function renderPage(markdown: string): string {
+  const body = micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [
+      gfmHtml(),
+      {
+        // GFM's own tag filter would hide what got through.
+        exit: {
+          htmlFlowData(token) {
+            this.raw(this.sliceSerialize(token));
+          },
+          htmlTextData(token) {
+            this.raw(this.sliceSerialize(token));
+          },
+        },
+      },
+    ],
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Comment</title><style>${STYLE}</style></head><body>${body}</body></html>`;
+}

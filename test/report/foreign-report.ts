@@ -1,0 +1,67 @@
+import type { PairedCase } from '../../src/model/comparison.js';
+import type { Report } from '../../src/model/report.js';
+import {
+  createBaseline,
+  createComparison,
+  createDecision,
+  createPairedCase,
+  createRecord,
+  createReport,
+  createStatementChange,
+  createSuiteReport,
+} from '../support/records.js';
+
+export const FAIL = createDecision({
+  outcome: 'fail',
+  because: ['regression'],
+  blocking: true,
+  exitCode: 1,
+  status: 'failure',
+  passed: false,
+  headline: 'Mean relevancy fell 0.90 → 0.50 (−0.40).',
+  findings: [],
+});
+
+/** A report in which every piece of foreign text is the given one. */
+export function createForeignReport(text: string): Report {
+  const lone = { id: text, input: text, score: 50 };
+  const statement = (kind: 'newly-irrelevant' | 'lost' | 'no-longer-irrelevant') =>
+    createStatementChange({ kind, text, otherText: text, reason: text, alignment: 'probably-reworded' });
+  const pair = (scores: Partial<PairedCase>) =>
+    createPairedCase(text, {
+      input: text,
+      statements: [statement('newly-irrelevant'), statement('lost'), statement('no-longer-irrelevant')],
+      baseAnswer: { status: 'answered', output: text, toolCalls: [text, text] },
+      headAnswer: { status: 'failed', message: text },
+      flags: ['refusal'],
+      ...scores,
+    });
+  const unscored = { id: text, input: text, kind: 'target' as const, reason: text };
+  return createReport({
+    suites: [
+      createSuiteReport({
+        suite: text,
+        decision: {
+          ...FAIL,
+          headline: `${text}. ${text}`,
+          findings: [{ rule: 'mean', outcome: 'fails', line: `${text} fails` }],
+        },
+        comparison: createComparison({
+          pairs: [pair({ headScores: [10] }), pair({ headScores: [95] }), pair({ baseScores: [90] })],
+          added: [lone],
+          removed: [lone],
+          edited: [lone],
+          renamed: [{ from: text, to: text }],
+          unscored: [
+            { ...unscored, noLongerAnswers: true },
+            { ...unscored, noLongerAnswers: false },
+          ],
+        }),
+        baseline: createBaseline({ commit: text, line: text, stale: true }),
+        head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
+        notes: [text],
+      }),
+    ],
+    notices: [text],
+  });
+}
