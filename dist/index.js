@@ -42027,7 +42027,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _shell_keep_heap_small_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
-/* harmony import */ var _shell_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2330);
+/* harmony import */ var _shell_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8750);
 
 
 (0,_shell_keep_heap_small_js__WEBPACK_IMPORTED_MODULE_0__/* .keepHeapSmall */ .p)();
@@ -42062,7 +42062,7 @@ function keepHeapSmall() {
 
 /***/ }),
 
-/***/ 2330:
+/***/ 8750:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -60740,7 +60740,9 @@ async function prepareSuite(run) {
     const same = watched.head !== null && watched.head === watched.anchor;
     if (run.skipUnchanged && purpose === 'check' && same)
         return { ...run, status: 'unchanged' };
-    const files = await readSuite({ suite, baseTarget, head: head.reader, base: anchor?.reader ?? null });
+    // What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset.
+    const base = purpose === 'baseline' ? head.reader : (anchor?.reader ?? null);
+    const files = await readSuite({ suite, baseTarget, head: head.reader, base });
     return { ...run, status: 'ready', files, watched };
 }
 async function readFingerprint({ suite, prefix }, files) {
@@ -60756,7 +60758,7 @@ async function prepareRun(request) {
     const { sides, checkout, anchor, purpose, skipUnchanged } = request;
     const { settings, base, headSuites } = sides;
     return prepareSuites(settings.suites.map((suite) => ({
-        suite,
+        suite: purpose === 'baseline' ? withoutRegression(suite) : suite,
         baseTarget: base?.suites.find((known) => known.name === suite.name)?.target ?? suite.target,
         onlyInBase: !headSuites.has(suite.name),
         changes: sides.changes.get(suite.name) ?? [],
@@ -60767,6 +60769,11 @@ async function prepareRun(request) {
         skipUnchanged,
         prefix: checkout.prefix,
     })));
+}
+/** On the base branch a change is merged and decided: a fall is told there, and fails nobody. */
+function withoutRegression(suite) {
+    const failOn = suite.gate.failOn.filter((reason) => reason !== 'regression');
+    return { ...suite, gate: { ...suite.gate, failOn } };
 }
 
 ;// CONCATENATED MODULE: external "node:timers/promises"
@@ -61147,7 +61154,7 @@ function countsOf(suite) {
 function tokensOf(suite) {
     if (suite.kind !== 'evaluated')
         return 0;
-    const { target, judge } = suite.head.usage;
+    const { target, judge } = suite.spent ?? suite.head.usage;
     return target.inputTokens + target.outputTokens + judge.inputTokens + judge.outputTokens;
 }
 /** Hundredths as a decimal that scripts can compare: `0.85`, `-0.06`. */
@@ -74777,6 +74784,34 @@ function createIsAncestor(sources) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/gate/unusable-base.js
+
+
+
+/**
+ * Why a base that was run now may not serve as baseline; `null` where it may. More cases than the error limit that
+ * provider or judge left without a score make a comparison with the others an accident. Cases that the base's own agent
+ * failed do not count: they are what the base is, and a pull request may mend them.
+ */
+function unusableBase(record) {
+    if (record.stopped !== null)
+        return oneLine(record.stopped.reason);
+    const failures = record.cases.flatMap((row) => {
+        for (const { id } of record.scorers) {
+            const failure = unscoredCase({ row, base: null, head: record, scorer: id });
+            if (failure === null || AGENT_FAILURES.has(failure.kind) || failure.kind === 'not-recorded')
+                continue;
+            return [failure];
+        }
+        return [];
+    });
+    const [first] = failures;
+    if (first === undefined || failures.length <= errorLimit(record.cases.length))
+        return null;
+    const have = failures.length === 1 ? 'has' : 'have';
+    return `${failures.length.toLocaleString('en-US')} of ${counted(record.cases.length, 'case')} ${have} no score at the base: ${oneLine(first.reason)}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/answer/child-environment.js
 
 /** The runner's own: with these a child could write the workflow's state, or act with its token. Never handed on. */
@@ -76198,6 +76233,7 @@ var open_base_disposeResources = (undefined && undefined.__disposeResources) || 
 
 
 
+
 /**
  * Looks for the baseline of a suite. `stored-already`: the run is there to make a baseline, and the store has one of
  * the same files. Throws `UserError` for a ref or record that does not exist.
@@ -76272,9 +76308,10 @@ async function runBase(found, run, plan, edges) {
                 watched: run.watched.anchor,
                 previous: null,
             }, edges);
-            return record.stopped === null
+            const reason = unusableBase(record);
+            return reason === null
                 ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true }
-                : { kind: 'failed', reason: record.stopped.reason };
+                : { kind: 'failed', reason };
         }
         catch (e_1) {
             env_1.error = e_1;
@@ -77818,9 +77855,11 @@ async function evaluate(session) {
 }
 async function evaluateCheckout(session, checkout, anchor) {
     const { env, log, workflow, deadline, overrides, runner, keys, redact } = session;
+    const purpose = isBaselineRun(checkout.event) ? 'baseline' : 'check';
     const sides = await readSettings({
         head: checkout.head.reader,
-        base: anchor?.reader ?? null,
+        // On the base branch itself what was merged holds.
+        base: purpose === 'baseline' ? null : (anchor?.reader ?? null),
         overrides,
         env,
         shell: 'action',
@@ -77828,9 +77867,6 @@ async function evaluateCheckout(session, checkout, anchor) {
     const { settings } = sides;
     session.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
     deadline.start(settings.limits.timeoutMs);
-    for (const notice of settings.notices)
-        log.info(notice);
-    const purpose = isBaselineRun(checkout.event) ? 'baseline' : 'check';
     const suites = await prepareRun({
         sides,
         checkout,

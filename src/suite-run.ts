@@ -74,7 +74,9 @@ async function prepareSuite(run: SuiteRun): Promise<PreparedSuite> {
   };
   const same = watched.head !== null && watched.head === watched.anchor;
   if (run.skipUnchanged && purpose === 'check' && same) return { ...run, status: 'unchanged' };
-  const files = await readSuite({ suite, baseTarget, head: head.reader, base: anchor?.reader ?? null });
+  // What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset.
+  const base = purpose === 'baseline' ? head.reader : (anchor?.reader ?? null);
+  const files = await readSuite({ suite, baseTarget, head: head.reader, base });
   return { ...run, status: 'ready', files, watched };
 }
 

@@ -74,7 +74,7 @@ function countsOf(suite: SuiteReport | undefined): { regressions: string; 'newly
 
 function tokensOf(suite: SuiteReport): number {
   if (suite.kind !== 'evaluated') return 0;
-  const { target, judge } = suite.head.usage;
+  const { target, judge } = suite.spent ?? suite.head.usage;
   return target.inputTokens + target.outputTokens + judge.inputTokens + judge.outputTokens;
 }
 

@@ -116,9 +116,11 @@ async function evaluateCheckout(
   anchor: Anchor | null,
 ): Promise<number> {
   const { env, log, workflow, deadline, overrides, runner, keys, redact } = session;
+  const purpose = isBaselineRun(checkout.event) ? 'baseline' : 'check';
   const sides = await readSettings({
     head: checkout.head.reader,
-    base: anchor?.reader ?? null,
+    // On the base branch itself what was merged holds.
+    base: purpose === 'baseline' ? null : (anchor?.reader ?? null),
     overrides,
     env,
     shell: 'action',
@@ -126,8 +128,6 @@ async function evaluateCheckout(
   const { settings } = sides;
   session.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
-  for (const notice of settings.notices) log.info(notice);
-  const purpose = isBaselineRun(checkout.event) ? 'baseline' : 'check';
   const suites = await prepareRun({
     sides,
     checkout,

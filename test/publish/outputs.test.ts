@@ -116,3 +116,9 @@ test('of more annotations than GitHub shows the last says how many there are', a
   expect(annotations.filter(({ level }) => level === 'warning').at(-1)?.title).toBe('4 more');
   expect(annotations.filter(({ level }) => level === 'notice').map(({ title }) => title)).toEqual(['n']);
 });
+
+test('tokens count a base that was run in the same run', () => {
+  const spent = { ...usage, judge: { calls: 9, inputTokens: 5000, outputTokens: 80 }, seconds: 3 };
+  const suite = createSuiteReport({ head: createRecord({ usage }), spent });
+  expect(outputsOf(createReport({ suites: [suite] }))['total-tokens']).toBe('5200');
+});

@@ -106,6 +106,31 @@ describe('a pull request', () => {
     expect(world.openai.requests.length).toBe(before);
   });
 
+  it('whose answers are those of the stored baseline asks the agent alone', async () => {
+    await using world = await createWorld();
+    await world.runPush();
+    const calls = world.openai.requests.length;
+    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7);
+    expect(run.outputs).toMatchObject({ decision: 'pass', delta: '0.00' });
+    expect(world.openai.requests.length - calls).toBe(8);
+  });
+
+  it('that was merged though it regressed is told on the base branch, and becomes its baseline', async () => {
+    await using world = await createWorld();
+    await world.runPush();
+    await world.project.branch('main', 'main');
+    await world.project.commit('Pets', {
+      'prompts/support.md': PETS,
+      'prompt-regression.yml': config('agent-1').replace('threshold: 0.6', 'threshold: 0.1'),
+    });
+    const push = await world.runPush();
+    expect(push.log).toContain('regression');
+    expect(push.code, push.log).toBe(0);
+    await world.openPull(7, { 'prompts/support.md': `${PETS}Thank you.\n` }, 'main');
+    expect((await world.runPull(7)).outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50' });
+  });
+
   it('never writes a baseline', async () => {
     await using world = await createWorld();
     await world.openPull(7, { 'prompts/support.md': HARMLESS });
