@@ -56,11 +56,13 @@ function linkLeftovers(
   const pairs: Pair[] = [];
   for (const [row, a] of from.entries()) {
     const place = Math.round((row * to.length) / from.length);
-    const first = few ? 0 : Math.max(0, place - REACH);
-    for (const [offset, b] of to.slice(first, few ? undefined : place + REACH + 1).entries()) {
+    const end = few ? to.length : Math.min(to.length, place + REACH + 1);
+    for (let column = few ? 0 : Math.max(0, place - REACH); column < end; column += 1) {
+      const b = to[column];
+      if (b === undefined) continue;
       const weight = statementSimilarity(a, b);
       const kind = alignmentOf(weight, a, b);
-      if (kind !== null) pairs.push({ row, column: first + offset, weight, kind });
+      if (kind !== null) pairs.push({ row, column, weight, kind });
     }
   }
   return few ? bestOf(pairs, from.length, to.length) : likestFirst(pairs);

@@ -9,12 +9,19 @@ const CHARACTERS = 2000;
 /** Particles and endings of Japanese: short words of hiragana alone. */
 const SHORT_HIRAGANA = /^\p{Script=Hiragana}{1,2}$/u;
 
-/** What two statements are held against each other by. */
+/** What two statements are held against each other by. What only likely partners need is worked out when asked for. */
 export type StatementFeatures = {
   /** Ids of the distinct content words, ascending; ids are good within one reader. */
   readonly content: readonly number[];
+  /** Number of character trigrams. */
+  readonly length: number;
   /** Character trigrams as numbers, ascending, repeats kept. */
-  readonly trigrams: Float64Array;
+  readonly trigrams: () => Float64Array;
+  readonly claims: () => StatementClaims;
+};
+
+/** What makes two statements contradict each other, however alike their letters are. */
+export type StatementClaims = {
   readonly numbers: string;
   readonly negated: boolean;
   /** Lower case. */
@@ -40,17 +47,30 @@ function readFeatures(text: string, ids: Map<string, number>): StatementFeatures
   const shown = text.slice(0, CHARACTERS).normalize('NFKC');
   const words = wordsOf(shown);
   const lower = words.map((word) => word.lower);
-  const content = lower.filter(
-    (word) => !FUNCTION_WORDS.has(word) && !isNegator(word) && !SHORT_HIRAGANA.test(word),
-  );
-  const contentIds = new Set(content.map((word) => idOf(singular(word), ids)));
+  const content = new Set<number>();
+  for (const word of lower) {
+    if (FUNCTION_WORDS.has(word) || isNegator(word) || SHORT_HIRAGANA.test(word)) continue;
+    content.add(idOf(singular(word), ids));
+  }
+  const letters = ` ${lower.join(' ')} `;
   return {
-    content: [...contentIds].sort((a, b) => a - b),
-    trigrams: trigramsOf(shown),
-    numbers: numbersOf(shown, lower),
-    negated: isNegated(shown, lower),
-    names: properNames(words),
-    words: new Set(lower),
+    content: [...content].sort((a, b) => a - b),
+    length: letters.length - 2,
+    trigrams: once(() => trigramsOf(letters)),
+    claims: once(() => ({
+      numbers: numbersOf(shown, lower),
+      negated: isNegated(shown, lower),
+      names: properNames(words),
+      words: new Set(lower),
+    })),
+  };
+}
+
+function once<Value>(work: () => Value): () => Value {
+  let known: { readonly value: Value } | null = null;
+  return () => {
+    known ??= { value: work() };
+    return known.value;
   };
 }
 
@@ -65,12 +85,8 @@ function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-function trigramsOf(text: string): Float64Array {
-  const letters = ` ${text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()} `;
-  const trigrams = new Float64Array(Math.max(0, letters.length - 2));
+function trigramsOf(letters: string): Float64Array {
+  const trigrams = new Float64Array(letters.length - 2);
   for (let index = 0; index < trigrams.length; index += 1) {
     // Three UTF-16 units of 16 bits: exact in a double.
     trigrams[index] =

@@ -1,4 +1,4 @@
-import type { StatementFeatures } from './statement-features.js';
+import type { StatementClaims, StatementFeatures } from './statement-features.js';
 
 /** At least so similar: the same statement in other words. */
 export const REWORDED = 0.75;
@@ -18,12 +18,12 @@ const CONTRADICTION = 0.49;
 export function statementSimilarity(a: StatementFeatures, b: StatementFeatures): number {
   // Without content words on either side only the letters are left to compare.
   const words = a.content.length + b.content.length === 0 ? null : diceOf(a.content, b.content);
-  const letters = a.trigrams.length + b.trigrams.length;
-  const most = letters === 0 ? 0 : (2 * Math.min(a.trigrams.length, b.trigrams.length)) / letters;
+  const letters = a.length + b.length;
+  const most = letters === 0 ? 0 : (2 * Math.min(a.length, b.length)) / letters;
   if (((words ?? most) + most) / 2 < PROBABLY_REWORDED) return 0;
-  const trigrams = diceOf(a.trigrams, b.trigrams);
+  const trigrams = diceOf(a.trigrams(), b.trigrams());
   const similarity = ((words ?? trigrams) + trigrams) / 2;
-  return similarity >= PROBABLY_REWORDED && contradict(a, b) ? CONTRADICTION : similarity;
+  return similarity >= PROBABLY_REWORDED && contradict(a.claims(), b.claims()) ? CONTRADICTION : similarity;
 }
 
 /** What a similarity is worth as an alignment; `null` where the statements are two different ones. */
@@ -39,11 +39,11 @@ export function alignmentOf(
   return similarity >= PROBABLY_REWORDED ? 'probably-reworded' : null;
 }
 
-function contradict(a: StatementFeatures, b: StatementFeatures): boolean {
+function contradict(a: StatementClaims, b: StatementClaims): boolean {
   return a.numbers !== b.numbers || a.negated !== b.negated || (hasNameBeyond(a, b) && hasNameBeyond(b, a));
 }
 
-function hasNameBeyond(a: StatementFeatures, b: StatementFeatures): boolean {
+function hasNameBeyond(a: StatementClaims, b: StatementClaims): boolean {
   return a.names.some((name) => !b.words.has(name));
 }
 

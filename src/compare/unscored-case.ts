@@ -32,6 +32,7 @@ export function unscoredCase(options: {
     input: row.input,
     ...failure,
     noLongerAnswers:
+      AGENT_FAILURES.has(failure.kind) &&
       base !== null &&
       base.samples.length > 0 &&
       row.samples.length > 0 &&

@@ -128,8 +128,9 @@ describe('unscored cases', () => {
       [createFailedSample(), createFailedSample('rate-limited')],
       [answered],
       'rate-limited',
-      true,
+      false,
     ],
+    ['the provider failed', [createFailedSample('unavailable')], [answered], 'unavailable', false],
     [
       'the base failed too',
       [createFailedSample()],
