@@ -8,7 +8,7 @@ const COMMENTS_QUERY = `
     repository(owner: $owner, name: $repo) {
       pullRequest(number: $number) {
         comments(first: 100, after: $after) {
-          nodes { fullDatabaseId body url viewerDidAuthor }
+          nodes { fullDatabaseId body url viewerDidAuthor author { login } }
           pageInfo { hasNextPage endCursor }
         }
       }
@@ -26,6 +26,7 @@ const pageSchema = z.object({
             body: z.string(),
             url: z.string(),
             viewerDidAuthor: z.boolean(),
+            author: z.object({ login: z.string() }).nullable(),
           }),
         ),
         pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
@@ -44,8 +45,8 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
         for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
           const { nodes, pageInfo } = pageSchema.parse(answer).repository.pullRequest.comments;
-          for (const { fullDatabaseId, body, url, viewerDidAuthor } of nodes) {
-            found.push({ id: fullDatabaseId, body, url, writtenByUs: viewerDidAuthor });
+          for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
+            found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
           }
           if (!pageInfo.hasNextPage || pageInfo.endCursor === null) break;
           after = pageInfo.endCursor;
@@ -62,12 +63,12 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
           body,
           request,
         });
-        return { id: Number(data.id), body: data.body ?? body, url: data.html_url, writtenByUs: true };
+        return ourComment(data, body);
       }),
     update: (id, body) =>
       ask({ doing: `update comment ${id}`, permission: PERMISSION }, async () => {
         const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
-        return { id: Number(data.id), body: data.body ?? body, url: data.html_url, writtenByUs: true };
+        return ourComment(data, body);
       }),
     remove: (id) =>
       ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
@@ -75,4 +76,17 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
         await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
       }),
   };
+}
+
+function ourComment(
+  data: {
+    readonly id: number;
+    readonly body?: string;
+    readonly html_url: string;
+    readonly user: { login: string } | null;
+  },
+  sent: string,
+): IssueComment {
+  const { id, body = sent, html_url: url, user } = data;
+  return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
 }

@@ -2,8 +2,10 @@ import { UserError } from '../model/errors.js';
 import type { GitHub } from '../model/github.js';
 import type { Log } from '../model/log.js';
 import { openAncestry } from './ancestry.js';
+import { openCollaborators } from './collaborators.js';
 import { openComments } from './comments.js';
 import { openGitData } from './git-data.js';
+import { openLabels } from './labels.js';
 import { openOctokit } from './octokit.js';
 import { type Clock, DEFAULT_PACE, type Pace } from './pace.js';
 import { openPullRequests } from './pull-requests.js';
@@ -58,6 +60,8 @@ export function openGitHub(options: GitHubOptions): GitHub {
     ancestry: openAncestry(client),
     comments: openComments(client),
     statuses: openStatuses(client),
+    labels: openLabels(client),
+    collaborators: openCollaborators(client),
     gitData: openGitData(client),
   };
 }

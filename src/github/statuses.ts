@@ -1,5 +1,8 @@
-import type { Statuses } from '../model/github.js';
+import type { CommitStatus, Statuses } from '../model/github.js';
 import type { RepositoryClient } from './repository-client.js';
+
+/** GitHub's largest page. */
+const PAGE = 100;
 
 export function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
   return {
@@ -15,5 +18,26 @@ export function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
           ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
         });
       }),
+    latest: (sha) =>
+      ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: write' }, async () => {
+        const found: Pick<CommitStatus, 'context' | 'state' | 'description'>[] = [];
+        for (let page = 1; ; page += 1) {
+          const { data } = await rest.repos.getCombinedStatusForRef({
+            ...repo,
+            ref: sha,
+            per_page: PAGE,
+            page,
+          });
+          for (const { context, state, description } of data.statuses) {
+            found.push({ context, state: stateOf(state), description: description ?? '' });
+          }
+          if (data.statuses.length < PAGE) return found;
+        }
+      }),
   };
+}
+
+/** GitHub's type is any text; a state that is not known is nothing to build on. */
+function stateOf(state: string): CommitStatus['state'] {
+  return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }

@@ -27,6 +27,8 @@ export type IssueComment = {
   readonly id: number;
   readonly body: string;
   readonly writtenByUs: boolean;
+  /** Login of who wrote it; `null` where the account is gone. */
+  readonly author: string | null;
   readonly url: string;
 };
 
@@ -50,6 +52,18 @@ export type CommitStatus = {
 
 export interface Statuses {
   set(status: CommitStatus): Promise<void>;
+  /** The newest status of every context on a commit. */
+  latest(sha: string): Promise<readonly Pick<CommitStatus, 'context' | 'state' | 'description'>[]>;
+}
+
+export interface Labels {
+  /** Takes a label off a pull request; one that is not there is no failure. */
+  remove(pullRequest: number, label: string): Promise<void>;
+}
+
+export interface Collaborators {
+  /** True where this person may push to the repository: permission write, maintain or admin. */
+  mayWrite(login: string): Promise<boolean>;
 }
 
 export type TreeEntry = {
@@ -90,6 +104,8 @@ export type GitHub = {
   readonly ancestry: Ancestry;
   readonly comments: Comments;
   readonly statuses: Statuses;
+  readonly labels: Labels;
+  readonly collaborators: Collaborators;
   readonly gitData: GitData;
 };
 

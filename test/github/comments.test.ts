@@ -16,7 +16,11 @@ test('comments come from all pages, oldest first, each with whether we wrote it'
     Array.from({ length: 250 }, (_, count) => `comment ${count}`),
   );
   expect(listed.filter(({ writtenByUs }) => writtenByUs)).toHaveLength(5);
-  expect(listed[0]).toMatchObject({ id: 3_100_000_002, url: expect.stringContaining('/acme/agent/pull/7#') });
+  expect(listed[0]).toMatchObject({
+    id: 3_100_000_002,
+    author: 'github-actions',
+    url: expect.stringContaining('/acme/agent/pull/7#'),
+  });
   expect(server.requestsOf('graphql')).toHaveLength(3);
 });
 

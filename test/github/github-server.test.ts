@@ -61,6 +61,12 @@ test('every operation of the fixture is answered in a form that GitHub itself gi
   expect((await rest.issues.listComments({ ...repo, issue_number: 7 })).data).toHaveLength(1);
   await rest.issues.deleteComment({ ...repo, comment_id: comment.id });
   await rest.repos.createCommitStatus({ ...repo, sha: second, state: 'pending', context: 'c' });
+  const combined = await rest.repos.getCombinedStatusForRef({ ...repo, ref: second });
+  expect(combined.data.statuses).toMatchObject([{ context: 'c', state: 'pending' }]);
+  server.setPull({ number: 7, labels: ['one', 'two'] });
+  expect((await rest.issues.removeLabel({ ...repo, issue_number: 7, name: 'one' })).data).toMatchObject([
+    { name: 'two' },
+  ]);
   server.state.collaborators.set('ann', 'write');
   const level = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username: 'ann' });
   expect(level.data.permission).toBe('write');

@@ -212,6 +212,7 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
         baseRef: defaultBranch,
         state: 'open',
         headRepository: options.repository,
+        labels: [],
         ...state.pulls.get(pull.number),
         ...pull,
       });

@@ -37,7 +37,7 @@ export type Contract = {
 };
 
 /** Parameters that hold slashes of their own. */
-const GREEDY = new Set(['ref', 'path', 'basehead']);
+const GREEDY = new Set(['ref', 'path', 'basehead', 'name']);
 const MAX_DEPTH = 12;
 
 export function readContract(): Contract {

@@ -107,12 +107,46 @@ export function conversationHandlers(state: GitHubState, sample: Sample): Handle
         }),
       };
     },
+    'repos/get-combined-status-for-ref': (call) => {
+      if (state.forbidden.has('statuses')) return FORBIDDEN;
+      const sha = parameter(call, 'ref');
+      const newest = new Map(
+        state.statuses.filter((each) => each.sha === sha).map((each) => [each.context, each]),
+      );
+      const size = Number(call.query.get('per_page') ?? 30);
+      const start = (Number(call.query.get('page') ?? 1) - 1) * size;
+      const statuses = [...newest.values()].slice(start, start + size).map((each) =>
+        sample('simple-commit-status', {
+          state: each.state,
+          context: each.context,
+          description: each.description,
+          target_url: each.targetUrl,
+        }),
+      );
+      return {
+        status: 200,
+        body: sample('combined-commit-status', { sha, statuses, total_count: newest.size }),
+      };
+    },
+    'issues/remove-label': (call) => {
+      if (state.forbidden.has('labels')) return FORBIDDEN;
+      const pull = state.pulls.get(Number(parameter(call, 'issue_number')));
+      const name = parameter(call, 'name');
+      if (pull === undefined || !pull.labels.includes(name)) return refusal(404, 'Label does not exist');
+      const labels = pull.labels.filter((label) => label !== name);
+      state.pulls.set(pull.number, { ...pull, labels });
+      return { status: 200, body: labels.map((label) => sample('label', { name: label })) };
+    },
     'repos/get-collaborator-permission-level': (call) => {
       const permission = state.collaborators.get(parameter(call, 'username'));
       if (permission === undefined) return NOT_FOUND;
       return {
         status: 200,
-        body: sample('repository-collaborator-permission', { permission, role_name: permission }),
+        body: sample('repository-collaborator-permission', {
+          // GitHub gives the old name of a role, and the role beside it.
+          permission: permission === 'maintain' ? 'write' : permission === 'triage' ? 'read' : permission,
+          role_name: permission,
+        }),
       };
     },
     'repos/get': () => ({

@@ -9,6 +9,7 @@ export type FakePull = {
   readonly state: 'open' | 'closed';
   /** `owner/name`; `null` where the fork was deleted. */
   readonly headRepository: string | null;
+  readonly labels: readonly string[];
 };
 
 export type FakeComment = {
@@ -27,7 +28,7 @@ type FakeStatus = {
 };
 
 /** Permissions that a token may lack. */
-type Permission = 'comments' | 'statuses' | 'contents' | 'pull-requests';
+type Permission = 'comments' | 'statuses' | 'labels' | 'contents' | 'pull-requests';
 
 export type GitHubState = {
   readonly repository: string;
@@ -39,7 +40,7 @@ export type GitHubState = {
   /** Every status ever set, oldest first. */
   readonly statuses: FakeStatus[];
   /** Permission on the repository by login. */
-  readonly collaborators: Map<string, 'admin' | 'write' | 'read' | 'none'>;
+  readonly collaborators: Map<string, 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none'>;
   readonly lockedPulls: Set<number>;
   readonly forbidden: Set<Permission>;
 };
