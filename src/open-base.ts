@@ -3,6 +3,7 @@ import { findBaseline } from './baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from './baseline/found-baseline.js';
 import { createIsAncestor } from './baseline/is-ancestor.js';
 import type { Edges } from './edges.js';
+import { unusableBase } from './gate/unusable-base.js';
 import { scopeTree } from './inputs/scope-tree.js';
 import { UserError } from './model/errors.js';
 import type { BaselineUsed } from './model/report.js';
@@ -110,9 +111,10 @@ async function runBase(
       },
       edges,
     );
-    return record.stopped === null
+    const reason = unusableBase(record);
+    return reason === null
       ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true }
-      : { kind: 'failed', reason: record.stopped.reason };
+      : { kind: 'failed', reason };
   } catch (thrown) {
     // What is wrong with the base's files cannot be mended in the pull request's.
     if (!(thrown instanceof UserError)) throw thrown;

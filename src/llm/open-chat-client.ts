@@ -25,6 +25,8 @@ const LONG_WAIT_MS = 10_000;
 
 export type ChatClientOptions = {
   readonly provider: ProviderSettings;
+  /** What the model is called in messages: `model` (the default), or `judge`. */
+  readonly role?: 'model' | 'judge';
   /** Tries after the first one. */
   readonly maxRetries: number;
   /** For one try, headers and body. */
@@ -48,7 +50,7 @@ export type ChatClientOptions = {
  */
 export function openChatClient(options: ChatClientOptions): ChatClient {
   const { provider, maxRetries, requestTimeoutMs, limiter, log = SILENT_LOG } = options;
-  const { now = Date.now, sleep = abortableSleep, random = Math.random } = options;
+  const { now = Date.now, sleep = abortableSleep, random = Math.random, role = 'model' } = options;
   const baseUrl = provider.baseUrl?.trim() ?? OPENAI_BASE_URL;
   const { host, shown } = parseBaseUrl(baseUrl);
   const apiKey = provider.apiKey?.trim() ?? '';
@@ -66,7 +68,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     if (send === false) throw closed;
     const { model } = request;
     const context: CallContext = {
-      from: `${host}, model ${model}`,
+      from: `${host}, ${role} ${model}`,
       baseUrl: shown,
       keySource: provider.apiKeySource,
     };

@@ -54,7 +54,7 @@ export type UnscoredCase = {
   readonly input: string;
   readonly kind: FailureKind;
   readonly reason: string;
-  /** True where the base always had an answer and every try at head failed: it "no longer answers". */
+  /** True where the base always had an answer and every try at head failed by the agent's own doing: it "no longer answers". */
   readonly noLongerAnswers: boolean;
 };
 

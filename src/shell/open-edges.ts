@@ -38,7 +38,14 @@ export function openEdges(options: OpenEdgesOptions): Edges {
       const key = JSON.stringify([role, provider.baseUrl, provider.apiKey]);
       const known = clients.get(key);
       if (known !== undefined) return known;
-      const client = openChatClient({ provider, maxRetries, requestTimeoutMs, limiter, log });
+      const client = openChatClient({
+        provider,
+        role: role === 'judge' ? 'judge' : 'model',
+        maxRetries,
+        requestTimeoutMs,
+        limiter,
+        log,
+      });
       clients.set(key, client);
       return client;
     },

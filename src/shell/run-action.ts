@@ -40,7 +40,8 @@ export async function runAction(env: Env): Promise<number> {
   workflow.saveState(name, value);
   using deadline = createDeadline();
   const cancel = () => deadline.cancel('the run was cancelled');
-  process.once('SIGINT', cancel).once('SIGTERM', cancel);
+  // Each time: a second signal must not cut short what the first one set off.
+  process.on('SIGINT', cancel).on('SIGTERM', cancel);
   try {
     const overrides = readActionInputs(env);
     const keys = [overrides.githubToken, overrides.openaiApiKey, overrides.judgeApiKey];

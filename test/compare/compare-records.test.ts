@@ -101,7 +101,7 @@ describe('unscored cases', () => {
   it.each([
     ['every try failed', [createFailedSample(), createFailedSample()], [answered], 'target', true],
     ['the harness lost the answer', [createFailedSample('harness')], [answered], 'harness', true],
-    ['the provider is down', [createFailedSample('unavailable')], [answered], 'unavailable', true],
+    ['the provider is down', [createFailedSample('unavailable')], [answered], 'unavailable', false],
     [
       'the empty answer was cut',
       [
@@ -130,7 +130,6 @@ describe('unscored cases', () => {
       'rate-limited',
       false,
     ],
-    ['the provider failed', [createFailedSample('unavailable')], [answered], 'unavailable', false],
     [
       'the base failed too',
       [createFailedSample()],

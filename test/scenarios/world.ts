@@ -93,14 +93,21 @@ export type World = AsyncDisposable & {
   readonly openai: OpenAiServer;
   /** A pull request with these changes on top of `main` (or of `from`); resolves with its head. */
   openPull(number: number, files: Files, from?: string): Promise<string>;
-  /** Runs the action on a pull request's head, checked out as GitHub's merge commit or as the head itself. */
-  runPull(
-    number: number,
-    options?: RunOptions & { readonly checkout?: 'merge' | 'head'; readonly payload?: object },
-  ): Promise<ActionResult>;
+  /** A checkout of a pull request's head, as GitHub's merge commit or as the head itself, and the event of its run. */
+  checkoutPull(number: number, options?: PullOptions): Promise<Pick<ActionRun, 'workspace' | 'event'>>;
+  /** Runs the action on such a checkout. */
+  runPull(number: number, options?: RunOptions & PullOptions): Promise<ActionResult>;
   /** Runs the action on a push to `main`. */
   runPush(options?: RunOptions): Promise<ActionResult>;
   run(run: Omit<ActionRun, 'apiUrl'>): Promise<ActionResult>;
+};
+
+export type PullOptions = {
+  readonly checkout?: 'merge' | 'head';
+  /** Where the head comes from: another repository makes it a fork's, `null` one whose fork is gone. */
+  readonly headRepository?: string | null;
+  /** Fields of the event's payload that are others. */
+  readonly payload?: object;
 };
 
 export type RunOptions = {
@@ -129,6 +136,32 @@ export async function createWorld(
       inputs: { 'base-url': openai.url, 'openai-api-key': KEY, ...given.inputs },
     });
 
+  const checkoutPull: World['checkoutPull'] = async (number, options = {}) => {
+    const { checkout = 'merge', payload = {}, headRepository = REPOSITORY } = options;
+    const pull = heads.get(number);
+    if (pull === undefined) throw new Error(`no pull request ${number}`);
+    const merge = await project.mergeRef(number, pull.base, pull.head);
+    return {
+      workspace: await project.checkout(checkout === 'merge' ? merge : pull.head),
+      event: {
+        name: 'pull_request',
+        sha: merge,
+        ref: `refs/pull/${number}/merge`,
+        payload: {
+          action: 'synchronize',
+          repository: { full_name: REPOSITORY, default_branch: 'main' },
+          pull_request: {
+            number,
+            head: { sha: pull.head, repo: headRepository === null ? null : { full_name: headRepository } },
+            // Hours old, as payloads can be: nothing may rely on it.
+            base: { ref: 'main', sha: '0'.repeat(40), repo: { full_name: REPOSITORY } },
+          },
+          ...payload,
+        },
+      },
+    };
+  };
+
   return {
     project,
     github,
@@ -143,31 +176,11 @@ export async function createWorld(
       github.setPull({ number, headSha: head, headRef: branch, baseRef: 'main', headRepository: REPOSITORY });
       return head;
     },
-    async runPull(number, { checkout = 'merge', payload = {}, ...rest } = {}) {
-      const pull = heads.get(number);
-      if (pull === undefined) throw new Error(`no pull request ${number}`);
-      const merge = await project.mergeRef(number, pull.base, pull.head);
-      const workspace = await project.checkout(checkout === 'merge' ? merge : pull.head);
-      return run({
-        ...rest,
-        workspace,
-        event: {
-          name: 'pull_request',
-          sha: merge,
-          ref: `refs/pull/${number}/merge`,
-          payload: {
-            action: 'synchronize',
-            repository: { full_name: REPOSITORY, default_branch: 'main' },
-            pull_request: {
-              number,
-              head: { sha: pull.head, repo: { full_name: REPOSITORY } },
-              // Hours old, as payloads can be: nothing may rely on it.
-              base: { ref: 'main', sha: '0'.repeat(40), repo: { full_name: REPOSITORY } },
-            },
-            ...payload,
-          },
-        },
-      });
+    checkoutPull,
+    async runPull(number, options = {}) {
+      const { inputs, env, onOutput } = options;
+      const rest = { ...(inputs && { inputs }), ...(env && { env }), ...(onOutput && { onOutput }) };
+      return run({ ...rest, ...(await checkoutPull(number, options)) });
     },
     async runPush(rest = {}) {
       const sha = await project.git('rev-parse', 'main');

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ChatCompletionRequestBody,
+  type ServerReply,
+  startOpenAiServer,
+} from '../support/openai-server.js';
+import { allSaid, commentOf, expectNoScore, isJudging, statusOf } from './said.js';
+import {
+  BASE_FILES,
+  config,
+  createWorld,
+  KEY,
+  modelReply,
+  PLAIN_MODEL,
+  type RunOptions,
+  type World,
+} from './world.js';
+
+const HEAD = 'You answer questions of our customers.\n';
+
+/** What the provider does to the requests that are meant, until it is mended. */
+type Outage = {
+  readonly reply: ServerReply;
+  readonly hits?: (request: ChatCompletionRequestBody) => boolean;
+  readonly limits?: string;
+};
+
+async function createBrokenWorld({ reply, hits = () => true, limits }: Outage) {
+  let broken = true;
+  const yml =
+    limits === undefined
+      ? config('agent-1')
+      : config('agent-1').replace(/^limits: .*$/m, `limits: ${limits}`);
+  const world = await createWorld({
+    files: { ...BASE_FILES, 'prompt-regression.yml': yml },
+    reply: (body) => (broken && hits(body) ? reply : modelReply(PLAIN_MODEL, body)),
+  });
+  const mend = () => {
+    broken = false;
+  };
+  return Object.assign(world, { mend });
+}
+
+/** Runs into the outage, and checks all that must hold of any. */
+async function expectInconclusive(world: World, cause: RegExp, options: RunOptions = {}) {
+  const head = await world.openPull(7, { 'prompts/support.md': HEAD });
+  const run = await world.runPull(7, options);
+  expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({
+    code: 3,
+    decision: 'inconclusive',
+    passed: 'false',
+  });
+  expectNoScore(world, run);
+  expect(commentOf(world).split('\n').slice(0, 6).join('\n')).toMatch(cause);
+  expect(run.summary).toMatch(cause);
+  const status = statusOf(world, head);
+  expect(status?.state).toBe('error');
+  expect(status?.description).toMatch(cause);
+  expect(allSaid(world, run)).not.toContain(KEY);
+  expect(run.log).not.toMatch(/^\s+at .+:\d+:\d+/m);
+  return run;
+}
+
+/** The same commit again, the provider being back: the same comment and status turn green. */
+async function expectGreenAgain(world: World, cause: RegExp) {
+  const { code, outputs, log } = await world.runPull(7);
+  expect({ code, ...outputs }, log).toMatchObject({ code: 0, decision: 'pass', delta: '0.00' });
+  expect(commentOf(world)).not.toMatch(cause);
+  expect(world.github.state.statuses.at(-1)).toMatchObject({ state: 'success' });
+}
+
+const IN_A_HURRY = '{ max-retries: 1, timeout: 3s, request-timeout: 2s }';
+
+const refusedKey = { status: 401, body: { error: { message: `Incorrect API key provided: ${KEY}` } } };
+const stormy = {
+  status: 429,
+  headers: { 'retry-after': '3600' },
+  body: { error: { message: 'Slow down.' } },
+};
+const page =
+  '<!DOCTYPE html><html><head><title>Welcome to our portal</title></head><body>Log in</body></html>';
+
+const OUTAGES: readonly (readonly [string, Outage, RegExp])[] = [
+  ['refuses the key', { reply: refusedKey }, /key was refused.*401/],
+  [
+    'asks to wait for longer than the run may take',
+    { reply: stormy, limits: IN_A_HURRY },
+    /time limit of 3 s/,
+  ],
+  [
+    'takes requests and never answers',
+    { reply: { hang: true }, limits: IN_A_HURRY },
+    /within 2 s|limit of 3 s/,
+  ],
+  [
+    'stops in the middle of its answers',
+    { reply: { stall: '{"id":' }, limits: IN_A_HURRY },
+    /within 2 s|limit of 3 s/,
+  ],
+  ['fails every request', { reply: { status: 503, body: 'upstream is down' } }, /503/],
+  [
+    'answers a page with status 200',
+    { reply: { raw: page, contentType: 'text/html' } },
+    /Welcome to our portal/,
+  ],
+  ['cuts every connection', { reply: { destroy: true } }, /no connection/],
+];
+
+describe.concurrent('a provider that', () => {
+  it.each(OUTAGES)(
+    '%s leaves the run inconclusive, with the cause and no score',
+    async (_, outage, cause) => {
+      const begun = performance.now();
+      await using world = await createBrokenWorld(outage);
+      await expectInconclusive(world, cause);
+      // Not a measure of speed: it ends, instead of waiting for the hour that it was asked to wait.
+      expect(performance.now() - begun).toBeLessThan(25_000);
+    },
+  );
+
+  it('is not there leaves the run inconclusive, with the cause and no score', async () => {
+    await using world = await createWorld();
+    const gone = await startOpenAiServer({ reply: () => ({ hang: true }) });
+    await gone.close();
+    const cause = /no connection \(ECONNREFUSED\)/;
+    await expectInconclusive(world, cause, { inputs: { 'base-url': gone.url } });
+    await expectGreenAgain(world, cause);
+  });
+
+  it('was given no key is not asked, and the report says where the key is looked for', async () => {
+    await using world = await createWorld();
+    const run = await expectInconclusive(world, /no API key/, { inputs: { 'openai-api-key': '' } });
+    expect(world.openai.requests).toEqual([]);
+    expect(run.log).toContain('OPENAI_API_KEY');
+  });
+});
+
+describe.concurrent('an outage', () => {
+  const DOWN = { status: 503, body: { error: { message: 'The model is overloaded.' } } };
+  const systemOf = (request: ChatCompletionRequestBody) => String(request.messages[0]?.content);
+  const ofHead = (request: ChatCompletionRequestBody) =>
+    !isJudging(request) && systemOf(request).includes('our customers');
+  const ofBase = (request: ChatCompletionRequestBody) => !isJudging(request) && !ofHead(request);
+
+  it.each([
+    ['the base alone', ofBase],
+    ['the head alone, after the base was measured', ofHead],
+    [
+      'three cases of the base',
+      (request: ChatCompletionRequestBody) =>
+        ofBase(request) && /refunds|repairs|returns/.test(String(request.messages.at(-1)?.content)),
+    ],
+    [
+      'three cases of the head',
+      (request: ChatCompletionRequestBody) =>
+        ofHead(request) && /refunds|repairs|returns/.test(String(request.messages.at(-1)?.content)),
+    ],
+  ])('of %s leaves the run inconclusive', async (_, hits) => {
+    await using world = await createBrokenWorld({ reply: DOWN, hits });
+    const run = await expectInconclusive(world, /model agent-1: status 503, The model is overloaded/);
+    expect(run.log).not.toContain('no longer answers');
+  });
+
+  it('of the judge alone leaves the run inconclusive; once it is over, a re-run is green', async () => {
+    await using world = await createBrokenWorld({ reply: DOWN, hits: isJudging });
+    const cause = /judge agent-1: status 503, The model is overloaded/;
+    await expectInconclusive(world, cause);
+    world.mend();
+    await expectGreenAgain(world, cause);
+  });
+
+  it('on the base branch stores no baseline, and the job is red', async () => {
+    await using world = await createBrokenWorld({ reply: DOWN });
+    const run = await world.runPush();
+    expect(run.code).toBe(3);
+    expectNoScore(world, run);
+    expect(await world.project.git('ls-remote', 'origin', 'prompt-regression-data')).toBe('');
+    world.mend();
+    expect((await world.runPush()).code).toBe(0);
+    expect(await world.project.git('ls-remote', 'origin', 'prompt-regression-data')).not.toBe('');
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import type { ChatCompletionRequestBody } from '../support/openai-server.js';
+import type { ActionResult } from '../support/run-action.js';
+import type { World } from './world.js';
+
+/** True for a request to the judge, false for one to the agent. */
+export function isJudging(request: ChatCompletionRequestBody): boolean {
+  return String(request.messages.at(-1)?.content).startsWith('BEGIN DATA');
+}
+
+/** The one comment of the pull request. */
+export function commentOf(world: World): string {
+  expect(world.github.state.comments).toHaveLength(1);
+  return world.github.state.comments[0]?.body ?? '';
+}
+
+export function statusOf(world: World, sha: string) {
+  return world.github.state.statuses.findLast((status) => status.sha === sha);
+}
+
+/** Every text that a run put where somebody reads it. */
+export function allSaid(world: World, run: ActionResult): string {
+  const { comments, statuses } = world.github.state;
+  return [
+    run.log,
+    run.summary,
+    ...Object.entries(run.outputs).map(([name, value]) => `${name}=${value}`),
+    ...comments.map(({ body }) => body),
+    ...statuses.map(({ context, description }) => `${context}: ${description}`),
+  ].join('\n');
+}
+
+/** A run that could not measure names no number that looks like a measurement. */
+export function expectNoScore(world: World, run: ActionResult): void {
+  expect(allSaid(world, run)).not.toMatch(/(?<![\d.])[01]\.\d\d(?!\d)|→|Δ/);
+  const { score, 'baseline-score': base, delta, regressions, 'newly-irrelevant': newly } = run.outputs;
+  expect([score, base, delta, regressions, newly]).toEqual(['', '', '', '', '']);
+  const result: { suites: { [name: string]: unknown }[] } = JSON.parse(run.outputs['result-json'] ?? '');
+  for (const suite of result.suites) {
+    expect(suite).toMatchObject({ score: null, baselineScore: null, delta: null, p: null, regressions: [] });
+  }
+}
