@@ -28,12 +28,19 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
       head.judge.name === base.judge.name
         ? `${oneLine(head.judge.name)} has other parameters than for the baseline`
         : `${oneLine(base.judge.name)} judged the baseline, ${oneLine(head.judge.name)} this run`;
-    return `the judge changed (${change}): record the baseline again`;
+    return `the judge changed (${change})${remedyOf(base)}`;
   }
   if (now.rubric !== then.rubric) {
-    return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}: record the baseline again`;
+    return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}${remedyOf(base)}`;
   }
   return null;
+}
+
+/** Goes on after what changed: other scores are to be had wherever the answers are still known. */
+function remedyOf({ text }: RunRecord): string {
+  return text === 'full'
+    ? ': judge its answers again (`prompt-regression rejudge`), or record the baseline again'
+    : ` and the baseline keeps no answers to judge again (its text is ${text}): record the baseline again`;
 }
 
 function oneLine(text: string): string {

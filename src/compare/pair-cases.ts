@@ -1,13 +1,13 @@
-import type { CaseRecord } from '../model/run-record.js';
+type Row = { readonly id: string; readonly inputHash: string };
 
-export type CasePairs = {
+export type CasePairs<Case extends Row> = {
   /** In the head's order: every head case, with its place beside the base. */
   readonly rows: readonly (
-    | { readonly kind: 'pair'; readonly head: CaseRecord; readonly base: CaseRecord }
-    | { readonly kind: 'edited' | 'added'; readonly head: CaseRecord }
+    | { readonly kind: 'pair'; readonly head: Case; readonly base: Case }
+    | { readonly kind: 'edited' | 'added'; readonly head: Case }
   )[];
   /** Base cases that the head no longer has, in the base's order. */
-  readonly removed: readonly CaseRecord[];
+  readonly removed: readonly Case[];
 };
 
 /**
@@ -15,11 +15,11 @@ export type CasePairs = {
  * then the same id with another input is an edited case, which is not paired. Every case is used once, so that a
  * repeated id or input pairs as often as both sides have it.
  */
-export function pairCases(head: readonly CaseRecord[], base: readonly CaseRecord[]): CasePairs {
+export function pairCases<Case extends Row>(head: readonly Case[], base: readonly Case[]): CasePairs<Case> {
   const left = new Set(base);
   const same = takeInOrder(base, left, byIdAndInput);
-  const partners = new Map<CaseRecord, CaseRecord>();
-  const pairBy = (keyOf: (row: CaseRecord) => string, take: (key: string) => CaseRecord | null) => {
+  const partners = new Map<Case, Case>();
+  const pairBy = (keyOf: (row: Case) => string, take: (key: string) => Case | null) => {
     for (const row of head) {
       const partner = partners.has(row) ? null : take(keyOf(row));
       if (partner !== null) partners.set(row, partner);
@@ -37,16 +37,16 @@ export function pairCases(head: readonly CaseRecord[], base: readonly CaseRecord
   return { rows, removed: [...left] };
 }
 
-const byId = (row: CaseRecord) => row.id;
-const byInput = (row: CaseRecord) => row.inputHash;
-const byIdAndInput = (row: CaseRecord) => `${row.inputHash}\u0000${row.id}`;
+const byId = (row: Row) => row.id;
+const byInput = (row: Row) => row.inputHash;
+const byIdAndInput = (row: Row) => `${row.inputHash}\u0000${row.id}`;
 
 /** Hands out the rows of a key in order, each once, and only those that are left. */
-function takeInOrder(
-  rows: readonly CaseRecord[],
-  left: Set<CaseRecord>,
-  keyOf: (row: CaseRecord) => string,
-): (key: string) => CaseRecord | null {
+function takeInOrder<Case extends Row>(
+  rows: readonly Case[],
+  left: Set<Case>,
+  keyOf: (row: Row) => string,
+): (key: string) => Case | null {
   const byKey = Map.groupBy(rows, keyOf);
   const next = new Map<string, number>();
   return (key) => {

@@ -22,7 +22,8 @@ export function hundredths(score: number, { scale, higherIsBetter }: ScorerFinge
   return Math.round((higherIsBetter ? part : 1 - part) * 100 + 1e-9);
 }
 
-/** The arithmetic mean; `null` of nothing. */
+/** The arithmetic mean, without the last digits that hang on the order of the values; `null` of nothing. */
 export function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e9) / 1e9;
 }

@@ -86,6 +86,6 @@ function commonestCause(unscored: GateInput['comparison']['unscored']): {
     [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
   const first = cases[0];
   if (first === undefined) return { kind: 'judge-incomplete', cause: ' in every run' };
-  const share = groups.size === 1 ? '' : ` (${cases.length.toLocaleString('en-US')} of them)`;
+  const share = groups.size === 1 ? '' : `; ${cases.length.toLocaleString('en-US')} of them`;
   return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
 }

@@ -1,0 +1,46 @@
+import { compareRecords } from '../../src/compare/compare-records.js';
+import { decideGate } from '../../src/gate/decide-gate.js';
+import { DEFAULT_GATE, type Decision, type GateAnswer, type GateSettings } from '../../src/model/decision.js';
+import type { BaselineUsed } from '../../src/model/report.js';
+import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
+import { createBaseline, createRecord, createScoredCase, SCORER } from './records.js';
+
+export type GateScene = {
+  readonly head: readonly CaseRecord[];
+  readonly base?: readonly CaseRecord[] | null;
+  readonly settings?: Partial<GateSettings>;
+  readonly baseline?: BaselineUsed;
+  readonly canSample?: boolean;
+  readonly headRecord?: Partial<RunRecord>;
+  readonly baseRecord?: Partial<RunRecord>;
+};
+
+/** Compares and decides, as the pipeline does. */
+export function askGate(scene: GateScene): GateAnswer {
+  const head = createRecord({ cases: scene.head, ...scene.headRecord });
+  const base =
+    scene.base === null || scene.base === undefined
+      ? null
+      : createRecord({ cases: scene.base, ...scene.baseRecord });
+  const none = { kind: 'none', reason: 'absent', line: 'No baseline: the store is empty.' } as const;
+  return decideGate({
+    comparison: compareRecords({ head, base, scorer: SCORER }),
+    settings: { ...DEFAULT_GATE, ...scene.settings },
+    baseline: scene.baseline ?? (base === null ? none : createBaseline()),
+    head,
+    base,
+    canSample: scene.canSample ?? false,
+  });
+}
+
+/** The decision; throws where the gate asks for samples instead. */
+export function decide(scene: GateScene): Decision {
+  const answer = askGate(scene);
+  if (answer.kind !== 'decided') throw new Error(`the gate asks for samples: ${answer.why}`);
+  return answer.decision;
+}
+
+/** So many cases with these scores (0..1), one entry a sample. */
+export function createCases(count: number, scores: readonly number[], prefix = 'c'): CaseRecord[] {
+  return Array.from({ length: count }, (_, index) => createScoredCase(`${prefix}${index}`, scores));
+}
