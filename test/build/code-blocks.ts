@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** The pages that users and contributors read. */
+export const PAGES = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/config.md',
+  'docs/how-it-decides.md',
+  'test/README.md',
+  'bench/README.md',
+  'evals/support/README.md',
+] as const;
+
+export function readPage(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** Texts of a page's fenced blocks of one language, in order. */
+export function codeBlocks(path: string, language: string): readonly string[] {
+  const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
+  return [...readPage(path).matchAll(fence)].map(([, text]) => text ?? '');
+}

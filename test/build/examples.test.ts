@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codeBlocks, ROOT } from './code-blocks.js';
+
+const CLI = join(ROOT, 'lib/cli.js');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'examples-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+function blockOf(language: string): string {
+  const [block] = codeBlocks('README.md', language);
+  if (block === undefined) throw new Error(`README.md has no ${language} block`);
+  return block;
+}
+
+describe('copied from the README', () => {
+  test('the agent answers the dataset', async () => {
+    await writeFile(join(folder, 'agent.mjs'), blockOf('js'));
+    await writeFile(join(folder, 'cases.jsonl'), blockOf('jsonl'));
+    await writeFile(
+      join(folder, 'prompt-regression.yml'),
+      'judge: { model: builtin }\nsuites:\n  - { name: copied, dataset: cases.jsonl, target: { command: [node, agent.mjs] } }\n',
+    );
+    const run = spawnSync(process.execPath, [CLI, 'run'], { cwd: folder, encoding: 'utf8' });
+    expect(run.stderr).toContain('2 cases × 1 head sample: 2 answers');
+    expect(run.status).toBe(0);
+    const record = await readFile(join(folder, '.prompt-regression/last-run/records/copied.json'), 'utf8');
+    expect(record).toContain('You asked: How long do I have to return a lamp?');
+  });
+
+  test('the scorer compiles, and gives what the text says', async () => {
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
+    await symlink(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(folder, 'score.ts'), blockOf('ts').replace('openai/gpt-4.1-mini', 'builtin'));
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2024',
+      types: ['node'],
+    };
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, include: ['score.ts'] }),
+    );
+    execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'pipe' });
+    const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
+    expect(said).toMatch(/^0\.5 /);
+    expect(said).toContain("result: 'no'");
+  });
+
+  test('the comment is the one that the demo prints', () => {
+    const demo = spawnSync(process.execPath, [CLI, 'demo'], { encoding: 'utf8' });
+    expect(demo.status).toBe(0);
+    const printed = demo.stdout.split('\n');
+    let at = 0;
+    for (const line of blockOf('markdown').trim().split('\n')) {
+      if (line === '') continue;
+      const found = printed.indexOf(line, at);
+      expect(found, `in this order: ${line}`).toBeGreaterThanOrEqual(at);
+      at = found + 1;
+    }
+  });
+});

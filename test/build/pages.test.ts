@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { parseWorkerReply } from '../../src/answer/worker-reply.js';
+import { parseConfig } from '../../src/inputs/config-file.js';
+import { configJsonSchema } from '../../src/inputs/config-json-schema.js';
+import { parseDataset } from '../../src/inputs/dataset.js';
+import { resolveSettings } from '../../src/inputs/settings.js';
+import { planRun } from '../../src/plan/plan-run.js';
+import { renderCallEstimate } from '../../src/report/call-estimate.js';
+import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
+
+const configs = PAGES.flatMap((page) =>
+  codeBlocks(page, 'yaml')
+    .filter((text) => /^suites:/m.test(text))
+    .map((text) => [page, text] as const),
+);
+
+/** Names of all keys that a JSON Schema knows, at any depth. */
+function keysOf(schema: unknown): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(keysOf);
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, value]) =>
+    name === 'properties' ? [...Object.keys(value), ...Object.values(value).flatMap(keysOf)] : keysOf(value),
+  );
+}
+
+describe('what is generated', () => {
+  it('is what the code says: npm run generate', () => {
+    execFileSync(process.execPath, ['scripts/generate.mjs', '--check'], { cwd: ROOT, stdio: 'pipe' });
+  });
+});
+
+describe('config files on the pages', () => {
+  test('are there', () => {
+    expect(configs.map(([page]) => page)).toEqual(['README.md', 'docs/config.md']);
+  });
+
+  test.each(configs)('the one of %s makes suites that can run', (_, text) => {
+    const settings = resolveSettings({
+      config: parseConfig(text, 'prompt-regression.yml'),
+      configPath: 'prompt-regression.yml',
+      overrides: {},
+      env: {},
+      shell: 'action',
+    });
+    expect(settings.suites.length).toBeGreaterThan(0);
+  });
+
+  test('the complete example has every key that there is', () => {
+    const example = configs.find(([page]) => page === 'docs/config.md')?.[1] ?? '';
+    const missing = keysOf(configJsonSchema()).filter((key) => !new RegExp(`\\b${key}:`).test(example));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+});
+
+describe('data on the pages', () => {
+  const datasets = PAGES.flatMap((page) => codeBlocks(page, 'jsonl').map((text) => [page, text] as const));
+
+  test.each(datasets)('the dataset of %s can be read', (_, text) => {
+    expect(parseDataset(text, 'cases.jsonl').length).toBeGreaterThan(1);
+  });
+
+  test("a command's question is JSON, and its answer is one", () => {
+    const [question = '', answer = ''] = codeBlocks('docs/config.md', 'json');
+    expect(Object.keys(JSON.parse(question))).toEqual(['id', 'input', 'messages', 'vars', 'sample']);
+    expect(parseWorkerReply(answer)).toMatchObject({
+      kind: 'reply',
+      answer: { status: 'answered', toolCalls: [{ name: 'search' }] },
+      usage: { calls: 2, inputTokens: 900, outputTokens: 60 },
+    });
+  });
+
+  test('the lines about cost are what a run says', () => {
+    const overrides = { prompt: 'p.md', dataset: 'd.jsonl', model: 'm', judgeModel: 'j' };
+    const [suite] = resolveSettings({
+      config: null,
+      configPath: null,
+      overrides,
+      env: {},
+      shell: 'action',
+    }).suites;
+    if (suite === undefined) throw new Error('no suite');
+    const lines = (['run', 'record'] as const).map((base) =>
+      renderCallEstimate(planRun({ suite, cases: 50, purpose: 'check', base })),
+    );
+    expect(codeBlocks('README.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
+  });
+});
+
+describe('the pages', () => {
+  test.each(PAGES)('%s names only files that exist', (page) => {
+    const text = readPage(page);
+    const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)|<img src="([^"]+)"/g)].map(
+      ([, link, image]) => join(dirname(page), link ?? image ?? ''),
+    );
+    const named = [...text.matchAll(/`((?:src|test|docs|scripts|schemas|evals|bench)\/[\w./-]+)`/g)]
+      .map(([, path]) => path ?? '')
+      // Paths in a user's repository, as examples have them.
+      .filter((path) => !/^evals\/[\w-]+\.\w+$/.test(path));
+    expect([...links, ...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test.each(PAGES)('%s speaks to everybody: no path of one machine', (page) => {
+    expect(readPage(page)).not.toMatch(/\/(?:work|tmp|home|root)\//);
+  });
+
+  test('the picture loads quickly', () => {
+    expect(statSync(join(ROOT, 'docs/comment.png')).size).toBeLessThan(150_000);
+  });
+});
