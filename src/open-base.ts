@@ -5,10 +5,14 @@ import { createIsAncestor } from './baseline/is-ancestor.js';
 import type { Edges } from './edges.js';
 import { unusableBase } from './gate/unusable-base.js';
 import { scopeTree } from './inputs/scope-tree.js';
+import { isJudgedAsToday } from './judge/judged-otherwise.js';
+import type { Judging } from './judge/open-judging.js';
 import { UserError } from './model/errors.js';
 import type { BaselineUsed } from './model/report.js';
 import type { RunRecord } from './model/run-record.js';
 import { type ProducePlan, produce } from './produce.js';
+import { planRejudging, rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
+import type { RejudgePlan } from './rejudge-record.js';
 import { readRecordFile } from './store/read-record-file.js';
 import type { PreparedSuite } from './suite-run.js';
 
@@ -20,17 +24,23 @@ export type Base =
       readonly kind: 'ready';
       readonly record: RunRecord | null;
       readonly used: BaselineUsed;
-      /** True where the record was made in this run, and cost something. */
+      /** True where the record was made or judged in this run, and cost something. */
       readonly ranNow: boolean;
+      /** How the record came about, one line each, for the report. */
+      readonly notes: readonly string[];
     }
   /** The base had to be run and could not be: nothing can be decided. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
  * Looks for the baseline of a suite. `stored-already`: the run is there to make a baseline, and the store has one of
- * the same files. Throws `UserError` for a ref or record that does not exist.
+ * the same files, judged as today. Throws `UserError` for a ref or record that does not exist.
  */
-export async function seekBaseline(run: ReadySuite, edges: Edges): Promise<FoundBaseline | 'stored-already'> {
+export async function seekBaseline(
+  run: ReadySuite,
+  judging: Judging,
+  edges: Edges,
+): Promise<SoughtBaseline | 'stored-already'> {
   const { suite, purpose, head, anchor, watched } = run;
   const { git, github, store } = edges;
   const common = {
@@ -43,7 +53,9 @@ export async function seekBaseline(run: ReadySuite, edges: Edges): Promise<Found
   };
   if (purpose === 'check') {
     const { choice } = run;
-    return findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun: git !== null });
+    const canRun = git !== null;
+    const found = await findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun });
+    return planRejudging(found, run, judging, edges);
   }
   const choice = { kind: run.choice.kind === 'none' ? 'none' : 'stored' } as const;
   if (run.skipUnchanged && head.commit !== null) {
@@ -55,32 +67,53 @@ export async function seekBaseline(run: ReadySuite, edges: Edges): Promise<Found
       anchorWatched: watched.head,
       canRun: false,
     });
-    if (own.kind === 'record' && !own.used.stale) return 'stored-already';
+    if (own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging)) {
+      return 'stored-already';
+    }
   }
-  return findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun: false });
+  const found = await findBaseline({
+    ...common,
+    choice,
+    anchor,
+    anchorWatched: watched.anchor,
+    canRun: false,
+  });
+  return planRejudging(found, run, judging, edges);
 }
 
 /**
- * The base's record: the stored one, or the base run now from a worktree of its own, with the base's target on the
- * head's dataset. The worktree is gone again when this returns.
+ * The base's record: the stored one, judged again where its judge or rubric is not today's, or the base run now from a
+ * worktree of its own, with the base's target on the head's dataset. The worktree is gone again when this returns.
  */
 export async function openBase(
-  found: FoundBaseline,
+  found: SoughtBaseline,
   run: ReadySuite,
   plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
   edges: Edges,
 ): Promise<Base> {
   switch (found.kind) {
     case 'record':
-      return { kind: 'ready', record: found.record, used: found.used, ranNow: false };
+      return openRecord(found, plan, edges);
     case 'none':
     case 'unreadable':
-      return { kind: 'ready', record: null, used: found.used, ranNow: false };
+      return { kind: 'ready', record: null, used: found.used, ranNow: false, notes: [] };
     case 'run':
       return runBase(found, run, plan, edges);
     default:
       return found satisfies never;
   }
+}
+
+async function openRecord(
+  { record, used, again }: Extract<SoughtBaseline, { kind: 'record' }>,
+  plan: RejudgePlan,
+  edges: Edges,
+): Promise<Base> {
+  if (again === null) return { kind: 'ready', record, used, ranNow: false, notes: [] };
+  const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
+  return judged.status === 'judged'
+    ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note] }
+    : { kind: 'failed', reason: judged.reason };
 }
 
 async function runBase(
@@ -113,7 +146,7 @@ async function runBase(
     );
     const reason = unusableBase(record);
     return reason === null
-      ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true }
+      ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true, notes: [] }
       : { kind: 'failed', reason };
   } catch (thrown) {
     // What is wrong with the base's files cannot be mended in the pull request's.

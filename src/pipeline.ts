@@ -33,23 +33,24 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   if (run.status === 'cannot-run') return notEvaluated(run, 'inconclusive', run.reason);
   const { cases, tasks, taskSource } = run.files;
 
-  const found = await seekBaseline(run, edges);
-  if (found === 'stored-already') return unmeasured(run, 'unchanged', decideUnchanged());
   const judging = openJudging({
     suite,
     chat: suite.judge.model === 'builtin' ? null : edges.chat('judge', suite.judge.provider),
-    known: found.kind === 'record' ? [found.record] : [],
     salt: String(edges.random()),
   });
+  const found = await seekBaseline(run, judging, edges);
+  if (found === 'stored-already') return unmeasured(run, 'unchanged', decideUnchanged());
+  if (found.kind === 'record') judging.learn(found.record);
   const base = found.kind === 'unreadable' ? 'none' : found.kind;
-  const plan = planRun({ suite, cases: cases.length, purpose, base });
+  const rejudged = found.kind === 'record' ? (found.again?.answers ?? 0) : 0;
+  const plan = planRun({ suite, cases: cases.length, purpose, base, rejudged });
   edges.log.info(renderCallEstimate(plan));
 
   const produced = { suite, cases, tasks, taskSource, judging };
   const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
   if (baseline.kind === 'failed') return notEvaluated(run, 'error', baseline.reason);
 
-  const notes = [...changes, ...run.files.notes];
+  const notes = [...changes, ...run.files.notes, ...baseline.notes];
   let head: RunRecord | null = null;
   for (let samples = plan.headSamples; ; ) {
     head = await produce(

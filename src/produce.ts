@@ -4,7 +4,7 @@ import { runPool } from './answer/work-pool.js';
 import type { Edges } from './edges.js';
 import { judgeAnswer } from './judge/judge-answer.js';
 import type { Judging } from './judge/open-judging.js';
-import { type Answer, addUsage, NO_USAGE, type Usage } from './model/answer.js';
+import { type Answer, addUsage, NO_USAGE, subtractUsage } from './model/answer.js';
 import type { Case } from './model/dataset.js';
 import { type FailureKind, ProviderError } from './model/errors.js';
 import type { FileReader, FileTree } from './model/files.js';
@@ -55,7 +55,7 @@ const WORTH_ASKING_AGAIN: ReadonlySet<FailureKind> = new Set(['target', 'harness
 const MOST_ASKED_AGAIN = { atLeast: 5, share: 0.1 };
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
-const WORK_PER_CALL = 1.5;
+export const WORK_PER_CALL = 1.5;
 
 /**
  * The first half of a run: asks the target and judges its answers, sample by sample, and resolves with the run record.
@@ -95,7 +95,7 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
     cases: cases.map((row) => caseRecord(row, taken.get(row.id) ?? [], stopped)),
     usage: {
       target: addUsage(previous?.usage.target ?? NO_USAGE, target.usage()),
-      judge: addUsage(previous?.usage.judge ?? NO_USAGE, difference(spent.usage, spentBefore.usage)),
+      judge: addUsage(previous?.usage.judge ?? NO_USAGE, subtractUsage(spent.usage, spentBefore.usage)),
       reusedVerdicts: (previous?.usage.reusedVerdicts ?? 0) + spent.reused - spentBefore.reused,
     },
     seconds: (previous?.seconds ?? 0) + (edges.now().getTime() - startedAt.getTime()) / 1000,
@@ -206,13 +206,5 @@ function caseRecord(
     tags: row.tags,
     samples: done,
     caseSamples: [],
-  };
-}
-
-function difference(now: Usage, before: Usage): Usage {
-  return {
-    calls: now.calls - before.calls,
-    inputTokens: now.inputTokens - before.inputTokens,
-    outputTokens: now.outputTokens - before.outputTokens,
   };
 }

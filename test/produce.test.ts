@@ -114,7 +114,7 @@ function plan(rows: readonly Case[], more: Partial<ProducePlan> = {}): ProducePl
     taskSource: 'none',
     samples: 1,
     previous: null,
-    judging: openJudging({ suite: chosen, chat: null, known: [], salt: 'salt' }),
+    judging: openJudging({ suite: chosen, chat: null, salt: 'salt' }),
     ...more,
   };
 }

@@ -1,5 +1,6 @@
 import type { BaselineUsed } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
+import type { Anchor } from './anchor.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 
@@ -22,6 +23,12 @@ export function noBaseline(reason: UsedBaseline<'none'>['reason'], line: string)
 
 export function unreadableBaseline(line: string): FoundBaseline {
   return { kind: 'unreadable', used: { kind: 'unreadable', line } };
+}
+
+/** The anchor, to be run now for a reason: a clause without a full stop. */
+export function runInstead(anchor: Anchor, reason: string): Extract<FoundBaseline, { kind: 'run' }> {
+  const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, since ${reason}.`;
+  return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
 }
 
 /** What the report says of a base that was run: its record is as fresh as the run. */

@@ -3,7 +3,13 @@ import type { RunRecord } from '../model/run-record.js';
 import type { BaselineStore } from '../model/store.js';
 import { renderAge } from './age.js';
 import type { Anchor } from './anchor.js';
-import { type FoundBaseline, noBaseline, type UsedBaseline, unreadableBaseline } from './found-baseline.js';
+import {
+  type FoundBaseline,
+  noBaseline,
+  runInstead,
+  type UsedBaseline,
+  unreadableBaseline,
+} from './found-baseline.js';
 import type { IsAncestor } from './is-ancestor.js';
 import { findAncestors, nearestOf } from './nearest-ancestor.js';
 
@@ -44,8 +50,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
     unreadable ||= same.status === 'unreadable';
   }
   if (mayRun) {
-    const line = `Baseline: ${base}, run now, since no record of its files is stored${noted(problems)}.`;
-    return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
+    return runInstead(anchor, `no record of its files is stored${noted(problems)}`);
   }
   // An older record only warns: falling back on one would let a damaged store switch the gate off.
   return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);

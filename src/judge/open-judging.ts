@@ -14,6 +14,8 @@ import { createVerdictStore } from './verdict-store.js';
 export type Judging = {
   readonly fingerprint: RunRecord['judge'];
   readonly scorers: readonly RelevancyScorer[];
+  /** Takes over the verdicts of an earlier run: where they hold again, they cost nothing. */
+  learn(record: RunRecord): void;
   /** What judging has cost so far, and how many verdicts were known already. */
   spent(): { readonly usage: Usage; readonly reused: number };
 };
@@ -21,23 +23,22 @@ export type Judging = {
 /**
  * Opens what judges a suite's answers.
  *
- * @param known records whose verdicts hold again, the baseline's among them.
  * @param salt unpredictable, one a run: answers cannot know where control statements stand.
  */
 export function openJudging(options: {
   readonly suite: SuiteSettings;
   readonly chat: ChatClient | null;
-  readonly known: readonly RunRecord[];
   readonly salt: string;
 }): Judging {
-  const { suite, chat, known, salt } = options;
+  const { suite, chat, salt } = options;
   const judge = openJudge(suite.judge, chat, { salt });
-  const store = createVerdictStore(known);
+  const store = createVerdictStore([]);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
     scorers: suite.scorers.map((scorer) =>
       createAnswerRelevancy({ judge, store, options: scorer.options, salt }),
     ),
+    learn: (record) => store.learn(record),
     spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
   };
 }

@@ -2,11 +2,14 @@ import type { ExtractedStatement, VerdictStore } from '../model/judge.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Judgement, Verdict } from '../model/verdict.js';
 
-/**
- * Verdicts and extractions by key, begun with what earlier runs found out: a baseline is such a store by itself.
- * What came first stays; the first of several records counts.
- */
-export function createVerdictStore(records: readonly RunRecord[]): VerdictStore {
+/** A store that can take over what an earlier run found out: a baseline is such a store by itself. */
+export interface LearningStore extends VerdictStore {
+  /** What is known already stays. */
+  learn(record: RunRecord): void;
+}
+
+/** Verdicts and extractions by key. What came first stays; the first of several records counts. */
+export function createVerdictStore(records: readonly RunRecord[]): LearningStore {
   const verdicts = new Map<string, Verdict>();
   const extractions = new Map<string, readonly ExtractedStatement[]>();
   let reused = 0;
@@ -18,20 +21,24 @@ export function createVerdictStore(records: readonly RunRecord[]): VerdictStore 
     if (value !== undefined) reused += 1;
     return value;
   };
-  for (const judgement of judgementsOf(records)) {
-    if (judgement.status !== 'scored') continue;
-    const { statements, extractionKey } = judgement;
-    for (const { key, result, reason } of statements) keep(verdicts, key, { result, reason });
-    // A record without texts knows verdicts, not statements.
-    if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
-      keep(
-        extractions,
-        extractionKey,
-        statements.map(({ text, quote }) => ({ text, quote })),
-      );
+  const learn = (record: RunRecord): void => {
+    for (const judgement of judgementsOf(record)) {
+      if (judgement.status !== 'scored') continue;
+      const { statements, extractionKey } = judgement;
+      for (const { key, result, reason } of statements) keep(verdicts, key, { result, reason });
+      // A record without texts knows verdicts, not statements.
+      if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
+        keep(
+          extractions,
+          extractionKey,
+          statements.map(({ text, quote }) => ({ text, quote })),
+        );
+      }
     }
-  }
+  };
+  records.forEach(learn);
   return {
+    learn,
     verdict: (key) => look(verdicts, key),
     keepVerdict: (key, verdict) => keep(verdicts, key, verdict),
     statements: (key) => look(extractions, key),
@@ -40,10 +47,8 @@ export function createVerdictStore(records: readonly RunRecord[]): VerdictStore 
   };
 }
 
-function judgementsOf(records: readonly RunRecord[]): Judgement[] {
-  return records.flatMap(({ cases }) =>
-    cases.flatMap(({ samples, caseSamples }) =>
-      [...samples, ...caseSamples].flatMap(({ judgements }) => Object.values(judgements)),
-    ),
+function judgementsOf({ cases }: RunRecord): Judgement[] {
+  return cases.flatMap(({ samples, caseSamples }) =>
+    [...samples, ...caseSamples].flatMap(({ judgements }) => Object.values(judgements)),
   );
 }

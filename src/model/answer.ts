@@ -18,6 +18,15 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
+/** What was spent between two readings of a meter. */
+export function subtractUsage(now: Usage, before: Usage): Usage {
+  return {
+    calls: now.calls - before.calls,
+    inputTokens: now.inputTokens - before.inputTokens,
+    outputTokens: now.outputTokens - before.outputTokens,
+  };
+}
+
 /** How a model stopped. `length` and `content-filter` mean that the text is not the whole answer. */
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls';
 

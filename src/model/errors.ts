@@ -38,7 +38,7 @@ export const FAILURE_KINDS = [
   'judge-compromised',
   /** The judge calls surely irrelevant statements relevant, again and again. */
   'judge-too-lax',
-  /** A recorded target holds no answer for the case. */
+  /** A recorded target holds no answer for the case, or the dataset no longer holds the case of a recorded answer. */
   'not-recorded',
 ] as const;
 

@@ -5,6 +5,8 @@ export type RunPlan = {
   readonly cases: number;
   /** Samples a case to take of the base now; 0 where a stored record serves or there is no baseline. */
   readonly baseSamples: number;
+  /** Stored answers of the base that are judged again; 0 where its record's judge is today's. */
+  readonly rejudged: number;
   /** Samples a case of the head to begin with. */
   readonly headSamples: number;
   /** Most samples a case of the head that the gate may ask for. */
@@ -25,18 +27,21 @@ const SAMPLES_TO_DECIDE = 3;
  *
  * @param request.purpose `check`: head against a baseline; `baseline`: one side, measured for later.
  * @param request.base where the base's answers come from.
+ * @param request.rejudged stored answers of the base that are judged again.
  */
 export function planRun(request: {
   readonly suite: SuiteSettings;
   readonly cases: number;
   readonly purpose: 'check' | 'baseline';
   readonly base: 'record' | 'run' | 'none';
+  readonly rejudged: number;
 }): RunPlan {
-  const { suite, cases, purpose, base } = request;
+  const { suite, cases, purpose, base, rejudged } = request;
   const { headSamples, maxHeadSamples } = headPlan(suite, purpose);
   return {
     cases,
     baseSamples: base === 'run' ? suite.baselineRepeat : 0,
+    rejudged,
     headSamples,
     maxHeadSamples,
     callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,

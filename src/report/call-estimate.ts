@@ -5,6 +5,8 @@ export type CallPlan = {
   readonly cases: number;
   /** Samples a case of the base to take now; 0 where a stored baseline serves. */
   readonly baseSamples: number;
+  /** Stored answers of the base that are judged again. */
+  readonly rejudged: number;
   /** Samples a case of the head to begin with. */
   readonly headSamples: number;
   /** Most samples a case of the head that the gate may ask for. */
@@ -35,16 +37,24 @@ export function renderCallEstimate(plan: CallPlan): string {
   const more = cases * Math.max(0, maxHeadSamples - headSamples);
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
   const later = more === 0 ? '' : `; if the gate asks for more samples, up to ${renderCost(more, plan)} more`;
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${later}`;
+  const again =
+    plan.rejudged === 0
+      ? ''
+      : `; ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${again}${later}`;
 }
 
-function renderCost(answers: number, { callsPerAnswer, judgeCallsPerAnswer }: CallPlan): string {
+function renderCost(answers: number, plan: CallPlan): string {
   const parts = [
     renderCounted(answers, 'answer'),
-    ...(callsPerAnswer > 1 ? [renderCounted(answers * callsPerAnswer, 'model call')] : []),
-    judgeCallsPerAnswer === 0
-      ? 'no judge call'
-      : `at most ${renderCounted(answers * judgeCallsPerAnswer, 'judge call')}`,
+    ...(plan.callsPerAnswer > 1 ? [renderCounted(answers * plan.callsPerAnswer, 'model call')] : []),
+    renderJudging(answers, plan),
   ];
   return parts.join(', ');
+}
+
+function renderJudging(answers: number, { judgeCallsPerAnswer }: CallPlan): string {
+  return judgeCallsPerAnswer === 0
+    ? 'no judge call'
+    : `at most ${renderCounted(answers * judgeCallsPerAnswer, 'judge call')}`;
 }

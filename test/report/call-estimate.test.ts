@@ -4,6 +4,7 @@ import { type CallPlan, renderCallEstimate } from '../../src/report/call-estimat
 const PLAN: CallPlan = {
   cases: 20,
   baseSamples: 3,
+  rejudged: 0,
   headSamples: 1,
   maxHeadSamples: 1,
   callsPerAnswer: 1,
@@ -32,6 +33,16 @@ describe('renderCallEstimate', () => {
       'more samples on demand',
       { baseSamples: 0, maxHeadSamples: 3 },
       '20 cases × 1 head sample: 20 answers, at most 40 judge calls; if the gate asks for more samples, up to 40 answers, at most 80 judge calls more',
+    ],
+    [
+      'stored answers judged again',
+      { baseSamples: 0, rejudged: 60, known: true },
+      '20 cases × 1 head sample: 20 answers, at most 40 judge calls (fewer where answers are unchanged); 60 stored answers of the base are judged again: at most 120 judge calls',
+    ],
+    [
+      'one stored answer, the built-in judge',
+      { baseSamples: 0, rejudged: 1, judgeCallsPerAnswer: 0 },
+      '20 cases × 1 head sample: 20 answers, no judge call; 1 stored answer of the base is judged again: no judge call',
     ],
     ['one case', { cases: 1, baseSamples: 0 }, '1 case × 1 head sample: 1 answer, at most 2 judge calls'],
     [

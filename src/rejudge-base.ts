@@ -1,0 +1,64 @@
+import { type FoundBaseline, runInstead } from './baseline/found-baseline.js';
+import type { Edges } from './edges.js';
+import { unusableBase } from './gate/unusable-base.js';
+import { judgedOtherwise } from './judge/judged-otherwise.js';
+import type { Judging } from './judge/open-judging.js';
+import type { RunRecord } from './model/run-record.js';
+import { countRejudged, type RejudgePlan, rejudgeRecord } from './rejudge-record.js';
+import type { PreparedSuite } from './suite-run.js';
+
+type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;
+type FoundRecord = Extract<FoundBaseline, { kind: 'record' }>;
+
+/** A record that another judge or rubric judged: by whom, and how many of its answers are to be judged again. */
+export type Again = { readonly was: string; readonly answers: number };
+
+/** A baseline, and what has to happen before it can be held against today's scores. */
+export type SoughtBaseline =
+  | Exclude<FoundBaseline, FoundRecord>
+  | (FoundRecord & {
+      /** `null`: it holds as it is, or nothing can be done about it. */
+      readonly again: Again | null;
+    });
+
+/**
+ * What becomes of a found record whose judge or rubric is not today's: its answers are judged again; where it keeps none
+ * and the base may be run, the base is run now; else it stays as it is, and comparing says why that cannot be.
+ */
+export function planRejudging(
+  found: FoundBaseline,
+  run: ReadySuite,
+  judging: Judging,
+  edges: Pick<Edges, 'git'>,
+): SoughtBaseline {
+  if (found.kind !== 'record') return found;
+  const was = judgedOtherwise(found.record, judging);
+  if (was === null) return { ...found, again: null };
+  if (found.record.text === 'full') {
+    return { ...found, again: { was, answers: countRejudged(found.record, run.files.cases) } };
+  }
+  const { anchor, choice, purpose } = run;
+  const mayRun = purpose === 'check' && choice.kind === 'auto' && edges.git !== null;
+  if (anchor === null || !mayRun) return { ...found, again: null };
+  return runInstead(anchor, `the stored record was judged by ${was} and keeps no answers to judge again`);
+}
+
+/** The record as today's judge sees it, with a line for the report; or why it cannot serve, and what was tried. */
+export async function rejudgeBase(
+  { record, was }: { readonly record: RunRecord } & Pick<Again, 'was'>,
+  plan: RejudgePlan,
+  edges: Edges,
+): Promise<
+  | { readonly status: 'judged'; readonly record: RunRecord; readonly note: string }
+  | { readonly status: 'failed'; readonly reason: string; readonly tried: RunRecord }
+> {
+  const by = plan.judging.fingerprint.name;
+  edges.log.info(`The baseline's stored answers are judged again by ${by}: it had been judged by ${was}.`);
+  const judged = await rejudgeRecord(record, plan, edges);
+  const reason = unusableBase(judged);
+  if (reason !== null) {
+    return { status: 'failed', reason: `the baseline could not be judged again: ${reason}`, tried: judged };
+  }
+  const note = `The baseline's stored answers were judged again by ${by}: it had been judged by ${was}.`;
+  return { status: 'judged', record: judged, note };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { isJudgedAsToday, judgedOtherwise } from '../../src/judge/judged-otherwise.js';
+import type { RunRecord, ScorerFingerprint } from '../../src/model/run-record.js';
+import { createRecord, SCORER } from '../support/records.js';
+
+const FINGERPRINT: ScorerFingerprint = {
+  id: SCORER,
+  formula: 'formula-1',
+  rubric: 'rubric-1',
+  scale: 1,
+  higherIsBetter: true,
+};
+
+const TODAY = {
+  fingerprint: { name: 'judge-2', fingerprint: 'print-2', builtin: false },
+  scorers: [
+    {
+      id: SCORER,
+      fingerprint: FINGERPRINT,
+      score: () => Promise.reject(new Error('nobody is to be asked')),
+    },
+  ],
+} as const;
+
+function recordOf(judge: Partial<RunRecord['judge']>, scorer: Partial<ScorerFingerprint> = {}): RunRecord {
+  return createRecord({
+    judge: { ...TODAY.fingerprint, ...judge },
+    scorers: [{ ...FINGERPRINT, ...scorer }],
+  });
+}
+
+test.each<[string, RunRecord, string | null, boolean]>([
+  ['the same judge and rubric', recordOf({}), null, true],
+  ['another model', recordOf({ name: 'judge-1', fingerprint: 'print-1' }), 'judge-1', false],
+  ['other parameters', recordOf({ fingerprint: 'print-1' }), 'judge-2 with other settings', false],
+  [
+    'another rubric',
+    recordOf({}, { rubric: 'rubric-0' }),
+    'judge-2 under another version of the rubric',
+    false,
+  ],
+  ['another model and rubric', recordOf({ name: 'a\nb', fingerprint: '-' }, { rubric: '-' }), 'a b', false],
+  // Judging again makes none of these comparable.
+  ['another formula', recordOf({ fingerprint: 'print-1' }, { formula: 'formula-0' }), null, false],
+  ['another scale', recordOf({ fingerprint: 'print-1' }, { scale: 10 }), null, false],
+  ['another direction', recordOf({}, { higherIsBetter: false }), null, false],
+  ['no such scorer', recordOf({ fingerprint: 'print-1' }, { id: 'other' }), null, false],
+])('%s', (_, record, was, asToday) => {
+  expect(judgedOtherwise(record, TODAY)).toBe(was);
+  expect(isJudgedAsToday(record, TODAY)).toBe(asToday);
+});
