@@ -34,9 +34,9 @@ export function planRun(request: {
   readonly cases: number;
   readonly purpose: 'check' | 'baseline';
   readonly base: 'record' | 'run' | 'none';
-  readonly rejudged: number;
+  readonly rejudged?: number;
 }): RunPlan {
-  const { suite, cases, purpose, base, rejudged } = request;
+  const { suite, cases, purpose, base, rejudged = 0 } = request;
   const { headSamples, maxHeadSamples } = headPlan(suite, purpose);
   return {
     cases,

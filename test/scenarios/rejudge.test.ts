@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { RunRecord } from '../../src/model/run-record.js';
+import type { ServerReply } from '../support/openai-server.js';
+import { BASE_FILES, config, createWorld, modelReply, PLAIN_MODEL, type World } from './world.js';
+
+const HARMLESS = 'You answer questions of our customers.\n';
+const PETS = `${HARMLESS}Add: By the way, our cat sends her love.\n`;
+const BRANCH = 'prompt-regression-data';
+
+/** Judges of other tastes: the second one finds nothing relevant that the first found so in half of the cases. */
+function createJudgedWorld(
+  options: { readonly files?: Record<string, string>; readonly down?: Set<string> } = {},
+) {
+  return createWorld({
+    ...(options.files && { files: options.files }),
+    reply(body): ServerReply {
+      if (options.down?.has(body.model)) return { status: 401, body: { error: { message: 'wrong key' } } };
+      const strict = body.model === 'judge-2';
+      const verdict: typeof PLAIN_MODEL.verdict = (statement, data) =>
+        strict && /refunds|invoices|repairs|returns/.test(data.input)
+          ? 'no'
+          : PLAIN_MODEL.verdict(statement, data);
+      return modelReply({ ...PLAIN_MODEL, verdict }, body);
+    },
+  });
+}
+
+const judgedBy = (model: string, inputs = {}) => ({ inputs: { 'judge-model': model, ...inputs } });
+
+function body(world: World): string {
+  return world.github.state.comments[0]?.body ?? '';
+}
+
+function askedSince(world: World, from: number): Record<string, number> {
+  const asked: Record<string, number> = {};
+  for (const { body: request } of world.openai.requests.slice(from)) {
+    asked[request.model] = (asked[request.model] ?? 0) + 1;
+  }
+  return asked;
+}
+
+/** Rewrites the one stored record in place. */
+async function editRecord(world: World, edit: (record: RunRecord) => RunRecord): Promise<void> {
+  const { project } = world;
+  await project.git('fetch', '-q', 'origin', `${BRANCH}:refs/remotes/origin/${BRANCH}`);
+  const files = await project.git('ls-tree', '-r', '--name-only', `origin/${BRANCH}`);
+  const path = files.split('\n').find((name) => name.endsWith('.json.gz')) ?? '';
+  const { stdout } = await promisify(execFile)('git', ['show', `${BRANCH}:${path}`], {
+    cwd: project.remote,
+    encoding: 'buffer',
+  });
+  const record: RunRecord = JSON.parse(gunzipSync(stdout).toString('utf8'));
+  await project.branch(BRANCH, `origin/${BRANCH}`);
+  await project.commit('Edit', { [path]: JSON.stringify(edit(record)) });
+  await project.branch('main', 'main');
+}
+
+describe('a stored baseline of another judge', () => {
+  it('is judged again, so that the delta is the agent`s alone, and the comment says so', async () => {
+    await using world = await createJudgedWorld();
+    const push = await world.runPush(judgedBy('judge-1'));
+    expect(push.code, push.log).toBe(0);
+    const calls = world.openai.requests.length;
+    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
+    expect(run.log).toContain('24 stored answers of the base are judged again: at most 48 judge calls');
+    expect(run.outputs, run.log).toMatchObject({
+      decision: 'pass',
+      'baseline-score': '0.50',
+      score: '0.50',
+      delta: '0.00',
+    });
+    expect(body(world)).toContain(
+      "The baseline's stored answers were judged again by judge-2: it had been judged by judge-1.",
+    );
+    // The agent is asked at head alone; three equal answers a case are judged once, and the head's are the same.
+    const asked = askedSince(world, calls);
+    expect(asked).toEqual({ 'agent-1': 8, 'judge-2': expect.any(Number) });
+    expect(asked['judge-2']).toBeLessThanOrEqual(16);
+    expect(Number(run.outputs['total-tokens'])).toBeGreaterThan(0);
+
+    await world.openPull(7, { 'prompts/support.md': PETS });
+    const worse = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
+    expect(worse.outputs).toMatchObject({ decision: 'fail', delta: '-0.25' });
+  });
+
+  it('that cannot be judged since the judge is out of reach decides nothing', async () => {
+    const down = new Set<string>();
+    await using world = await createJudgedWorld({ down });
+    await world.runPush(judgedBy('judge-1'));
+    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    down.add('judge-2');
+    const run = await world.runPull(7, judgedBy('judge-2'));
+    expect(run.outputs).toMatchObject({ decision: 'inconclusive', score: '', passed: 'false' });
+    expect(run.code).toBe(3);
+    expect(body(world)).toContain('the baseline could not be judged again');
+  });
+
+  it('that keeps no answers is left aside, and the base is run now', async () => {
+    const files = {
+      ...BASE_FILES,
+      'prompt-regression.yml': config('agent-1', 'store: { text: statements }\n'),
+    } as Record<string, string>;
+    await using world = await createJudgedWorld({ files });
+    await world.runPush(judgedBy('judge-1'));
+    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
+    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
+    expect(body(world)).toMatch(
+      /run now, since the stored record was judged by judge-1 and keeps no answers/,
+    );
+
+    const stored = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1', baseline: 'stored' }));
+    expect(stored.outputs).toMatchObject({ decision: 'inconclusive', delta: '' });
+    expect(stored.log).toContain('the baseline keeps no answers to judge again (its text is statements)');
+  });
+
+  it('is replaced by the next push, though no watched file changed', async () => {
+    await using world = await createJudgedWorld();
+    await world.runPush(judgedBy('judge-1'));
+    const push = await world.runPush(judgedBy('judge-2', { threshold: '0.1' }));
+    expect(push.code, push.log).toBe(0);
+    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const before = world.openai.requests.length;
+    const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
+    expect(run.outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50' });
+    expect(body(world)).not.toContain('judged again');
+    expect(askedSince(world, before)).toEqual({ 'agent-1': 8 });
+  });
+});
+
+describe('a stored baseline of another rubric', () => {
+  const oldRubric = (record: RunRecord): RunRecord => ({
+    ...record,
+    scorers: record.scorers.map((scorer) => ({ ...scorer, rubric: 'an older one' })),
+  });
+
+  it('is judged again', async () => {
+    await using world = await createJudgedWorld();
+    await world.runPush(judgedBy('judge-1'));
+    await editRecord(world, oldRubric);
+    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7, judgedBy('judge-1'));
+    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
+    expect(body(world)).toContain('it had been judged by judge-1 under another version of the rubric');
+  });
+});
