@@ -12,6 +12,6 @@ const page = await browser.newPage({
 await page.setContent(renderPage(await text(process.stdin)));
 // Down to the first case; the whole comment is long.
 const fold = await page.locator('body > details').first().boundingBox();
-const clip = { x: 0, y: 0, width: COLUMN_WIDTH + 2 * MARGIN, height: fold.y + fold.height + MARGIN };
+const clip = { x: 0, y: 0, width: COLUMN_WIDTH + 2 * MARGIN, height: fold.y + fold.height + MARGIN / 2 };
 await page.screenshot({ path: 'docs/comment.png', clip });
 await browser.close();
