@@ -7,7 +7,7 @@ import type { Overrides } from './overrides.js';
 import { parsePromptFile } from './prompt-file.js';
 import { promptFilesToRead, resolveSettings } from './settings.js';
 
-const DEFAULT_CONFIG = 'prompt-regression.yml';
+export const DEFAULT_CONFIG = 'prompt-regression.yml';
 
 export type SettingsOfBothSides = {
   /** What decides: gate, judge, scorers and watch list of the base, target and dataset of the head. */

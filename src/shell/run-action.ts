@@ -1,4 +1,3 @@
-import { decideNotEvaluated } from '../gate/decide-not-evaluated.js';
 import { readActionInputs } from '../inputs/action-inputs.js';
 import type { Overrides } from '../inputs/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../inputs/read-settings.js';
@@ -15,6 +14,7 @@ import { chooseAnchor } from './choose-anchor.js';
 import { createDeadline, type Deadline } from './deadline.js';
 import { createSettingsRedactor, openEdges } from './open-edges.js';
 import { prepareRun } from './prepare-run.js';
+import { publishFailure } from './publish-failure.js';
 import { publishRun } from './publish-run.js';
 import { isPost, mainState, runPost } from './run-post.js';
 import { runSuites } from './run-suites.js';
@@ -81,32 +81,22 @@ type Session = {
 };
 
 async function evaluate(session: Session): Promise<number> {
-  const { overrides, runner, log, redact } = session;
+  const { overrides, runner, log } = session;
   await using checkout = await openCheckout({ ...runner, overrides });
-  const anchor = await chooseAnchor({
-    event: checkout.event,
-    choice: overrides.baseline,
-    commit: checkout.head.commit,
-    git: runner.git,
-    github: runner.github,
-    prefix: checkout.prefix,
-  });
+  let anchor: Anchor | null = null;
   try {
+    anchor = await chooseAnchor({
+      event: checkout.event,
+      choice: overrides.baseline,
+      commit: checkout.head.commit,
+      git: runner.git,
+      github: runner.github,
+      prefix: checkout.prefix,
+    });
     return await evaluateCheckout(session, checkout, anchor);
   } catch (thrown) {
-    // The run ends here, and everybody who waits for it is told why: comment, status, summary.
     const code = sayProblem(thrown, log);
-    const reason = thrown instanceof UserError ? thrown.problems.join(' ') : messageOf(thrown);
-    const decision = decideNotEvaluated({ reason: redact(reason), kind: 'error' });
-    const suites = await suiteNames(session, anchor);
-    const report = {
-      suites: suites.map((suite) => ({ kind: 'not-evaluated' as const, suite, decision, notes: [] })),
-      overall: decision,
-      headSha: checkout.statusSha,
-      runUrl: runner.runUrl,
-      notices: [],
-    };
-    await publishRun({ ...session, checkout, settings: null, report, records: [] });
+    await publishFailure({ ...session, thrown, checkout, anchor });
     return code;
   }
 }
@@ -187,25 +177,6 @@ function noticesOf(sides: SettingsOfBothSides, checkout: Checkout): readonly str
       ]
     : [];
   return [...sides.settings.notices, ...fork];
-}
-
-/** The suites whose status somebody waits for, as well as they can still be told. */
-async function suiteNames({ overrides, env }: Session, anchor: Anchor | null): Promise<readonly string[]> {
-  if (overrides.suites !== undefined) return overrides.suites;
-  try {
-    if (anchor === null) return [];
-    const { settings } = await readSettings({
-      head: anchor.reader,
-      base: null,
-      overrides,
-      env,
-      shell: 'action',
-    });
-    return settings.suites.map((suite) => suite.name);
-  } catch {
-    // The base cannot be read either: then the job's own red is all there is.
-    return [];
-  }
 }
 
 /** Says what went wrong, with a stack only where the fault is ours. */
