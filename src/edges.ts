@@ -1,7 +1,9 @@
+import type { Budget } from './model/budget.js';
 import type { ChatClient } from './model/chat.js';
 import type { Git } from './model/git.js';
 import type { GitHub } from './model/github.js';
 import type { Log } from './model/log.js';
+import type { Prices } from './model/price.js';
 import type { Redact } from './model/secrets.js';
 import type { ProviderSettings } from './model/settings.js';
 import type { BaselineStore } from './model/store.js';
@@ -23,6 +25,9 @@ export type Edges = {
   /** `null` on a developer's machine. */
   readonly github: GitHub | null;
   readonly store: BaselineStore;
+  /** What the run may still spend. The chat clients keep to it and count for themselves. */
+  readonly budget: Budget;
+  readonly prices: Prices;
   /** Model calls in flight at most. */
   readonly maxConcurrency: number;
   /** One client a role and provider; all share the run's limit of calls in flight. */

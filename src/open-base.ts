@@ -29,8 +29,8 @@ export type Base =
       /** How the record came about, one line each, for the report. */
       readonly notes: readonly string[];
     }
-  /** The base had to be run and could not be: nothing can be decided. */
-  | { readonly kind: 'failed'; readonly reason: string };
+  /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
 
 /**
  * Looks for the baseline of a suite. `stored-already`: the run is there to make a baseline, and the store has one of
@@ -113,7 +113,7 @@ async function openRecord(
   const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
   return judged.status === 'judged'
     ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note] }
-    : { kind: 'failed', reason: judged.reason };
+    : { kind: 'failed', reason: judged.reason, tried: judged.tried };
 }
 
 async function runBase(
@@ -147,7 +147,7 @@ async function runBase(
     const reason = unusableBase(record);
     return reason === null
       ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true, notes: [] }
-      : { kind: 'failed', reason };
+      : { kind: 'failed', reason, tried: record };
   } catch (thrown) {
     // What is wrong with the base's files cannot be mended in the pull request's.
     if (!(thrown instanceof UserError)) throw thrown;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Edges } from '../src/edges.js';
 import { openFolderTree } from '../src/inputs/folder-tree.js';
 import { openJudging } from '../src/judge/open-judging.js';
+import { type Budget, NO_BUDGET } from '../src/model/budget.js';
 import type { ChatClient, ChatReply } from '../src/model/chat.js';
 import type { Case } from '../src/model/dataset.js';
 import { DEFAULT_GATE } from '../src/model/decision.js';
@@ -12,6 +13,7 @@ import { ProviderError } from '../src/model/errors.js';
 import { SILENT_LOG } from '../src/model/log.js';
 import { createRedactor } from '../src/model/secrets.js';
 import { DEFAULT_RELEVANCY, type SuiteSettings, type TargetSettings } from '../src/model/settings.js';
+import { createBudget } from '../src/plan/budget.js';
 import { datasetFingerprint } from '../src/plan/fingerprint.js';
 import { type ProducePlan, produce } from '../src/produce.js';
 
@@ -99,6 +101,8 @@ function edges(chat: ChatClient, signal = new AbortController().signal): Edges {
       write: async () => {},
     },
     maxConcurrency: 4,
+    budget: NO_BUDGET,
+    prices: {},
     chat: () => chat,
   };
 }
@@ -185,7 +189,8 @@ describe('produce', () => {
       return {};
     });
     const record = await produce(plan(cases(40)), { ...edges(chat, controller.signal), maxConcurrency: 1 });
-    expect(record.stopped).toEqual({ kind: 'timeout', reason: 'the time limit was used up' });
+    expect(record.stopped?.kind).toBe('timeout');
+    expect(record.stopped?.reason).toMatch(/^the time limit was used up after \d+ of 40 answers$/);
     expect(record.cases[0]?.samples[0]?.answer.status).toBe('answered');
     expect(record.cases[39]?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'timeout' });
   });
@@ -227,5 +232,76 @@ describe('produce', () => {
       'answered',
       'answered',
     ]);
+  });
+
+  describe('with a budget', () => {
+    /** Counts like the real client: a call when it begins. */
+    function countedChat(budget: Budget): ReturnType<typeof fakeChat> {
+      const chat = fakeChat(() => ({}));
+      return {
+        ...chat,
+        complete(request, options) {
+          budget.beginCall();
+          return chat.complete(request, options);
+        },
+      };
+    }
+
+    it('stops when it is spent on the way, keeps what it has, and says how far it came', async () => {
+      const budget = createBudget({ maxCalls: null, maxTokens: 100 });
+      const chat = fakeChat((_, call) => {
+        budget.add({ calls: 0, inputTokens: 25, outputTokens: 0 });
+        return call > 4 ? (budget.shortfall(1) ?? {}) : {};
+      });
+      const record = await produce(plan(cases(30)), { ...edges(chat), budget, maxConcurrency: 1 });
+      expect(record.stopped).toMatchObject({ kind: 'budget' });
+      expect(record.stopped?.reason).toMatch(
+        /^the budget of 100 tokens \(limits\.max-tokens\) was used up after [45] of 30 answers$/,
+      );
+      expect(record.cases[0]?.samples[0]?.answer.status).toBe('answered');
+      expect(record.cases[29]?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'budget' });
+    });
+
+    it('does not begin another run of every case that it cannot finish', async () => {
+      const budget = createBudget({ maxCalls: 10, maxTokens: null });
+      const chat = countedChat(budget);
+      const run = { ...edges(chat), budget };
+      const first = await produce(plan(cases(6)), run);
+      expect(first.stopped).toBeNull();
+      const second = await produce(plan(cases(6), { samples: 2, previous: first }), run);
+      expect(second.stopped).toEqual({
+        kind: 'budget',
+        reason:
+          'the budget of 10 calls (limits.max-calls), of which 4 are left, does not cover the 6 answers that are due',
+      });
+      expect(chat.asked).toHaveLength(6);
+      expect(second.cases.map((row) => row.samples.length)).toEqual([1, 1, 1, 1, 1, 1]);
+    });
+
+    it('holds a program to what it reports', async () => {
+      await writeFile(
+        join(folder, 'spender.mjs'),
+        `import { createInterface } from 'node:readline';
+         for await (const line of createInterface({ input: process.stdin })) {
+           const { id } = JSON.parse(line);
+           console.log(JSON.stringify({ id, output: 'Paris.', usage: { inputTokens: 40, outputTokens: 10 } }));
+         }`,
+      );
+      const command: TargetSettings = {
+        kind: 'command',
+        command: [process.execPath, 'spender.mjs'],
+        workers: 1,
+        timeoutMs: 10_000,
+        env: [],
+      };
+      const budget = createBudget({ maxCalls: null, maxTokens: 150 });
+      const record = await produce(plan(cases(20), { suite: suite(command) }), {
+        ...edges(fakeChat(() => ({}))),
+        budget,
+        maxConcurrency: 1,
+      });
+      expect(record.stopped?.reason).toMatch(/150 tokens .* was used up after [34] of 20 answers/);
+      expect(record.targetModel).toBeNull();
+    });
   });
 });

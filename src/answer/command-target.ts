@@ -55,6 +55,7 @@ export function openCommandTarget(
 
   return {
     description: redact(`command ${command.join(' ')}`),
+    model: null,
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,
     answer: (row, sample, { signal }) => ask(row, sample, { fresh: false, signal }),

@@ -56,6 +56,7 @@ export function openPromptTarget(
 
   return {
     description: `prompt ${settings.prompt} (${model})`,
+    model,
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,
     answer: (row, _, { signal }) => answer(row, signal),

@@ -24,7 +24,10 @@ export function knownKeysAt(schema: ConfigJsonSchema, path: readonly PropertyKey
   let forms: readonly ConfigJsonSchema[] = formsOf(schema);
   for (const key of path) {
     forms = forms.flatMap((form) => {
-      const inner = typeof key === 'number' ? form['items'] : propertiesOf(form)[String(key)];
+      const inner =
+        typeof key === 'number'
+          ? form['items']
+          : (propertiesOf(form)[String(key)] ?? form['additionalProperties']);
       return isSchema(inner) ? formsOf(inner) : [];
     });
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FAIL_ON } from '../model/decision.js';
 import {
+  amount,
   baseUrl,
   branch,
   choice,
@@ -39,6 +40,12 @@ const limits = group({
   'max-retries': count(0, 20).describe('Further tries of a call that failed. Default: 4.').optional(),
   timeout: duration().describe('For the whole run. Default: 20m.').optional(),
   'request-timeout': duration().describe('For one try of one model call. Default: 2m.').optional(),
+  'max-calls': count(1, Number.MAX_SAFE_INTEGER)
+    .describe('Most model calls of the whole run, of agent and judge together. Default: no limit.')
+    .optional(),
+  'max-tokens': count(1, Number.MAX_SAFE_INTEGER)
+    .describe('Tokens of the whole run after which no further call begins. Default: no limit.')
+    .optional(),
 });
 
 const store = group({
@@ -49,6 +56,11 @@ const store = group({
     .optional(),
 }).refine((given) => given.branch === undefined || given.file === undefined, {
   error: 'must name `branch` or `file`, not both',
+});
+
+const price = group({
+  input: amount().describe('For a million tokens that go in.'),
+  output: amount().describe('For a million tokens that come out.'),
 });
 
 const promptTarget = group({
@@ -105,6 +117,9 @@ const scorerOptions = group({
 const gate = group({
   threshold: share().describe('Lowest acceptable mean, as 0.8 or 80%.').optional(),
   'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
+  'case-drop': share()
+    .describe('Fall of one case, in every run of it, that counts. Default: 0.5.')
+    .optional(),
   'fail-on': z
     .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
     .describe('What fails the job; an empty list never does. Default: all.')
@@ -150,6 +165,10 @@ export const configSchema = group({
   judge: judge.optional(),
   limits: limits.optional(),
   store: store.optional(),
+  prices: z
+    .record(z.string(), price, { error: 'must be a group of models, each with `input` and `output`' })
+    .describe('Prices by model, in the currency that the report then means. None is built in.')
+    .optional(),
   suites: list(suite, 'must be a list of suites').optional(),
 });
 

@@ -22,6 +22,9 @@ export const count = (from: number, to: number) =>
       error: countRule({ from, to }),
     });
 
+const AMOUNT_RULE = 'must be a number, at least 0';
+export const amount = () => z.number({ error: AMOUNT_RULE }).min(0, { error: AMOUNT_RULE });
+
 export const share = () =>
   z
     .union(

@@ -22,6 +22,8 @@ export type Overrides = {
   readonly threshold?: number;
   /** 0..1. */
   readonly maxDrop?: number;
+  /** 0..1. */
+  readonly caseDrop?: number;
   readonly failOn?: readonly FailOn[];
   readonly baseline?: BaselineChoice;
   readonly comment?: 'update' | 'off';
@@ -30,6 +32,8 @@ export type Overrides = {
   readonly pullRequest?: number;
   /** Full commit id. */
   readonly sha?: string;
+  /** Evaluate although the same files were decided before. */
+  readonly forceRun?: boolean;
   readonly workingDirectory?: string;
   readonly githubToken?: string;
   /** Folder that record and report are written to. */
@@ -40,6 +44,8 @@ export type Overrides = {
   readonly baselineRepeat?: number;
   /** For the whole run. */
   readonly timeoutMs?: number;
+  /** Model calls of the whole run. */
+  readonly maxCalls?: number;
 };
 
 /** One input as it was given: its row of the table, what a message calls it, and its text. */

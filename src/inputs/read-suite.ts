@@ -13,6 +13,8 @@ export type SuiteFiles = {
   /** By case id: what the answers of both sides are judged against. */
   readonly tasks: ReadonlyMap<string, string | null>;
   readonly taskSource: TaskSource;
+  /** The base's dataset; `null` where the base has none, or none that can be read. */
+  readonly baseCases: readonly Case[] | null;
   /** False where the base has nothing that this suite could run: only the floor applies. */
   readonly baseHasTarget: boolean;
   readonly notes: readonly string[];
@@ -53,6 +55,7 @@ export async function readSuite(request: {
     cases,
     tasks,
     taskSource: source,
+    baseCases,
     baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
     notes,
   };

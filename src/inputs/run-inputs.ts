@@ -32,6 +32,15 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     parse: parseShare,
   }),
   input({
+    name: 'case-drop',
+    key: 'caseDrop',
+    description:
+      'Fall of a single case below its baseline, in every run of it, that counts as a regression, as `0.5` or `50%`. Default: `0.5`.',
+    places: EVERYWHERE,
+    value: 'share',
+    parse: parseShare,
+  }),
+  input({
     name: 'fail-on',
     key: 'failOn',
     description:
@@ -95,6 +104,25 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     places: ACTION,
     value: 'commit',
     parse: parseSha,
+  }),
+  input({
+    name: 'force-run',
+    key: 'forceRun',
+    description:
+      '`true` evaluates although this pull request was decided before on the same files and settings; else that decision is shown again.',
+    default: 'false',
+    places: ACTION,
+    value: 'switch',
+    parse: parseSwitch,
+  }),
+  input({
+    name: 'max-calls',
+    key: 'maxCalls',
+    description:
+      'Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. Default: `limits.max-calls` of the config file, else no limit.',
+    places: ['action', 'run', 'baseline'],
+    value: 'number',
+    parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
   }),
   input({
     name: 'working-directory',

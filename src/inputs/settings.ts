@@ -12,6 +12,8 @@ const DEFAULT_LIMITS: Limits = {
   maxRetries: 4,
   timeoutMs: 20 * 60_000,
   requestTimeoutMs: 2 * 60_000,
+  maxCalls: null,
+  maxTokens: null,
 };
 const DEFAULT_BRANCH = 'prompt-regression-data';
 const DEFAULT_STORE_FOLDER = '.prompt-regression';
@@ -56,6 +58,7 @@ export function resolveSettings(request: SettingsRequest): Settings {
       commentKey: overrides.commentKey ?? null,
       status: request.shell === 'cli' ? false : (overrides.status ?? true),
     },
+    prices: config?.prices ?? {},
     notices,
   };
 }
@@ -81,6 +84,8 @@ function resolveLimits(limits: ConfigFile['limits'], overrides: Overrides): Limi
     maxRetries: limits?.['max-retries'] ?? DEFAULT_LIMITS.maxRetries,
     timeoutMs: overrides.timeoutMs ?? limits?.timeout ?? DEFAULT_LIMITS.timeoutMs,
     requestTimeoutMs: limits?.['request-timeout'] ?? DEFAULT_LIMITS.requestTimeoutMs,
+    maxCalls: overrides.maxCalls ?? limits?.['max-calls'] ?? DEFAULT_LIMITS.maxCalls,
+    maxTokens: limits?.['max-tokens'] ?? DEFAULT_LIMITS.maxTokens,
   };
 }
 

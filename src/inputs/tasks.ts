@@ -14,7 +14,7 @@ export type ResolvedTasks = {
 /**
  * One task judges both sides, and the change under test cannot move it: a case's own task, else the suite's (already
  * the base's), else the base's system prompt; only where the base has no prompt file, the head's. A case that the
- * base's dataset has too keeps the task that it has there.
+ * base's dataset has too keeps the task that it has there, under a new id also.
  */
 export function resolveTasks(request: {
   readonly cases: readonly Case[];
@@ -25,7 +25,7 @@ export function resolveTasks(request: {
   readonly headPrompt: PromptFile | null;
 }): ResolvedTasks {
   const { cases, baseCases } = request;
-  const before = new Map(baseCases.map((row) => [row.id, row]));
+  const before = baseRows(cases, baseCases);
   const own = new Map(cases.map((row) => [row.id, (before.get(row.id) ?? row).task ?? null]));
   const shared = sharedTask(request);
   const source = cases.every((row) => own.get(row.id) !== null) && cases.length > 0 ? 'case' : shared.source;
@@ -44,6 +44,21 @@ export function resolveTasks(request: {
         : []),
     ],
   };
+}
+
+/** The base's row of each case, by the case's id: the one of the same id, else one whose id is gone and input is the same. */
+function baseRows(cases: readonly Case[], baseCases: readonly Case[]): ReadonlyMap<string, Case> {
+  const ids = new Set(cases.map((row) => row.id));
+  const before = new Map(baseCases.map((row) => [row.id, row]));
+  const gone = Map.groupBy(
+    baseCases.filter((row) => !ids.has(row.id)),
+    (row) => row.inputHash,
+  );
+  for (const row of cases) {
+    const renamed = before.has(row.id) ? undefined : gone.get(row.inputHash)?.shift();
+    if (renamed !== undefined) before.set(row.id, renamed);
+  }
+  return before;
 }
 
 function sharedTask(request: {

@@ -1,4 +1,5 @@
 import { addUsage, NO_USAGE } from '../model/answer.js';
+import { type Budget, NO_BUDGET } from '../model/budget.js';
 import type { ChatClient, ChatReply, ChatRequest } from '../model/chat.js';
 import { ProviderError } from '../model/errors.js';
 import { type Log, SILENT_LOG } from '../model/log.js';
@@ -33,6 +34,8 @@ export type ChatClientOptions = {
   readonly requestTimeoutMs: number;
   /** Shared by all clients of a run. */
   readonly limiter: Limiter;
+  /** Shared likewise; without one there is no limit. */
+  readonly budget?: Budget;
   readonly log?: Log;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -44,12 +47,12 @@ export type ChatClientOptions = {
 /**
  * Opens one OpenAI-compatible provider. Calls wait for a slot of the limiter, are tried again where that may help
  * (connection, timeout, 408, 409, 429, 5xx), and fail at once when the provider turns out to be dead. A call that
- * waits before its next try holds no slot.
+ * waits before its next try holds no slot. Where the budget is spent no call begins; those that have begun go on.
  *
  * Throws `UserError` where the base URL is none.
  */
 export function openChatClient(options: ChatClientOptions): ChatClient {
-  const { provider, maxRetries, requestTimeoutMs, limiter, log = SILENT_LOG } = options;
+  const { provider, maxRetries, requestTimeoutMs, limiter, budget = NO_BUDGET, log = SILENT_LOG } = options;
   const { now = Date.now, sleep = abortableSleep, random = Math.random, role = 'model' } = options;
   const baseUrl = provider.baseUrl?.trim() ?? OPENAI_BASE_URL;
   const { host, shown } = parseBaseUrl(baseUrl);
@@ -75,12 +78,16 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     const messages = wireMessages(request.messages);
     let failures = 0;
     let restedUntil = 0;
+    let begun = false;
     for (;;) {
       let parameters = request.parameters;
       // What was learned while this call waited for its slot counts for it too.
       const sent = await limiter.run(signal, async (): Promise<Sent | 'paused'> => {
         if (breaker.outage !== null) throw breaker.outage;
         if (pausedUntil > Math.max(now(), restedUntil)) return 'paused';
+        // Further tries are the same call.
+        if (!begun) budget.beginCall();
+        begun = true;
         parameters = quirks.apply(model, request.parameters);
         const outcome = await send(buildRequestBody(request, messages, parameters), context, signal);
         // While this call still holds its slot, so that who gets it next knows.
@@ -107,6 +114,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
       if ('reply' in outcome) {
         breaker.succeeded();
         spent = addUsage(spent, outcome.reply.usage);
+        budget.add({ ...outcome.reply.usage, calls: 0 });
         return outcome.reply;
       }
       const { error, retry, retryAfterMs } = outcome.failure;

@@ -36,6 +36,8 @@ export type PairedCase = {
   /** One entry a scored suite-wide sample. */
   readonly baseScores: readonly number[];
   readonly headScores: readonly number[];
+  /** Scores of the head's samples that were taken for this case alone; they enter no mean and no delta. */
+  readonly caseScores: readonly number[];
   /** Means of the above in hundredths, not rounded; `null` where the side has no scored sample. */
   readonly base: number | null;
   readonly head: number | null;
@@ -64,6 +66,17 @@ export type LoneCase = {
   readonly input: string;
   /** Mean in hundredths of the side that has it; `null` where unscored. */
   readonly score: number | null;
+};
+
+/** What became of a dataset's cases. A new id with the input of one that is gone is renamed, not new and removed. */
+export type DatasetChanges = {
+  /** Number of cases before. */
+  readonly before: number;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Same id, another input. */
+  readonly edited: readonly string[];
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
 };
 
 /** May base and head be compared, and if not, why in one line. */

@@ -1,7 +1,7 @@
 /**
  * Why something could not be had. A failure is never a score.
  *
- * `unauthorized`, `gone` and `bad-request` are the same for every call of a run; the others may pass.
+ * `unauthorized`, `gone`, `bad-request` and `budget` are the same for every call of a run; the others may pass.
  */
 export const FAILURE_KINDS = [
   /** The key is missing, wrong or not allowed (401, 403). */
@@ -77,7 +77,7 @@ export class ProviderError extends Error {
 
   /** True where every other call of this run would fail the same way, so that going on only costs. */
   get fatal(): boolean {
-    return this.kind === 'unauthorized' || this.kind === 'gone';
+    return this.kind === 'unauthorized' || this.kind === 'gone' || this.kind === 'budget';
   }
 }
 

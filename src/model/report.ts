@@ -1,5 +1,6 @@
-import type { Comparison } from './comparison.js';
+import type { Comparison, DatasetChanges } from './comparison.js';
 import type { Decision } from './decision.js';
+import type { Cost } from './price.js';
 import type { RunRecord } from './run-record.js';
 
 /** Which baseline was used, by which rule, and how old. */
@@ -30,6 +31,9 @@ export type BaselineUsed =
     }
   | { readonly kind: 'unreadable'; readonly line: string };
 
+/** Calls, tokens and time; `cost` only where the config file gives prices. */
+export type Spent = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
+
 /** All that is said about one suite. */
 export type SuiteReport =
   | {
@@ -40,7 +44,9 @@ export type SuiteReport =
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
-      readonly spent?: RunRecord['usage'] & { readonly seconds: number };
+      readonly spent?: Spent;
+      /** What the pull request does to the dataset; missing where there is nothing to hold it against. */
+      readonly dataset?: DatasetChanges;
       /** Settings that the head changes and that count after the merge, task source, sampling again: one line each. */
       readonly notes: readonly string[];
     }
@@ -56,6 +62,8 @@ export type SuiteReport =
       readonly kind: 'not-evaluated';
       readonly suite: string;
       readonly decision: Decision;
+      /** Missing where nothing was spent. */
+      readonly spent?: Spent;
       readonly notes: readonly string[];
     };
 

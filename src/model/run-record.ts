@@ -61,6 +61,8 @@ export type RunRecord = {
   readonly dataset: string;
   /** The target in words, for example `prompt prompts/support.md (gpt-4.1-mini)`. */
   readonly target: string;
+  /** The model that was asked; `null` where the target is a program whose own calls are not known. */
+  readonly targetModel?: string | null;
   readonly taskSource: TaskSource;
   readonly judge: { readonly name: string; readonly fingerprint: string; readonly builtin: boolean };
   readonly scorers: readonly ScorerFingerprint[];
@@ -131,6 +133,7 @@ export const runRecordSchema: z.ZodType<RunRecord> = z.object({
   watched: z.string().nullable(),
   dataset: z.string(),
   target: z.string(),
+  targetModel: z.string().nullable().exactOptional(),
   taskSource: z.enum(['case', 'suite', 'base-prompt', 'head-prompt', 'none']),
   judge: z.object({ name: z.string(), fingerprint: z.string(), builtin: z.boolean() }),
   scorers: z.array(

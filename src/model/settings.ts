@@ -1,5 +1,7 @@
+import type { BudgetLimits } from './budget.js';
 import type { ModelParameters } from './chat.js';
 import type { GateSettings } from './decision.js';
+import type { Prices } from './price.js';
 
 /** An OpenAI-compatible provider. */
 export type ProviderSettings = {
@@ -62,7 +64,7 @@ export type JudgeSettings = {
   readonly parameters: ModelParameters;
 };
 
-export type Limits = {
+export type Limits = BudgetLimits & {
   /** Model calls in flight, target and judge together. */
   readonly maxConcurrency: number;
   readonly maxRetries: number;
@@ -120,6 +122,8 @@ export type Settings = {
   readonly store: StoreSettings;
   readonly baseline: BaselineChoice;
   readonly publish: PublishSettings;
+  /** By model, per million tokens; empty where the config file gives none. */
+  readonly prices: Prices;
   /** What a reader should know of how the settings came about, one line each. */
   readonly notices: readonly string[];
 };

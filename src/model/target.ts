@@ -5,6 +5,8 @@ import type { Case } from './dataset.js';
 export interface Target extends AsyncDisposable {
   /** In words, for the record: `prompt prompts/support.md (gpt-4.1-mini)`. */
   readonly description: string;
+  /** The model that it asks; `null` for a program whose own calls are not known, missing where there are none. */
+  readonly model?: string | null;
   /** False where asking again gives the same recorded answer: then there are no further samples to take. */
   readonly live: boolean;
   /** Most samples a case that can be had: 1 or more for recorded answers, Infinity for a live target. */

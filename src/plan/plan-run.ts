@@ -50,6 +50,11 @@ export function planRun(request: {
   };
 }
 
+/** Calls that the answers alone take, before any sampling again: what the run cannot do with less than. */
+export function leastCalls({ cases, baseSamples, headSamples, callsPerAnswer }: RunPlan): number {
+  return cases * (baseSamples + headSamples) * callsPerAnswer;
+}
+
 function headPlan(suite: SuiteSettings, purpose: 'check' | 'baseline') {
   // Recorded answers cost nothing, so as many count as are there.
   if (suite.target.kind === 'recorded') return { headSamples: SAMPLES_TO_DECIDE, maxHeadSamples: 0 };

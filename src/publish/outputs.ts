@@ -38,19 +38,18 @@ export function buildOutputs(parts: {
   const { report } = parts;
   const worst = sortWorstFirst(report.suites)[0];
   const means = worst === undefined ? null : shownMeans(worst);
-  const tooLarge = Buffer.byteLength(parts.resultJson) > LARGEST_OUTPUT_BYTES;
   return {
     passed: String(report.overall.passed),
     decision: report.overall.outcome,
-    score: decimal(means?.head ?? null),
-    'baseline-score': decimal(means?.base ?? null),
-    delta: decimal(means?.delta ?? null),
+    score: renderDecimal(means?.head ?? null),
+    'baseline-score': renderDecimal(means?.base ?? null),
+    delta: renderDecimal(means?.delta ?? null),
     ...countsOf(worst),
     'total-tokens': String(report.suites.reduce((sum, suite) => sum + tokensOf(suite), 0)),
     'comment-url': parts.commentUrl ?? '',
     'report-path': parts.reportPath ?? '',
     'results-file': parts.resultsFile ?? '',
-    'result-json': tooLarge ? '' : parts.resultJson,
+    'result-json': fitResultJson(parts.resultJson),
   };
 }
 
@@ -62,7 +61,7 @@ export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<Pu
 }
 
 function countsOf(suite: SuiteReport | undefined): { regressions: string; 'newly-irrelevant': string } {
-  if (suite?.kind !== 'evaluated' || !hasFigures(suite.decision)) {
+  if (suite?.kind !== 'evaluated' || !hasFigures(suite)) {
     return { regressions: '', 'newly-irrelevant': '' };
   }
   const { lower } = sortCaseChanges(suite.comparison);
@@ -73,13 +72,20 @@ function countsOf(suite: SuiteReport | undefined): { regressions: string; 'newly
 }
 
 function tokensOf(suite: SuiteReport): number {
-  if (suite.kind !== 'evaluated') return 0;
-  const { target, judge } = suite.spent ?? suite.head.usage;
+  const spent = suite.kind === 'unchanged' ? undefined : suite.spent;
+  const usage = spent ?? (suite.kind === 'evaluated' ? suite.head.usage : null);
+  if (usage === null) return 0;
+  const { target, judge } = usage;
   return target.inputTokens + target.outputTokens + judge.inputTokens + judge.outputTokens;
 }
 
+/** Empty where the text is too large for an output; the results file has it always. */
+export function fitResultJson(text: string): string {
+  return Buffer.byteLength(text) > LARGEST_OUTPUT_BYTES ? '' : text;
+}
+
 /** Hundredths as a decimal that scripts can compare: `0.85`, `-0.06`. */
-function decimal(hundredths: number | null): string {
+export function renderDecimal(hundredths: number | null): string {
   if (hundredths === null) return '';
   const rounded = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
   return (rounded === 0 ? 0 : rounded / 100).toFixed(2);

@@ -29,7 +29,7 @@ function annotateSuite(suite: SuiteReport): Annotation[] {
   const level = decision.blocking ? 'error' : 'warning';
   const title = `${plain(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
   const first: Annotation = { level, title, message: plain(decision.headline, MESSAGE_CHARACTERS) };
-  if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(decision)) return [first];
+  if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite)) return [first];
   const { lower } = sortCaseChanges(suite.comparison);
   return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite.suite, pair))];
 }

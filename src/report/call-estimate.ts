@@ -22,8 +22,10 @@ export type CallPlan = {
 /**
  * Says before the first call how many there will be:
  * `20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls`.
+ *
+ * @param budget what is left to spend, in words; `null` without a limit.
  */
-export function renderCallEstimate(plan: CallPlan): string {
+export function renderCallEstimate(plan: CallPlan, budget: string | null = null): string {
   const { cases, baseSamples, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
   const sides = [
     [baseSamples, 'base sample'],
@@ -37,11 +39,12 @@ export function renderCallEstimate(plan: CallPlan): string {
   const more = cases * Math.max(0, maxHeadSamples - headSamples);
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
   const later = more === 0 ? '' : `; if the gate asks for more samples, up to ${renderCost(more, plan)} more`;
+  const left = budget === null ? '' : `; the budget leaves ${budget}`;
   const again =
     plan.rejudged === 0
       ? ''
       : `; ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}`;
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${again}${later}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${again}${later}${left}`;
 }
 
 function renderCost(answers: number, plan: CallPlan): string {

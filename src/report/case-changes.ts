@@ -1,5 +1,5 @@
-import type { Comparison, PairedCase, StatementChange } from '../model/comparison.js';
-import { directionOf, renderCount } from './figures.js';
+import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../model/comparison.js';
+import { directionOf, renderCount, renderCounted } from './figures.js';
 
 /** The cases of a comparison by what became of them, each list with what matters most first. */
 export type CaseChanges = {
@@ -41,6 +41,27 @@ export function renderStatementCounts(pairs: readonly PairedCase[]): string[] {
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => `${renderCount(count)} ${kind.replaceAll('-', ' ')}`);
   return named.length === 0 ? [] : [`Statements: ${named.join(', ')}.`];
+}
+
+/** How far a run came that ended early, in words and without a score: `Measured until then: 3 of 20 cases, …`. */
+export function renderMeasured({ headCases, unscored }: Comparison): string {
+  const scored = headCases - unscored.length;
+  return `Measured until then: ${renderCount(scored)} of ${renderCounted(headCases, 'case')}, which is no basis for a decision.`;
+}
+
+/** `Cases: 2 new, 1 removed, 1 renamed.` Empty where it did not change. */
+export function renderDatasetCounts({ added, removed, edited, renamed }: DatasetChanges): string[] {
+  const named = (
+    [
+      [added.length, 'new'],
+      [removed.length, 'removed'],
+      [edited.length, 'edited'],
+      [renamed.length, 'renamed'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${renderCount(count)} ${what}`);
+  return named.length === 0 ? [] : [`Cases: ${named.join(', ')}.`];
 }
 
 /** How many statements of these cases changed in this way. */

@@ -1,6 +1,11 @@
 import type { Comparison, PairedCase, StatementChange } from '../model/comparison.js';
 import type { Report, SuiteReport } from '../model/report.js';
-import { renderStatementCounts, sortCaseChanges } from './case-changes.js';
+import {
+  renderDatasetCounts,
+  renderMeasured,
+  renderStatementCounts,
+  sortCaseChanges,
+} from './case-changes.js';
 import { renderFooter } from './comment/footer.js';
 import { needsAlert } from './comment/headline.js';
 import { consoleLine } from './console-text.js';
@@ -32,6 +37,7 @@ export function renderConsole(report: Report, options: { readonly color: boolean
 function renderSuite(suite: SuiteReport, paint: Paint): string[] {
   const { decision } = suite;
   const colour = decision.outcome === 'pass' ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
+  const footer = renderFooter(suite, { name: consoleLine, line: shortened });
   const findings = decision.findings.map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
   return [
     paint(`${shortened(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
@@ -39,16 +45,17 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
     ...findings,
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, paint) : []),
     ...suite.notes.map((note) => `  note: ${shortened(note)}`),
-    ...(suite.kind === 'evaluated'
-      ? [`  ${paint(renderFooter(suite, { name: consoleLine, line: shortened }), 'grey')}`]
-      : []),
+    ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
   ];
 }
 
 function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, paint: Paint): string[] {
-  const { comparison, decision, baseline } = suite;
+  const { comparison, baseline } = suite;
   const about = needsAlert(suite) ? [`  ! ${shortened(baseline.line)}`] : [];
-  if (!hasFigures(decision)) return [...about, ...renderUnscored(comparison)];
+  if (!hasFigures(suite)) {
+    const measured = suite.head.stopped === null ? [] : [`  ${renderMeasured(comparison)}`];
+    return [...about, ...renderUnscored(comparison), ...measured];
+  }
   if (comparison.comparability.status === 'incomparable') return about;
   const { lower, same, higher } = sortCaseChanges(comparison);
   const statements = [...lower, ...same, ...higher];
@@ -73,6 +80,7 @@ function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, pai
     ...renderStatementCounts(statements).map((line) => `  ${line}`),
     ...told.slice(0, MOST_CASES).flatMap((pair) => renderCase(pair, paint)),
     ...countedRest(told.length - MOST_CASES, 'more case', 'with other statements'),
+    ...renderDataset(suite),
     ...renderUnscored(comparison),
   ];
 }
@@ -112,6 +120,10 @@ function renderStatement(change: StatementChange, paint: Paint): string {
   const colour = change.kind === 'no-longer-irrelevant' ? 'green' : 'red';
   const reason = change.reason === '' ? '' : ` — ${shortened(change.reason)}`;
   return `    ${paint(change.kind.replaceAll('-', ' '), colour)}: “${shortened(change.text)}”${reason}`;
+}
+
+function renderDataset({ dataset }: Extract<SuiteReport, { kind: 'evaluated' }>): string[] {
+  return dataset === undefined ? [] : renderDatasetCounts(dataset).map((line) => `  ${line}`);
 }
 
 /** What no longer answers case by case, everything else by its reason. */

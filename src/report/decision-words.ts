@@ -19,9 +19,15 @@ export function sortWorstFirst(suites: readonly SuiteReport[]): readonly SuiteRe
   return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || meanDeltaOf(a) - meanDeltaOf(b));
 }
 
-/** False where an outage or fault left nothing to rely on: then no mean and no figure of a case is shown. */
-export function hasFigures(decision: Decision): boolean {
-  return decision.outcome !== 'inconclusive' || !decision.because.includes('error');
+/**
+ * False where an outage or fault left nothing to rely on, or the run ended before its plan was done: then no mean and
+ * no figure of a case is shown.
+ */
+export function hasFigures(suite: SuiteReport): boolean {
+  const { outcome, because } = suite.decision;
+  if (outcome !== 'inconclusive') return true;
+  const whole = suite.kind !== 'evaluated' || suite.head.stopped === null;
+  return whole && !because.includes('error');
 }
 
 /** Means of both sides in hundredths as they may be shown; all `null` where the outcome is inconclusive. */

@@ -1,5 +1,5 @@
 import { addUsage, NO_USAGE } from '../model/answer.js';
-import type { Comparison } from '../model/comparison.js';
+import type { Comparison, DatasetChanges } from '../model/comparison.js';
 import type { Decision } from '../model/decision.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { countStatements, sortCaseChanges } from './case-changes.js';
@@ -24,6 +24,7 @@ export function buildResultJson(report: Report): ResultJson {
     ...pickDecision(report.overall),
     headSha: report.headSha,
     runUrl: report.runUrl,
+    totalCost: sumOf(suites.map(({ cost }) => cost)),
     totalTokens: suites.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0),
     suites,
   };
@@ -31,9 +32,9 @@ export function buildResultJson(report: Report): ResultJson {
 
 function buildSuite(report: SuiteReport): SuiteResult {
   const evaluated = report.kind === 'evaluated' ? report : null;
-  const comparison = evaluated !== null && hasFigures(report.decision) ? evaluated.comparison : null;
+  const comparison = evaluated !== null && hasFigures(report) ? evaluated.comparison : null;
   const means = shownMeans(report);
-  const spent = evaluated?.spent ?? evaluated?.head.usage;
+  const spent = report.kind === 'unchanged' ? undefined : (report.spent ?? evaluated?.head.usage);
   const { calls, inputTokens, outputTokens } = addUsage(spent?.target ?? NO_USAGE, spent?.judge ?? NO_USAGE);
   return {
     suite: report.suite,
@@ -48,7 +49,9 @@ function buildSuite(report: SuiteReport): SuiteResult {
     judge: evaluated?.head.judge.name ?? null,
     ...buildChanges(comparison),
     cases: countCases(evaluated?.comparison ?? null, comparison !== null),
+    dataset: countDataset(evaluated?.dataset),
     usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
+    cost: costOf(report),
   };
 }
 
@@ -86,6 +89,30 @@ function countCases(comparison: Comparison | null, hasNumbers: boolean): SuiteRe
     unscored: comparison?.unscored.length ?? 0,
     noLongerAnswers: comparison?.unscored.filter((row) => row.noLongerAnswers).length ?? 0,
   };
+}
+
+function countDataset(dataset: DatasetChanges | undefined): SuiteResult['dataset'] {
+  if (dataset === undefined) return null;
+  const { before, added, removed, edited, renamed } = dataset;
+  return {
+    before,
+    added: added.length,
+    removed: removed.length,
+    edited: edited.length,
+    renamed: renamed.length,
+  };
+}
+
+/** 0 where nothing was run; `null` where it is not wholly known. */
+function costOf(report: SuiteReport): number | null {
+  if (report.kind === 'unchanged') return 0;
+  if (report.kind === 'not-evaluated' && report.spent === undefined) return 0;
+  const cost = report.spent?.cost;
+  return cost?.status === 'known' && cost.covers === 'all' ? Number(cost.amount.toFixed(8)) : null;
+}
+
+function sumOf(costs: readonly (number | null)[]): number | null {
+  return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 }
 
 function pickDecision(decision: Decision): Pick<ResultJson, DecisionField> {

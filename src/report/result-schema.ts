@@ -10,6 +10,7 @@ export const MOST_CASES = 200;
 const score = z.number().min(0).max(1).nullable();
 const delta = z.number().min(-1).max(1).nullable();
 const count = z.int().min(0);
+const cost = z.number().min(0).nullable();
 
 const decisionFields = {
   decision: z.enum(['pass', 'fail', 'inconclusive']),
@@ -55,20 +56,33 @@ const suite = z.object({
     unscored: count,
     noLongerAnswers: count,
   }),
+  dataset: z
+    .object({ before: count, added: count, removed: count, edited: count, renamed: count })
+    .nullable()
+    .describe("What the head makes of the baseline's cases, or of the base's where the base was run now."),
   newlyIrrelevant: count,
   lost: count,
   noLongerIrrelevant: count,
   regressions: z.array(changedCase).describe(`Cases that fell, worst first; at most ${MOST_CASES}.`),
   usage: z.object({ calls: count, inputTokens: count, outputTokens: count, reusedVerdicts: count }),
+  cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
 });
 
 const result = z.object({
   format: z.literal(RESULT_FORMAT),
   version: z.literal(RESULT_VERSION),
   ...decisionFields,
-  headSha: z.string().nullable(),
+  headSha: z
+    .string()
+    .nullable()
+    .describe('The commit that was measured; an older one where its decision is shown again.'),
   runUrl: z.string().nullable(),
+  acceptedBy: z
+    .string()
+    .exactOptional()
+    .describe('Login of who accepted a regression; `suites` still tell what was measured.'),
   totalTokens: count,
+  totalCost: cost.describe('Of all suites; null where that of one is not known.'),
   suites: z.array(suite).describe('Worst first.'),
 });
 

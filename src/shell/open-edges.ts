@@ -8,6 +8,7 @@ import type { Log } from '../model/log.js';
 import { createRedactor, type Redact } from '../model/secrets.js';
 import type { Settings } from '../model/settings.js';
 import type { BaselineStore } from '../model/store.js';
+import { createBudget } from '../plan/budget.js';
 import { VERSION } from '../version.js';
 
 /** What a shell has made by the time the settings are known. */
@@ -27,10 +28,13 @@ export function openEdges(options: OpenEdgesOptions): Edges {
   const { settings, log } = options;
   const { maxConcurrency, maxRetries, requestTimeoutMs } = settings.limits;
   const limiter = createLimiter(maxConcurrency);
+  const budget = createBudget(settings.limits);
   const clients = new Map<string, ChatClient>();
   return {
     ...options,
     version: VERSION,
+    budget,
+    prices: settings.prices,
     maxConcurrency,
     now: () => new Date(),
     random: Math.random,
@@ -44,6 +48,7 @@ export function openEdges(options: OpenEdgesOptions): Edges {
         maxRetries,
         requestTimeoutMs,
         limiter,
+        budget,
         log,
       });
       clients.set(key, client);

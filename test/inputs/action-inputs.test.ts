@@ -39,6 +39,7 @@ test('every input arrives under its own name and type', () => {
         'judge-api-key': 'key-of-judge',
         threshold: '80%',
         'max-drop': '0.05',
+        'case-drop': '40%',
         'fail-on': 'threshold\nregression',
         baseline: 'main',
         comment: 'off',
@@ -65,6 +66,7 @@ test('every input arrives under its own name and type', () => {
     judgeApiKey: 'key-of-judge',
     threshold: 0.8,
     maxDrop: 0.05,
+    caseDrop: 0.4,
     failOn: ['regression', 'threshold'],
     baseline: { kind: 'ref', ref: 'main' },
     comment: 'off',
@@ -89,6 +91,7 @@ test.each([
   ],
   ['threshold', 'NaN', 'Input `threshold` is "NaN": must be'],
   ['max-drop', '-1', 'Input `max-drop` is "-1": must be'],
+  ['case-drop', '50', 'Input `case-drop` is "50": must be'],
   ['fail-on', 'regresion', 'one per line (did you mean `regression`?).'],
   [
     'fail-on',
@@ -115,7 +118,7 @@ test('inputs that are not declared are refused with the nearest name, later ones
   expect(problemsOf({ treshold: '0.8' })).toEqual([
     'Input `treshold` is not known. Did you mean `threshold`?',
   ]);
-  for (const later of ['case-drop', 'max-calls', 'shard', 'merge', 'force-run', 'cache-path']) {
+  for (const later of ['shard', 'merge', 'force-run', 'cache-path']) {
     expect(problemsOf({ [later]: '1' })[0]).toContain(`Input \`${later}\` is not known.`);
   }
   // Flags of the command line are no inputs.

@@ -40,6 +40,7 @@ test('only what works is declared', () => {
     'judge-api-key',
     'threshold',
     'max-drop',
+    'case-drop',
     'fail-on',
     'baseline',
     'comment',
@@ -47,6 +48,8 @@ test('only what works is declared', () => {
     'status',
     'pull-request',
     'sha',
+    'force-run',
+    'max-calls',
     'working-directory',
     'github-token',
   ]);

@@ -22,7 +22,8 @@ const PROMPT = 'target: { prompt: p.md }';
 test('a whole config file', () => {
   const text = `
 judge: { model: gpt-4.1-mini, base-url: https://api.openai.com/v1, api-key-env: JUDGE_KEY, parameters: { temperature: 0 } }
-limits: { max-concurrency: 8, max-retries: 2, timeout: 20m, request-timeout: 30s }
+limits: { max-concurrency: 8, max-retries: 2, timeout: 20m, request-timeout: 30s, max-calls: 2000, max-tokens: 900000 }
+prices: { gpt-4.1-mini: { input: 0.4, output: 1.6 } }
 store: { branch: prompt-regression-data, text: statements }
 suites:
   - name: support
@@ -33,7 +34,7 @@ suites:
     scorers: [answer-relevancy]
     repeat: auto
     baseline-repeat: 3
-    gate: { threshold: 80%, max-drop: 0.02, fail-on: [regression, threshold], on-missing-baseline: fail }
+    gate: { threshold: 80%, max-drop: 0.02, case-drop: 50%, fail-on: [regression, threshold], on-missing-baseline: fail }
   - name: tool
     dataset: evals/tool.csv
     target: { command: [node, agent.mjs], workers: 4, timeout: 60s, env: [AGENT_TOKEN] }
@@ -50,7 +51,15 @@ suites:
       'api-key-env': 'JUDGE_KEY',
       parameters: { temperature: 0 },
     },
-    limits: { 'max-concurrency': 8, 'max-retries': 2, timeout: 1_200_000, 'request-timeout': 30_000 },
+    limits: {
+      'max-concurrency': 8,
+      'max-retries': 2,
+      timeout: 1_200_000,
+      'request-timeout': 30_000,
+      'max-calls': 2000,
+      'max-tokens': 900_000,
+    },
+    prices: { 'gpt-4.1-mini': { input: 0.4, output: 1.6 } },
     store: { branch: 'prompt-regression-data', text: 'statements' },
     suites: [
       {
@@ -65,6 +74,7 @@ suites:
         gate: {
           threshold: 0.8,
           'max-drop': 0.02,
+          'case-drop': 0.5,
           'fail-on': ['regression', 'threshold'],
           'on-missing-baseline': 'fail',
         },
@@ -103,9 +113,15 @@ suites:
 });
 
 test.each([
-  ['shard: 1/2', 'c.yml:1: unknown key `shard`. Known: `judge`, `limits`, `store`, `suites`.'],
+  ['shard: 1/2', 'c.yml:1: unknown key `shard`. Known: `judge`, `limits`, `store`, `prices`, `suites`.'],
   ['suits: []', 'c.yml:1: unknown key `suits`. Did you mean `suites`?'],
-  ['limits: { max-calls: 9 }', 'c.yml:1: unknown key `max-calls` in `limits`. Known: `max-concurrency`'],
+  ['limits: { max-calls: 0 }', 'c.yml:1: `limits.max-calls` is 0: must be a whole number, at least 1.'],
+  ['limits: { max-tokens: 1.5 }', '`limits.max-tokens` is 1.5: must be a whole number, at least 1.'],
+  ['limits: { max-call: 9 }', 'unknown key `max-call` in `limits`. Did you mean `max-calls`?'],
+  ['prices: [1]', 'c.yml:1: `prices` is a list: must be a group of models, each with `input` and `output`.'],
+  ['prices: { m: { input: 1 } }', '`prices.m.output` is missing: must be a number, at least 0.'],
+  ['prices: { m: { input: -1, output: 2 } }', '`prices.m.input` is -1: must be a number, at least 0.'],
+  ['prices: { m: { input: 1, output: 2, ouput: 3 } }', 'in `prices.m`. Did you mean `output`?'],
   ['limits: { maxRetries: 2 }', 'unknown key `maxRetries` in `limits`. Did you mean `max-retries`?'],
   ['limits: { timeout: 20 }', '`limits.timeout` is 20: must be a time above zero'],
   ['limits: { timeout: 20x }', '`limits.timeout` is "20x": must be a time above zero'],
@@ -205,8 +221,8 @@ test.each([
   [`${PROMPT}\ngate: { threshold: 101% }`, 'is "101%": must be a number from 0 to 1 or a percentage'],
   [`${PROMPT}\ngate: { threshold: .nan }`, 'is NaN: must be a number from 0 to 1 or a percentage'],
   [
-    `${PROMPT}\ngate: { case-drop: 0.5 }`,
-    'c.yml:4: unknown key `case-drop` in `suites[0].gate`. Did you mean `max-drop`?',
+    `${PROMPT}\ngate: { case-dorp: 0.5 }`,
+    'c.yml:4: unknown key `case-dorp` in `suites[0].gate`. Did you mean `case-drop`?',
   ],
   [
     `${PROMPT}\ngate: { fail-on: [regresion] }`,

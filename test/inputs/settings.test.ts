@@ -76,10 +76,18 @@ test('one suite from inputs, with every default', () => {
         },
       },
     ],
-    limits: { maxConcurrency: 16, maxRetries: 4, timeoutMs: 1_200_000, requestTimeoutMs: 120_000 },
+    limits: {
+      maxConcurrency: 16,
+      maxRetries: 4,
+      timeoutMs: 1_200_000,
+      requestTimeoutMs: 120_000,
+      maxCalls: null,
+      maxTokens: null,
+    },
     store: { kind: 'branch', location: 'prompt-regression-data', text: 'full' },
     baseline: { kind: 'auto' },
     publish: { comment: 'update', commentKey: null, status: true },
+    prices: {},
     notices: ['Suite `support`: no `judge-model` is set, so `m` judges its own answers.'],
   });
 });
@@ -87,7 +95,8 @@ test('one suite from inputs, with every default', () => {
 test('inputs come before the config file, and the config file before the defaults', () => {
   const config = `
 judge: { model: j, parameters: { temperature: 1, top_p: 0.5 } }
-limits: { timeout: 5m, max-retries: 0 }
+limits: { timeout: 5m, max-retries: 0, max-calls: 300, max-tokens: 9000 }
+prices: { ma: { input: 1, output: 2 } }
 store: { branch: kept, text: none }
 suites:
   - name: a
@@ -97,7 +106,7 @@ suites:
     scorers: [{ id: answer-relevancy, uncertainty-weight: 0.5 }]
     repeat: 4
     baseline-repeat: 5
-    gate: { threshold: 0.5, max-drop: 1%, fail-on: [error], on-missing-baseline: fail }
+    gate: { threshold: 0.5, max-drop: 1%, case-drop: 0.4, fail-on: [error], on-missing-baseline: fail }
 `;
   const fromConfig = resolve({ config });
   expect(fromConfig.suites[0]).toMatchObject({
@@ -107,9 +116,15 @@ suites:
     judge: { model: 'j', parameters: { temperature: 1, seed: 1, top_p: 0.5 } },
     repeat: 4,
     baselineRepeat: 5,
-    gate: { threshold: 0.5, maxDrop: 0.01, failOn: ['error'], onMissingBaseline: 'fail' },
+    gate: { threshold: 0.5, maxDrop: 0.01, caseDrop: 0.4, failOn: ['error'], onMissingBaseline: 'fail' },
   });
   expect(fromConfig.limits).toMatchObject({ timeoutMs: 300_000, maxRetries: 0, maxConcurrency: 16 });
+  expect(fromConfig.limits).toMatchObject({ maxCalls: 300, maxTokens: 9000 });
+  expect(fromConfig.prices).toEqual({ ma: { input: 1, output: 2 } });
+  expect(resolve({ config, overrides: { maxCalls: 20 } }).limits).toMatchObject({
+    maxCalls: 20,
+    maxTokens: 9000,
+  });
   expect(fromConfig.store).toEqual({ kind: 'branch', location: 'kept', text: 'none' });
   expect(fromConfig.notices).toEqual([]);
 
@@ -120,6 +135,7 @@ suites:
       judgeModel: 'ji',
       threshold: 0.9,
       maxDrop: 0.1,
+      caseDrop: 0.6,
       failOn: [],
       repeat: 1,
       baselineRepeat: 1,
@@ -136,7 +152,7 @@ suites:
     judge: { model: 'ji' },
     repeat: 1,
     baselineRepeat: 1,
-    gate: { threshold: 0.9, maxDrop: 0.1, failOn: [] },
+    gate: { threshold: 0.9, maxDrop: 0.1, caseDrop: 0.6, failOn: [] },
   });
   expect(overridden.limits.timeoutMs).toBe(1000);
   expect(overridden.store).toEqual({ kind: 'file', location: 'folder', text: 'none' });

@@ -73,3 +73,22 @@ test('a command has no prompt and may have no task', () => {
   expect(source).toBe('none');
   expect(notes).toEqual([]);
 });
+
+test('a known case under a new id keeps its task, and a new case that asks the same has its own', () => {
+  const asking = (id: string, inputHash: string, task: string): Case => ({ ...row(id, task), inputHash });
+  const { tasks, notes } = resolveTasks({
+    ...request,
+    baseCases: [asking('old', 'x', "The base's."), asking('kept', 'y', "The base's.")],
+    cases: [
+      asking('new', 'x', 'Another.'),
+      asking('kept', 'y', "The base's."),
+      asking('more', 'y', 'Its own.'),
+    ],
+  });
+  expect([...tasks]).toEqual([
+    ['new', "The base's."],
+    ['kept', "The base's."],
+    ['more', 'Its own.'],
+  ]);
+  expect(notes.join()).toContain('edits the task of 1 case');
+});

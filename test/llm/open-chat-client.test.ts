@@ -5,6 +5,7 @@ import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-
 import type { ChatRequest } from '../../src/model/chat.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { ProviderSettings } from '../../src/model/settings.js';
+import { createBudget } from '../../src/plan/budget.js';
 import { type ServerReply, startOpenAiServer } from '../support/openai-server.js';
 
 const KEY = 'sk-test-0123456789';
@@ -510,4 +511,44 @@ test('no more calls in flight than the limit, over all clients that share it', a
   );
   expect(server.peakInFlight).toBe(5);
   expect(server.requests).toHaveLength(60);
+});
+
+describe('a budget', () => {
+  const ok: ServerReply = { content: 'hi', usage: { prompt_tokens: 7, completion_tokens: 3 } };
+
+  test('is shared by all clients of a run; when it is spent no call begins, those that have begun end well', async () => {
+    await using server = await startOpenAiServer({ reply: () => ({ ...ok, delayMs: 20 }) });
+    const budget = createBudget({ maxCalls: 5, maxTokens: null });
+    const clients = [openClient(server.url, { budget }).client, openClient(server.url, { budget }).client];
+    const ended = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, call) => clients[call % 2]?.complete(REQUEST, { signal: never })),
+    );
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(server.requests).toHaveLength(5);
+    for (const each of ended) {
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ kind: 'budget', fatal: true });
+    }
+  });
+
+  test('of tokens ends with the call that used it up', async () => {
+    await using server = await startOpenAiServer({ reply: () => ok });
+    const { client } = openClient(server.url, { budget: createBudget({ maxCalls: null, maxTokens: 15 }) });
+    await client.complete(REQUEST, { signal: never });
+    await client.complete(REQUEST, { signal: never });
+    expect((await failureOf(client.complete(REQUEST, { signal: never }))).message).toContain('15 tokens');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('counts a call once, however often it is tried, and a shared one once', async () => {
+    await using server = await startOpenAiServer({
+      reply: inTurn({ status: 503, body: {} }, { status: 503, body: {} }, ok),
+    });
+    const budget = createBudget({ maxCalls: 3, maxTokens: null });
+    const { client } = openClient(server.url, { budget });
+    await client.complete(REQUEST, { signal: never });
+    const request = { ...REQUEST, shareKey: 'k' };
+    await Promise.all([1, 2].map(() => client.complete(request, { signal: never })));
+    expect(budget.left()).toBe('1 of 3 calls');
+    expect(server.requests).toHaveLength(4);
+  });
 });

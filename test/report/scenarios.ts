@@ -25,6 +25,8 @@ export const SCENARIOS: Readonly<Record<string, () => Report>> = {
   'new-prompt-below-threshold': newPromptBelowThreshold,
   outage,
   'stopped-early': stoppedEarly,
+  'spent-at-base': spentAtBase,
+  'few-left': fewLeft,
   incomparable,
   'not-blocking': notBlocking,
   'stale-baseline': staleBaseline,
@@ -436,6 +438,71 @@ function outage(): Report {
 }
 
 function stoppedEarly(): Report {
+  const REASON = 'the budget of 40 calls (limits.max-calls) was used up after 3 of 20 answers';
+  return createReport({
+    suites: [
+      createSuiteReport({
+        baseline: BASELINE,
+        decision: createDecision({
+          outcome: 'inconclusive',
+          because: ['inconclusive'],
+          blocking: true,
+          exitCode: 3,
+          status: 'error',
+          passed: false,
+          headline: `Not decided: the run ended early: ${REASON}. Re-run when that is mended.`,
+          findings: [
+            { rule: 'errors', outcome: 'inconclusive', line: `Not decided: the run ended early: ${REASON}.` },
+          ],
+        }),
+        comparison: createComparison({
+          pairs: [REFUND, ...unchangedCases(2)],
+          unscored: unchangedCases(17).map(({ id, input }) => ({
+            id,
+            input,
+            kind: 'budget' as const,
+            reason: REASON,
+            noLongerAnswers: false,
+          })),
+          headCases: 20,
+        }),
+        head: { ...record(), stopped: { kind: 'budget', reason: REASON } },
+      }),
+    ],
+  });
+}
+
+function spentAtBase(): Report {
+  const reason = 'the budget of 40 calls (limits.max-calls) was used up after 31 of 60 answers of the base';
+  return createReport({
+    suites: [
+      {
+        kind: 'not-evaluated',
+        suite: 'support',
+        decision: createDecision({
+          outcome: 'inconclusive',
+          because: ['inconclusive'],
+          blocking: true,
+          exitCode: 3,
+          status: 'error',
+          passed: false,
+          headline: `Not evaluated: ${reason}.`,
+          findings: [{ rule: 'errors', outcome: 'inconclusive', line: `Not evaluated: ${reason}.` }],
+        }),
+        spent: {
+          target: { calls: 31, inputTokens: 9_000, outputTokens: 2_000 },
+          judge: { calls: 9, inputTokens: 4_000, outputTokens: 1_000 },
+          reusedVerdicts: 0,
+          seconds: 21,
+          cost: { status: 'known', amount: 0.0213, covers: 'all' },
+        },
+        notes: [],
+      },
+    ],
+  });
+}
+
+function fewLeft(): Report {
   return createReport({
     suites: [
       createSuiteReport({
@@ -448,9 +515,13 @@ function stoppedEarly(): Report {
           status: 'error',
           passed: false,
           headline:
-            'Inconclusive: the time limit of 20 min was used up after 3 of 20 cases. Raise `timeout` or run it again.',
+            "Not decided: only 3 of the baseline's 20 cases are left with the same input and a score on both sides. Re-run when that is mended.",
           findings: [
-            { rule: 'errors', outcome: 'inconclusive', line: '17 of 20 cases have no score; at most 1 may.' },
+            {
+              rule: 'baseline',
+              outcome: 'inconclusive',
+              line: "Not compared: only 3 of the baseline's 20 cases are left with the same input and a score on both sides.",
+            },
           ],
         }),
         comparison: createComparison({
@@ -459,8 +530,8 @@ function stoppedEarly(): Report {
             {
               id: 'gift-card',
               input: 'Can I pay with a gift card?',
-              kind: 'budget',
-              reason: 'The time limit of 20 min was used up.',
+              kind: 'target',
+              reason: 'the agent crashed',
               noLongerAnswers: false,
             },
           ],

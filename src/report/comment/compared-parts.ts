@@ -19,7 +19,7 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
   const folded = fallen.slice(open.length);
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers);
   const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers);
-  const lone = renderLoneCases(comparison, room).join('\n');
+  const lone = renderLoneCases(suite, room).join('\n');
   const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
   return [
     ...buildTable(suite, changes, context),

@@ -1,6 +1,5 @@
-import { addUsage } from '../../model/answer.js';
 import type { BaselineUsed, SuiteReport } from '../../model/report.js';
-import { renderCount, renderCounted, renderSeconds } from '../figures.js';
+import { renderSpending } from '../spending.js';
 
 /** What the offline judge cannot do belongs beside its verdicts. */
 const BUILTIN = 'Judged offline by the built-in judge: it cannot tell a right short answer from a wrong one';
@@ -10,19 +9,22 @@ type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 /** How foreign text gets into the place where the line is printed. */
 export type FooterText = { readonly name: (text: string) => string; readonly line: (text: string) => string };
 
-/** One line of small print: judge, which baseline and why, what the run cost. */
-export function renderFooter(suite: EvaluatedSuite, text: FooterText): string {
+/** Small print of a suite in one line; of one that could not be evaluated what was spent all the same, else `null`. */
+export function renderFooter(suite: SuiteReport, text: FooterText): string | null {
+  if (suite.kind === 'evaluated') return renderEvaluated(suite, text);
+  if (suite.kind === 'unchanged' || suite.spent === undefined) return null;
+  return `spent: ${renderSpending(suite.spent, text.name).join(' · ')}`;
+}
+
+/** Judge, which baseline and why, what the run cost. */
+function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
   const { head, baseline, decision } = suite;
-  const { target, judge, reusedVerdicts, seconds } = suite.spent ?? { ...head.usage, seconds: head.seconds };
-  const spent = addUsage(target, judge);
+  const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
   return [
     head.judge.builtin ? BUILTIN : `Judge ${text.name(head.judge.name)}`,
     renderBaseline(baseline, text),
     ...(decision.mean === null ? [] : [renderSmallestDrop(decision.mean.smallestVisibleDrop)]),
-    renderCounted(spent.calls, 'model call'),
-    ...(reusedVerdicts === 0 ? [] : [`${renderCounted(reusedVerdicts, 'verdict')} reused`]),
-    ...(spent.calls === 0 ? [] : [`${renderCount(spent.inputTokens + spent.outputTokens)} tokens`]),
-    renderSeconds(seconds),
+    ...renderSpending(spent, text.name),
   ].join(' · ');
 }
 

@@ -4,10 +4,22 @@ import { renderCount, renderCounted, renderScore } from '../figures.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
 import { renderCaseTitle } from './case-block.js';
 import { type Block, createBlock, type Part, type Room } from './parts.js';
+import type { EvaluatedSuite } from './suite-context.js';
 
 /** New, removed, edited and renamed cases: a line each, with their names. They never enter the delta. */
-export function renderLoneCases(comparison: Comparison, room: Room): string[] {
+export function renderLoneCases({ comparison, dataset }: EvaluatedSuite, room: Room): string[] {
   const { added, removed, edited, renamed } = comparison;
+  const names = (ids: readonly string[] = []) => ids.map((id) => codeSpan(id));
+  // A base that was run now was asked the head's dataset: nothing stands alone, and the dataset changed all the same.
+  const lone = added.length + removed.length + edited.length + renamed.length;
+  if (lone === 0 && dataset !== undefined) {
+    return [
+      ...listedAs('New in the dataset', names(dataset.added), room),
+      ...listedAs('Removed from the dataset', names(dataset.removed), room),
+      ...listedAs('Edited in the dataset', names(dataset.edited), room),
+      ...listedAs('Renamed in the dataset', dataset.renamed.map(renderRenamed), room),
+    ];
+  }
   return [
     ...listedAs('New', added.map(renderScored), room),
     ...listedAs(
@@ -16,12 +28,12 @@ export function renderLoneCases(comparison: Comparison, room: Room): string[] {
       room,
     ),
     ...listedAs('Edited, so not compared', edited.map(renderScored), room),
-    ...listedAs(
-      'Renamed',
-      renamed.map(({ from, to }) => `${codeSpan(from)} → ${codeSpan(to)}`),
-      room,
-    ),
+    ...listedAs('Renamed', renamed.map(renderRenamed), room),
   ];
+}
+
+function renderRenamed({ from, to }: Comparison['renamed'][number]): string {
+  return `${codeSpan(from)} → ${codeSpan(to)}`;
 }
 
 /** Cases without a number, for a list: what was asked and why there is none. */

@@ -1,4 +1,5 @@
 import type { BaselineUsed, SuiteReport } from '../../model/report.js';
+import { renderMeasured } from '../case-changes.js';
 import { hasFigures } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { formattedLine } from '../markdown/markdown.js';
@@ -41,7 +42,7 @@ export function buildNotes(notes: readonly string[], rank: number, room: Room): 
 
 function buildEvaluated(suite: EvaluatedSuite, context: SuiteContext): Part[] {
   const alert = buildBaselineAlert(suite, context);
-  if (!hasFigures(suite.decision)) return [...alert, ...buildFailures(suite, context)];
+  if (!hasFigures(suite)) return [...alert, ...buildFailures(suite, context)];
   if (suite.comparison.comparability.status === 'incomparable') return alert;
   const figures =
     suite.baseline.kind === 'record'
@@ -60,7 +61,12 @@ function buildBaselineAlert(suite: EvaluatedSuite, { rank, room }: SuiteContext)
 }
 
 function buildFailures(suite: EvaluatedSuite, { rank, room }: SuiteContext): Part[] {
-  const failures = renderFailures(suite.comparison.unscored, room).join('\n');
+  const { comparison, head } = suite;
+  const measured = head.stopped === null ? [] : [renderMeasured(comparison)];
+  const failures = [
+    ...renderFailures(comparison.unscored, room),
+    ...measured.map((line) => `- ${line}`),
+  ].join('\n');
   return failures === '' ? [] : [createBlock(rank('table'), () => `**Without a score**\n\n${failures}`)];
 }
 

@@ -215,11 +215,37 @@ describe('what a comment says', () => {
     expect(comment).toContain('15 cases: api.openai.com answered 503');
   });
 
-  test('shows figures only folded, and no mean, where the run was stopped', () => {
+  test('counts in words, and shows no score, where the run was stopped', () => {
     const comment = render(SCENARIOS['stopped-early']?.() ?? createReport());
+    expect(comment).not.toMatch(/\d\.\d\d/);
+    expect(comment).toContain('17 cases: the budget of 40 calls (limits.max-calls) was used up');
+    expect(comment).toContain('Measured until then: 3 of 20 cases');
+  });
+
+  test('says what was spent where nothing could be evaluated', () => {
+    const comment = render(SCENARIOS['spent-at-base']?.() ?? createReport());
+    expect(comment).toContain('<sub>spent: 40 model calls · 16,000 tokens · cost 0.021 · 21 s');
+  });
+
+  test('shows figures only folded, and no mean, where too little is left to decide on', () => {
+    const comment = render(SCENARIOS['few-left']?.() ?? createReport());
     expect(comment.slice(0, comment.indexOf('<details>'))).not.toMatch(/\d\.\d\d/);
     expect(comment).not.toContain('mean of');
     expect(comment).toContain('refund-window');
+  });
+
+  test('lists what became of the dataset where both sides were asked the new one', () => {
+    const dataset = {
+      before: 20,
+      added: ['gift-card'],
+      removed: ['fax`number'],
+      edited: [],
+      renamed: [{ from: 'old', to: 'new' }],
+    };
+    const comment = render(createReport({ suites: [createSuiteReport({ dataset })] }));
+    expect(comment).toContain('- **New in the dataset** (1): `gift-card`');
+    expect(comment).toContain('- **Removed from the dataset** (1): ``fax`number``');
+    expect(comment).toContain('- **Renamed in the dataset** (1): `old` → `new`');
   });
 
   test('lists no longer answering cases before regressed ones', () => {
