@@ -1,10 +1,24 @@
 #!/usr/bin/env node
-import { runCli } from './shell/run-cli.js';
+const NEEDS_NODE = 24;
 
-process.exitCode = await runCli(process.argv.slice(2), {
-  env: process.env,
-  cwd: process.cwd(),
-  write: (text) => process.stdout.write(text),
-  writeError: (text) => process.stderr.write(text),
-  color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+// Whoever reads the output may stop reading, as `head` does; the run and its exit code stand.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
 });
+
+if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
+  process.stderr.write(
+    `error: prompt-regression needs Node.js ${NEEDS_NODE} or later, and this is ${process.versions.node}.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  // Imported only now: an older Node.js could not even load it.
+  const { runCli } = await import('./shell/run-cli.js');
+  process.exitCode = await runCli(process.argv.slice(2), {
+    env: process.env,
+    cwd: process.cwd(),
+    write: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+    color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+  });
+}

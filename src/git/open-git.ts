@@ -3,6 +3,7 @@ import type { Git } from '../model/git.js';
 import type { Log } from '../model/log.js';
 import { addWorktree } from './add-worktree.js';
 import { openCommitTree } from './commit-tree.js';
+import { findDefaultBranch } from './default-branch.js';
 import { createCommitFetcher, isShallow, resolveCommit } from './ensure-commit.js';
 import { findRepository } from './find-repository.js';
 import { createRunGit, gitOutput } from './run-git.js';
@@ -42,6 +43,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
     head: async () =>
       (await gitOutput(run, ['rev-parse', '--verify', 'HEAD^{commit}'])).toString('utf8').trim(),
     resolve: (ref) => resolveCommit(run, ensureCommit, ref),
+    defaultBranch: () => findDefaultBranch(run),
     async parents(commit) {
       await ensureCommit(commit);
       // The object itself: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.

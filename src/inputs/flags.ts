@@ -53,8 +53,11 @@ export function parseFlags(argv: readonly string[]): Invocation {
 
   const words: string[] = [];
   const flags: { readonly name: string; readonly rawName: string; readonly value: string | undefined }[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'positional') {
+      const stray = words.length > 0 && belongsToUnknownFlag(tokens[at - 1]);
+      if (!stray) words.push(token.value);
+    }
     if (token.kind === 'option') flags.push({ name: token.name, rawName: token.rawName, value: token.value });
   }
   const [word, ...positionals] = words;
@@ -83,6 +86,19 @@ export function parseFlags(argv: readonly string[]): Invocation {
 export function isFlag(spec: InputSpec): boolean {
   return spec.places.some((place) => place !== 'action');
 }
+
+/** What follows a flag that is not known was meant for it: to call it a superfluous argument would only confuse. */
+function belongsToUnknownFlag(before: ParsedToken | undefined): boolean {
+  return (
+    before?.kind === 'option' &&
+    before.rawName.startsWith('--') &&
+    before.value === undefined &&
+    !['help', 'version'].includes(before.name) &&
+    !INPUTS.some((spec) => isFlag(spec) && spec.name === before.name)
+  );
+}
+
+type ParsedToken = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 
 function collectFlags(
   flags: readonly { readonly name: string; readonly rawName: string; readonly value: string | undefined }[],

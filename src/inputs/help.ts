@@ -1,35 +1,49 @@
 import { isFlag, POSITIONALS } from './flags.js';
 import { COMMANDS, type Command, INPUTS } from './input-table.js';
 
-type CommandHelp = { readonly line: string; readonly more: string; readonly example: readonly string[] };
+type CommandHelp = {
+  readonly line: string;
+  readonly more: readonly string[];
+  readonly example: readonly string[];
+};
 
 const HELP: Readonly<Record<Command, CommandHelp>> = {
   run: {
     line: 'Run the suites, compare with the baseline and decide.',
-    more: 'Exit code 0: passed. 1: a regression, or below the threshold. 2: bad input or configuration. 3: inconclusive.',
+    more: [
+      'Exit code 0: passed. 1: a regression, or below the threshold. 2: bad input or configuration. 3: inconclusive.',
+      'The key is taken from the environment variable OPENAI_API_KEY, or from the one that `api-key-env` names in the config file.',
+    ],
     example: [
       'prompt-regression run',
+      'prompt-regression run --baseline main',
       'prompt-regression run --prompt prompts/support.md --dataset evals/support.jsonl --model gpt-4.1-mini',
     ],
   },
   baseline: {
     line: 'Run the suites and store the result as the baseline of later runs.',
-    more: 'Nothing is compared and nothing is decided. A run that is not complete is not stored.',
+    more: [
+      'Nothing is compared and nothing is decided. A run that is not complete is not stored: exit code 3.',
+      'The key is taken from the environment variable OPENAI_API_KEY, or from the one that `api-key-env` names in the config file.',
+    ],
     example: ['prompt-regression baseline --suite support --store .prompt-regression'],
   },
   compare: {
     line: "Compare two runs' records and decide. Asks no model.",
-    more: 'Exit codes are those of `run`.',
+    more: ['Exit codes are those of `run`.'],
     example: ['prompt-regression compare main.json branch.json --threshold 80%'],
   },
   lint: {
     line: 'Check config file, prompt files and datasets. Asks no model and needs no key.',
-    more: 'Exit code 0: nothing to mend. 2: every problem, with its file and line.',
+    more: ['Exit code 0: nothing to mend. 2: every problem, with its file and line.'],
     example: ['prompt-regression lint --config prompt-regression.yml'],
   },
   demo: {
     line: 'Show the check at work on a small agent of its own. Needs no key and no network.',
-    more: 'Its gate fails on purpose; the exit code is 0 all the same. Another folder of the same layout may be shown instead.',
+    more: [
+      'Its gate fails on purpose; the exit code is 0 all the same.',
+      'With --working-directory another folder of the same layout is shown instead.',
+    ],
     example: ['prompt-regression demo', 'prompt-regression demo --working-directory my-copy-of-the-demo'],
   },
 };
@@ -52,7 +66,7 @@ function renderOverview(): string {
     ...COMMANDS.flatMap((name) => entry(name, HELP[name].line, indent)),
     '',
     'Example:',
-    `  ${HELP.run.example[1] ?? ''}`,
+    `  ${HELP.run.example.at(-1) ?? ''}`,
     '',
     'prompt-regression <command> --help shows the flags of a command; --version shows the version.',
   ]);
@@ -67,12 +81,13 @@ function renderCommand(command: Command): string {
     `Usage: prompt-regression ${command}${arguments_} [flags]`,
     '',
     HELP[command].line,
-    ...wrap(HELP[command].more, WIDTH),
+    ...HELP[command].more.flatMap((text) => wrap(text, WIDTH)),
     '',
     'Flags:',
     ...specs.flatMap((spec, row) => {
       const once = spec.list ? ' May be repeated.' : '';
-      const fallback = spec.default === null ? '' : ` Default: ${spec.default}.`;
+      const fallback =
+        spec.default === null ? '' : ` Default: ${spec.default === '.' ? 'the current one' : spec.default}.`;
       return entry(names[row] ?? '', spec.description.replaceAll('`', '') + fallback + once, indent);
     }),
     ...entry('--help', 'Show this text.', indent),

@@ -12,6 +12,8 @@ export interface Git {
   parents(commit: string): Promise<readonly string[]>;
   /** Full sha of a ref or abbreviation; `null` where there is none. */
   resolve(ref: string): Promise<string | null>;
+  /** The default branch and its tip, as the clone knows them without asking a server; `null` where it knows none. */
+  defaultBranch(): Promise<{ readonly name: string; readonly commit: string } | null>;
   /** Merge base; `null` where the clone is too shallow to tell. */
   mergeBase(a: string, b: string): Promise<string | null>;
   isAncestor(ancestor: string, commit: string): Promise<boolean | null>;

@@ -40,7 +40,8 @@ export async function chooseAnchor(request: {
   return found === null ? null : openAnchor(git, prefix, found.commit, found.how);
 }
 
-async function openAnchor(git: Git, prefix: string, commit: string, how: string): Promise<Anchor> {
+/** Opens a commit as the base. Throws `UserError` where its files cannot be had. */
+export async function openAnchor(git: Git, prefix: string, commit: string, how: string): Promise<Anchor> {
   await git.ensureCommit(commit);
   const files = git.commitTree(commit);
   return { commit, how, files, reader: scopeTree(files, prefix) };

@@ -9,10 +9,13 @@ import type { GateSettings } from '../model/decision.js';
 import { UserError } from '../model/errors.js';
 import type { BaselineUsed, Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
+import { renderConsole } from '../report/console.js';
 import { readRecordFile } from '../store/read-record-file.js';
-import { tellTerminal } from './cli-run.js';
+import { openOutput, shownPath } from './local-output.js';
+import { resolveFolder } from './open-local.js';
 import type { Terminal } from './run-cli.js';
 import { createTerminalLog } from './terminal-log.js';
+import { writeReportFiles } from './write-report-files.js';
 
 /** `compare base.json head.json`: concludes from two run records, and calls nobody. Throws `UserError`. */
 export async function runCompare(
@@ -20,8 +23,8 @@ export async function runCompare(
   overrides: Overrides,
   terminal: Terminal,
 ): Promise<number> {
-  const folder = resolve(terminal.cwd, overrides.workingDirectory ?? '.');
-  const [base, head] = await Promise.all([readRecord(folder, basePath), readRecord(folder, headPath)]);
+  const folder = await resolveFolder(terminal.cwd, overrides);
+  const [base, head] = await readRecords(folder, basePath, headPath);
   const comparison = compareRecords({ head, base, scorer: 'answer-relevancy' });
   const baseline: BaselineUsed = {
     kind: 'record',
@@ -39,24 +42,37 @@ export async function runCompare(
     base,
     canSample: false,
   });
+  const notes =
+    base.suite === head.suite
+      ? []
+      : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`];
   if (gate.kind !== 'decided') throw new Error('the gate wanted more samples where there are none to be had');
   const { decision } = gate;
   const report: Report = {
-    suites: [{ kind: 'evaluated', suite: head.suite, decision, comparison, baseline, head, notes: [] }],
+    suites: [{ kind: 'evaluated', suite: head.suite, decision, comparison, baseline, head, notes }],
     overall: decision,
     headSha: head.commit,
     runUrl: null,
     notices: [],
   };
+  const output = await openOutput(folder, { given: overrides.output, name: 'last-compare' });
+  terminal.write(renderConsole(report, { color: terminal.color }));
   const redact = (text: string) => text;
-  await tellTerminal({
-    report,
-    records: [],
-    folder: resolve(folder, overrides.output ?? '.prompt-regression/last-compare'),
-    terminal,
-    local: { log: createTerminalLog(terminal.writeError, redact), redact },
-  });
+  const local = { log: createTerminalLog(terminal.writeError, redact), redact };
+  const written = await writeReportFiles({ report, records: [], folder: output, local });
+  if (written) terminal.writeError(`\nReport and comment: ${shownPath(output, terminal.cwd)}\n`);
   return decision.exitCode;
+}
+
+async function readRecords(folder: string, ...paths: [string, string]): Promise<[RunRecord, RunRecord]> {
+  const [base, head] = await Promise.allSettled(paths.map((path) => readRecord(folder, path)));
+  const problems = [base, head].flatMap((read) => {
+    if (read?.status !== 'rejected') return [];
+    if (!(read.reason instanceof UserError)) throw read.reason;
+    return read.reason.problems;
+  });
+  if (base?.status !== 'fulfilled' || head?.status !== 'fulfilled') throw new UserError(problems);
+  return [base.value, head.value];
 }
 
 async function readRecord(folder: string, path: string): Promise<RunRecord> {

@@ -8,10 +8,12 @@ export async function prepareRun(request: {
   readonly sides: SettingsOfBothSides;
   readonly checkout: Pick<Checkout, 'head' | 'prefix'>;
   readonly anchor: Anchor | null;
+  /** Suites that are held against a stored record of their own, whatever the anchor is. */
+  readonly unanchored?: ReadonlySet<string>;
   readonly purpose: SuiteRun['purpose'];
   readonly skipUnchanged: boolean;
 }): Promise<readonly PreparedSuite[]> {
-  const { sides, checkout, anchor, purpose, skipUnchanged } = request;
+  const { sides, checkout, anchor, unanchored, purpose, skipUnchanged } = request;
   const { settings, base, headSuites } = sides;
   return prepareSuites(
     settings.suites.map((suite) => ({
@@ -20,7 +22,7 @@ export async function prepareRun(request: {
       onlyInBase: !headSuites.has(suite.name),
       changes: sides.changes.get(suite.name) ?? [],
       head: checkout.head,
-      anchor,
+      anchor: unanchored?.has(suite.name) ? null : anchor,
       choice: settings.baseline,
       purpose,
       skipUnchanged,

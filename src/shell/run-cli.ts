@@ -1,11 +1,13 @@
 import { parseFlags } from '../inputs/flags.js';
 import { renderHelp } from '../inputs/help.js';
 import { messageOf, UserError } from '../model/errors.js';
+import { inertForLog } from '../report/console-text.js';
 import { VERSION } from '../version.js';
+import { runBaseline } from './cli-baseline.js';
 import { runCompare } from './cli-compare.js';
 import { runDemo } from './cli-demo.js';
 import { runLint } from './cli-lint.js';
-import { runBaseline, runCheck } from './cli-run.js';
+import { runCheck } from './cli-run.js';
 
 /** The terminal that a command runs in. */
 export type Terminal = {
@@ -34,7 +36,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     const { command, overrides, positionals } = invocation;
     switch (command) {
       case 'run':
-        return (await runCheck(overrides, terminal)).report.overall.exitCode;
+        return await runCheck(overrides, terminal);
       case 'baseline':
         return await runBaseline(overrides, terminal);
       case 'compare':
@@ -48,7 +50,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     }
   } catch (thrown) {
     if (thrown instanceof UserError) {
-      for (const problem of thrown.problems) terminal.writeError(`error: ${problem}\n`);
+      for (const problem of thrown.problems) terminal.writeError(`error: ${inertForLog(problem)}\n`);
       return MISTAKE;
     }
     terminal.writeError(`Unexpected: ${messageOf(thrown)}\n`);

@@ -39,7 +39,7 @@ export async function storeBaselines(
     try {
       await store.write(head);
       log.info(
-        `Suite ${head.suite}: stored as the baseline of commit ${head.commit?.slice(0, 7) ?? '-'} in ${store.name}.`,
+        `Suite ${head.suite}: stored as the baseline ${head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `}in the ${store.name}.`,
       );
     } catch (thrown) {
       stored = false;

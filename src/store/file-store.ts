@@ -76,7 +76,7 @@ export function openFileStore(options: FileStoreOptions): BaselineStore {
       const commit = record.commit ?? NO_COMMIT;
       const bytes = await encodeRecord(record, { text: options.text });
       try {
-        await startFolder(folder);
+        await startIgnoredFolder(folder);
         const name = runFileName(options.runId, options.attempt);
         await writeWhole(join(folder, ...runsFolder(record.suite), commit, name), bytes);
         if (record.watched !== null) {
@@ -96,11 +96,14 @@ export function openFileStore(options: FileStoreOptions): BaselineStore {
   };
 }
 
-/** A new store is no part of the repository that it lies in: a record written would count as a changed file. */
-async function startFolder(folder: string): Promise<void> {
+/**
+ * Makes a folder where there is none. A new one is no part of the repository that it lies in: what is written into it
+ * would count as changed files.
+ */
+export async function startIgnoredFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
-  const text = '# Baselines of prompt-regression. Delete this file to commit them.\n*\n';
+  const text = '# Written by prompt-regression. Delete this file to commit what lies here.\n*\n';
   await writeFile(join(folder, '.gitignore'), text);
 }
 

@@ -41,9 +41,11 @@ test('help of compare', () => {
       --threshold <share>           Lowest acceptable mean relevancy, as 0.8 or 80%. Default: none.
       --max-drop <share>            Smallest fall of the mean below the baseline that counts as a
                                     regression, as 0.02 or 2%. Default: 0.02.
+      --case-drop <share>           Fall of a single case below its baseline, in every run of it, that
+                                    counts as a regression, as 0.5 or 50%. Default: 0.5.
       --fail-on <reason>            What fails the job, one per line: regression, threshold, error,
                                     inconclusive; or none. Default: all four. May be repeated.
-      --working-directory <folder>  Folder that all paths are relative to. Default: ..
+      --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
       --output <folder>             Folder that the run record and the report are written to.
       --help                        Show this text.
 

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Report } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+import { publishReport } from '../publish/publish-report.js';
+import { buildAnnotations } from '../report/annotations.js';
+import { renderComment } from '../report/comment/render-comment.js';
+import { buildResultJson } from '../report/result-json.js';
+import { renderSummary } from '../report/summary.js';
+import type { Local } from './open-local.js';
+
+/** Leaves report, comment and records in a folder. False where that failed; the log says why. */
+export async function writeReportFiles(run: {
+  readonly report: Report;
+  readonly records: readonly RunRecord[];
+  readonly folder: string;
+  readonly local: Pick<Local, 'log' | 'redact'>;
+}): Promise<boolean> {
+  const { report, records, folder, local } = run;
+  const { reportPath } = await publishReport({
+    report,
+    records,
+    folder,
+    rendered: {
+      comment: (marker) => renderComment(report, { marker }),
+      summary: renderSummary(report),
+      annotations: buildAnnotations(report),
+      resultJson: buildResultJson(report),
+    },
+    settings: { comment: 'off', commentKey: null, status: false },
+    github: null,
+    workflow: null,
+    pullRequest: null,
+    statusSha: null,
+    commentKey: 'local',
+    redact: local.redact,
+    log: local.log,
+    sleep,
+  });
+  return reportPath !== null;
+}

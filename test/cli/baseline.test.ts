@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createAgent } from './agent.js';
+import { readRecord, type } from './terminal.js';
+
+describe('baseline', () => {
+  it('is stored whatever its scores, and leaves its record where it is told', async () => {
+    const cwd = await createAgent();
+    expect((await type('baseline --baseline-repeat 1 --output kept', { cwd })).code).toBe(0);
+    // Worse than the one before, and below a threshold: it is the baseline all the same.
+    const worse = await type('baseline --threshold 0.9 --baseline-repeat 1', { cwd, env: { PETS: 'yes' } });
+    expect(worse.code).toBe(0);
+    expect(worse.stdout).toMatch(
+      /^support: mean relevancy 0\.50 \(8 cases × 1 sample, judge builtin\)\n {2}lowest: case-1 0\.50, /,
+    );
+    expect(worse.stdout).toContain('and 3 more cases');
+    expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
+    expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);
+  });
+
+  it('is not stored where it is not complete: exit code 3, with the cause', async () => {
+    const cwd = await createAgent();
+    const { code, stdout, stderr } = await type('baseline', { cwd, env: { CRASH: 'yes' } });
+    expect(code).toBe(3);
+    expect(stdout).toContain('the handbook is gone');
+    expect(stderr).toContain('the run is not complete, so it was not stored');
+    expect((await type('run', { cwd })).stdout).toContain('No baseline');
+  });
+
+  it('that cannot be written is a mistake to mend', async () => {
+    const cwd = await createAgent();
+    const { code, stderr } = await type('baseline --baseline-repeat 1 --store cases.jsonl', { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('the baseline was not stored');
+  });
+});

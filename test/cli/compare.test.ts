@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createAgent } from './agent.js';
+import { readRecord, type, writeTree } from './terminal.js';
+
+describe('compare', () => {
+  async function createRecords(): Promise<string> {
+    const cwd = await createAgent();
+    await type('run --repeat 1 --output base', { cwd });
+    await type('run --repeat 1 --output head', { cwd, env: { PETS: 'yes' } });
+    return cwd;
+  }
+  const BASE = 'base/records/support.json';
+  const HEAD = 'head/records/support.json';
+
+  it('decides from two records, one of them packed, without asking anybody', async () => {
+    const cwd = await createRecords();
+    await writeFile(join(cwd, 'base.json.gz'), gzipSync(await readFile(join(cwd, BASE))));
+    const { code, stdout, stderr } = await type(`compare base.json.gz ${HEAD}`, { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('support: fail: regression');
+    expect(stdout).toContain('our cat sends her love');
+    expect(stderr).toBe('\nReport and comment: .prompt-regression/last-compare\n');
+    expect((await type(`compare ${HEAD} ${HEAD}`, { cwd })).code).toBe(0);
+    expect((await type(`compare ${HEAD} ${HEAD} --threshold 0.9`, { cwd })).code).toBe(1);
+  });
+
+  it('says why two records cannot be compared', async () => {
+    const cwd = await createRecords();
+    const record = await readRecord(join(cwd, 'base'));
+    const judged = { ...record, judge: { name: 'gpt-x', fingerprint: 'other', builtin: false } };
+    const other = {
+      ...record,
+      suite: 'billing',
+      cases: record.cases.map((row) => ({ ...row, id: `b-${row.id}`, inputHash: `b${row.inputHash}` })),
+    };
+    await writeTree(cwd, { 'judged.json': JSON.stringify(judged), 'other.json': JSON.stringify(other) });
+    const byJudge = await type(`compare judged.json ${HEAD}`, { cwd });
+    expect(byJudge.code).toBe(3);
+    expect(byJudge.stdout).toContain('the judge changed (gpt-x judged the baseline, builtin this run)');
+    const bySuite = await type(`compare other.json ${HEAD}`, { cwd });
+    expect(bySuite.code).toBe(3);
+    expect(bySuite.stdout).toContain('The records are of two suites, `billing` and `support`.');
+  });
+
+  it('names every file that is no record', async () => {
+    const cwd = await createRecords();
+    const record = await readRecord(join(cwd, 'base'));
+    await writeTree(cwd, {
+      'new.json': JSON.stringify({ ...record, version: 99 }),
+      'half.json': '{"format":',
+    });
+    expect((await type('compare gone.json half.json', { cwd })).stderr).toMatch(
+      /^error: compare: there is no file "gone\.json"; .*\nerror: compare: .*half\.json: it is not JSON\n$/,
+    );
+    const { code, stderr } = await type(`compare new.json base/result.json`, { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('it has version 99, written by a newer release');
+    expect(stderr).toContain('result.json: it is not a run record');
+  });
+});

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { createAgent } from './agent.js';
+import { start } from './terminal.js';
+
+describe('run', () => {
+  it('that is interrupted ends its processes and says so', async () => {
+    const cwd = await createAgent();
+    let worker = 0;
+    const run = await start(['run'], {
+      cwd,
+      env: { HANG: 'yes' },
+      async onStart(kill) {
+        worker = await vi.waitFor(async () => Number(await readFile(join(cwd, 'hanging'), 'utf8')), {
+          timeout: 20_000,
+        });
+        kill('SIGINT');
+      },
+    });
+    expect(run.stderr).toContain('Stopping; what was measured so far is reported.');
+    expect(run.stdout).toContain('the run was cancelled');
+    expect(run.code).toBe(3);
+    expect(() => process.kill(worker, 0)).toThrow('ESRCH');
+  });
+
+  it('whose reader goes away keeps its exit code and shows no stack', async () => {
+    const cwd = await createAgent();
+    const script = `node "${join(import.meta.dirname, '../../lib/cli.js')}" run --threshold 0.99 | true; exit "\${PIPESTATUS[0]}"`;
+    const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const env = { PATH: process.env['PATH'], HOME: cwd, PETS: 'yes' };
+      execFile('bash', ['-c', script], { cwd, env }, (error, _, stderr) =>
+        resolve({ code: error?.code ?? 0, stderr }),
+      );
+    });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).not.toMatch(/EPIPE|^ +at /m);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RunRecord } from '../../src/model/run-record.js';
+import { runCli } from '../../src/shell/run-cli.js';
+import { KEY, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
+import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
+
+const CLI = join(import.meta.dirname, '../../lib/cli.js');
+
+export type Said = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+type Where = { readonly cwd: string; readonly env?: Readonly<Record<string, string>> };
+
+/** A command in this process. */
+export async function type(command: string, { cwd, env = {} }: Where): Promise<Said> {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCli(command.split(' '), {
+    env: { PATH: process.env['PATH'], HOME: cwd, OPENAI_API_KEY: KEY, ...env },
+    cwd,
+    write: (text) => {
+      stdout += text;
+    },
+    writeError: (text) => {
+      stderr += text;
+    },
+    color: false,
+  });
+  return { code, stdout, stderr };
+}
+
+/** A command in a process of its own, as the shell starts it. */
+export async function start(
+  args: readonly string[],
+  options: Where & { readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => Promise<void> },
+): Promise<Said> {
+  const { cwd, env = {}, onStart } = options;
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd, OPENAI_API_KEY: KEY, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<number>((resolve) => child.on('close', (exit) => resolve(exit ?? -1)));
+  await onStart?.((signal) => child.kill(signal));
+  const code = await ended;
+  return { code, stdout, stderr };
+}
+
+/** A provider whose agent answers in one sentence and adds what its prompt's `Add:` lines say. */
+export function startProvider(): Promise<OpenAiServer> {
+  return startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
+}
+
+export async function writeTree(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** The run record that a command left in a folder. */
+export async function readRecord(folder: string, suite = 'support'): Promise<RunRecord> {
+  return JSON.parse(await readFile(join(folder, 'records', `${suite}.json`), 'utf8'));
+}
