@@ -15,7 +15,7 @@ export function decideNotEvaluated(options: {
   readonly kind: 'error' | 'inconclusive';
 }): Decision {
   const cause = oneLine(options.reason);
-  const headline = `Not evaluated: ${cause}.`;
+  const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
   return {
     ...rowOf({ fails: [], open: [options.kind], failOn: [], force: 'inconclusive', unmeasured: true }),
     headline,

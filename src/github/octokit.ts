@@ -62,6 +62,7 @@ export function openOctokit(settings: OctokitSettings): Octokit {
     attemptTimeout(settings.requestTimeoutMs),
     throttling,
     retry,
+    patienceLost,
   );
 }
 
@@ -74,6 +75,29 @@ function attemptTimeout(ms: number) {
     });
     return {};
   };
+}
+
+/**
+ * After one request that failed through all of its tries, the others are tried once, until one succeeds: where GitHub is
+ * down, a run would otherwise wait anew for everything that it wants to say.
+ */
+function patienceLost(octokit: { hook: Octokit['hook'] }) {
+  let down = false;
+  octokit.hook.wrap('request', async (request, options) => {
+    const { retries } = options.request ?? {};
+    // In place, as above.
+    if (down) options.request = { ...options.request, retries: 0 };
+    try {
+      const response = await request(options);
+      down = false;
+      return response;
+    } catch (error) {
+      const status = error instanceof Error && 'status' in error ? error.status : null;
+      if (typeof status !== 'number' || status >= 500) down ||= retries !== 0;
+      throw error;
+    }
+  });
+  return {};
 }
 
 /** The plugin's type asks for a whole Bottleneck group; it calls nothing but `key().schedule()`. */

@@ -29,6 +29,14 @@ describe('decideUnchanged', () => {
 });
 
 describe('decideNotEvaluated', () => {
+  it('ends its line once', () => {
+    const headlineOf = (reason: string) => decideNotEvaluated({ kind: 'error', reason }).headline;
+    expect(headlineOf('unknown key `gates`. Did you mean `gate`?')).toBe(
+      'Not evaluated: unknown key `gates`. Did you mean `gate`?',
+    );
+    expect(headlineOf('no key.')).toBe('Not evaluated: no key.');
+  });
+
   it.each(['error', 'inconclusive'] as const)('blocks whatever fail-on says: %s', (kind) => {
     expect(decideNotEvaluated({ kind, reason: 'no key:\n set OPENAI_API_KEY.' })).toMatchObject({
       outcome: 'inconclusive',

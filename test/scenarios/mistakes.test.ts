@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { allSaid, commentOf, statusOf } from './said.js';
+import { BASE_FILES, config, createWorld, DATASET } from './world.js';
+
+const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
+
+/** Markdown without what keeps its text from coming alive. */
+function asRead(markdown: string): string {
+  return markdown.replaceAll(/[\\\u200b]/g, '');
+}
+
+describe('a pull request with mistakes', () => {
+  it.each([
+    [
+      'in its config',
+      {
+        'prompt-regression.yml': config('agent-1').replace(
+          'gate: { threshold: 0.6 }',
+          'gates: {}\n    repeat: many',
+        ),
+      },
+      [/prompt-regression\.yml:6: .*gates.*gate/, /prompt-regression\.yml:7: .*repeat/],
+    ],
+    [
+      'in its dataset',
+      { 'evals/cases.jsonl': `${DATASET}\n{"id": "case-1", "input": "Again?"}\nnot JSON\n{"id": "x"}\n` },
+      [/evals\/cases\.jsonl:9: .*case-1/, /evals\/cases\.jsonl:10: /, /evals\/cases\.jsonl:11: .*input/],
+    ],
+    ['in its prompt’s path', { 'prompts/support.md': null }, [/prompts\/support\.md.*no such file/]],
+  ])(
+    '%s costs nothing: all of them are told at once, and the suite’s status is an error',
+    async (_, files, problems) => {
+      await using world = await createWorld();
+      const head = await world.openPull(7, files);
+      const run = await world.runPull(7);
+      expect({ code: run.code, passed: run.outputs['passed'] }, run.log).toEqual({
+        code: 2,
+        passed: 'false',
+      });
+      for (const problem of problems) {
+        expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
+        expect(asRead(run.summary)).toMatch(problem);
+        expect(asRead(commentOf(world))).toMatch(problem);
+      }
+      expect(run.log.match(/^::error::/gm)).toHaveLength(problems.length);
+      expect(run.log).not.toMatch(/^\s+at .+:\d+:\d+/m);
+      expect(statusOf(world, head)).toMatchObject({ context: 'prompt-regression/support', state: 'error' });
+      expect(world.openai.requests).toEqual([]);
+
+      await world.openPull(7, BASE_FILES);
+      await world.openPull(7, { 'prompts/support.md': 'You answer questions of our customers.\n' });
+      const mended = await world.runPull(7);
+      expect(mended.code, mended.log).toBe(0);
+      expect(commentOf(world)).not.toMatch(/Not evaluated/);
+    },
+  );
+
+  it('in an input is told with the nearest known name, and nothing is asked', async () => {
+    await using world = await createWorld();
+    await world.openPull(7, { 'prompts/support.md': PETS });
+    const run = await world.runPull(7, { inputs: { threshold: '12', comment: 'on', suite: 'suport' } });
+    expect(run.code).toBe(2);
+    expect(run.log).toMatch(/^::error::.*threshold.*12/m);
+    expect(run.log).toMatch(/^::error::.*comment.*on/m);
+    const unknown = await world.runPull(7, { inputs: { suite: 'suport' } });
+    expect(unknown.code).toBe(2);
+    expect(unknown.log).toMatch(/^::error::.*suport.*support/m);
+    expect(world.openai.requests).toEqual([]);
+  });
+
+  it('in the config of both sides is told all the same, and never as a pass', async () => {
+    const broken = config('agent-1').replace('dataset:', 'datasets:');
+    await using world = await createWorld({ files: { ...BASE_FILES, 'prompt-regression.yml': broken } });
+    await world.openPull(7, { 'prompts/support.md': PETS });
+    const run = await world.runPull(7);
+    expect(
+      { code: run.code, decision: run.outputs['decision'], passed: run.outputs['passed'] },
+      run.log,
+    ).toEqual({
+      code: 2,
+      decision: 'inconclusive',
+      passed: 'false',
+    });
+    expect(asRead(commentOf(world))).toMatch(/Not evaluated: .*prompt-regression\.yml:4: .*datasets/);
+    expect(allSaid(world, run)).not.toMatch(/✅|\bpass\b/);
+  });
+
+  it('that the base made is repaired by it', async () => {
+    const broken = config('agent-1').replace('dataset:', 'datasets:');
+    await using world = await createWorld({ files: { ...BASE_FILES, 'prompt-regression.yml': broken } });
+    await world.openPull(7, { 'prompt-regression.yml': config('agent-1') });
+    const run = await world.runPull(7);
+    expect(run.code, run.log).toBe(0);
+  });
+});
+
+describe('the first pull request with a prompt', () => {
+  it.each([
+    ['above the threshold passes', 'You answer questions of customers.\n', 0, 'pass'],
+    ['below the threshold fails', PETS, 1, 'fail'],
+  ])('%s, and says loudly that there is no baseline', async (_, prompt, code, decision) => {
+    await using world = await createWorld({ files: { 'README.md': 'An agent.\n' } });
+    const { 'README.md': _readme, ...files } = BASE_FILES;
+    const head = await world.openPull(7, { ...files, 'prompts/support.md': prompt });
+    const run = await world.runPull(7);
+    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({ code, decision });
+    for (const text of [commentOf(world), run.summary, run.log])
+      expect(text).toMatch(/No baseline: new prompt/);
+    expect(run.outputs).toMatchObject({ 'baseline-score': '', delta: '' });
+    expect(statusOf(world, head)).toMatchObject({ state: code === 0 ? 'success' : 'failure' });
+    expect(commentOf(world)).toContain('own system prompt');
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { allSaid, commentOf, expectNoScore, statusOf } from './said.js';
+import { BASE_FILES, config, createWorld, KEY, type World } from './world.js';
+
+const HARMLESS = 'You answer questions of our customers.\n';
+const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
+
+/** Both decisions in one world: what cannot be written must change neither. */
+async function expectSameDecisions(world: World, warned: RegExp) {
+  for (const [prompt, code, decision] of [
+    [HARMLESS, 0, 'pass'],
+    [PETS, 1, 'fail'],
+  ] as const) {
+    await world.openPull(7, { 'prompts/support.md': prompt });
+    const run = await world.runPull(7);
+    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({ code, decision });
+    expect(run.log.match(new RegExp(`^::warning::.*${warned.source}.*$`, 'gm')) ?? []).not.toEqual([]);
+    expect(run.log).not.toMatch(/^::error::/m);
+    expect(run.summary).toContain('support');
+  }
+}
+
+describe('a token that may not', () => {
+  it('comment: a warning names the permission, and the decision stands', async () => {
+    await using world = await createWorld();
+    world.github.state.forbidden.add('comments');
+    await expectSameDecisions(world, /Comment not written: .*`permissions: pull-requests: write`/);
+    expect(world.github.state.comments).toEqual([]);
+    expect(world.github.state.statuses.at(-1)?.state).toBe('failure');
+  });
+
+  it('set a status: a warning names the permission, and the decision stands', async () => {
+    await using world = await createWorld();
+    world.github.state.forbidden.add('statuses');
+    await expectSameDecisions(
+      world,
+      /Status prompt-regression\/support not written: .*`permissions: statuses: write`/,
+    );
+    expect(world.github.state.statuses).toEqual([]);
+    expect(commentOf(world)).toContain('our cat');
+  });
+
+  it('comment in a locked conversation: the warning says so, and the decision stands', async () => {
+    await using world = await createWorld();
+    world.github.state.lockedPulls.add(7);
+    await expectSameDecisions(world, /Comment not written: .*locked/);
+    expect(world.github.state.statuses.at(-1)?.state).toBe('failure');
+  });
+});
+
+describe('a GitHub that is down', () => {
+  it('leaves the decision to the exit code', { timeout: 60_000 }, async () => {
+    await using world = await createWorld();
+    world.github.fail({ status: 'disconnect', times: 10_000 });
+    await world.openPull(7, { 'prompts/support.md': PETS });
+    const begun = performance.now();
+    const run = await world.runPull(7);
+    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
+      code: 1,
+      decision: 'fail',
+    });
+    expect(run.summary).toContain('our cat sends her love');
+    expect(run.log).toContain('::warning::Comment not written');
+    expect(run.log).toContain('::warning::Status prompt-regression/support not written');
+    // Not a measure of speed: it is not waited for again with everything that is to be said.
+    expect(performance.now() - begun).toBeLessThan(45_000);
+  });
+});
+
+describe('a pull request of a fork', () => {
+  it.each([['stranger/agents'], [null]])(
+    'from %s, without a key, is red as not evaluated, and says what to do',
+    async (from) => {
+      await using world = await createWorld();
+      const head = await world.openPull(7, { 'prompts/support.md': HARMLESS });
+      for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
+      const run = await world.runPull(7, { headRepository: from, inputs: { 'openai-api-key': '' } });
+      expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({
+        code: 3,
+        decision: 'inconclusive',
+        passed: 'false',
+      });
+      expectNoScore(world, run);
+      for (const text of [run.log, run.summary]) {
+        expect(text).toMatch(/no API key/);
+        expect(text).toMatch(/comes from another repository/);
+        expect(text).toMatch(/a maintainer can push/);
+      }
+      expect(run.log).toMatch(/::warning::Comment not written: .*read-only whatever the workflow says/);
+      expect(statusOf(world, head)).toBeUndefined();
+      expect(world.openai.requests).toEqual([]);
+    },
+  );
+
+  it('that touches no watched file passes', async () => {
+    await using world = await createWorld();
+    await world.openPull(7, { 'README.md': 'Better.\n' });
+    for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
+    const run = await world.runPull(7, { headRepository: null, inputs: { 'openai-api-key': '' } });
+    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
+      code: 0,
+      decision: 'pass',
+    });
+  });
+
+  it('whose suite needs no key is evaluated', async () => {
+    const answer = (id: number) =>
+      JSON.stringify({ id: `case-${id}`, output: 'We deliver within three days of your order.' });
+    const files = {
+      ...BASE_FILES,
+      'evals/cases.jsonl': [1, 2, 3]
+        .map((id) =>
+          JSON.stringify({ id: `case-${id}`, input: `How long does delivery of order ${id} take?` }),
+        )
+        .join('\n'),
+      'evals/answers.jsonl': [1, 2, 3].map(answer).join('\n'),
+      'prompt-regression.yml': config('agent-1').replace(
+        /target: .*$/m,
+        'target: { recorded: evals/answers.jsonl }',
+      ),
+    };
+    await using world = await createWorld({ files });
+    await world.openPull(7, { 'evals/answers.jsonl': [1, 2, 3].map((id) => `${answer(id)} `).join('\n') });
+    const run = await world.runPull(7, {
+      headRepository: 'stranger/agents',
+      inputs: { 'openai-api-key': '', 'base-url': '', 'judge-model': 'builtin' },
+    });
+    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
+      code: 0,
+      decision: 'pass',
+    });
+    expect(commentOf(world)).toContain('built-in judge');
+  });
+});
+
+describe('a secret', () => {
+  it('that a crashing command prints appears in no output, in whatever form', async () => {
+    const secret = 'agent-token/with+signs==';
+    const agent = `
+process.stdin.once('data', () => {
+  const token = process.env.AGENT_TOKEN;
+  process.stderr.write('cannot log in with ' + token + ' or ' + encodeURIComponent(token) + '\\n');
+  process.stderr.write(Buffer.from(token).toString('base64') + ' ' + JSON.stringify(process.env) + '\\n');
+  process.exit(1);
+});
+`;
+    await using world = await createWorld({
+      files: {
+        ...BASE_FILES,
+        'agent.mjs': agent,
+        'prompt-regression.yml': config('agent-1').replace(
+          /target: .*$/m,
+          'target: { command: [node, agent.mjs], timeout: 20s, env: [AGENT_TOKEN] }',
+        ),
+      },
+    });
+    await world.openPull(7, { 'agent.mjs': `${agent}\n` });
+    const run = await world.runPull(7, {
+      inputs: { 'judge-model': 'judge-1' },
+      env: { AGENT_TOKEN: secret, OPENAI_API_KEY: 'sk-of-the-job-0123456789' },
+    });
+    expect(run.outputs['decision'], run.log).toBe('inconclusive');
+    const said = allSaid(world, run);
+    expect(said).toContain('cannot log in with *** or ***');
+    for (const form of [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64').slice(0, -2),
+    ]) {
+      expect(said).not.toContain(form);
+    }
+    for (const kept of [KEY, 'sk-of-the-job', 'ghs_tokenOfTheRunner']) expect(said).not.toContain(kept);
+  });
+});
