@@ -1,18 +1,23 @@
 import { compareRecords } from './compare/compare-records.js';
+import { compareDatasets, warnOfRemoved } from './compare/dataset-changes.js';
 import type { Edges } from './edges.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideNotEvaluated } from './gate/decide-not-evaluated.js';
 import { decideUnchanged } from './gate/decide-unchanged.js';
 import { openJudging } from './judge/open-judging.js';
+import { type Known, lookAgain } from './look-again.js';
 import type { Decision } from './model/decision.js';
-import type { SuiteReport } from './model/report.js';
+import type { Spent, SuiteReport } from './model/report.js';
 import type { RunRecord } from './model/run-record.js';
 import { openBase, seekBaseline } from './open-base.js';
 import { addSpent } from './plan/add-spent.js';
-import { planRun } from './plan/plan-run.js';
+import { leastCalls, planRun } from './plan/plan-run.js';
 import { produce } from './produce.js';
 import { renderCallEstimate } from './report/call-estimate.js';
 import type { PreparedSuite } from './suite-run.js';
+
+/** The gate is asked no more often than this; then it decides on what there is. */
+const MOST_ROUNDS = 30;
 
 /** What a suite's run leaves behind. */
 export type SuiteOutcome = {
@@ -44,33 +49,40 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   const base = found.kind === 'unreadable' ? 'none' : found.kind;
   const rejudged = found.kind === 'record' ? (found.again?.answers ?? 0) : 0;
   const plan = planRun({ suite, cases: cases.length, purpose, base, rejudged });
-  edges.log.info(renderCallEstimate(plan));
+  edges.log.info(renderCallEstimate(plan, edges.budget.left()));
+  const short = edges.budget.shortfall(leastCalls(plan));
+  if (short !== null) return notEvaluated(run, 'inconclusive', `${short.message}, so nothing was asked`);
 
   const produced = { suite, cases, tasks, taskSource, judging };
   const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
-  if (baseline.kind === 'failed') return notEvaluated(run, 'error', baseline.reason);
+  if (baseline.kind === 'failed') {
+    const { reason, tried } = baseline;
+    const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
+    return notEvaluated(run, kind, reason, tried && addSpent(tried, null, edges.prices));
+  }
 
-  const notes = [...changes, ...run.files.notes, ...baseline.notes];
-  let head: RunRecord | null = null;
-  for (let samples = plan.headSamples; ; ) {
-    head = await produce(
-      { ...produced, side: run.head, watched: run.watched.head, samples, previous: head },
-      edges,
-    );
-    const { record, used } = baseline;
-    const comparison = compareRecords({ head, base: record, scorer: 'answer-relevancy' });
-    const canSample = samples < plan.maxHeadSamples && head.stopped === null;
+  const dataset = compareDatasets(baseline, run.files);
+  const notes = [...changes, ...run.files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
+  const asked = { ...produced, side: run.head, watched: run.watched.head };
+  const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
+  let known: Known = { head: first, base: baseline.record, confirmed: new Set(), notes: [] };
+  for (let round = 0; ; round += 1) {
+    const { head, base, confirmed } = known;
+    const { used } = baseline;
+    const comparison = compareRecords({ head, base, scorer: 'answer-relevancy' });
+    const mayAsk = round < MOST_ROUNDS && head.stopped === null;
     const gate = decideGate({
       comparison,
       settings: suite.gate,
       baseline: used,
       head,
-      base: record,
-      canSample,
+      base,
+      canSample: mayAsk && plan.maxHeadSamples > 0,
+      ...(mayAsk && { confirmed }),
     });
     if (gate.kind === 'decided') {
       const { decision } = gate;
-      const spent = addSpent(head, baseline.ranNow ? record : null);
+      const spent = addSpent(head, baseline.ranNow ? base : null, edges.prices);
       return {
         head,
         report: {
@@ -81,24 +93,31 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
           baseline: used,
           head,
           spent,
-          notes,
+          ...(dataset !== null && { dataset }),
+          // What was looked at again names scores, and a run that was not decided shows none.
+          notes: decision.outcome === 'inconclusive' ? notes : [...notes, ...known.notes, ...gate.notes],
         },
       };
     }
-    edges.log.info(gate.why);
-    notes.push(gate.why);
-    samples = Math.max(samples + 1, Math.min(gate.upTo, plan.maxHeadSamples));
+    known = await lookAgain(gate, known, asked, edges);
   }
 }
 
-function notEvaluated(run: PreparedSuite, kind: 'error' | 'inconclusive', reason: string): SuiteOutcome {
-  return unmeasured(run, 'not-evaluated', decideNotEvaluated({ kind, reason }));
+function notEvaluated(
+  run: PreparedSuite,
+  kind: 'error' | 'inconclusive',
+  reason: string,
+  spent?: Spent,
+): SuiteOutcome {
+  return unmeasured(run, 'not-evaluated', decideNotEvaluated({ kind, reason }), spent);
 }
 
 function unmeasured(
   { suite, changes: notes }: PreparedSuite,
   kind: 'unchanged' | 'not-evaluated',
   decision: Decision,
+  spent?: Spent,
 ): SuiteOutcome {
-  return { head: null, report: { kind, suite: suite.name, decision, notes } };
+  const costs = spent === undefined ? {} : { spent };
+  return { head: null, report: { kind, suite: suite.name, decision, notes, ...costs } };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { limitTarget } from './answer/limit-target.js';
 import { openTarget } from './answer/open-target.js';
 import { runPool } from './answer/work-pool.js';
 import type { Edges } from './edges.js';
@@ -19,6 +20,7 @@ import {
 import type { SuiteSettings } from './model/settings.js';
 import type { Target } from './model/target.js';
 import { datasetFingerprint } from './plan/fingerprint.js';
+import { renderStop } from './plan/stop-reason.js';
 
 /** One side of a comparison: the files that are run. */
 export type Side = {
@@ -49,7 +51,12 @@ export type ProducePlan = {
 };
 
 /** Failures that asking the agent once more, alone, may mend. A provider's failures have been retried already. */
-const WORTH_ASKING_AGAIN: ReadonlySet<FailureKind> = new Set(['target', 'harness', 'timeout', 'malformed']);
+export const WORTH_ASKING_AGAIN: ReadonlySet<FailureKind> = new Set([
+  'target',
+  'harness',
+  'timeout',
+  'malformed',
+]);
 
 /** Where more of the answers than this failed, the agent is broken, and asking each again only costs. */
 const MOST_ASKED_AGAIN = { atLeast: 5, share: 0.1 };
@@ -66,16 +73,10 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
   const { suite, side, cases, previous, judging } = plan;
   const startedAt = edges.now();
   const spentBefore = judging.spent();
-  await using target = await openTarget(suite.target, {
-    tree: side.reader,
-    root: side.root,
-    chat: suite.target.kind === 'prompt' ? edges.chat('target', suite.provider) : null,
-    env: edges.env,
-    redact: edges.redact,
-  });
-  const known = new Map(previous?.cases.map((row) => [row.id, row.samples]));
+  await using target = await openAgent(plan, edges);
+  const known = new Map(previous?.cases.map((row) => [row.id, row]));
   const taken = new Map<string, (Sample | undefined)[]>(
-    cases.map((row) => [row.id, [...(known.get(row.id) ?? [])]]),
+    cases.map((row) => [row.id, [...(known.get(row.id)?.samples ?? [])]]),
   );
   const stopped = await takeSamples(plan, target, taken, edges);
   const spent = judging.spent();
@@ -89,10 +90,14 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
     watched: plan.watched,
     dataset: datasetFingerprint(cases),
     target: target.description,
+    ...(target.model !== undefined && { targetModel: target.model }),
     taskSource: plan.taskSource,
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
-    cases: cases.map((row) => caseRecord(row, taken.get(row.id) ?? [], stopped)),
+    cases: cases.map((row) => ({
+      ...caseRecord(row, taken.get(row.id) ?? [], stopped),
+      caseSamples: known.get(row.id)?.caseSamples ?? [],
+    })),
     usage: {
       target: addUsage(previous?.usage.target ?? NO_USAGE, target.usage()),
       judge: addUsage(previous?.usage.judge ?? NO_USAGE, subtractUsage(spent.usage, spentBefore.usage)),
@@ -102,6 +107,21 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
     stopped,
     text: 'full',
   };
+}
+
+/** Opens this side's agent, held to the run's budget. Throws `UserError` for what the user must mend. */
+export async function openAgent(
+  { suite, side }: Pick<ProducePlan, 'suite' | 'side'>,
+  edges: Edges,
+): Promise<Target> {
+  const target = await openTarget(suite.target, {
+    tree: side.reader,
+    root: side.root,
+    chat: suite.target.kind === 'prompt' ? edges.chat('target', suite.provider) : null,
+    env: edges.env,
+    redact: edges.redact,
+  });
+  return suite.target.kind === 'command' ? limitTarget(target, edges.budget) : target;
 }
 
 type Taken = ReadonlyMap<string, (Sample | undefined)[]>;
@@ -114,6 +134,10 @@ async function takeSamples(
   edges: Edges,
 ): Promise<RunRecord['stopped']> {
   const wanted = Math.min(plan.samples, target.maxSamples);
+  const due = countMissing(plan.cases, taken, wanted);
+  // A round of samples that cannot be finished decides nothing, so it is not begun.
+  const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(due) : null;
+  if (short !== null) return { kind: short.kind, reason: short.message };
   try {
     await runPool({
       items: missing(plan.cases, taken, wanted),
@@ -121,18 +145,20 @@ async function takeSamples(
       signal: edges.signal,
       run: async ({ row, index }) => {
         const answer = await target.answer(row, index, { signal: edges.signal });
-        taken.get(row.id)?.splice(index, 1, await judged(plan, row, answer, edges));
+        taken.get(row.id)?.splice(index, 1, await judgeSample(plan, row, answer, edges));
       },
     });
     for (const { row, index } of askAgain(plan.cases, taken)) {
       const answer = await target.answerAgain(row, index, { signal: edges.signal });
-      taken.get(row.id)?.splice(index, 1, await judged(plan, row, answer, edges));
+      taken.get(row.id)?.splice(index, 1, await judgeSample(plan, row, answer, edges));
     }
     return null;
   } catch (thrown) {
     const reason = edges.signal.aborted ? edges.signal.reason : thrown;
     if (!(reason instanceof ProviderError)) throw reason;
-    return { kind: reason.kind, reason: edges.redact(reason.message) };
+    const of = plan.previous !== null ? ' of another run' : plan.side.name === 'base' ? ' of the base' : '';
+    const done = due - countMissing(plan.cases, taken, wanted);
+    return { kind: reason.kind, reason: edges.redact(renderStop(reason, { done, due, of })) };
   }
 }
 
@@ -151,6 +177,11 @@ function* missing(cases: readonly Case[], taken: Taken, wanted: number): Generat
   }
 }
 
+function countMissing(cases: readonly Case[], taken: Taken, wanted: number): number {
+  const had = cases.flatMap((row) => (taken.get(row.id) ?? []).filter((sample) => sample !== undefined));
+  return Math.max(0, wanted * cases.length - had.length);
+}
+
 function askAgain(cases: readonly Case[], taken: Taken): readonly Work[] {
   const all = cases.flatMap((row) =>
     (taken.get(row.id) ?? []).map((sample, index) => ({ row, index, answer: sample?.answer })),
@@ -162,7 +193,13 @@ function askAgain(cases: readonly Case[], taken: Taken): readonly Work[] {
   return failed.length <= most ? failed : [];
 }
 
-async function judged(plan: ProducePlan, row: Case, raw: Answer, edges: Edges): Promise<Sample> {
+/** A sample of what the agent gave: without secrets, and judged. */
+export async function judgeSample(
+  plan: Pick<ProducePlan, 'judging' | 'tasks'>,
+  row: Case,
+  raw: Answer,
+  edges: Edges,
+): Promise<Sample> {
   const answer = redacted(raw, edges);
   const judgements = await judgeAnswer({
     scorers: plan.judging.scorers,
@@ -193,7 +230,7 @@ function caseRecord(
   row: Case,
   samples: readonly (Sample | undefined)[],
   stopped: RunRecord['stopped'],
-): CaseRecord {
+): Omit<CaseRecord, 'caseSamples'> {
   const done = samples.filter((sample) => sample !== undefined);
   if (done.length === 0 && stopped !== null) {
     const answer: Answer = { status: 'failed', kind: stopped.kind, message: stopped.reason };
@@ -205,6 +242,5 @@ function caseRecord(
     input: row.input,
     tags: row.tags,
     samples: done,
-    caseSamples: [],
   };
 }

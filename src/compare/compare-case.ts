@@ -27,6 +27,7 @@ export function compareCase(head: CaseSide, base: CaseSide): PairedCase {
     tags: head.row.tags,
     baseScores,
     headScores,
+    caseScores: scoresOf(head.row.caseSamples, head.scorer).map(({ score }) => score),
     base: baseMean,
     head: headMean,
     delta: headMean === null || baseMean === null ? null : headMean - baseMean,
@@ -51,8 +52,12 @@ export function caseMean(side: CaseSide): number | null {
 type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };
 
 function scoredSamples({ row, scorer }: CaseSide): readonly ScoredSample[] {
+  return scoresOf(row.samples, scorer);
+}
+
+function scoresOf(samples: readonly Sample[], scorer: CaseSide['scorer']): readonly ScoredSample[] {
   if (scorer === null) return [];
-  return row.samples.flatMap((sample) => {
+  return samples.flatMap((sample) => {
     const judgement = scoredJudgement(sample, scorer.id);
     return judgement === null ? [] : [{ sample, judgement, score: hundredths(judgement.score, scorer) }];
   });

@@ -1,20 +1,22 @@
 import type { Decision, FailOn, GateAnswer, RuleFinding } from '../model/decision.js';
 import { type BaselineResult, decideBaseline } from './baseline.js';
+import { decideCase } from './case.js';
 import { rowOf } from './decision-table.js';
 import { decideErrors } from './errors.js';
 import { decideFloor } from './floor.js';
 import { buildHeadline, buildShortLine } from './headline.js';
 import { decideMean } from './mean.js';
 import { decideNoLongerAnswers } from './no-longer-answers.js';
-import type { GateFacts, GateInput, Rule, RuleResult } from './rule.js';
+import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
 import type { Trouble } from './trouble.js';
 
 /** The weightiest first: so they are told. */
-const RULES: readonly Rule[] = [decideNoLongerAnswers, decideMean, decideFloor];
+const RULES: readonly Rule[] = [decideNoLongerAnswers, decideMean, decideCase, decideFloor];
 
 /**
- * Decides a suite from its comparison, or asks for one more suite-wide sample of the head where a rule needs it to be
- * sure and `canSample` says that it can be had. Pure: the same input gives the same answer.
+ * Decides a suite from its comparison, or asks for what a rule needs to be sure: one more sample of the whole suite or
+ * of single cases where `canSample` says that it can be had, or a second look of the judge where `confirmed` says that
+ * there is one. Pure: the same input gives the same answer. Without both it always decides.
  */
 export function decideGate(input: GateInput): GateAnswer {
   const errors = decideErrors(input);
@@ -22,21 +24,34 @@ export function decideGate(input: GateInput): GateAnswer {
   const facts = gatherFacts(input, errors.trouble, baseline);
   const results = RULES.map((rule) => rule(facts));
 
-  const wanted = results.filter((result) => result.ask !== null);
+  const asks = results.flatMap(({ ask }) => ask ?? []);
   const { failOn } = input.settings;
   // What blocks already blocks whatever another sample would say.
   const settled =
     baseline.missing ||
     (baseline.trouble !== null && failOn.includes(baseline.trouble.because)) ||
     results.some(({ because, ask }) => because !== null && ask === null && failOn.includes(because));
-  if (wanted.length > 0 && !settled) {
-    const why = wanted.map(({ ask }) => ask?.why).join(' ');
-    return { kind: 'more-samples', cases: 'all', upTo: facts.runs + 1, why };
-  }
+  const next = settled ? null : nextOf(asks, facts);
+  if (next !== null) return next;
   return {
     kind: 'decided',
     decision: conclude({ input, facts, errors, baseline, results: results.map(settle) }),
+    notes: results.flatMap(({ notes }) => notes ?? []),
   };
+}
+
+/** A suite-wide sample comes first: it serves the single cases too. */
+function nextOf(asks: readonly Ask[], { runs }: GateFacts): GateAnswer | null {
+  const suiteWide = asks.filter(({ kind }) => kind === 'suite').map(({ why }) => why);
+  if (suiteWide.length > 0) {
+    return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why: suiteWide.join(' ') };
+  }
+  const [ask] = asks;
+  if (ask === undefined || ask.kind === 'suite') return null;
+  const { cases, why } = ask;
+  return ask.kind === 'confirm'
+    ? { kind: 'confirm', cases, why }
+    : { kind: 'more-samples', cases, upTo: ask.upTo, why };
 }
 
 function gatherFacts(input: GateInput, errors: Trouble | null, baseline: BaselineResult): GateFacts {

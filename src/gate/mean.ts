@@ -61,7 +61,9 @@ export function decideMean(facts: GateFacts): RuleResult {
     finding: { rule: 'mean', outcome, line: sentenceOf(facts, mean, { counts, real }) },
     because: outcome === 'fails' ? 'regression' : null,
     short: shortOf(facts, mean, { counts, real }),
-    ask: open ? { why: `Run ${runs + 1} of every case: ${askedBecause(base, head, p)}` } : null,
+    ask: open
+      ? { kind: 'suite', why: `Run ${runs + 1} of every case: ${askedBecause(base, head, p)}` }
+      : null,
     mean,
   };
 }

@@ -11,6 +11,8 @@ export type GateInput = {
   readonly base: RunRecord | null;
   /** True where the head's agent can be asked again. */
   readonly canSample: boolean;
+  /** Cases whose irrelevant statements were judged again already; missing where there is no judge to ask. */
+  readonly confirmed?: ReadonlySet<string>;
 };
 
 /** All that a rule may look at. */
@@ -27,6 +29,20 @@ export type GateFacts = GateInput & {
   readonly moreToLearn: boolean;
 };
 
+/** What a rule wants to know before its finding counts, and why. */
+export type Ask =
+  /** One suite-wide sample more. */
+  | { readonly kind: 'suite'; readonly why: string }
+  /** Samples of these cases alone, `upTo` so many in all. */
+  | {
+      readonly kind: 'cases';
+      readonly cases: readonly string[];
+      readonly upTo: number;
+      readonly why: string;
+    }
+  /** A second look of the judge at these cases. */
+  | { readonly kind: 'confirm'; readonly cases: readonly string[]; readonly why: string };
+
 /** What one rule found. */
 export type RuleResult = {
   /** `null`: the rule has nothing to say. */
@@ -35,9 +51,11 @@ export type RuleResult = {
   readonly because: FailOn | null;
   /** For the commit status: a few words. */
   readonly short: string;
-  /** One suite-wide sample more is wanted before this counts, and why. */
-  readonly ask: { readonly why: string } | null;
+  /** `null`: the rule knows enough. */
+  readonly ask: Ask | null;
   readonly mean?: MeanTest;
+  /** Said beside the decision. */
+  readonly notes?: readonly string[];
 };
 
 /** A rule is a pure function; the gate is the list of them. */

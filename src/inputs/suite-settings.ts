@@ -33,7 +33,7 @@ export function resolveGate(gate: ConfigSuite['gate'], overrides: Overrides): Ga
   return {
     threshold: overrides.threshold ?? gate?.threshold ?? DEFAULT_GATE.threshold,
     maxDrop: overrides.maxDrop ?? gate?.['max-drop'] ?? DEFAULT_GATE.maxDrop,
-    caseDrop: DEFAULT_GATE.caseDrop,
+    caseDrop: overrides.caseDrop ?? gate?.['case-drop'] ?? DEFAULT_GATE.caseDrop,
     failOn: overrides.failOn ?? gate?.['fail-on'] ?? DEFAULT_GATE.failOn,
     onMissingBaseline: gate?.['on-missing-baseline'] ?? DEFAULT_GATE.onMissingBaseline,
   };

@@ -1,7 +1,9 @@
 import type { RunRecord, ScorerFingerprint } from '../model/run-record.js';
 import type { Judging } from './open-judging.js';
 
-type JudgedBy = Pick<Judging, 'fingerprint' | 'scorers'>;
+type JudgedBy = Pick<Judging, 'fingerprint'> & {
+  readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
+};
 
 /** True where a record's scores are under the formula, the judge and the rubric of today. */
 export function isJudgedAsToday(record: RunRecord, judging: JudgedBy): boolean {

@@ -38,15 +38,16 @@ export function createLlmJudge(
     question: Question,
     signal: AbortSignal,
   ): Promise<{ used: Mode; reply: ChatReply }> {
-    const { rules, shape } = question;
+    const { rules, shape, draw } = question;
     const data = renderData(question.data);
-    const shareKey = hash('sha256', JSON.stringify([options.salt, question.name, rules, data]), 'hex');
+    const asked = [options.salt, question.name, rules, data, ...(draw === undefined ? [] : [draw])];
+    const shareKey = hash('sha256', JSON.stringify(asked), 'hex');
     const nonce = shareKey.slice(0, 20);
     for (;;) {
       const used = mode;
       const request: ChatRequest = {
         model,
-        parameters,
+        parameters: forDraw(parameters, draw),
         messages: renderQuestion({ rules, data }, { nonce, shape: used === 'json_schema' ? null : shape }),
         ...responseFormat(used, question),
         shareKey: `${used} ${shareKey}`,
@@ -82,6 +83,12 @@ export function createLlmJudge(
 function resolveParameters(given: ModelParameters): ModelParameters {
   const all = { ...DEFAULT_PARAMETERS, ...given };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Another draw has another seed, where there is one: the same seed asks for the same reply. */
+function forDraw(parameters: ModelParameters, draw = 0): ModelParameters {
+  const seed = parameters['seed'];
+  return draw === 0 || typeof seed !== 'number' ? parameters : { ...parameters, seed: seed + draw };
 }
 
 function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelParameters): string {

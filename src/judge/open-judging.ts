@@ -3,6 +3,7 @@ import { NO_USAGE } from '../model/answer.js';
 import type { ChatClient } from '../model/chat.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { SuiteSettings } from '../model/settings.js';
+import type { Verdict } from '../model/verdict.js';
 import {
   createAnswerRelevancy,
   type RelevancyScorer,
@@ -16,6 +17,8 @@ export type Judging = {
   readonly scorers: readonly RelevancyScorer[];
   /** Takes over the verdicts of an earlier run: where they hold again, they cost nothing. */
   learn(record: RunRecord): void;
+  /** What was judged again and better: from now on it is what is known. */
+  replaceVerdict(key: string, verdict: Verdict): void;
   /** What judging has cost so far, and how many verdicts were known already. */
   spent(): { readonly usage: Usage; readonly reused: number };
 };
@@ -39,6 +42,7 @@ export function openJudging(options: {
       createAnswerRelevancy({ judge, store, options: scorer.options, salt }),
     ),
     learn: (record) => store.learn(record),
+    replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
     spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
   };
 }

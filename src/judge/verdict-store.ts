@@ -41,6 +41,7 @@ export function createVerdictStore(records: readonly RunRecord[]): LearningStore
     learn,
     verdict: (key) => look(verdicts, key),
     keepVerdict: (key, verdict) => keep(verdicts, key, verdict),
+    replaceVerdict: (key, verdict) => void verdicts.set(key, verdict),
     statements: (key) => look(extractions, key),
     keepStatements: (key, statements) => keep(extractions, key, statements),
     reused: () => reused,

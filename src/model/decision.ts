@@ -26,6 +26,8 @@ export type RuleFinding = {
   readonly rule: 'mean' | 'case' | 'floor' | 'errors' | 'baseline';
   readonly outcome: 'holds' | 'fails' | 'warns' | 'off' | 'inconclusive';
   readonly line: string;
+  /** Ids of the cases that it is about, worst first; missing where it is about the suite. */
+  readonly cases?: readonly string[];
 };
 
 /** Numbers of the MEAN test, for the report. Scores and drops are 0..1 of the scale. */
@@ -62,13 +64,24 @@ export type Decision = {
 };
 
 export type GateAnswer =
-  | { readonly kind: 'decided'; readonly decision: Decision }
+  | {
+      readonly kind: 'decided';
+      readonly decision: Decision;
+      /** What was sampled again for single cases and what it showed, one line each; with scores. */
+      readonly notes: readonly string[];
+    }
   | {
       readonly kind: 'more-samples';
       /** Case ids, or the whole suite. */
       readonly cases: 'all' | readonly string[];
-      /** Suite-wide (or case) samples wanted in all. */
+      /** Samples a case wanted in all: suite-wide ones, for single cases their own added. */
       readonly upTo: number;
       /** Said in the report: what was sampled again and why. */
+      readonly why: string;
+    }
+  | {
+      /** The irrelevant statements of these cases are to be judged twice more before the cases count as broken. */
+      readonly kind: 'confirm';
+      readonly cases: readonly string[];
       readonly why: string;
     };

@@ -16,6 +16,11 @@ export type Question<Data = unknown> = {
   readonly schema: JsonSchema;
   /** Said instead of the schema where the provider has no strict schemas: the wanted shape, in words, with an example. */
   readonly shape: string;
+  /**
+   * Set where the same may have been asked before and another reply is wanted: each draw is a request of its own, also
+   * for a provider that gives equal requests equal replies.
+   */
+  readonly draw?: number;
 };
 
 /** Whoever answers a scorer's questions. */
@@ -39,7 +44,10 @@ export type ExtractedStatement = { readonly text: string; readonly quote: string
 /** Verdicts and extractions that are already known; base and head share one, so what did not change costs no call. */
 export interface VerdictStore {
   verdict(key: string): Verdict | undefined;
+  /** What is known already stays. */
   keepVerdict(key: string, verdict: Verdict): void;
+  /** What was judged again and better. */
+  replaceVerdict(key: string, verdict: Verdict): void;
   statements(key: string): readonly ExtractedStatement[] | undefined;
   keepStatements(key: string, statements: readonly ExtractedStatement[]): void;
   /** How many look-ups were answered from the store. */

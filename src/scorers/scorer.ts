@@ -3,7 +3,7 @@ import type { Message } from '../model/dataset.js';
 import type { Question } from '../model/judge.js';
 import type { Log } from '../model/log.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
-import type { Judgement } from '../model/verdict.js';
+import type { Judgement, Verdict } from '../model/verdict.js';
 
 /** What was asked of the agent: the yardstick that an answer is held against. */
 export type Asked = {
@@ -37,3 +37,22 @@ export interface Scorer {
    */
   score(request: ScoreRequest, options: ScoreOptions): Promise<Judgement>;
 }
+
+/** A scorer whose score follows from one verdict a statement. */
+export interface StatementScorer extends Scorer {
+  /**
+   * Asks the judge once more about the statements of these keys, past the store, which stays as it is. What the answer
+   * does not say, and what no judge decides on, is not in the result. Throws `ProviderError` where there are no verdicts.
+   *
+   * @param again.draw 1, 2 …: each is another request, so that no reply is merely repeated.
+   */
+  judgeAgain(
+    request: ScoreRequest,
+    again: { readonly keys: ReadonlySet<string>; readonly draw: number },
+    options: ScoreOptions,
+  ): Promise<ReadonlyMap<string, Verdict>>;
+  /** The judgement with these verdicts, by statement key, in the place of its own; score and reason follow. */
+  withVerdicts(judgement: Scored, verdicts: ReadonlyMap<string, Verdict>): Scored;
+}
+
+type Scored = Extract<Judgement, { readonly status: 'scored' }>;

@@ -675,7 +675,8 @@ describe('properties', () => {
         const scene = { ...sceneOf(rows), settings: set };
         const answer = askGate({ ...scene, canSample: true });
         if (answer.kind === 'decided') expect(answer.decision.outcome).toBe(decide(scene).outcome);
-        else expect(answer.upTo).toBeLessThanOrEqual(3);
+        else if (answer.kind === 'more-samples' && answer.cases === 'all')
+          expect(answer.upTo).toBeLessThanOrEqual(3);
       }),
     );
   });

@@ -45,6 +45,7 @@ test.each([
   ],
   ['gate: { threshold: 0.8 }', 'gate: {}', "`threshold` 0.8 → none in the pull request's config"],
   ['threshold: 0.8', 'threshold: 0.8, max-drop: 0.5', '`max-drop` 0.02 → 0.5 in'],
+  ['threshold: 0.8', 'threshold: 0.8, case-drop: 0.9', '`case-drop` 0.5 → 0.9 in'],
   [
     'threshold: 0.8',
     'threshold: 0.8, fail-on: []',

@@ -153,6 +153,7 @@ export function createPairedCase(id: string, overrides: Partial<PairedCase> = {}
     tags: [],
     baseScores,
     headScores,
+    caseScores: [],
     base,
     head,
     delta: base === null || head === null ? null : head - base,

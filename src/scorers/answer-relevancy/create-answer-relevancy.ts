@@ -1,33 +1,24 @@
 import { ProviderError } from '../../model/errors.js';
 import type { Judge, VerdictStore } from '../../model/judge.js';
 import type { RelevancyOptions } from '../../model/settings.js';
-import type {
-  JudgedStatement,
-  Judgement,
-  JudgementFlag,
-  Verdict,
-  VerdictLabel,
-} from '../../model/verdict.js';
+import type { JudgedStatement, Judgement, JudgementFlag, Verdict } from '../../model/verdict.js';
 import { digest } from '../digest.js';
-import { addressesGrader } from '../protocol/addresses-grader.js';
-import { createControlChooser } from '../protocol/control-statement.js';
 import { createLaxBudget } from '../protocol/lax-budget.js';
 import { relevancyScore } from '../score.js';
-import type { ScoreOptions, ScoreRequest, Scorer } from '../scorer.js';
+import type { ScoreOptions, ScoreRequest, StatementScorer } from '../scorer.js';
 import { isRefusal, judgeWithoutAsking } from './classify-answer.js';
-import { type Extraction, extractStatements, LEFT_OUT } from './extract-statements.js';
+import type { Extraction } from './extract-statements.js';
+import { judgeAgain } from './judge-again.js';
 import { judgeStatements } from './judge-statements.js';
 import { resolveRelevancyOptions } from './options.js';
+import { prepareAnswer } from './prepare-answer.js';
 import { askForReason } from './reason-by-judge.js';
 import { renderReason } from './relevancy-reason.js';
 import { EXTRACTION_RULES, verdictRules } from './relevancy-rules.js';
 import { SEGMENTER_VERSION } from './segment/segment-answer.js';
-import { renderToolCall, renderTurn } from './tool-calls.js';
-import { createVerdictKeys } from './verdict-keys.js';
 
 export const ANSWER_RELEVANCY = 'answer-relevancy';
 
-const LABELS: readonly VerdictLabel[] = ['yes', 'unsure', 'no'];
 /** Batches a run that may be judged again one statement at a time. */
 const DEFAULT_LAX_LIMIT = 25;
 /** Raise when the way from verdicts to a score changes. */
@@ -46,7 +37,7 @@ const SPOILT: ReadonlySet<string> = new Set([
 
 const HOSTILE: Verdict = { result: 'no', reason: 'It talks to the grader instead of answering.' };
 
-export interface RelevancyScorer extends Scorer {
+export interface RelevancyScorer extends StatementScorer {
   readonly id: typeof ANSWER_RELEVANCY;
 }
 
@@ -70,59 +61,19 @@ export function createAnswerRelevancy(config: {
   const rules = verdictRules(options.correctness);
   const rubric = digest([rules]);
   const laxBudget = createLaxBudget(config.laxLimit ?? DEFAULT_LAX_LIMIT);
+  const name = `${ANSWER_RELEVANCY}/verdicts`;
+  const preparing = { judge, store, extraction: options.extraction, name, rules, rubric, salt };
 
   async function judgeAnswered(request: ScoreRequest, scoring: ScoreOptions): Promise<Judgement> {
-    const { task, history, input, answer } = request;
-    const answerHash = digest([answer.output, answer.toolCalls]);
-    const calls = answer.toolCalls.map(withoutHostileResult).map(renderToolCall);
-    const callsOnly = answer.output.trim() === '';
-    const extraction = callsOnly
-      ? statementsOfCalls(calls)
-      : await extractStatements(
-          { judge, store, extraction: options.extraction, output: answer.output, answerHash },
-          scoring,
-        );
-    const conversation = history.map(renderTurn);
-    const keyOf = createVerdictKeys({
-      judged: ['verdict', judge.fingerprint, rubric, task, conversation, input],
-      answerHash,
-    });
-    const keyed = extraction.statements.map((statement, index) => ({
-      ...statement,
-      key: keyOf(statement.text),
-      hostile: extraction.hostile.has(index),
-    }));
-    const toJudge = new Map(keyed.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
-    const toolCalls = calls.map((call) => (addressesGrader(call) ? LEFT_OUT : call));
+    const { task, input } = request;
+    const prepared = await prepareAnswer(request, preparing, scoring);
+    const { extraction, callsOnly, topic } = prepared;
     const verdicts = await judgeStatements(
-      toJudge,
-      {
-        judge,
-        store,
-        topic: {
-          name: `${ANSWER_RELEVANCY}/verdicts`,
-          rules,
-          context: { task, conversation, input, answer: extraction.shown, tool_calls: toolCalls },
-          itemsKey: 'statements',
-          labels: LABELS,
-        },
-        chooseControl: createControlChooser({
-          salt,
-          seed: answerHash,
-          foreign: [
-            task ?? '',
-            ...conversation.map(({ content }) => content),
-            input,
-            extraction.shown,
-            ...toolCalls,
-            ...toJudge.values(),
-          ],
-        }),
-        laxBudget,
-      },
+      prepared.toJudge,
+      { judge, store, topic, chooseControl: prepared.controls(''), laxBudget },
       scoring,
     );
-    const statements = keyed.map(({ text, quote, key, hostile }): JudgedStatement => {
+    const statements = prepared.statements.map(({ text, quote, key, hostile }): JudgedStatement => {
       const verdict = hostile ? HOSTILE : verdicts.get(key);
       if (verdict) return { ...verdict, text, quote, key };
       throw new ProviderError('the judge left a statement without a verdict', { kind: 'judge-incomplete' });
@@ -161,24 +112,23 @@ export function createAnswerRelevancy(config: {
         return { status: 'unscored', kind: error.kind, reason: error.message };
       }
     },
-  };
-}
-
-/** What a tool returned is not the agent's word: it is kept from the judge, and not held against the agent. */
-function withoutHostileResult(call: ScoreRequest['answer']['toolCalls'][number]): typeof call {
-  if (call.result === undefined || !addressesGrader(renderToolCall({ name: '', result: call.result }))) {
-    return call;
-  }
-  return { ...call, result: LEFT_OUT };
-}
-
-function statementsOfCalls(calls: readonly string[]): Extraction {
-  const hostile = new Set(calls.keys().filter((index) => addressesGrader(calls[index] ?? '')));
-  return {
-    statements: calls.map((call) => ({ text: `Tool call: ${call}`, quote: call })),
-    key: null,
-    hostile,
-    shown: '',
+    async judgeAgain(request, { keys, draw }, scoring) {
+      if (judgeWithoutAsking(request.answer)) return new Map();
+      const prepared = await prepareAnswer(request, preparing, scoring);
+      return judgeAgain(prepared, { judge, keys, draw, laxBudget }, scoring);
+    },
+    withVerdicts(judgement, verdicts) {
+      const statements = judgement.statements.map((each) =>
+        // What talks to the grader is *no* by rule, also where another answer says it harmlessly.
+        each.reason === HOSTILE.reason ? each : { ...each, ...verdicts.get(each.key) },
+      );
+      return {
+        ...judgement,
+        score: relevancyScore(statements, options),
+        reason: renderReason(statements),
+        statements,
+      };
+    },
   };
 }
 

@@ -12,6 +12,8 @@ export type ItemsTopic<Label extends string> = {
   /** The name under which the items stand, for example `statements`. */
   readonly itemsKey: string;
   readonly labels: readonly Label[];
+  /** See `Question.draw`. */
+  readonly draw?: number;
 };
 
 const schemas = new Map<string, JsonSchema>();
@@ -31,6 +33,7 @@ export function buildItemsQuestion<Label extends string>(
     data: { ...topic.context, [topic.itemsKey]: numbered },
     schema: itemsSchema(topic.labels, items.length),
     shape: itemsShape(topic),
+    ...(topic.draw !== undefined && { draw: topic.draw }),
   };
 }
 

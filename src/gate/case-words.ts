@@ -1,0 +1,59 @@
+import type { CaseEvidence } from './case-evidence.js';
+import { liesLow } from './case-standing.js';
+import { counted, cut, oneLine, renderScore } from './gate-words.js';
+
+const LONGEST_NAME = 60;
+/** Cases that one sentence names. */
+const MOST_NAMED = 3;
+/** Cases with a note of their own. */
+const MOST_NOTES = 5;
+
+/** A case's id on one line, cut. */
+export function nameCase(id: string, most = LONGEST_NAME): string {
+  return cut(oneLine(id), most);
+}
+
+/** `1.00 → 0.20 in 4 of 4 runs`; with scores that differ `1.00 → 0.20 or less in 4 of 4 runs`. */
+export function renderFall({ baseMean, scores }: CaseEvidence): string {
+  const highest = Math.max(...scores);
+  const less = scores.every((score) => score === highest) ? '' : ' or less';
+  const runs = scores.length === 1 ? 'its one run' : `${scores.length} of ${scores.length} runs`;
+  return `${renderScore(baseMean)} → ${renderScore(highest)}${less} in ${runs}`;
+}
+
+/** The worst cases by name, the others counted. */
+export function renderFalls(cases: readonly CaseEvidence[]): string {
+  const named = cases.slice(0, MOST_NAMED).map((each) => `\`${nameCase(each.id)}\` ${renderFall(each)}`);
+  const more = cases.length - named.length;
+  return [...named, ...(more === 0 ? [] : [`${more.toLocaleString('en-US')} more`])].join(', ');
+}
+
+/** What was asked again on its own and what came of it, for the report: one line a case, or counted where there are many. */
+export function noteCaseSamples(cases: readonly CaseEvidence[], caseDrop: number): readonly string[] {
+  const told = cases.map((evidence) => ({ evidence, recovery: recoveryOf(evidence, caseDrop) }));
+  if (cases.length > MOST_NOTES) {
+    const runs = cases.reduce((sum, { ownRuns }) => sum + ownRuns, 0);
+    const recovered = told.filter(({ recovery }) => recovery !== null).length;
+    return [
+      `${counted(cases.length, 'case')} lay far below the baseline and were asked again on their own, ${counted(runs, 'time')} in all; ${recovered.toLocaleString('en-US')} recovered.`,
+    ];
+  }
+  return told.map(({ evidence, recovery }) => {
+    const { id, baseMean, scores, ownRuns } = evidence;
+    const first = Math.max(...scores.slice(0, scores.length - ownRuns));
+    const came =
+      recovery === null
+        ? `it did not recover in ${counted(scores.length, 'run')}`
+        : `it recovered in run ${recovery + 1} (${renderScore(scores[recovery] ?? 0)})`;
+    return `Case \`${nameCase(id)}\` was asked again on its own, since it fell ${renderScore(baseMean)} → ${renderScore(first)}: ${came}.`;
+  });
+}
+
+/** Index of the first sample of its own that is not low; `null` where all are. */
+function recoveryOf(evidence: CaseEvidence, caseDrop: number): number | null {
+  const { scores, ownRuns } = evidence;
+  const index = scores.findIndex(
+    (score, run) => run >= scores.length - ownRuns && !liesLow(score, evidence, caseDrop),
+  );
+  return index === -1 ? null : index;
+}

@@ -1,0 +1,108 @@
+import type { RuleFinding } from '../model/decision.js';
+import { agentRepeatsItself, type CaseEvidence, collectCaseEvidence } from './case-evidence.js';
+import { type CaseStanding, SAME_ANSWER, standingOf, surestDrop } from './case-standing.js';
+import { nameCase, noteCaseSamples, renderFall, renderFalls } from './case-words.js';
+import { counted } from './gate-words.js';
+import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+
+type Low<Standing extends CaseStanding = CaseStanding> = {
+  readonly evidence: CaseEvidence;
+  readonly standing: Standing;
+};
+type Of<Kind extends CaseStanding['kind']> = Low<Extract<CaseStanding, { kind: Kind }>>;
+
+/**
+ * CASE: one broken case does not move the mean; this finds it. Fails where a case lies at least `case-drop` below its
+ * baseline mean, and below every baseline sample, in all of the head samples that it takes to be sure. While that is
+ * open the case alone is asked again, until its first recovery; and what the judge held against it is judged twice more
+ * before it fails. So asking again can only turn a fail into a pass.
+ */
+export function decideCase(facts: GateFacts): RuleResult {
+  const { comparable, settings, canSample, stale, confirmed } = facts;
+  // Why there is nothing to hold the cases against is said by the findings on errors and baseline.
+  if (!comparable) return NOTHING_TO_SAY;
+  const all = collectCaseEvidence(facts);
+  const repeatsItself = agentRepeatsItself(facts);
+  const terms = { cases: all.length, caseDrop: settings.caseDrop, repeatsItself, canSample, stale };
+  const standings = all
+    .map((evidence) => ({ evidence, standing: standingOf(evidence, terms) }))
+    .sort((a, b) => worstFirst(a.evidence, b.evidence));
+  const broken = only(standings, 'broken');
+  const doubtful = only(standings, 'doubtful');
+  const unconfirmed = broken.filter(({ evidence }) => confirmed?.has(evidence.id) === false);
+  const failing = broken.map(({ evidence }) => evidence);
+  const sameAnswer = repeatsItself && failing.some(({ texts }) => texts === 1);
+  return {
+    finding: failing.length > 0 ? findBroken(failing, doubtful.length, sameAnswer) : findDoubtful(doubtful),
+    because: failing.length > 0 ? 'regression' : null,
+    short: shortOf(failing),
+    ask: askFor(unconfirmed, only(standings, 'open')),
+    notes: noteCaseSamples(all.filter(({ ownRuns }) => ownRuns > 0).sort(worstFirst), settings.caseDrop),
+  };
+}
+
+function only<Kind extends CaseStanding['kind']>(lows: readonly Low[], kind: Kind): readonly Of<Kind>[] {
+  return lows.filter((low): low is Low & Of<Kind> => low.standing.kind === kind);
+}
+
+/** By what is sure of the fall, then by id, so that the order of the dataset does not change what is said. */
+function worstFirst(a: CaseEvidence, b: CaseEvidence): number {
+  return surestDrop(b) - surestDrop(a) || (a.id < b.id ? -1 : 1);
+}
+
+function findBroken(failing: readonly CaseEvidence[], others: number, sameAnswer: boolean): RuleFinding {
+  const more = others === 0 ? '' : ` ${counted(others, 'other case')} may have.`;
+  const broke =
+    failing.length === 1 ? 'One case broke' : `${failing.length.toLocaleString('en-US')} cases broke`;
+  const aside = sameAnswer ? `; ${SAME_ANSWER}` : '';
+  return {
+    rule: 'case',
+    outcome: 'fails',
+    line: `${broke}: ${renderFalls(failing)}${aside}.${more}`,
+    cases: failing.map(({ id }) => id),
+  };
+}
+
+/** One sentence for each reason not to fail. */
+function findDoubtful(doubtful: readonly Of<'doubtful'>[]): RuleFinding | null {
+  if (doubtful.length === 0) return null;
+  const groups = Map.groupBy(doubtful, ({ standing }) => standing.since);
+  const sentences = [...groups].map(([since, lows]) => {
+    const noun = lows.length === 1 ? 'case' : 'cases';
+    return `Perhaps broken ${noun}: ${renderFalls(lows.map(({ evidence }) => evidence))}; ${since}.`;
+  });
+  return {
+    rule: 'case',
+    outcome: 'warns',
+    line: sentences.join(' '),
+    cases: doubtful.map(({ evidence }) => evidence.id),
+  };
+}
+
+function shortOf(failing: readonly CaseEvidence[]): string {
+  const [first] = failing;
+  if (first === undefined) return '';
+  if (failing.length > 1) return `${failing.length.toLocaleString('en-US')} cases broke`;
+  return `case ${nameCase(first.id, 40)} fell ${renderFall(first)}`;
+}
+
+/** What may settle a case comes before what another one still wants: where it fails, the other need not be asked. */
+function askFor(unconfirmed: readonly Of<'broken'>[], open: readonly Of<'open'>[]): Ask | null {
+  if (unconfirmed.length > 0) {
+    const falls = unconfirmed.map(({ evidence }) => evidence);
+    return {
+      kind: 'confirm',
+      cases: falls.map(({ id }) => id),
+      why: `The irrelevant statements of ${counted(falls.length, 'case')} are judged twice more: ${renderFalls(falls)}.`,
+    };
+  }
+  const upTo = Math.min(...open.map(({ standing }) => standing.upTo));
+  const due = open.filter(({ standing }) => standing.upTo === upTo).map(({ evidence }) => evidence);
+  if (due.length === 0) return null;
+  return {
+    kind: 'cases',
+    cases: due.map(({ id }) => id),
+    upTo,
+    why: `Run ${upTo} of ${counted(due.length, 'case')} alone: ${renderFalls(due)}.`,
+  };
+}

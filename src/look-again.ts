@@ -1,0 +1,93 @@
+import type { Edges } from './edges.js';
+import { confirmVerdicts } from './judge/confirm-verdicts.js';
+import { addUsage, subtractUsage } from './model/answer.js';
+import type { GateAnswer } from './model/decision.js';
+import { ProviderError } from './model/errors.js';
+import type { RunRecord } from './model/run-record.js';
+import { type ProducePlan, produce } from './produce.js';
+import { sampleCases } from './sample-cases.js';
+
+/** What is known when the gate is asked. */
+export type Known = {
+  readonly head: RunRecord;
+  readonly base: RunRecord | null;
+  /** Cases whose irrelevant statements were judged again. */
+  readonly confirmed: ReadonlySet<string>;
+  /** What was looked at again and why, one line each. */
+  readonly notes: readonly string[];
+};
+
+type Ask = Exclude<GateAnswer, { kind: 'decided' }>;
+type Plan = Omit<ProducePlan, 'samples' | 'previous'>;
+
+/** Gets what the gate wants to know: samples of the whole suite, of single cases, or the judge's second look. */
+export async function lookAgain(ask: Ask, known: Known, plan: Plan, edges: Edges): Promise<Known> {
+  edges.log.info(ask.why);
+  const { head, notes } = known;
+  if (ask.kind === 'confirm') return confirmCases(ask.cases, known, plan, edges);
+  const { cases, upTo } = ask;
+  if (cases !== 'all') {
+    // What came of it is said by the gate once it has decided.
+    return { ...known, head: await sampleCases({ record: head, cases, upTo }, plan, edges) };
+  }
+  return {
+    ...known,
+    head: await produce({ ...plan, samples: upTo, previous: head }, edges),
+    notes: [...notes, ask.why],
+  };
+}
+
+async function confirmCases(
+  cases: readonly string[],
+  known: Known,
+  { cases: rows, tasks, judging }: Plan,
+  edges: Edges,
+): Promise<Known> {
+  const startedAt = edges.now();
+  const before = judging.spent();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const withSpent = (head: RunRecord): RunRecord => {
+    const judge = subtractUsage(judging.spent().usage, before.usage);
+    const seconds = (edges.now().getTime() - startedAt.getTime()) / 1000;
+    return {
+      ...head,
+      usage: { ...head.usage, judge: addUsage(head.usage.judge, judge) },
+      seconds: head.seconds + seconds,
+    };
+  };
+  try {
+    const { head, base, statements, changed } = await confirmVerdicts({
+      ...known,
+      cases,
+      judging,
+      askedOf: (id) => {
+        const row = byId.get(id);
+        return row === undefined
+          ? null
+          : { task: tasks.get(id) ?? null, history: row.history, input: row.input };
+      },
+      signal: edges.signal,
+      log: edges.log,
+    });
+    const note = noteVote({ cases: cases.length, statements, changed });
+    const confirmed = new Set([...known.confirmed, ...cases]);
+    return { head: withSpent(head), base, confirmed, notes: [...known.notes, ...note] };
+  } catch (thrown) {
+    const reason: unknown = edges.signal.aborted ? edges.signal.reason : thrown;
+    if (!(reason instanceof ProviderError)) throw reason;
+    // A case must not be called broken by a judge that could not be asked a second time.
+    const line = `the verdicts on cases that look broken could not be confirmed: ${reason.message}`;
+    const stopped = { kind: reason.kind, reason: edges.redact(line) };
+    return { ...known, head: { ...withSpent(known.head), stopped } };
+  }
+}
+
+function noteVote(vote: { cases: number; statements: number; changed: number }): readonly string[] {
+  const { cases, statements, changed } = vote;
+  if (statements === 0) return [];
+  const before = cases === 1 ? 'Before a case was called broken' : `Before ${cases} cases were called broken`;
+  const whose =
+    statements === 1 ? 'its irrelevant statement was' : `${statements} irrelevant statements were`;
+  const came = changed === 0 ? 'the verdict stood' : `${changed} turned out not to be irrelevant`;
+  return [`${before}, ${whose} judged twice more: by majority ${came}.`];
+}

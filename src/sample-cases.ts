@@ -1,0 +1,109 @@
+import { runPool } from './answer/work-pool.js';
+import { AGENT_FAILURES } from './compare/unscored-case.js';
+import type { Edges } from './edges.js';
+import { addUsage, subtractUsage } from './model/answer.js';
+import type { Case } from './model/dataset.js';
+import { type FailureKind, ProviderError } from './model/errors.js';
+import type { RunRecord, Sample } from './model/run-record.js';
+import { renderStop } from './plan/stop-reason.js';
+import { judgeSample, openAgent, type ProducePlan, WORK_PER_CALL, WORTH_ASKING_AGAIN } from './produce.js';
+
+export type CaseSampling = {
+  /** The head so far. */
+  readonly record: RunRecord;
+  /** Ids of the cases to ask again. */
+  readonly cases: readonly string[];
+  /** Samples wanted of each in all, suite-wide ones included. */
+  readonly upTo: number;
+};
+
+/**
+ * Asks single cases again, to see whether they are really broken. What they answer stands apart from the suite-wide
+ * samples and enters no mean. Where provider or judge leave one of these samples without a score, nobody can tell whether
+ * the case recovered: that is in `stopped`, since a case must be called broken, or not, for no outage's sake.
+ */
+export async function sampleCases(
+  { record, cases, upTo }: CaseSampling,
+  plan: Omit<ProducePlan, 'samples' | 'previous'>,
+  edges: Edges,
+): Promise<RunRecord> {
+  const startedAt = edges.now();
+  const before = plan.judging.spent();
+  await using target = await openAgent(plan, edges);
+  const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
+  const taken = new Map<Work, Sample>();
+  const { signal } = edges;
+  let stopped: RunRecord['stopped'] = null;
+  try {
+    const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(work.length) : null;
+    if (short !== null) throw short;
+    await runPool({
+      items: work,
+      concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+      signal,
+      run: async (due) => {
+        const { row, index } = due;
+        const first = await target.answer(row, index, { signal });
+        const answer =
+          first.status === 'failed' && WORTH_ASKING_AGAIN.has(first.kind)
+            ? await target.answerAgain(row, index, { signal })
+            : first;
+        taken.set(due, await judgeSample(plan, row, answer, edges));
+      },
+    });
+    stopped = lackOf(taken);
+  } catch (thrown) {
+    const reason: unknown = signal.aborted ? signal.reason : thrown;
+    if (!(reason instanceof ProviderError)) throw reason;
+    const of = ' of cases that were asked again';
+    const line = renderStop(reason, { done: taken.size, due: work.length, of });
+    stopped = { kind: reason.kind, reason: edges.redact(line) };
+  }
+  const after = plan.judging.spent();
+  return {
+    ...record,
+    cases: record.cases.map((known) => {
+      const own = work.filter(({ row }) => row.id === known.id).flatMap((due) => taken.get(due) ?? []);
+      return own.length === 0 ? known : { ...known, caseSamples: [...known.caseSamples, ...own] };
+    }),
+    usage: {
+      target: addUsage(record.usage.target, target.usage()),
+      judge: addUsage(record.usage.judge, subtractUsage(after.usage, before.usage)),
+      reusedVerdicts: record.usage.reusedVerdicts + after.reused - before.reused,
+    },
+    seconds: record.seconds + (edges.now().getTime() - startedAt.getTime()) / 1000,
+    stopped,
+  };
+}
+
+type Work = { readonly row: Case; readonly index: number };
+
+function planWork(
+  record: RunRecord,
+  rows: readonly Case[],
+  { ids, upTo }: { readonly ids: ReadonlySet<string>; readonly upTo: number },
+): readonly Work[] {
+  const had = new Map(
+    record.cases.map(({ id, samples, caseSamples }) => [id, samples.length + caseSamples.length]),
+  );
+  return rows
+    .filter(({ id }) => ids.has(id))
+    .flatMap((row) => {
+      const from = had.get(row.id) ?? upTo;
+      return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
+    });
+}
+
+/** Why a sample has no score, where that is not the agent's own doing; `null` where every one can be relied on. */
+function lackOf(taken: ReadonlyMap<Work, Sample>): RunRecord['stopped'] {
+  for (const [{ row }, { answer, judgements }] of taken) {
+    for (const judgement of Object.values(judgements)) {
+      if (judgement.status === 'scored') continue;
+      const kind: FailureKind = answer.status === 'failed' ? answer.kind : judgement.kind;
+      if (AGENT_FAILURES.has(kind)) continue;
+      const name = JSON.stringify(row.id.slice(0, 60));
+      return { kind, reason: `case ${name} was to be asked again, and had no score: ${judgement.reason}` };
+    }
+  }
+  return null;
+}
