@@ -43,7 +43,7 @@ export type Watched = { readonly head: string | null; readonly anchor: string | 
 
 export type PreparedSuite =
   | (SuiteRun & { readonly status: 'ready'; readonly files: SuiteFiles; readonly watched: Watched })
-  | (SuiteRun & { readonly status: 'unchanged' })
+  | (SuiteRun & { readonly status: 'unchanged'; readonly watched: Watched })
   | (SuiteRun & { readonly status: 'cannot-run'; readonly reason: string });
 
 /**
@@ -73,7 +73,7 @@ async function prepareSuite(run: SuiteRun): Promise<PreparedSuite> {
     anchor: await readFingerprint(run, anchor?.files ?? null),
   };
   const same = watched.head !== null && watched.head === watched.anchor;
-  if (run.skipUnchanged && purpose === 'check' && same) return { ...run, status: 'unchanged' };
+  if (run.skipUnchanged && purpose === 'check' && same) return { ...run, status: 'unchanged', watched };
   // What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset.
   const base = purpose === 'baseline' ? head.reader : (anchor?.reader ?? null);
   const files = await readSuite({ suite, baseTarget, head: head.reader, base });

@@ -11,8 +11,11 @@ const pullRequestPayload = z.object({
     number: z.int().positive(),
     head: z.object({ sha, repo: repository.nullish() }),
     base: z.object({ ref: z.string(), repo: repository.nullish() }),
+    labels: z.array(z.object({ name: z.string() })).optional(),
   }),
   repository: repository.optional(),
+  label: z.object({ name: z.string() }).nullish(),
+  sender: z.object({ login: z.string() }).nullish(),
 });
 
 const mergeGroupPayload = z.object({ merge_group: z.object({ base_sha: sha, head_sha: sha }) });
@@ -33,14 +36,16 @@ export function parseEvent(given: {
   const { name } = given;
   switch (name) {
     case 'pull_request': {
-      const { action, pull_request, repository: here } = read(pullRequestPayload, given);
-      const { number, head, base } = pull_request;
+      const { action, pull_request, repository: here, label, sender } = read(pullRequestPayload, given);
+      const { number, head, base, labels } = pull_request;
       const home = base.repo?.full_name ?? here?.full_name;
       const fork = head.repo === null || head.repo === undefined || !sameName(head.repo.full_name, home);
       return {
         kind: 'pull-request',
         action,
         pullRequest: { number, headSha: head.sha, baseRef: base.ref, fork },
+        ...(labels !== undefined && labels.length > 0 && { labels: labels.map(({ name: text }) => text) }),
+        ...(label && sender && { label: { name: label.name, by: sender.login } }),
       };
     }
     case 'merge_group': {

@@ -8,7 +8,15 @@ export type PullRequestRef = {
 };
 
 export type RunEvent =
-  | { readonly kind: 'pull-request'; readonly pullRequest: PullRequestRef; readonly action: string }
+  | {
+      readonly kind: 'pull-request';
+      readonly pullRequest: PullRequestRef;
+      readonly action: string;
+      /** Labels that the pull request carried when the event happened. */
+      readonly labels?: readonly string[];
+      /** With `labeled` and `unlabeled`: which label, and the login of who did it. */
+      readonly label?: { readonly name: string; readonly by: string };
+    }
   | { readonly kind: 'merge-group'; readonly baseSha: string; readonly headSha: string }
   | {
       readonly kind: 'push';

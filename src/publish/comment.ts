@@ -1,6 +1,7 @@
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import type { Log } from '../model/log.js';
 import { carriesMarker, commentMarker } from './comment-marker.js';
+import { findOurs } from './find-comment.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
@@ -55,10 +56,7 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
   });
 
   async function listOurs(): Promise<readonly IssueComment[]> {
-    const all = await comments.list(pullRequest);
-    return all
-      .filter((comment) => comment.writtenByUs && carriesMarker(comment.body, marker))
-      .sort((a, b) => a.id - b.id);
+    return findOurs(await comments.list(pullRequest), marker);
   }
 
   /** `null` where somebody deleted the comment in the meantime. */

@@ -6,16 +6,18 @@ import type { Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Redact } from '../model/secrets.js';
 import type { PublishSettings } from '../model/settings.js';
-import { defaultCommentKey } from '../publish/comment-marker.js';
+import { buildEarlierDecision } from '../publish/earlier-decision.js';
 import { publishReport } from '../publish/publish-report.js';
+import { BANNER_BYTES, firstLines } from '../publish/sticky-body.js';
 import type { Workflow } from '../publish/workflow.js';
 import { buildAnnotations } from '../report/annotations.js';
-import { renderComment } from '../report/comment/render-comment.js';
+import { COMMENT_LIMIT_BYTES, renderComment } from '../report/comment/render-comment.js';
 import { renderConsole } from '../report/console.js';
 import { buildResultJson } from '../report/result-json.js';
 import { renderSummary } from '../report/summary.js';
 import type { Checkout } from './checkout.js';
 import type { Runner } from './runner.js';
+import { commentKeyOf } from './sticky.js';
 
 /** Tells everybody who waits for a workflow run: log, comment, summary, statuses, annotations, outputs, files. */
 export async function publishRun(run: {
@@ -29,6 +31,8 @@ export async function publishRun(run: {
   readonly settings: PublishSettings | null;
   readonly report: Report;
   readonly records: readonly RunRecord[];
+  /** By suite, what its decision depends on: the comment remembers it. */
+  readonly fingerprints?: ReadonlyMap<string, string>;
 }): Promise<void> {
   const { runner, overrides, checkout, report } = run;
   const settings = run.settings ?? {
@@ -37,20 +41,31 @@ export async function publishRun(run: {
     status: overrides.status ?? true,
   };
   const suites = report.suites.map((suite) => suite.suite);
+  const resultJson = buildResultJson(report);
+  const decision = buildEarlierDecision({
+    ...run,
+    result: resultJson,
+    fingerprints: run.fingerprints ?? new Map(),
+  });
   run.log.info(renderConsole(report, { color: false }));
   await publishReport({
     ...run,
     settings,
     rendered: {
-      comment: (marker) => renderComment(report, { marker }),
+      comment: (marker) =>
+        renderComment(report, {
+          marker: firstLines(marker, decision),
+          // Room for a banner that may come above it.
+          limitBytes: COMMENT_LIMIT_BYTES - BANNER_BYTES,
+        }),
       summary: renderSummary(report),
       annotations: buildAnnotations(report),
-      resultJson: buildResultJson(report),
+      resultJson,
     },
     github: runner.github,
     pullRequest: checkout.pullRequest,
     statusSha: checkout.statusSha,
-    commentKey: settings.commentKey ?? defaultCommentKey({ ...runner, suites }),
+    commentKey: commentKeyOf(settings, runner, suites),
     sleep,
     folder: join(runner.temp, 'prompt-regression'),
   });

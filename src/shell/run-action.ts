@@ -9,6 +9,7 @@ import { createActionsLog } from '../publish/actions-log.js';
 import { announcePending } from '../publish/pending.js';
 import { openWorkflow, type Workflow } from '../publish/workflow.js';
 import type { Anchor } from '../suite-run.js';
+import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
 import { type Checkout, openCheckout } from './checkout.js';
 import { chooseAnchor } from './choose-anchor.js';
 import { createDeadline, type Deadline } from './deadline.js';
@@ -19,6 +20,7 @@ import { publishRun } from './publish-run.js';
 import { isPost, mainState, runPost } from './run-post.js';
 import { runSuites } from './run-suites.js';
 import { openRunner, type Runner } from './runner.js';
+import { fingerprintsOf, showEarlier } from './show-earlier.js';
 import { openRunStore, storeBaselines } from './store-baselines.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -83,9 +85,8 @@ type Session = {
 async function evaluate(session: Session): Promise<number> {
   const { overrides, runner, log } = session;
   await using checkout = await openCheckout({ ...runner, overrides });
-  let anchor: Anchor | null = null;
-  try {
-    anchor = await chooseAnchor({
+  const seekAnchor = () =>
+    chooseAnchor({
       event: checkout.event,
       choice: overrides.baseline,
       commit: checkout.head.commit,
@@ -93,6 +94,13 @@ async function evaluate(session: Session): Promise<number> {
       github: runner.github,
       prefix: checkout.prefix,
     });
+  if (isAboutLabel(checkout.event)) {
+    return answerLabel({ ...session, event: checkout.event, checkout, anchor: await seekAnchor() });
+  }
+  await dropAcceptance(checkout.event, runner.github, log);
+  let anchor: Anchor | null = null;
+  try {
+    anchor = await seekAnchor();
     return await evaluateCheckout(session, checkout, anchor);
   } catch (thrown) {
     const code = sayProblem(thrown, log);
@@ -126,6 +134,9 @@ async function evaluateCheckout(
     purpose,
     skipUnchanged: isOnChange(checkout.event),
   });
+  const shown = await showEarlier({ ...session, checkout, settings: settings.publish, suites });
+  if (shown !== null) return shown;
+  const fingerprints = fingerprintsOf(suites);
 
   if (runner.github !== null && settings.publish.status && checkout.statusSha !== null) {
     const warnings = await announcePending({
@@ -144,7 +155,7 @@ async function evaluateCheckout(
   const about = { headSha: checkout.statusSha, runUrl: runner.runUrl, notices: noticesOf(sides, checkout) };
   const { report, outcomes } = await runSuites(suites, about, edges);
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-  await publishRun({ ...session, checkout, settings: settings.publish, report, records });
+  await publishRun({ ...session, checkout, settings: settings.publish, report, records, fingerprints });
   const stored = purpose === 'baseline' ? await storeBaselines(outcomes, store, log) : true;
   return report.overall.blocking || !stored ? Math.max(report.overall.exitCode, 1) : 0;
 }

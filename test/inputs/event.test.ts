@@ -32,6 +32,18 @@ test.each([
   });
 });
 
+test('a label says which, and who put it on; labels that were there are told', () => {
+  const payload = pullRequest({ full_name: 'owner/repo' }, { labels: [{ name: 'one' }, { name: 'two' }] });
+  const about = { action: 'labeled', label: { name: 'one' }, sender: { login: 'ann' } };
+  expect(
+    parseEvent({ name: 'pull_request', payload: Object.assign({}, payload, about), ...at }),
+  ).toMatchObject({
+    action: 'labeled',
+    labels: ['one', 'two'],
+    label: { name: 'one', by: 'ann' },
+  });
+});
+
 test('a merge group has its own base and head', () => {
   const payload = { merge_group: { base_sha: SHA, head_sha: HEAD } };
   expect(parseEvent({ name: 'merge_group', payload, ...at })).toEqual({

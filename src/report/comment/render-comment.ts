@@ -4,12 +4,13 @@ import { codeSpan, formattedLine } from '../markdown/markdown.js';
 import { fitParts } from './fit-parts.js';
 import { renderFooter } from './footer.js';
 import { renderOverallHeadline } from './headline.js';
+import { renderLink } from './link.js';
 import { createBlock, type Part, type Room, rankOf } from './parts.js';
 import { buildNotes, buildSuiteParts } from './suite-parts.js';
 import { renderSuitesTable } from './suites-table.js';
 
 /** GitHub refuses a comment above 65,536 characters. */
-const COMMENT_LIMIT_BYTES = 60_000;
+export const COMMENT_LIMIT_BYTES = 60_000;
 
 /**
  * The pull request's comment: decision first, then what changed, worst first.
@@ -69,10 +70,12 @@ function buildOverview(suites: readonly SuiteReport[], room: Room): Part[] {
 
 function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room): Part[] {
   const lines = suites.flatMap((suite) => {
-    if (suite.kind !== 'evaluated') return [];
-    return [
-      `${suites.length === 1 ? '' : `${codeSpan(suite.suite)}: `}${renderFooter(suite, { name: codeSpan, line: (line) => formattedLine(line, room.lineCharacters) })}`,
-    ];
+    const line = renderFooter(suite, {
+      name: codeSpan,
+      line: (text) => formattedLine(text, room.lineCharacters),
+    });
+    if (line === null) return [];
+    return [suites.length === 1 ? line : `${codeSpan(suite.suite)}: ${line}`];
   });
   const log = renderLink('log', report.runUrl);
   const text = lines.slice(0, room.listed).join('<br>');
@@ -85,7 +88,18 @@ function isQuiet(suite: SuiteReport): boolean {
   if (suite.decision.outcome !== 'pass' || suite.notes.length > 0) return false;
   if (suite.kind !== 'evaluated') return true;
   const { pairs, added, removed, edited, renamed, unscored } = suite.comparison;
-  const lone = added.length + removed.length + edited.length + renamed.length + unscored.length;
+  const { dataset = { added: [], removed: [], edited: [], renamed: [] } } = suite;
+  const changed = [
+    added,
+    removed,
+    edited,
+    renamed,
+    dataset.added,
+    dataset.removed,
+    dataset.edited,
+    dataset.renamed,
+  ];
+  const lone = [...changed, unscored].reduce((sum, cases) => sum + cases.length, 0);
   const findings = suite.decision.findings.every(({ outcome }) => outcome === 'holds');
   return (
     suite.baseline.kind === 'record' &&
@@ -96,10 +110,4 @@ function isQuiet(suite: SuiteReport): boolean {
       ({ delta, statements }) => delta === 0 && statements.every(({ kind }) => kind === 'still-irrelevant'),
     )
   );
-}
-
-/** A link of our own; an address that is none is not linked. */
-function renderLink(text: string, url: string | null): string | null {
-  if (url === null || !URL.canParse(url) || !/^https?:/.test(url)) return null;
-  return `[${text}](<${new URL(url).href}>)`;
 }

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Report, SuiteReport } from '../model/report.js';
+import type { Redact } from '../model/secrets.js';
+import { type ResultJson, resultSchema } from '../report/result-schema.js';
+import { redactValue } from './redact-value.js';
+
+/** What a pull request's comment remembers of its decision. Numbers, names and our own words: no text of a model. */
+export type EarlierDecision = {
+  /** The head that the comment speaks of; `result.headSha` is the one that was measured. */
+  readonly sha: string;
+  readonly result: ResultJson;
+  readonly suites: readonly {
+    readonly suite: string;
+    /** `decisionFingerprint` of what was decided; `null` where that must be decided anew each time. */
+    readonly fingerprint: string | null;
+    /** Description of the commit status. */
+    readonly line: string;
+  }[];
+  /** Login of who accepted what regressed, on `sha` alone. */
+  readonly acceptedBy: string | null;
+};
+
+export const earlierDecisionSchema: z.ZodType<EarlierDecision> = z.object({
+  sha: z.string().regex(/^[0-9a-f]{40,64}$/),
+  result: resultSchema,
+  suites: z.array(
+    z.object({ suite: z.string(), fingerprint: z.string().nullable(), line: z.string().max(140) }),
+  ),
+  acceptedBy: z.string().nullable(),
+});
+
+/** What is to be remembered of a run; `null` outside a repository. */
+export function buildEarlierDecision(run: {
+  readonly report: Report;
+  readonly result: ResultJson;
+  /** By suite; a suite that is missing cannot be recognised. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  readonly redact: Redact;
+}): EarlierDecision | null {
+  const { report, result, fingerprints, redact } = run;
+  if (report.headSha === null) return null;
+  const lines = new Map(report.suites.map(({ suite, decision }) => [suite, decision.shortLine]));
+  const decision: EarlierDecision = {
+    sha: report.headSha,
+    result: {
+      ...result,
+      // Headlines may quote what an agent said when it failed, and lists of cases are long.
+      headline: report.overall.shortLine,
+      suites: result.suites.map((suite) => ({
+        ...suite,
+        headline: lines.get(suite.suite) ?? '',
+        regressions: [],
+      })),
+    },
+    suites: report.suites.map((suite) => ({
+      suite: suite.suite,
+      fingerprint: isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
+      line: suite.decision.shortLine,
+    })),
+    acceptedBy: null,
+  };
+  return redactValue(decision, redact);
+}
+
+/** True where the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */
+export function answersRun(
+  { suites }: EarlierDecision,
+  fingerprints: ReadonlyMap<string, string | null>,
+): boolean {
+  return (
+    suites.length > 0 &&
+    suites.length === fingerprints.size &&
+    suites.every(({ suite, fingerprint }) => fingerprint !== null && fingerprints.get(suite) === fingerprint)
+  );
+}
+
+/**
+ * True where asking again would only draw again. What could not be decided, or was decided for want of the right
+ * baseline, may come out otherwise for a better reason than chance.
+ */
+function isFinal(suite: SuiteReport): boolean {
+  if (suite.kind === 'unchanged') return true;
+  if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') return false;
+  switch (suite.baseline.kind) {
+    case 'record':
+      return !suite.baseline.stale;
+    case 'none':
+      return suite.baseline.reason !== 'absent';
+    case 'unreadable':
+      return false;
+    default:
+      return suite.baseline satisfies never;
+  }
+}

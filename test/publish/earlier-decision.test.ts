@@ -1,0 +1,199 @@
+import { describe, expect, it, test } from 'vitest';
+import type { BaselineUsed, Report } from '../../src/model/report.js';
+import { createRedactor } from '../../src/model/secrets.js';
+import { parseDecisionLine, renderDecisionLine } from '../../src/publish/decision-line.js';
+import { answersRun, buildEarlierDecision } from '../../src/publish/earlier-decision.js';
+import { buildEarlierOutputs } from '../../src/publish/earlier-outputs.js';
+import { buildOutputs } from '../../src/publish/outputs.js';
+import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../../src/publish/sticky-body.js';
+import { renderAccepted } from '../../src/report/comment/banner.js';
+import { renderComment } from '../../src/report/comment/render-comment.js';
+import { buildResultJson } from '../../src/report/result-json.js';
+import {
+  createComparison,
+  createDecision,
+  createPairedCase,
+  createReport,
+  createStatementChange,
+  createSuiteReport,
+} from '../support/records.js';
+
+const MARKER = '<!-- prompt-regression support 0123 -->';
+const failed = createDecision({
+  outcome: 'fail',
+  because: ['regression'],
+  blocking: true,
+  exitCode: 1,
+  status: 'failure',
+  passed: false,
+  headline: '2 cases no longer answer: the agent printed “forged verdict”.',
+  shortLine: '2 cases no longer answer',
+});
+const regressed = createReport({
+  suites: [
+    createSuiteReport({
+      decision: failed,
+      comparison: createComparison({
+        pairs: [
+          createPairedCase('a', {
+            baseScores: [91],
+            headScores: [62],
+            statements: [createStatementChange()],
+          }),
+          createPairedCase('b', { baseScores: [91], headScores: [91] }),
+          createPairedCase('c', { baseScores: [33], headScores: [34] }),
+        ],
+      }),
+    }),
+  ],
+  overall: failed,
+});
+
+function remember(report: Report, fingerprints: ReadonlyMap<string, string> = new Map([['support', 'f1']])) {
+  const decision = buildEarlierDecision({
+    report,
+    result: buildResultJson(report),
+    fingerprints,
+    redact: createRedactor(['sk-0123456789']),
+  });
+  if (decision === null) throw new Error('nothing to remember');
+  return decision;
+}
+
+describe('what a comment remembers', () => {
+  it('comes back from its line as it was, and gives the outputs of the first run', () => {
+    const remembered = remember(regressed);
+    const line = renderDecisionLine(remembered) ?? '';
+    expect(line).toMatch(/^<!-- prompt-regression-decision 1 [A-Za-z0-9+/=]+ -->$/);
+    expect(parseDecisionLine(line)).toEqual(remembered);
+    const places = { commentUrl: 'u', reportPath: 'r', resultsFile: 'f' };
+    const { result } = remembered;
+    const { decision, passed } = result;
+    const first = buildOutputs({ report: regressed, resultJson: '', ...places });
+    expect(buildEarlierOutputs({ decision, passed, result, ...places })).toEqual({
+      ...first,
+      'total-tokens': '0',
+      'result-json': JSON.stringify(result),
+    });
+  });
+
+  it('holds no text of a model, no case and no secret', () => {
+    const told = createReport({ suites: [createSuiteReport({ suite: 'key sk-0123456789' })] });
+    expect(JSON.stringify(remember(told))).not.toContain('sk-0123456789');
+    const text = JSON.stringify(remember(regressed));
+    for (const foreign of ['forged', 'founder', 'question a', '"id"']) expect(text).not.toContain(foreign);
+  });
+
+  it('is nothing where it does not fit, or there is no commit', () => {
+    const suites = Array.from({ length: 400 }, (_, index) =>
+      createSuiteReport({ suite: `suite ${index} ${Math.sin(index)}` }),
+    );
+    expect(renderDecisionLine(remember(createReport({ suites })))).toBeNull();
+    const report = createReport({ headSha: null });
+    const result = buildResultJson(report);
+    expect(
+      buildEarlierDecision({ report, result, fingerprints: new Map(), redact: (text) => text }),
+    ).toBeNull();
+  });
+
+  test.each([
+    ['another comment', '<!-- something else -->'],
+    ['a version that is not known', '<!-- prompt-regression-decision 2 abcd -->'],
+    ['what does not unpack', '<!-- prompt-regression-decision 1 abcd -->'],
+    ['what is not a decision', renderDecisionLine({ ...remember(regressed), sha: 'main' }) ?? ''],
+    ['anything beside it', `${renderDecisionLine(remember(regressed))} and more`],
+    ['a decision that is cut', `${renderDecisionLine(remember(regressed))?.slice(0, 300)} -->`],
+  ])('is not read from %s', (_, line) => {
+    expect(parseDecisionLine(line)).toBeNull();
+  });
+});
+
+describe('a remembered decision answers a run', () => {
+  const baselineOf = (baseline: Partial<BaselineUsed>) =>
+    createSuiteReport({ baseline: { ...createSuiteReport().baseline, ...baseline } as BaselineUsed });
+  const inconclusive = createDecision({ outcome: 'inconclusive', because: ['error'], passed: false });
+
+  test.each([
+    ['of the same files', regressed.suites[0], true],
+    [
+      'that had nothing to run',
+      { kind: 'unchanged', suite: 'support', decision: createDecision(), notes: [] },
+      true,
+    ],
+    ['not decided', createSuiteReport({ decision: inconclusive }), false],
+    ['not evaluated', { kind: 'not-evaluated', suite: 'support', decision: inconclusive, notes: [] }, false],
+    ['against a stale baseline', baselineOf({ stale: true }), false],
+    ['without a baseline yet', baselineOf({ kind: 'none', reason: 'absent' }), false],
+    ['without one by wish', baselineOf({ kind: 'none', reason: 'switched-off' }), true],
+    ['of a new prompt', baselineOf({ kind: 'none', reason: 'new-prompt' }), true],
+    ['with an unreadable one', baselineOf({ kind: 'unreadable' }), false],
+  ] as const)('%s: %s', (_, suite, answers) => {
+    if (suite === undefined) throw new Error('no suite');
+    const remembered = remember(createReport({ suites: [suite] }));
+    expect(answersRun(remembered, new Map([['support', 'f1']]))).toBe(answers);
+  });
+
+  test.each([
+    ['another fingerprint', [['support', 'f2']]],
+    ['another suite', [['billing', 'f1']]],
+    [
+      'one suite more',
+      [
+        ['support', 'f1'],
+        ['billing', 'f1'],
+      ],
+    ],
+    ['no suite', []],
+  ] as const)('never with %s', (_, fingerprints) => {
+    expect(answersRun(remember(regressed), new Map(fingerprints))).toBe(false);
+  });
+});
+
+describe('the parts of a comment', () => {
+  const decision = remember(regressed);
+  const report = '### report\n\n```\n<!-- end of prompt-regression-banner -->\n```\n';
+
+  test.each([
+    ['all of them', { marker: MARKER, decision, banner: '### Accepted\n\n> why', report }],
+    ['no banner', { marker: MARKER, decision, banner: null, report }],
+    ['no decision', { marker: MARKER, decision: null, banner: 'x', report }],
+    ['a report alone', { marker: MARKER, decision: null, banner: null, report }],
+  ])('%s come back as they were, whatever GitHub does to line ends', (_, parts) => {
+    const body = joinStickyBody(parts);
+    expect(body.startsWith(`${MARKER}\n`)).toBe(true);
+    expect(splitStickyBody(body)).toEqual(parts);
+    expect(splitStickyBody(body.replaceAll('\n', '\r\n'))).toEqual(parts);
+  });
+
+  it('are told apart by their place: a report that quotes a decision decides nothing', () => {
+    const quoted = joinStickyBody({
+      marker: MARKER,
+      decision: null,
+      banner: null,
+      report: `\`\`\`\n${renderDecisionLine(decision)}\n\`\`\`\n`,
+    });
+    expect(splitStickyBody(quoted).decision).toBeNull();
+  });
+
+  it('fit a comment of 60,000 bytes together, with the longest banner', () => {
+    const pairs = Array.from({ length: 3_000 }, (_, index) =>
+      createPairedCase(`case-${index}`, { headScores: [index % 90], statements: [createStatementChange()] }),
+    );
+    const many = createReport({
+      suites: [createSuiteReport({ decision: failed, comparison: createComparison({ pairs }) })],
+    });
+    const marker = firstLines(MARKER, remember(many));
+    const body = renderComment(many, { marker, limitBytes: 60_000 - BANNER_BYTES });
+    const { report: rest } = splitStickyBody(body);
+    const by = 'a'.repeat(39);
+    const banner = renderAccepted({ by, reason: '$@#<'.repeat(500), sha: 'a'.repeat(40), hasReport: true });
+    const whole = joinStickyBody({
+      marker: MARKER,
+      decision: { ...remember(many), acceptedBy: by },
+      banner,
+      report: rest,
+    });
+    expect(Buffer.byteLength(whole)).toBeLessThanOrEqual(60_000);
+    expect(Buffer.byteLength(whole)).toBeGreaterThan(50_000);
+  });
+});
