@@ -13,8 +13,7 @@ export function renderStop(
   progress: { readonly done: number; readonly due: number; readonly of: string },
 ): string {
   const { done, due, of } = progress;
-  // Nothing was asked: the message says all.
-  if (!LIMITS.has(error.kind) || (error.kind === 'budget' && done === 0)) return error.message;
+  if (!LIMITS.has(error.kind)) return error.message;
   const answers = `${done.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} answers${of}`;
   const where = done === due ? `, before failed ones were asked again` : '';
   return `${error.message} after ${answers}${where}`;

@@ -37,6 +37,8 @@ test('a command with its flags', () => {
       '2',
       '--timeout',
       '90s',
+      '--max-calls',
+      '200',
     ]),
   ).toEqual({
     help: false,
@@ -54,6 +56,7 @@ test('a command with its flags', () => {
       repeat: 3,
       baselineRepeat: 2,
       timeoutMs: 90_000,
+      maxCalls: 200,
     },
   });
 });

@@ -53,4 +53,10 @@ describe('renderCallEstimate', () => {
   ])('%s', (_, overrides, expected) => {
     expect(renderCallEstimate({ ...PLAN, ...overrides })).toBe(expected);
   });
+
+  test('says what a budget leaves', () => {
+    expect(renderCallEstimate({ ...PLAN, baseSamples: 0 }, '90 of 200 calls')).toBe(
+      '20 cases × 1 head sample: 20 answers, at most 40 judge calls; the budget leaves 90 of 200 calls',
+    );
+  });
 });

@@ -1,5 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { NO_USAGE } from '../../src/model/answer.js';
+import type { Cost } from '../../src/model/price.js';
 import { buildResultJson } from '../../src/report/result-json.js';
 import { resultSchema, resultSchemaText } from '../../src/report/result-schema.js';
 import {
@@ -87,5 +89,46 @@ describe('buildResultJson', () => {
     expect(text).not.toContain('SAID BY A MODEL');
     expect(text.length).toBeLessThan(60_000);
     expect(JSON.parse(text).suites[0].cases.lower).toBe(5_000);
+  });
+
+  describe('cost', () => {
+    const USED = { target: NO_USAGE, judge: NO_USAGE, reusedVerdicts: 0, seconds: 1 };
+    const costing = (cost?: Cost) => createSuiteReport({ spent: { ...USED, ...(cost && { cost }) } });
+    const known: Cost = { status: 'known', amount: 0.25, covers: 'all' };
+
+    test.each<[string, readonly (Cost | undefined)[], readonly (number | null)[], number | null]>([
+      ['of all suites', [known, known], [0.25, 0.25], 0.5],
+      ['without prices', [undefined], [null], null],
+      ['with a model that has none', [known, { status: 'unpriced', models: ['m'] }], [0.25, null], null],
+      ['of the judge alone', [{ ...known, covers: 'judge' }], [null], null],
+    ])('%s', (_, costs, each, total) => {
+      const result = buildResultJson(createReport({ suites: costs.map(costing) }));
+      expect(result.suites.map(({ cost }) => cost)).toEqual(each);
+      expect(result.totalCost).toBe(total);
+      expect(validate(JSON.parse(JSON.stringify(result)))).toBe(true);
+    });
+
+    test('of a suite that was not evaluated is what was spent until then', () => {
+      const result = buildResultJson(SCENARIOS['spent-at-base']?.() ?? createReport());
+      expect(result).toMatchObject({ totalCost: 0.0213, totalTokens: 16_000 });
+    });
+  });
+
+  test('counts what became of the dataset', () => {
+    const dataset = {
+      before: 9,
+      added: ['a', 'b'],
+      removed: [],
+      edited: ['c'],
+      renamed: [{ from: 'd', to: 'e' }],
+    };
+    const [suite] = buildResultJson(createReport({ suites: [createSuiteReport({ dataset })] })).suites;
+    expect(suite?.dataset).toEqual({ before: 9, added: 2, removed: 0, edited: 1, renamed: 1 });
+  });
+
+  test('has no figure of a run that ended before its plan was done', () => {
+    const [suite] = buildResultJson(SCENARIOS['stopped-early']?.() ?? createReport()).suites;
+    expect(suite).toMatchObject({ score: null, delta: null, regressions: [], newlyIrrelevant: 0 });
+    expect(suite?.cases).toMatchObject({ lower: 0, unscored: 17 });
   });
 });
