@@ -3,6 +3,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-dist}
-rm -rf lib "$out"
+rm -rf lib
 tsc -p tsconfig.build.json
-ncc build lib/action.js -o "$out" --license licenses.txt --quiet
+# What is there stays until the new bundle is whole.
+bundle=$(mktemp -d)
+trap 'rm -rf "$bundle"' EXIT
+ncc build lib/action.js -o "$bundle" --license licenses.txt --quiet
+rm -rf "$out"
+cp -r "$bundle" "$out"
+chmod 755 "$out"
