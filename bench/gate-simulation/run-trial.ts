@@ -33,8 +33,8 @@ export type Trial = {
   readonly variance: number;
 };
 
-/** More questions than any decision needs. */
-const MOST_ROUNDS = 200;
+/** As in `pipeline.ts`: then the gate decides on what there is. */
+const MOST_ROUNDS = 30;
 
 /** One pull request, from the baseline's answers to the decision: the sampling that `pipeline.ts` does, without a model. */
 export function runTrial(plan: TrialPlan, seed: string): Trial {
@@ -66,7 +66,8 @@ function decideTrial(scene: {
   const confirmed = new Set<string>();
   let baseRecord = buildRecord(base, reader.sampleOf);
   let first: Comparison | null = null;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; ; round += 1) {
+    const mayAsk = round < MOST_ROUNDS;
     const headRecord = buildRecord(head, reader.sampleOf);
     const comparison = compareRecords({ head: headRecord, base: baseRecord, scorer: SCORER });
     first ??= comparison;
@@ -76,8 +77,8 @@ function decideTrial(scene: {
       baseline: createBaseline(),
       head: headRecord,
       base: baseRecord,
-      canSample: true,
-      confirmed,
+      canSample: mayAsk,
+      ...(mayAsk && { confirmed }),
     });
     switch (gate.kind) {
       case 'decided':
@@ -89,7 +90,7 @@ function decideTrial(scene: {
         for (const id of gate.cases) {
           judgeAgain(
             world,
-            [...base, ...head].filter((each) => each.id === id),
+            head.find((each) => each.id === id),
           );
           confirmed.add(id);
         }
@@ -100,7 +101,6 @@ function decideTrial(scene: {
         return gate satisfies never;
     }
   }
-  throw new Error(`The gate did not decide within ${MOST_ROUNDS} rounds.`);
 }
 
 function takeSamples(
@@ -115,9 +115,9 @@ function takeSamples(
   }
 }
 
-/** Every irrelevant statement of the case, on both sides, once. */
-function judgeAgain({ judge }: World, sides: readonly Answers[]): void {
-  const wordings = sides.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
+/** Every irrelevant statement of the head's answers, once; the new verdict counts wherever the statement stands. */
+function judgeAgain({ judge }: World, answers: Answers | undefined): void {
+  const wordings = answers === undefined ? [] : [...answers.samples, ...answers.caseSamples];
   for (const phrase of new Set(wordings.flatMap(({ phrases }) => phrases))) judge.confirm(phrase);
 }
 
