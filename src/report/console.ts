@@ -1,4 +1,4 @@
-import type { Comparison, PairedCase, StatementChange } from '../model/comparison.js';
+import type { Comparison, UnscoredCase } from '../model/comparison.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import {
   renderDatasetCounts,
@@ -8,20 +8,21 @@ import {
 } from './case-changes.js';
 import { renderFooter } from './comment/footer.js';
 import { needsAlert } from './comment/headline.js';
+import {
+  COLOURS,
+  countedRest,
+  NAME_CHARACTERS,
+  type Paint,
+  renderCaseNames,
+  shortened,
+} from './console-parts.js';
+import { renderChangedStatements } from './console-statements.js';
 import { consoleLine } from './console-text.js';
 import { hasFigures, renderOutcome, shownMeans, sortWorstFirst } from './decision-words.js';
 import { renderCounted, renderDelta, renderScore } from './figures.js';
-import { excerpt } from './markdown/excerpt.js';
 
 const MOST_ROWS = 20;
 const MOST_CASES = 10;
-const MOST_STATEMENTS = 8;
-const LINE_CHARACTERS = 300;
-const NAME_CHARACTERS = 60;
-
-type Paint = (text: string, colour: keyof typeof COLOURS) => string;
-
-const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 
 const MARKS = { holds: '✓', fails: '✗', warns: '!', off: '-', inconclusive: '?' } as const;
 
@@ -38,7 +39,10 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
   const { decision } = suite;
   const colour = decision.outcome === 'pass' ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
   const footer = renderFooter(suite, { name: consoleLine, line: shortened });
-  const findings = decision.findings.map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
+  // What the headline says already is not said again.
+  const findings = decision.findings
+    .filter(({ line }) => !decision.headline.includes(line))
+    .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
   return [
     paint(`${shortened(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
@@ -50,16 +54,17 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
 }
 
 function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, paint: Paint): string[] {
-  const { comparison, baseline } = suite;
-  const about = needsAlert(suite) ? [`  ! ${shortened(baseline.line)}`] : [];
+  const { comparison, baseline, decision } = suite;
+  const said = [decision.headline, ...decision.findings.map(({ line }) => line)];
+  const isSaid = said.some((line) => line.includes(baseline.line));
+  const about = needsAlert(suite) && !isSaid ? [`  ! ${shortened(baseline.line)}`] : [];
   if (!hasFigures(suite)) {
     const measured = suite.head.stopped === null ? [] : [`  ${renderMeasured(comparison)}`];
     return [...about, ...renderUnscored(comparison), ...measured];
   }
   if (comparison.comparability.status === 'incomparable') return about;
-  const { lower, same, higher } = sortCaseChanges(comparison);
+  const { lower, same, higher } = sortCaseChanges(comparison, decision);
   const statements = [...lower, ...same, ...higher];
-  const told = statements.filter((pair) => shownStatements(pair).length > 0);
   const { base, head, delta } = shownMeans(suite);
   const changed = [...lower, ...higher];
   const lone = [...comparison.added].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
@@ -78,8 +83,7 @@ function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, pai
     ...renderRows(rows),
     ...countedRest(changed.length - MOST_ROWS, 'more case', 'changed'),
     ...renderStatementCounts(statements).map((line) => `  ${line}`),
-    ...told.slice(0, MOST_CASES).flatMap((pair) => renderCase(pair, paint)),
-    ...countedRest(told.length - MOST_CASES, 'more case', 'with other statements'),
+    ...renderChangedStatements(statements, paint),
     ...renderDataset(suite),
     ...renderUnscored(comparison),
   ];
@@ -103,56 +107,26 @@ function renderRows(rows: readonly Row[]): string[] {
   return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head      Δ`, ...lines];
 }
 
-function renderCase(pair: PairedCase, paint: Paint): string[] {
-  const shown = shownStatements(pair);
-  return [
-    `  ${paint(shortened(pair.id, NAME_CHARACTERS), 'bold')} ${renderScore(pair.base)} → ${renderScore(pair.head)}`,
-    ...shown.slice(0, MOST_STATEMENTS).map((change) => renderStatement(change, paint)),
-    ...countedRest(shown.length - MOST_STATEMENTS, 'more statement', 'not listed').map((line) => `  ${line}`),
-  ];
-}
-
-function shownStatements(pair: PairedCase): readonly StatementChange[] {
-  return pair.statements.filter((change) => change.kind !== 'still-irrelevant');
-}
-
-function renderStatement(change: StatementChange, paint: Paint): string {
-  const colour = change.kind === 'no-longer-irrelevant' ? 'green' : 'red';
-  const reason = change.reason === '' ? '' : ` — ${shortened(change.reason)}`;
-  return `    ${paint(change.kind.replaceAll('-', ' '), colour)}: “${shortened(change.text)}”${reason}`;
-}
-
 function renderDataset({ dataset }: Extract<SuiteReport, { kind: 'evaluated' }>): string[] {
   return dataset === undefined ? [] : renderDatasetCounts(dataset).map((line) => `  ${line}`);
 }
 
-/** What no longer answers case by case, everything else by its reason. */
+/** Cases without a score by the reason; first what no longer answers, with the cases' names. */
 function renderUnscored({ unscored }: Comparison): string[] {
-  const silent = unscored.filter((row) => row.noLongerAnswers);
-  const byReason = Map.groupBy(
-    unscored.filter((row) => !row.noLongerAnswers),
-    (row) => row.reason,
-  );
-  const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
+  const groups = [...Map.groupBy(unscored, ({ noLongerAnswers, reason }) => `${noLongerAnswers} ${reason}`)]
+    .map(([, rows]) => rows)
+    .sort((a, b) => severityOf(b) - severityOf(a) || b.length - a.length);
   return [
-    ...silent
-      .slice(0, MOST_CASES)
-      .map(({ id, reason }) => `  ${shortened(id, NAME_CHARACTERS)} no longer answers: ${shortened(reason)}`),
-    ...countedRest(silent.length - MOST_CASES, 'more case', 'no longer answering'),
-    ...reasons
-      .slice(0, MOST_CASES)
-      .map(
-        ([reason, rows]) => `  ${renderCounted(rows.length, 'case')} without a score: ${shortened(reason)}`,
-      ),
-    ...countedRest(reasons.length - MOST_CASES, 'more reason', 'not listed'),
+    ...groups.slice(0, MOST_CASES).map((rows) => {
+      const reason = shortened(rows[0]?.reason ?? '');
+      return rows[0]?.noLongerAnswers === true
+        ? `  ${renderCaseNames(rows)} no longer ${rows.length === 1 ? 'answers' : 'answer'}: ${reason}`
+        : `  ${renderCounted(rows.length, 'case')} without a score: ${reason}`;
+    }),
+    ...countedRest(groups.length - MOST_CASES, 'more reason', 'not listed'),
   ];
 }
 
-function countedRest(count: number, noun: string, what: string): string[] {
-  return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
-}
-
-function shortened(text: string, limit = LINE_CHARACTERS): string {
-  const { text: shown, remark } = excerpt(consoleLine(text), limit);
-  return remark === null ? shown : `${shown}… (${remark})`;
+function severityOf(rows: readonly UnscoredCase[]): number {
+  return rows[0]?.noLongerAnswers === true ? 1 : 0;
 }

@@ -56,7 +56,7 @@ describe('run, without a stored baseline', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('8 cases × 3 base samples + 8 cases × 1 head sample: 32 answers');
     expect(stderr).toContain(`Baseline: ${before.slice(0, 7)}, your last commit, run now`);
-    expect(stdout).toContain('newly irrelevant: “By the way, our cat sends her love.”');
+    expect(stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
     expect(await desk.project.git('status', '--porcelain')).toBe('M prompts/support.md');
     expect(await readFile(join(desk.folder, 'prompts/support.md'), 'utf8')).toBe(PETS);
     expect(await desk.project.git('worktree', 'list')).not.toContain('\n');

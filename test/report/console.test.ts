@@ -75,3 +75,67 @@ describe('inertForLog', () => {
     expect(inertForLog('std::vector a: b\n# x')).toBe('std::vector a: b\n# x');
   });
 });
+
+describe('what several cases share is said once', () => {
+  const lines = (suite: Parameters<typeof createSuiteReport>[0]) =>
+    renderConsole(createReport({ suites: [createSuiteReport(suite)] }), { color: false }).split('\n');
+
+  test('a statement, with the cases that have it; what only one has stands with that case', () => {
+    const pairs = Array.from({ length: 9 }, (_, index) =>
+      createPairedCase(`case-${index + 1}`, {
+        headScores: [50],
+        statements: [
+          createStatementChange({ text: 'Buy now!', reason: 'An advertisement.' }),
+          ...(index === 4
+            ? [createStatementChange({ kind: 'lost', text: 'Ships on Monday.', reason: '' })]
+            : []),
+        ],
+      }),
+    );
+    const all = lines({ comparison: createComparison({ pairs }) });
+    const at = all.findIndex((line) => line.includes('Buy now!'));
+    expect(all.slice(at, at + 4)).toEqual([
+      '  newly irrelevant in 9 cases: “Buy now!” — An advertisement.',
+      '      case-5, case-1, case-2, case-3, case-4, case-6 and 3 more',
+      expect.stringMatching(/^ {2}case-5 /),
+      '    lost: “Ships on Monday.”',
+    ]);
+    expect(all.filter((line) => line.includes('Buy now!'))).toHaveLength(1);
+  });
+
+  test('the reason of several cases that no longer answer', () => {
+    const unscored = ['a', 'b', 'c'].map((id) => ({
+      id,
+      input: id,
+      kind: 'target' as const,
+      reason: 'it crashed',
+      noLongerAnswers: true,
+    }));
+    expect(lines({ comparison: createComparison({ unscored }) })).toContain(
+      '  a, b and c no longer answer: it crashed',
+    );
+  });
+
+  test('a finding that the headline says in the same words, and a baseline that a finding tells', () => {
+    const suite = createSuiteReport({});
+    const headline = 'The mean fell. It is below the threshold.';
+    const decision = {
+      ...suite.decision,
+      headline,
+      findings: [
+        { rule: 'mean' as const, outcome: 'fails' as const, line: 'The mean fell.' },
+        { rule: 'baseline' as const, outcome: 'warns' as const, line: 'No baseline: there is none.' },
+      ],
+    };
+    const baseline = {
+      kind: 'none' as const,
+      reason: 'absent' as const,
+      line: 'No baseline: there is none.',
+    };
+    const all = lines({ decision, baseline });
+    expect(all.filter((line) => line.includes('The mean fell.'))).toEqual([`  ${headline}`]);
+    expect(all.filter((line) => line.includes('No baseline: there'))).toEqual([
+      '  ! No baseline: there is none.',
+    ]);
+  });
+});

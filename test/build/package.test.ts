@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const exec = promisify(execFile);
+
+type Manifest = {
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
+let folder: string;
+let manifest: Manifest;
+let files: readonly string[];
+
+/** A user's project with the package as npm installs it, its dependencies taken from this repository. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'package-'));
+  // lib/ is compiled before the tests; compiling it again here would pull it away from those beside this one.
+  const { stdout } = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
+  const [packed] = JSON.parse(stdout);
+  files = packed.files.map((file: { path: string }) => file.path);
+  manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+
+  const modules = join(folder, 'node_modules');
+  const home = join(modules, 'prompt-regression');
+  await mkdir(home, { recursive: true });
+  await exec('tar', ['-xzf', join(folder, packed.filename), '-C', home, '--strip-components=1']);
+  for (const name of [...Object.keys(manifest.dependencies), '@types/node']) {
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  await mkdir(join(modules, '.bin'));
+  for (const [name, path] of Object.entries(manifest.bin)) {
+    await chmod(join(home, path), 0o755);
+    await symlink(join('..', 'prompt-regression', path), join(modules, '.bin', name));
+  }
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}\n');
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** npm, kept from the network. */
+function npm(args: readonly string[], cwd: string) {
+  return exec('npm', [...args, '--offline', '--no-update-notifier'], { cwd, maxBuffer: 1 << 24 });
+}
+
+it('its version is the one that the program tells', () => {
+  expect(manifest.version).toBe(VERSION);
+});
+
+it('holds what a user needs, and nothing of the workshop', () => {
+  for (const path of [
+    'README.md',
+    'LICENSE',
+    'lib/cli.js',
+    'lib/library.js',
+    'lib/library.d.ts',
+    'evals/support/cases.jsonl',
+    'evals/support/base/prompts/support.md',
+    'schemas/config.schema.json',
+    'schemas/result.schema.json',
+  ]) {
+    expect(files).toContain(path);
+  }
+  const places = new Set(files.map((path) => path.split('/')[0]));
+  expect([...places].sort()).toEqual(['LICENSE', 'README.md', 'evals', 'lib', 'package.json', 'schemas']);
+  expect(files.filter((path) => /\.test\.|\.prompt-regression\/|(^|\/)\.env/.test(path))).toEqual([]);
+  expect(files.filter((path) => path.startsWith('evals/') && !path.startsWith('evals/support/'))).toEqual([]);
+});
+
+it('its command starts as npx starts it, and its demo finds the suite', async () => {
+  const version = await exec('npx', ['--no', '--offline', 'prompt-regression', '--version'], { cwd: folder });
+  expect(version.stdout).toBe(`${VERSION}\n`);
+  const demo = await exec(join(folder, 'node_modules/.bin/prompt-regression'), ['demo'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder },
+  });
+  expect(demo.stdout).toContain('Newly irrelevant');
+});
+
+it('its scorer can be imported, with types', async () => {
+  await writeFile(
+    join(folder, 'use.ts'),
+    `import { createAnswerRelevancyScorer } from 'prompt-regression/scorers';
+
+const scorer = createAnswerRelevancyScorer({ model: 'builtin', uncertaintyWeight: 0.5 });
+const { score } = await scorer.run({ input: 'What is the capital of France?', output: 'Paris' });
+const number: number = score ?? 0;
+console.log(number > 0.8);
+
+// @ts-expect-error a model is a name or a judge
+export const wrong = () => createAnswerRelevancyScorer({ model: 1 });
+`,
+  );
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        module: 'nodenext',
+        target: 'es2024',
+        strict: true,
+        types: ['node'],
+        skipLibCheck: false,
+      },
+      files: ['use.ts'],
+    }),
+  );
+  await exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch((error) => {
+    throw new Error(`tsc: ${error.stdout}`);
+  });
+  const { stdout } = await exec(process.execPath, [join(folder, 'use.js')], { cwd: folder });
+  expect(stdout).toBe('true\n');
+});
+
+it('nothing else of it can be imported', async () => {
+  const script = "await import('prompt-regression/lib/pipeline.js')";
+  await expect(
+    exec(process.execPath, ['--input-type=module', '-e', script], { cwd: folder }),
+  ).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+});

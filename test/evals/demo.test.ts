@@ -1,0 +1,130 @@
+import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRecord, type Said, start } from '../cli/terminal.js';
+import { readCases, SUPPORT } from './support-folder.js';
+
+/** Everything that the demo writes lies in here. */
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The demo as a user starts it: its own process, no key, a temporary folder of its own. */
+function demo(...args: readonly string[]): Promise<Said> {
+  return start(['demo', ...args], { cwd: folder, env: { TMPDIR: folder, OPENAI_API_KEY: '' } });
+}
+
+/** A copy of the suite to change. */
+async function copySuite(name: string): Promise<string> {
+  const copy = join(folder, name);
+  await cp(SUPPORT, copy, { recursive: true });
+  return copy;
+}
+
+/** What the comment says of one case. */
+function sectionOf(comment: string, id: string): string {
+  const start = comment.indexOf(`**\`${id}\``);
+  const end = comment.indexOf('\n**`', start + 1);
+  return start < 0 ? '' : comment.slice(start, end < 0 ? undefined : end);
+}
+
+describe('the demo', () => {
+  let plain: Said;
+
+  beforeAll(async () => {
+    plain = await demo();
+  });
+
+  it('ends well although its gate fails, in three steps that can be followed', () => {
+    expect(plain.code).toBe(0);
+    expect(plain.stderr.match(/^\d\. .*$/gm)).toEqual([
+      '1. The base branch: the agent answers under its prompt, and the answers become the baseline.',
+      '2. The pull request: the agent answers under the changed prompt.',
+      '3. The comment that the pull request would get:',
+    ]);
+    expect(plain.stderr).toContain('30 cases × 1 head sample: 30 answers, no judge call');
+    expect(plain.stderr).toContain('Decision: fail. As a check it would end with exit code 1');
+    expect(plain.stderr).not.toMatch(/^ +at /m);
+  });
+
+  it('shows what a pull request would get: a regressed case and every kind of changed statement', () => {
+    const comment = plain.stdout;
+    expect(comment).toMatch(
+      /^<!-- prompt-regression .*-->\n### ❌ support: Mean relevancy fell 0\.\d\d → 0\.\d\d/,
+    );
+    expect(comment).toContain('#### Regressed');
+    const section = sectionOf(comment, 'invoice-where');
+    expect(section).toMatch(/1\.00 → 0\.67 \(−0\.33\)/);
+    expect(section).toContain('🔴 **Newly irrelevant**: “Upgrade to the Plus plan today');
+    expect(section).toContain('🟠 **Lost**: “To correct a name');
+    expect(sectionOf(comment, 'opening-hours')).toContain('🟢 **No longer irrelevant**: “Follow us');
+    expect(comment).toContain('Judged offline by the built-in judge');
+  });
+
+  it('leaves comment, report and both records in a folder that it names', async () => {
+    const [, left = ''] = /^What it left in (.+):$/m.exec(plain.stderr) ?? [];
+    expect(left.startsWith(folder)).toBe(true);
+    expect(await readFile(join(left, 'comment.md'), 'utf8')).toBe(plain.stdout);
+    expect(await readFile(join(left, 'report.md'), 'utf8')).toContain('invoice-where');
+    expect(JSON.parse(await readFile(join(left, 'result.json'), 'utf8'))).toMatchObject({ decision: 'fail' });
+    const cases = await readCases();
+    for (const place of [left, join(left, 'baseline')]) {
+      expect((await readRecord(place)).cases.map(({ id }) => id)).toEqual(cases.map(({ id }) => id));
+    }
+    // The two can be compared again, and it comes to the same.
+    const again = await start(['compare', 'baseline/records/support.json', 'records/support.json'], {
+      cwd: left,
+    });
+    expect(again.code).toBe(1);
+    expect(again.stdout).toContain('Upgrade to the Plus plan today');
+  });
+});
+
+describe('nothing of it is canned:', () => {
+  it('a rule that is added to the prompt and a row that is added to the dataset show', async () => {
+    const copy = await copySuite('changed');
+    await appendFile(
+      join(copy, 'prompts/support.md'),
+      '- Add to every answer: "Our parrot wishes you a sunny day."\n',
+    );
+    const row = { id: 'cargo-load', input: 'How heavy may the cargo load be?' };
+    await appendFile(join(copy, 'cases.jsonl'), `${JSON.stringify(row)}\n`);
+    const { code, stdout, stderr } = await demo('--working-directory', copy);
+    expect(code).toBe(0);
+    expect(stderr).toContain('head: - Add to every answer: "Our parrot wishes you a sunny day."');
+    expect(stderr).toContain('31 cases × 1 head sample: 31 answers');
+    expect(stdout).toContain('mean of 31 cases');
+    const section = sectionOf(stdout, 'cargo-load');
+    expect(section).toContain('Asked: How heavy may the cargo load be?');
+    expect(section).toContain('🔴 **Newly irrelevant**: “Our parrot wishes you a sunny day.”');
+  });
+
+  it('with the changed line taken back the check passes', async () => {
+    const copy = await copySuite('back');
+    await cp(join(copy, 'base'), copy, { recursive: true });
+    const { code, stdout, stderr } = await demo('--working-directory', copy);
+    expect(code).toBe(0);
+    expect(stderr).toContain('Nothing differs from the base branch.');
+    expect(stderr).toContain('Decision: pass. As a check it would end with exit code 0');
+    expect(stdout).toContain('### ✅ support');
+    expect(stdout).not.toMatch(/Newly irrelevant|Lost\*\*/);
+  });
+
+  it('the same two steps by hand come to the same decision', async () => {
+    const [base, head] = [await copySuite('by-hand-base'), await copySuite('by-hand-head')];
+    await cp(join(base, 'base'), base, { recursive: true });
+    const store = join(folder, 'by-hand-store');
+    const stored = await start(['baseline', '--store', store], { cwd: base });
+    expect(stored).toMatchObject({ code: 0 });
+    expect(stored.stdout).toMatch(/^support: mean relevancy 0\.98 \(30 cases × 1 sample, judge builtin\)\n/);
+    const run = await start(['run', '--store', store], { cwd: head });
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain('newly irrelevant in 10 cases: “Upgrade to the Plus plan today');
+    expect(run.stdout).toContain('lost: “');
+    expect(run.stdout).toContain('no longer irrelevant in 2 cases: “Follow us');
+  });
+});
