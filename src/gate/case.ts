@@ -29,14 +29,18 @@ export function decideCase(facts: GateFacts): RuleResult {
     .sort((a, b) => worstFirst(a.evidence, b.evidence));
   const broken = only(standings, 'broken');
   const doubtful = only(standings, 'doubtful');
-  const unconfirmed = broken.filter(({ evidence }) => confirmed?.has(evidence.id) === false);
-  const failing = broken.map(({ evidence }) => evidence);
+  const sure = broken.filter(({ evidence }) => confirmed?.has(evidence.id) !== false);
+  // One case that surely broke is enough to fail; the others need not be looked at again.
+  const ask = sure.length > 0 ? null : askFor(broken, only(standings, 'open'));
+  const told = sure.length > 0 ? sure : broken;
+  const failing = told.map(({ evidence }) => evidence);
+  const others = broken.length - told.length + doubtful.length;
   const sameAnswer = repeatsItself && failing.some(({ texts }) => texts === 1);
   return {
-    finding: failing.length > 0 ? findBroken(failing, doubtful.length, sameAnswer) : findDoubtful(doubtful),
+    finding: failing.length > 0 ? findBroken(failing, others, sameAnswer) : findDoubtful(doubtful),
     because: failing.length > 0 ? 'regression' : null,
     short: shortOf(failing),
-    ask: askFor(unconfirmed, only(standings, 'open')),
+    ask,
     notes: noteCaseSamples(all.filter(({ ownRuns }) => ownRuns > 0).sort(worstFirst), settings.caseDrop),
   };
 }

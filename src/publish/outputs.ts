@@ -64,7 +64,7 @@ function countsOf(suite: SuiteReport | undefined): { regressions: string; 'newly
   if (suite?.kind !== 'evaluated' || !hasFigures(suite)) {
     return { regressions: '', 'newly-irrelevant': '' };
   }
-  const { lower } = sortCaseChanges(suite.comparison);
+  const { lower } = sortCaseChanges(suite.comparison, suite.decision);
   return {
     regressions: String(lower.length),
     'newly-irrelevant': String(countStatements(suite.comparison.pairs, 'newly-irrelevant')),

@@ -1,6 +1,6 @@
 import type { PairedCase } from '../model/comparison.js';
 import type { Report, SuiteReport } from '../model/report.js';
-import { sortCaseChanges } from './case-changes.js';
+import { renderCaseRuns, sortCaseChanges } from './case-changes.js';
 import { consoleLine } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
 import { renderDelta, renderScore } from './figures.js';
@@ -30,13 +30,13 @@ function annotateSuite(suite: SuiteReport): Annotation[] {
   const title = `${plain(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
   const first: Annotation = { level, title, message: plain(decision.headline, MESSAGE_CHARACTERS) };
   if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite)) return [first];
-  const { lower } = sortCaseChanges(suite.comparison);
+  const { lower } = sortCaseChanges(suite.comparison, decision);
   return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite.suite, pair))];
 }
 
 function annotateCase(suite: string, pair: PairedCase): Annotation {
   const newly = pair.statements.find((change) => change.kind === 'newly-irrelevant');
-  const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})`;
+  const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})${renderCaseRuns(pair)}`;
   const statement =
     newly === undefined ? '' : `. Newly irrelevant: “${plain(newly.text, MESSAGE_CHARACTERS)}”`;
   return {

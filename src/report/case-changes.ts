@@ -1,9 +1,10 @@
 import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../model/comparison.js';
+import type { Decision } from '../model/decision.js';
 import { directionOf, renderCount, renderCounted } from './figures.js';
 
 /** The cases of a comparison by what became of them, each list with what matters most first. */
 export type CaseChanges = {
-  /** Largest fall first. */
+  /** What the gate calls broken first, then the largest fall. */
   readonly lower: readonly PairedCase[];
   /** The score is the same, the statements are not. Newly irrelevant and lost ones first. */
   readonly same: readonly PairedCase[];
@@ -14,7 +15,10 @@ export type CaseChanges = {
 };
 
 /** Sorts the cases that have a score on both sides. */
-export function sortCaseChanges(comparison: Comparison): CaseChanges {
+export function sortCaseChanges(
+  comparison: Comparison,
+  { findings }: Pick<Decision, 'findings'>,
+): CaseChanges {
   const lower: PairedCase[] = [];
   const same: PairedCase[] = [];
   const higher: PairedCase[] = [];
@@ -28,10 +32,22 @@ export function sortCaseChanges(comparison: Comparison): CaseChanges {
     else unchanged.push(pair);
   }
   const byHarm = (a: PairedCase, b: PairedCase) => harmOf(b) - harmOf(a);
-  lower.sort((a, b) => (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
+  const broken = new Set(
+    findings.flatMap(({ outcome, cases }) => (outcome === 'fails' ? (cases ?? []) : [])),
+  );
+  const brokenFirst = (a: PairedCase, b: PairedCase) => Number(broken.has(b.id)) - Number(broken.has(a.id));
+  lower.sort((a, b) => brokenFirst(a, b) || (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
   higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
   same.sort(byHarm);
   return { lower, same, higher, unchanged };
+}
+
+/** Where a case was asked again on its own: `, lower in 4 of 4 runs`. */
+export function renderCaseRuns({ baseScores, headScores, caseScores }: PairedCase): string {
+  if (caseScores.length === 0) return '';
+  const scores = [...headScores, ...caseScores];
+  const lower = scores.filter((score) => score < Math.min(...baseScores)).length;
+  return `, lower in ${lower} of ${renderCounted(scores.length, 'run')}`;
 }
 
 /** `Statements: 4 newly irrelevant, 2 lost.` Empty where none changed. */

@@ -12,6 +12,8 @@ import {
   type SuiteResult,
 } from './result-schema.js';
 
+type Evaluated = Extract<SuiteReport, { kind: 'evaluated' }>;
+
 /**
  * Builds the versioned result of a run. It holds numbers, names and our own sentences: no answer, statement or reason
  * of a model, since outputs end up in other people's scripts.
@@ -47,8 +49,8 @@ function buildSuite(report: SuiteReport): SuiteResult {
     smallestVisibleDrop: report.decision.mean?.smallestVisibleDrop ?? null,
     baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
     judge: evaluated?.head.judge.name ?? null,
-    ...buildChanges(comparison),
-    cases: countCases(evaluated?.comparison ?? null, comparison !== null),
+    ...buildChanges(comparison, report.decision),
+    cases: countCases(evaluated, comparison !== null),
     dataset: countDataset(evaluated?.dataset),
     usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
     cost: costOf(report),
@@ -58,9 +60,9 @@ function buildSuite(report: SuiteReport): SuiteResult {
 type DecisionField = 'decision' | 'because' | 'blocking' | 'passed' | 'headline';
 type Changes = Pick<SuiteResult, 'newlyIrrelevant' | 'lost' | 'noLongerIrrelevant' | 'regressions'>;
 
-function buildChanges(comparison: Comparison | null): Changes {
+function buildChanges(comparison: Comparison | null, decision: Decision): Changes {
   const pairs = comparison?.pairs ?? [];
-  const lower = comparison === null ? [] : sortCaseChanges(comparison).lower;
+  const lower = comparison === null ? [] : sortCaseChanges(comparison, decision).lower;
   return {
     newlyIrrelevant: countStatements(pairs, 'newly-irrelevant'),
     lost: countStatements(pairs, 'lost'),
@@ -76,8 +78,10 @@ function buildChanges(comparison: Comparison | null): Changes {
   };
 }
 
-function countCases(comparison: Comparison | null, hasNumbers: boolean): SuiteResult['cases'] {
-  const changes = comparison !== null && hasNumbers ? sortCaseChanges(comparison) : null;
+function countCases(evaluated: Evaluated | null, hasNumbers: boolean): SuiteResult['cases'] {
+  const comparison = evaluated?.comparison ?? null;
+  const changes =
+    evaluated !== null && hasNumbers ? sortCaseChanges(evaluated.comparison, evaluated.decision) : null;
   return {
     head: comparison?.headCases ?? 0,
     paired: comparison?.pairs.length ?? 0,
@@ -120,9 +124,7 @@ function pickDecision(decision: Decision): Pick<ResultJson, DecisionField> {
   return { decision: outcome, because: [...because], blocking, passed, headline };
 }
 
-function pickBaseline(
-  baseline: Extract<SuiteReport, { kind: 'evaluated' }>['baseline'],
-): SuiteResult['baseline'] {
+function pickBaseline(baseline: Evaluated['baseline']): SuiteResult['baseline'] {
   if (baseline.kind !== 'record') return null;
   const { commit, rule, createdAt } = baseline;
   return { commit, rule, createdAt };

@@ -48,8 +48,10 @@ export async function runCompare(
       : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`];
   if (gate.kind !== 'decided') throw new Error('the gate wanted more samples where there are none to be had');
   const { decision } = gate;
+  // What was asked again names scores, and a run that was not decided shows none.
+  const told = decision.outcome === 'inconclusive' ? notes : [...notes, ...gate.notes];
   const report: Report = {
-    suites: [{ kind: 'evaluated', suite: head.suite, decision, comparison, baseline, head, notes }],
+    suites: [{ kind: 'evaluated', suite: head.suite, decision, comparison, baseline, head, notes: told }],
     overall: decision,
     headSha: head.commit,
     runUrl: null,

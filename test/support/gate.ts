@@ -11,6 +11,7 @@ export type GateScene = {
   readonly settings?: Partial<GateSettings>;
   readonly baseline?: BaselineUsed;
   readonly canSample?: boolean;
+  readonly confirmed?: ReadonlySet<string>;
   readonly headRecord?: Partial<RunRecord>;
   readonly baseRecord?: Partial<RunRecord>;
 };
@@ -30,6 +31,7 @@ export function askGate(scene: GateScene): GateAnswer {
     head,
     base,
     canSample: scene.canSample ?? false,
+    ...(scene.confirmed && { confirmed: scene.confirmed }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { JudgementFlag } from '../../model/verdict.js';
+import { renderCaseRuns } from '../case-changes.js';
 import { renderDelta, renderScore } from '../figures.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
@@ -37,7 +38,7 @@ export function renderCaseTitle(
 }
 
 function renderCase(pair: PairedCase, room: Room): string {
-  const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})`;
+  const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})${renderCaseRuns(pair)}`;
   const flags = pair.flags.map((flag) => `- ${FLAGS[flag]}`);
   const lines = [...renderStatements(pair.statements, room), ...flags];
   const title = renderCaseTitle(pair, figures, room);

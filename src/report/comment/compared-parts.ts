@@ -11,7 +11,7 @@ import { buildMeanRow, type EvaluatedSuite, type SuiteContext } from './suite-co
 export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
   const { comparison, decision } = suite;
   const { rank, room, level } = context;
-  const changes = sortCaseChanges(comparison);
+  const changes = sortCaseChanges(comparison, decision);
   const fallen = buildCases(changes.lower, 'regressed', context);
   const same = buildCases(changes.same, 'statements', context);
   const higher = buildCases(changes.higher, 'improved', context);
