@@ -4,7 +4,7 @@ import type { Edges } from './edges.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideNotEvaluated } from './gate/decide-not-evaluated.js';
 import { decideUnchanged } from './gate/decide-unchanged.js';
-import { openJudging } from './judge/open-judging.js';
+import { openSuiteJudging } from './judge/open-judging.js';
 import { type Known, lookAgain } from './look-again.js';
 import type { Decision } from './model/decision.js';
 import type { Spent, SuiteReport } from './model/report.js';
@@ -38,11 +38,7 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   if (run.status === 'cannot-run') return notEvaluated(run, 'inconclusive', run.reason);
   const { cases, tasks, taskSource } = run.files;
 
-  const judging = openJudging({
-    suite,
-    chat: suite.judge.model === 'builtin' ? null : edges.chat('judge', suite.judge.provider),
-    salt: String(edges.random()),
-  });
+  const judging = openSuiteJudging(suite, edges);
   const found = await seekBaseline(run, judging, edges);
   if (found === 'stored-already') return unmeasured(run, 'unchanged', decideUnchanged());
   if (found.kind === 'record') judging.learn(found.record);

@@ -22,11 +22,16 @@ export type Invocation =
       readonly positionals: readonly string[];
     };
 
+/** Commands whose arguments may be left out, all of them. */
+export const OPTIONAL_POSITIONALS: ReadonlySet<Command> = new Set(['aa-check']);
+
 /** How many arguments without a flag each command takes, and what they are. */
 export const POSITIONALS: Readonly<Record<Command, readonly string[]>> = {
   run: [],
   baseline: [],
   compare: ['base.json', 'head.json'],
+  rejudge: ['record.json'],
+  'aa-check': ['first.json', 'second.json'],
   lint: [],
   demo: [],
 };
@@ -147,9 +152,12 @@ function positionalProblems(command: Command | null, positionals: readonly strin
   if (command === null) return [];
   const wanted = POSITIONALS[command];
   if (positionals.length === wanted.length) return [];
+  if (positionals.length === 0 && OPTIONAL_POSITIONALS.has(command)) return [];
   const usage = ['prompt-regression', command, ...wanted].join(' ');
   const extra = positionals[wanted.length];
   return extra === undefined
-    ? [`\`${command}\` needs ${wanted.length} files: write \`${usage}\`.`]
+    ? [
+        `\`${command}\` needs ${wanted.length === 1 ? 'a file' : `${wanted.length} files`}: write \`${usage}\`.`,
+      ]
     : [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`.`];
 }

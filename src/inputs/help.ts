@@ -1,4 +1,4 @@
-import { isFlag, POSITIONALS } from './flags.js';
+import { isFlag, OPTIONAL_POSITIONALS, POSITIONALS } from './flags.js';
 import { COMMANDS, type Command, INPUTS } from './input-table.js';
 
 type CommandHelp = {
@@ -32,6 +32,25 @@ const HELP: Readonly<Record<Command, CommandHelp>> = {
     line: "Compare two runs' records and decide. Asks no model.",
     more: ['Exit codes are those of `run`.'],
     example: ['prompt-regression compare main.json branch.json --threshold 80%'],
+  },
+  rejudge: {
+    line: "Judge a record's stored answers by today's judge. Asks no agent.",
+    more: [
+      'Judge, scorers and task are those of the suite of this name; what was asked is taken from its dataset. The record that was given stays as it is; the new one is written to the output folder.',
+      'Exit code 0: written. 2: bad input or configuration. 3: the judge could not be had.',
+    ],
+    example: ['prompt-regression rejudge main.json --judge-model gpt-4.1 --output rejudged'],
+  },
+  'aa-check': {
+    line: 'Measure a suite against itself: its noise, what it can see, its false alarms.',
+    more: [
+      'Runs the suites of the working copy twice, each case as often as --repeat says (3 times where it is auto), and judges the answers of the first run a second time. Two records of one unchanged agent may be given instead: then no model is asked, and the noise of the judge is not measured.',
+      'Exit code 0: measured, whatever came out. 2: bad input or configuration. 3: not measured.',
+    ],
+    example: [
+      'prompt-regression aa-check --suite support',
+      'prompt-regression aa-check monday.json tuesday.json',
+    ],
   },
   lint: {
     line: 'Check config file, prompt files and datasets. Asks no model and needs no key.',
@@ -76,7 +95,8 @@ function renderCommand(command: Command): string {
   const specs = INPUTS.filter((spec) => isFlag(spec) && spec.places.includes(command));
   const names = specs.map((spec) => `--${spec.name} <${spec.value}>`);
   const indent = Math.max(...names.map((name) => name.length)) + 4;
-  const arguments_ = POSITIONALS[command].map((name) => ` <${name}>`).join('');
+  const files = POSITIONALS[command].map((name) => ` <${name}>`).join('');
+  const arguments_ = OPTIONAL_POSITIONALS.has(command) ? ` [${files.trim()}]` : files;
   return lines([
     `Usage: prompt-regression ${command}${arguments_} [flags]`,
     '',

@@ -1,7 +1,7 @@
 import type { Overrides } from './overrides.js';
 
 /** Commands of the command line. */
-export const COMMANDS = ['run', 'baseline', 'compare', 'lint', 'demo'] as const;
+export const COMMANDS = ['run', 'baseline', 'compare', 'rejudge', 'aa-check', 'lint', 'demo'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** Where an input counts: in the action, or as a flag of these commands. */
@@ -30,9 +30,12 @@ type InputOf<Key extends keyof Overrides> = {
 /** One row of the table of inputs. */
 export type InputSpec = { [Key in keyof Required<Overrides>]: InputOf<Key> }[keyof Overrides];
 
-/** Commands that run suites, or check them. */
+/** Commands that read suites as the action does. */
 const LOCAL: readonly InputPlace[] = ['run', 'baseline', 'lint'];
-export const EVALUATING: readonly InputPlace[] = ['action', ...LOCAL];
+/** Commands that look at an agent or at answers without deciding anything. */
+const LOOKING: readonly InputPlace[] = ['rejudge', 'aa-check'];
+export const DECIDING: readonly InputPlace[] = ['action', ...LOCAL, 'compare'];
+export const EVALUATING: readonly InputPlace[] = ['action', ...LOCAL, ...LOOKING];
 export const EVERYWHERE: readonly InputPlace[] = [...EVALUATING, 'compare'];
 export const ACTION: readonly InputPlace[] = ['action'];
 

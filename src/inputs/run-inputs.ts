@@ -1,4 +1,4 @@
-import { ACTION, EVERYWHERE, type InputSpec, input } from './input-spec.js';
+import { ACTION, DECIDING, EVERYWHERE, type InputSpec, input } from './input-spec.js';
 import {
   MOST_REPEATS,
   parseBaseline,
@@ -18,7 +18,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     name: 'threshold',
     key: 'threshold',
     description: 'Lowest acceptable mean relevancy, as `0.8` or `80%`. Default: none.',
-    places: EVERYWHERE,
+    places: DECIDING,
     value: 'share',
     parse: parseShare,
   }),
@@ -27,7 +27,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     key: 'maxDrop',
     description:
       'Smallest fall of the mean below the baseline that counts as a regression, as `0.02` or `2%`. Default: `0.02`.',
-    places: EVERYWHERE,
+    places: [...DECIDING, 'aa-check'],
     value: 'share',
     parse: parseShare,
   }),
@@ -36,7 +36,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     key: 'caseDrop',
     description:
       'Fall of a single case below its baseline, in every run of it, that counts as a regression, as `0.5` or `50%`. Default: `0.5`.',
-    places: EVERYWHERE,
+    places: [...DECIDING, 'aa-check'],
     value: 'share',
     parse: parseShare,
   }),
@@ -45,7 +45,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     key: 'failOn',
     description:
       'What fails the job, one per line: `regression`, `threshold`, `error`, `inconclusive`; or `none`. Default: all four.',
-    places: EVERYWHERE,
+    places: DECIDING,
     value: 'reason',
     list: true,
     parse: parseFailOn,
@@ -120,7 +120,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     key: 'maxCalls',
     description:
       'Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. Default: `limits.max-calls` of the config file, else no limit.',
-    places: ['action', 'run', 'baseline'],
+    places: ['action', 'run', 'baseline', 'rejudge', 'aa-check'],
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
   }),
@@ -148,7 +148,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     name: 'output',
     key: 'output',
     description: 'Folder that the run record and the report are written to.',
-    places: ['run', 'baseline', 'compare'],
+    places: ['run', 'baseline', 'compare', 'rejudge', 'aa-check'],
     value: 'folder',
     parse: parseText,
   }),
@@ -164,7 +164,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     name: 'repeat',
     key: 'repeat',
     description: `Samples a case: a number up to ${MOST_REPEATS}, or \`auto\` for 1 and more where the gate needs them. Default: \`auto\`.`,
-    places: ['run'],
+    places: ['run', 'aa-check'],
     value: 'number',
     parse: parseRepeat,
   }),
@@ -172,7 +172,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     name: 'baseline-repeat',
     key: 'baselineRepeat',
     description: 'Samples a case that a baseline keeps. Default: 3.',
-    places: ['run', 'baseline'],
+    places: ['run', 'baseline', 'aa-check'],
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: MOST_REPEATS }),
   }),
@@ -180,7 +180,7 @@ export const RUN_INPUTS: readonly InputSpec[] = [
     name: 'timeout',
     key: 'timeoutMs',
     description: 'Time for the whole run, for example `90s` or `20m`. Default: `20m`.',
-    places: ['run', 'baseline'],
+    places: ['run', 'baseline', 'rejudge', 'aa-check'],
     value: 'time',
     parse: parseDuration,
   }),

@@ -2,13 +2,13 @@ import type { Usage } from '../model/answer.js';
 import { NO_USAGE } from '../model/answer.js';
 import type { ChatClient } from '../model/chat.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { SuiteSettings } from '../model/settings.js';
+import type { ProviderSettings, SuiteSettings } from '../model/settings.js';
 import type { Verdict } from '../model/verdict.js';
 import {
   createAnswerRelevancy,
   type RelevancyScorer,
 } from '../scorers/answer-relevancy/create-answer-relevancy.js';
-import { openJudge } from './open-judge.js';
+import { BUILTIN_JUDGE, openJudge } from './open-judge.js';
 import { createVerdictStore } from './verdict-store.js';
 
 /** A suite's judge and scorers, shared by both sides of a run so that the same statement gets the same verdict. */
@@ -45,4 +45,17 @@ export function openJudging(options: {
     replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
     spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
   };
+}
+
+/** The same with the effects of a run. What was judged with it is not known to another one that is opened. */
+export function openSuiteJudging(
+  suite: SuiteSettings,
+  edges: {
+    readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;
+    readonly random: () => number;
+  },
+): Judging {
+  const { model, provider } = suite.judge;
+  const chat = model === BUILTIN_JUDGE ? null : edges.chat('judge', provider);
+  return openJudging({ suite, chat, salt: String(edges.random()) });
 }

@@ -3,10 +3,12 @@ import { renderHelp } from '../inputs/help.js';
 import { messageOf, UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console-text.js';
 import { VERSION } from '../version.js';
+import { runAaCheck } from './cli-aa-check.js';
 import { runBaseline } from './cli-baseline.js';
 import { runCompare } from './cli-compare.js';
 import { runDemo } from './cli-demo.js';
 import { runLint } from './cli-lint.js';
+import { runRejudge } from './cli-rejudge.js';
 import { runCheck } from './cli-run.js';
 
 /** The terminal that a command runs in. */
@@ -41,6 +43,10 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
         return await runBaseline(overrides, terminal);
       case 'compare':
         return await runCompare(positionals, overrides, terminal);
+      case 'rejudge':
+        return await runRejudge(positionals, overrides, terminal);
+      case 'aa-check':
+        return await runAaCheck(positionals, overrides, terminal);
       case 'lint':
         return await runLint(overrides, terminal);
       case 'demo':

@@ -69,7 +69,18 @@ test('compare takes two files', () => {
   expect(problemsOf('compare', 'a.json')).toEqual([
     '`compare` needs 2 files: write `prompt-regression compare base.json head.json`.',
   ]);
+  expect(problemsOf('rejudge')).toEqual([
+    '`rejudge` needs a file: write `prompt-regression rejudge record.json`.',
+  ]);
   expect(problemsOf('run', 'x')).toEqual(['`run` does not take `x`: write `prompt-regression run`.']);
+});
+
+test('aa-check takes two files or none', () => {
+  expect(parseFlags(['aa-check'])).toMatchObject({ command: 'aa-check', positionals: [] });
+  expect(parseFlags(['aa-check', 'a.json', 'b.json'])).toMatchObject({ positionals: ['a.json', 'b.json'] });
+  expect(problemsOf('aa-check', 'a.json')).toEqual([
+    '`aa-check` needs 2 files: write `prompt-regression aa-check first.json second.json`.',
+  ]);
 });
 
 test.each([
@@ -92,7 +103,10 @@ test('--version', () => {
 test.each([
   [['rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
-  [['frobnicate'], 'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `lint`, `demo`.'],
+  [
+    ['frobnicate'],
+    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `lint`, `demo`.',
+  ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
   [['run', '--treshold=0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
@@ -102,8 +116,8 @@ test.each([
   [['run', '--model', 'a', '--model', 'b'], 'Flag `--model` was given twice: give it once.'],
   [['run', '--status', 'true'], 'Flag `--status` is not known: `status` is an input of the action only.'],
   [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
-  [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run.'],
-  [['--model', 'm'], 'No command was given. Known: run, baseline, compare, lint, demo.'],
+  [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
+  [['--model', 'm'], 'No command was given. Known: run, baseline, compare, rejudge, aa-check, lint, demo.'],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {
   expect(problemsOf(...argv).join('\n')).toContain(message);

@@ -1,0 +1,87 @@
+import { basename, join, resolve } from 'node:path';
+import { compareRecords } from '../compare/compare-records.js';
+import { unusableBase } from '../gate/unusable-base.js';
+import type { Overrides } from '../inputs/overrides.js';
+import { isJudgedAsToday, judgedOtherwise } from '../judge/judged-otherwise.js';
+import { openSuiteJudging } from '../judge/open-judging.js';
+import { UserError } from '../model/errors.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { SuiteSettings } from '../model/settings.js';
+import { publishFiles } from '../publish/files.js';
+import { redactValue } from '../publish/redact-value.js';
+import { countRejudged, rejudgeRecord } from '../rejudge-record.js';
+import { consoleLine } from '../report/console-text.js';
+import { renderCounted, renderList, renderScore } from '../report/figures.js';
+import { openOutput, shownPath } from './local-output.js';
+import { type Local, openLocal } from './open-local.js';
+import { prepareAlone } from './prepare-alone.js';
+import { readNamedRecords } from './read-named-records.js';
+import type { Terminal } from './run-cli.js';
+import { withLocalEdges } from './with-local-edges.js';
+
+const NOT_JUDGED = 3;
+const NOT_WRITTEN = 2;
+const SCORER = 'answer-relevancy';
+
+/**
+ * `rejudge record.json`: the same answers under today's judge, in a record of its own. Resolves with the exit code:
+ * 0 written, 2 not writable, 3 the judge could not be had. Throws `UserError`.
+ */
+export async function runRejudge(
+  [path = '']: readonly string[],
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<number> {
+  const local = await openLocal(overrides, terminal, { against: 'nothing' });
+  const [record] = await readNamedRecords('rejudge', local.folder, [path]);
+  if (record === undefined) throw new UserError('rejudge: no record was given');
+  const [run] = await prepareAlone(local, [findSuite(local, record)]);
+  if (run === undefined) throw new UserError(`rejudge: suite ${JSON.stringify(record.suite)} cannot be read`);
+  const folder = await openOutput(local.folder, { given: overrides.output, name: 'rejudged' });
+  const name = basename(path).replace(/\.gz$/, '');
+  if (join(folder, name) === resolve(local.folder, path)) {
+    throw new UserError(`output: ${JSON.stringify(folder)} holds the record itself; name another folder`);
+  }
+
+  const { suite, files } = run;
+  const judged = await withLocalEdges(local, terminal, async (edges) => {
+    const judging = openSuiteJudging(suite, edges);
+    judging.learn(record);
+    const answers = renderCounted(countRejudged(record, files.cases), 'stored answer');
+    const before = judgedOtherwise(record, judging) ?? record.judge.name;
+    const known = isJudgedAsToday(record, judging) ? ', as before: known verdicts hold' : '';
+    local.log.info(`${answers}, judged by ${before}, to be judged by ${judging.fingerprint.name}${known}`);
+    return rejudgeRecord(record, { ...files, judging }, edges);
+  });
+  const reason = unusableBase(judged);
+  if (reason !== null) {
+    local.log.error(`The record could not be judged again: ${reason}.`);
+    return NOT_JUDGED;
+  }
+  const text = `${JSON.stringify(redactValue(judged, local.redact))}\n`;
+  const written = await publishFiles(folder, [{ name, text }]);
+  if (written.status === 'failed') {
+    local.log.error(written.warning);
+    return NOT_WRITTEN;
+  }
+  terminal.write(local.redact(renderJudged(record, judged)));
+  terminal.writeError(`\nRecord: ${shownPath(join(folder, name), terminal.cwd)}\n`);
+  return 0;
+}
+
+function findSuite({ sides }: Local, { suite }: RunRecord): SuiteSettings {
+  const { suites } = sides.settings;
+  const found = suites.find(({ name }) => name === suite);
+  if (found !== undefined) return found;
+  const names = renderList(suites.map(({ name }) => JSON.stringify(name)));
+  throw new UserError(
+    `rejudge: the record is of suite ${JSON.stringify(suite)}, and the settings have ${names}; its dataset is needed to know what was asked`,
+  );
+}
+
+function renderJudged(before: RunRecord, after: RunRecord): string {
+  const meanOf = (record: RunRecord) =>
+    renderScore(compareRecords({ head: record, base: null, scorer: SCORER }).floorMean);
+  const { usage, judge } = after;
+  return `${consoleLine(after.suite)}: mean relevancy ${meanOf(after)} by ${consoleLine(judge.name)}, ${meanOf(before)} by ${consoleLine(before.judge.name)} before (${renderCounted(usage.judge.calls, 'judge call')})\n`;
+}

@@ -1,0 +1,75 @@
+import { compareRecords } from '../compare/compare-records.js';
+import type { Edges } from '../edges.js';
+import { isComplete } from '../gate/errors.js';
+import { openSuiteJudging } from '../judge/open-judging.js';
+import type { RunRecord } from '../model/run-record.js';
+import { planRun } from '../plan/plan-run.js';
+import { produce } from '../produce.js';
+import { rejudgeRecord } from '../rejudge-record.js';
+import { renderCount, renderCounted } from '../report/figures.js';
+import type { ReadySuite } from './prepare-alone.js';
+
+/** Samples a case of each run where `repeat` leaves it open. */
+const SAMPLES = 3;
+const SCORER = 'answer-relevancy';
+
+export type Twice =
+  | {
+      readonly status: 'measured';
+      readonly first: RunRecord;
+      readonly second: RunRecord;
+      /** The first run's answers judged once more by a judge that knew no verdict. */
+      readonly again: RunRecord;
+    }
+  | { readonly status: 'failed'; readonly reason: string };
+
+/** Runs one side twice, with one store of verdicts as base and head have, and judges the first answers past it. */
+export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
+  const { suite, files } = run;
+  const { cases, tasks, taskSource } = files;
+  const samples = suite.repeat === 'auto' ? SAMPLES : suite.repeat;
+  edges.log.info(renderEstimate(run, samples));
+  const judging = openSuiteJudging(suite, edges);
+  const asked = {
+    suite,
+    side: run.head,
+    watched: run.watched.head,
+    cases,
+    tasks,
+    taskSource,
+    samples,
+    previous: null,
+  };
+  const first = await produce({ ...asked, judging }, edges);
+  const spoilt = whyIncomplete(first);
+  if (spoilt !== null) return { status: 'failed', reason: spoilt };
+  const second = await produce({ ...asked, judging }, edges);
+  const spoiltToo = whyIncomplete(second);
+  if (spoiltToo !== null) return { status: 'failed', reason: spoiltToo };
+  const again = await rejudgeRecord(
+    first,
+    { cases, tasks, taskSource, judging: openSuiteJudging(suite, edges) },
+    edges,
+  );
+  if (again.stopped !== null) return { status: 'failed', reason: again.stopped.reason };
+  return { status: 'measured', first, second, again };
+}
+
+/** What an outage leaves is no noise of the suite. */
+function whyIncomplete(record: RunRecord): string | null {
+  if (record.stopped !== null) return record.stopped.reason;
+  if (isComplete(record)) return null;
+  const { unscored, headCases } = compareRecords({ head: record, base: null, scorer: SCORER });
+  const have = `${renderCount(unscored.length)} of ${renderCounted(headCases, 'case')} have no score`;
+  return `${have}: ${unscored[0]?.reason ?? 'the dataset has none'}`;
+}
+
+function renderEstimate({ suite, files }: ReadySuite, samples: number): string {
+  const { cases } = files;
+  const { judgeCallsPerAnswer } = planRun({ suite, cases: cases.length, purpose: 'baseline', base: 'none' });
+  const answers = 2 * samples * cases.length;
+  // The answers of the first run are judged twice.
+  const judging = 1.5 * answers * judgeCallsPerAnswer;
+  const cost = judging === 0 ? 'no judge call' : `at most ${renderCounted(judging, 'judge call')}`;
+  return `${suite.name}: ${renderCounted(cases.length, 'case')} × ${renderCounted(samples, 'sample')} × 2 runs: ${renderCounted(answers, 'answer')}, ${cost}`;
+}

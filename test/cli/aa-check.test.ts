@@ -1,0 +1,193 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { AaReport } from '../../src/model/aa-report.js';
+import { modelReply, PLAIN_MODEL } from '../scenarios/world.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+import { createAgent } from './agent.js';
+import { createFolder } from './folder.js';
+import { readRecord, type, writeTree } from './terminal.js';
+
+const CASES = Array.from({ length: 6 }, (_, index) =>
+  JSON.stringify({ id: `c${index}`, input: `Tell me about topic ${index}.` }),
+);
+
+/** An agent that adds a word on cats every third time, and a judge that minds it in two of three judgings. */
+async function startNoisyProvider() {
+  let answers = 0;
+  let judgings = 0;
+  return startOpenAiServer({
+    reply(body) {
+      return modelReply(
+        {
+          answer(input, system) {
+            answers += 1;
+            const aside = answers % 3 === 0 ? ` Our cat sends her love for the ${answers}th time.` : '';
+            return PLAIN_MODEL.answer(input, system) + aside;
+          },
+          verdict(statement, data) {
+            if (!/cat/.test(statement)) return PLAIN_MODEL.verdict(statement, data);
+            judgings += 1;
+            return judgings % 3 === 0 ? 'yes' : 'no';
+          },
+        },
+        body,
+      );
+    },
+  });
+}
+
+async function readReport(folder: string): Promise<AaReport> {
+  return JSON.parse(await readFile(join(folder, 'support.json'), 'utf8'));
+}
+
+describe('aa-check', () => {
+  it('runs the working copy twice and tells its noise, the judge`s apart, and its false alarms', async () => {
+    const cwd = await createFolder();
+    await using provider = await startNoisyProvider();
+    await writeTree(cwd, {
+      'support.md': 'You answer questions of customers.',
+      'cases.jsonl': CASES.join('\n'),
+      'prompt-regression.yml': `judge: { model: judge-1, base-url: ${provider.url} }
+suites:
+  - { name: support, dataset: cases.jsonl, target: { prompt: support.md, model: agent-1, base-url: ${provider.url} } }
+`,
+    });
+    const { code, stdout, stderr } = await type('aa-check --output out', { cwd });
+    expect(stderr).toContain('support: 6 cases × 3 samples × 2 runs: 36 answers, at most 108 judge calls');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^support: 6 cases, run twice without a change, 3 samples each; judge judge-1/);
+    expect(stdout).toMatch(/Answer noise 0\.\d\d/);
+    expect(stdout).toMatch(/Judge noise 0\.\d\d: .*\(18 answers judged a second time\)/);
+    expect(stdout).toMatch(
+      /Smallest visible drop of the mean: 0\.\d\d, with 3 baseline samples and 3 head samples/,
+    );
+    expect(stdout).toMatch(/False alarms in 1,000 random relabellings/);
+    const asked = provider.requests.filter(({ body }) => body.model === 'agent-1');
+    expect(asked).toHaveLength(36);
+
+    const report = await readReport(join(cwd, 'out'));
+    expect(report).toMatchObject({
+      format: 'prompt-regression/aa-check',
+      suite: 'support',
+      judgeNoise: { answers: 18 },
+      falseAlarms: { relabellings: 1000, baseRuns: 3, headRuns: 3 },
+      leftOut: [],
+    });
+    expect(report.cases).toHaveLength(6);
+
+    // The same from its two records, without any call.
+    const calls = provider.requests.length;
+    const again = await type('aa-check out/records/support-1.json out/records/support-2.json', { cwd });
+    expect(again.code).toBe(0);
+    expect(provider.requests).toHaveLength(calls);
+    expect(again.stdout).toContain('Judge noise: not measured');
+    const second = await readReport(join(cwd, '.prompt-regression/last-aa-check'));
+    expect(second.falseAlarms).toEqual(report.falseAlarms);
+  });
+
+  it('says of an agent that always answers the same that its noise cannot be told', async () => {
+    const cwd = await createAgent();
+    const { code, stdout } = await type('aa-check --repeat 2', { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Answer noise: none');
+    expect(stdout).toContain('Judge noise: none');
+    expect(stdout).toContain('cannot be estimated');
+    expect(await readdir(join(cwd, '.prompt-regression/last-aa-check/records'))).toEqual([
+      'support-1.json',
+      'support-2.json',
+    ]);
+  });
+
+  it('is refused for recorded answers, and for records that are not there', async () => {
+    const cwd = await createAgent({
+      'answers.jsonl': '{"id":"case-1","output":"Yes."}',
+      'prompt-regression.yml':
+        'judge: { model: builtin }\nsuites:\n  - { name: support, dataset: cases.jsonl, target: { recorded: answers.jsonl } }\n',
+    });
+    const recorded = await type('aa-check', { cwd });
+    expect(recorded.code).toBe(2);
+    expect(recorded.stderr).toContain('recorded answers, which are the same every time');
+    const missing = await type('aa-check a.json b.json', { cwd });
+    expect(missing.code).toBe(2);
+    expect(missing.stderr.match(/there is no file/g)).toHaveLength(2);
+    expect((await type('aa-check a.json', { cwd })).stderr).toContain('needs 2 files');
+  });
+
+  it('ends with exit code 3 where the agent cannot be had', async () => {
+    const cwd = await createAgent();
+    const { code, stderr } = await type('aa-check --repeat 1', { cwd, env: { CRASH: 'yes' } });
+    expect(code).toBe(3);
+    expect(stderr).toContain('not measured');
+  });
+});
+
+describe('rejudge', () => {
+  it('writes the record as another judge sees it, and asks no agent', async () => {
+    const cwd = await createFolder();
+    await using provider = await startOpenAiServer({
+      reply: (body) =>
+        modelReply(
+          {
+            ...PLAIN_MODEL,
+            verdict: (...args) => (body.model === 'judge-2' ? 'no' : PLAIN_MODEL.verdict(...args)),
+          },
+          body,
+        ),
+    });
+    await writeTree(cwd, {
+      'support.md': 'You answer questions of customers.',
+      'cases.jsonl': CASES.join('\n'),
+      'prompt-regression.yml': `judge: { model: judge-1, base-url: ${provider.url} }
+suites:
+  - { name: support, dataset: cases.jsonl, target: { prompt: support.md, model: agent-1, base-url: ${provider.url} } }
+`,
+    });
+    expect((await type('baseline --baseline-repeat 2 --output base', { cwd })).code).toBe(0);
+    const agentCalls = () => provider.requests.filter(({ body }) => body.model === 'agent-1').length;
+    const calls = agentCalls();
+    const before = await readRecord(join(cwd, 'base'));
+    const { code, stdout, stderr } = await type('rejudge base/records/support.json --judge-model judge-2', {
+      cwd,
+    });
+    expect(stderr).toContain('12 stored answers, judged by judge-1, to be judged by judge-2');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^support: mean relevancy 0\.00 by judge-2, 1\.00 by judge-1 before \(\d+ judge calls\)/,
+    );
+    expect(agentCalls()).toBe(calls);
+    const file = join(cwd, '.prompt-regression/rejudged/support.json');
+    const after = JSON.parse(await readFile(file, 'utf8'));
+    expect(after.judge.name).toBe('judge-2');
+    expect(after.createdAt).toBe(before.createdAt);
+    expect(await readRecord(join(cwd, 'base'))).toEqual(before);
+
+    // Two records of two judges cannot be compared, and the message says what helps.
+    const compared = await type(`compare base/records/support.json ${file}`, { cwd });
+    expect(compared.code).toBe(3);
+    expect(compared.stdout).toContain('prompt-regression rejudge');
+    const alike = await type(`compare ${file} ${file}`, { cwd });
+    expect(alike.code).toBe(0);
+  });
+
+  it('refuses what it cannot judge, and never overwrites the record', async () => {
+    const cwd = await createAgent();
+    await type('baseline --baseline-repeat 1 --output base', { cwd });
+    const path = 'base/records/support.json';
+    const text = await readFile(join(cwd, path), 'utf8');
+    const same = await type(`rejudge ${path} --output base/records`, { cwd });
+    expect(same.code).toBe(2);
+    expect(same.stderr).toContain('holds the record itself');
+    await writeTree(cwd, {
+      'bare.json': JSON.stringify({ ...JSON.parse(text), text: 'none' }),
+      'other.json': JSON.stringify({ ...JSON.parse(text), suite: 'other' }),
+    });
+    expect((await type('rejudge bare.json', { cwd })).stderr).toContain('keeps no answers (text: none)');
+    expect((await type('rejudge other.json', { cwd })).stderr).toContain(
+      'is of suite "other", and the settings have "support"',
+    );
+    expect((await type('rejudge missing.json', { cwd })).stderr).toContain('there is no file "missing.json"');
+    expect((await type('rejudge', { cwd })).stderr).toContain('`rejudge` needs a file');
+    expect(await readFile(join(cwd, path), 'utf8')).toBe(text);
+  });
+});
