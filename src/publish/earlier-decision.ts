@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Decision } from '../model/decision.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { Redact } from '../model/secrets.js';
 import { type ResultJson, resultSchema } from '../report/result-schema.js';
@@ -39,13 +40,13 @@ export function buildEarlierDecision(run: {
 }): EarlierDecision | null {
   const { report, result, fingerprints, redact } = run;
   if (report.headSha === null) return null;
-  const lines = new Map(report.suites.map(({ suite, decision }) => [suite, decision.shortLine]));
+  const lines = new Map(report.suites.map(({ suite, decision }) => [suite, lineOf(decision)]));
   const decision: EarlierDecision = {
     sha: report.headSha,
     result: {
       ...result,
       // Headlines may quote what an agent said when it failed, and lists of cases are long.
-      headline: report.overall.shortLine,
+      headline: lineOf(report.overall),
       suites: result.suites.map((suite) => ({
         ...suite,
         headline: lines.get(suite.suite) ?? '',
@@ -55,7 +56,7 @@ export function buildEarlierDecision(run: {
     suites: report.suites.map((suite) => ({
       suite: suite.suite,
       fingerprint: isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
-      line: suite.decision.shortLine,
+      line: lineOf(suite.decision),
     })),
     acceptedBy: null,
   };
@@ -72,6 +73,11 @@ export function answersRun(
     suites.length === fingerprints.size &&
     suites.every(({ suite, fingerprint }) => fingerprint !== null && fingerprints.get(suite) === fingerprint)
   );
+}
+
+/** What could not be decided quotes its cause, which may be anybody's words; it is never shown again. */
+function lineOf({ outcome, shortLine }: Decision): string {
+  return outcome === 'inconclusive' ? 'inconclusive' : shortLine;
 }
 
 /**

@@ -80,6 +80,13 @@ describe('what a comment remembers', () => {
   it('holds no text of a model, no case and no secret', () => {
     const told = createReport({ suites: [createSuiteReport({ suite: 'key sk-0123456789' })] });
     expect(JSON.stringify(remember(told))).not.toContain('sk-0123456789');
+    const down = createDecision({
+      outcome: 'inconclusive',
+      headline: 'Not decided: forged.',
+      shortLine: 'not evaluated: the provider said forged; re-run',
+    });
+    const undecided = createReport({ suites: [createSuiteReport({ decision: down })], overall: down });
+    expect(JSON.stringify(remember(undecided))).not.toContain('forged');
     const text = JSON.stringify(remember(regressed));
     for (const foreign of ['forged', 'founder', 'question a', '"id"']) expect(text).not.toContain(foreign);
   });

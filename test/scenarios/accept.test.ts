@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createWorld, modelReply, PLAIN_MODEL, type World } from './world.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const LABEL = 'prompt-regression-accepted';
 const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
