@@ -1,11 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ServerReply } from '../support/openai-server.js';
 import type { ActionRun } from '../support/run-action.js';
 import { commentOf, expectNoScore, statusOf } from './said.js';
 import { BASE_FILES, config, createWorld, modelReply, PLAIN_MODEL } from './world.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const HEAD = 'You answer questions of our customers.\n';
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { allSaid, commentOf, statusOf } from './said.js';
 import { BASE_FILES, config, createWorld, DATASET } from './world.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type ChatCompletionRequestBody,
   type ServerReply,
@@ -15,6 +15,8 @@ import {
   type RunOptions,
   type World,
 } from './world.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const HEAD = 'You answer questions of our customers.\n';
 
@@ -114,7 +116,7 @@ describe.concurrent('a provider that', () => {
       await using world = await createBrokenWorld(outage);
       await expectInconclusive(world, cause);
       // Not a measure of speed: it ends, instead of waiting for the hour that it was asked to wait.
-      expect(performance.now() - begun).toBeLessThan(25_000);
+      expect(performance.now() - begun).toBeLessThan(90_000);
     },
   );
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { allSaid, commentOf, expectNoScore, statusOf } from './said.js';
 import { BASE_FILES, config, createWorld, KEY, type World } from './world.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const HARMLESS = 'You answer questions of our customers.\n';
 const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
@@ -49,11 +51,10 @@ describe('a token that may not', () => {
 });
 
 describe('a GitHub that is down', () => {
-  it('leaves the decision to the exit code', { timeout: 60_000 }, async () => {
+  it('leaves the decision to the exit code', async () => {
     await using world = await createWorld();
     world.github.fail({ status: 'disconnect', times: 10_000 });
     await world.openPull(7, { 'prompts/support.md': PETS });
-    const begun = performance.now();
     const run = await world.runPull(7);
     expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
       code: 1,
@@ -62,8 +63,9 @@ describe('a GitHub that is down', () => {
     expect(run.summary).toContain('our cat sends her love');
     expect(run.log).toContain('::warning::Comment not written');
     expect(run.log).toContain('::warning::Status prompt-regression/support not written');
-    // Not a measure of speed: it is not waited for again with everything that is to be said.
-    expect(performance.now() - begun).toBeLessThan(45_000);
+    // The first request is tried again; then it is known that there is nobody to wait for.
+    const tries = world.github.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(tries.length - new Set(tries).size, tries.join('\n')).toBeLessThan(10);
   });
 });
 

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { ChatCompletionRequestBody } from '../support/openai-server.js';
 import type { ActionResult } from '../support/run-action.js';
@@ -25,9 +26,15 @@ export function allSaid(world: World, run: ActionResult): string {
     run.log,
     run.summary,
     ...Object.entries(run.outputs).map(([name, value]) => `${name}=${value}`),
-    ...comments.map(({ body }) => body),
+    ...comments.flatMap(({ body }) => [body, unpacked(body)]),
     ...statuses.map(({ context, description }) => `${context}: ${description}`),
   ].join('\n');
+}
+
+/** What a comment carries for the next run, in plain text. */
+function unpacked(body: string): string {
+  const packed = /^<!-- prompt-regression-decision \d+ (\S+) -->$/m.exec(body)?.[1];
+  return packed === undefined ? '' : inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8');
 }
 
 /** A run that could not measure names no number that looks like a measurement. */
