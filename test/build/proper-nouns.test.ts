@@ -36,7 +36,7 @@ function properNouns(texts: readonly string[]): ReadonlySet<string> {
   return new Set([...names].filter((word) => !small.has(word.toLowerCase()) && !ANYONES.has(word)));
 }
 
-it('no proper noun of a dataset or of a relevancy test occurs in src/: the rules are general', () => {
+it('no proper noun of a dataset occurs in src/: the rules are general', () => {
   const texts = filesBelow('evals', ['.jsonl', '.md', '.json'])
     .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
     // German writes every noun with a capital.
