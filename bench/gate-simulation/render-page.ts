@@ -40,6 +40,10 @@ function renderMethod(rows: readonly Row[]): string {
       ? []
       : `${noise} ${cell.results[0].deviation.toFixed(2)} (mean score ${cell.results[0].baseMean.toFixed(2)})`;
   });
+  const trials = rows.map(({ cell }) => cell.trials);
+  const [most, least] = [Math.max(...trials), Math.min(...trials)].map((count) =>
+    count.toLocaleString('en-US'),
+  );
   return `Every trial is one pull request: a suite is made up, its agent answers, a judge that errs gives verdicts, and this project's own comparison and gate decide with default settings, asking for more samples and for a second look of the judge as in a real run.
 
 - **A case** has 1 to 8 points to make. Two thirds of the cases are mastered: every point is relevant, and most samples score exactly 1. In the others each point may be irrelevant or unsure. Scores are discrete: verdicts over statements.
@@ -47,7 +51,7 @@ function renderMethod(rows: readonly Row[]): string {
 - **The judge slips** on a statement with some probability; half of the slips come again whenever it is asked. The same statement has the same verdict on both sides.
 - **Noise** is named for the standard deviation of repeated runs of one case, pooled over the cases: ${deviations.join(', ')}.
 
-*fails* is the share of trials in which the gate fails, with 3 and with 5 baseline samples a case; *extra* is the number of head samples a case beyond the first, on average. The plain rules look at the same data (the mean of 3 baseline samples, the first head sample): the mean is lower at all; it fell by more than 0.02; a paired t-test at 5 %, one-sided; any case fell by 0.3 or more.`;
+*fails* is the share of trials in which the gate fails, with 3 and with 5 baseline samples a case; *extra* is the number of head samples a case beyond the first, on average. The plain rules look at the same data (the mean of 3 baseline samples, the first head sample): the mean is lower at all; it fell by more than 0.02; a paired t-test at 5 %, one-sided; any case fell by 0.3 or more. A share is of ${most} trials where nothing changed, of ${least} elsewhere.`;
 }
 
 function renderRows(rows: readonly Row[]): string {
