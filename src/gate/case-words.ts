@@ -24,7 +24,19 @@ export function renderFall({ baseMean, scores }: CaseEvidence): string {
 /** The worst cases by name, the others counted. */
 export function renderFalls(cases: readonly CaseEvidence[]): string {
   const named = cases.slice(0, MOST_NAMED).map((each) => `\`${nameCase(each.id)}\` ${renderFall(each)}`);
-  const more = cases.length - named.length;
+  return withMore(named, cases.length);
+}
+
+/** The first ids, the others counted. */
+export function renderNames(ids: readonly string[]): string {
+  return withMore(
+    ids.slice(0, MOST_NAMED).map((id) => `\`${nameCase(id)}\``),
+    ids.length,
+  );
+}
+
+function withMore(named: readonly string[], all: number): string {
+  const more = all - named.length;
   return [...named, ...(more === 0 ? [] : [`${more.toLocaleString('en-US')} more`])].join(', ');
 }
 

@@ -1,7 +1,7 @@
 import type { RuleFinding } from '../model/decision.js';
 import { agentRepeatsItself, type CaseEvidence, collectCaseEvidence } from './case-evidence.js';
 import { type CaseStanding, SAME_ANSWER, standingOf, surestDrop } from './case-standing.js';
-import { nameCase, noteCaseSamples, renderFall, renderFalls } from './case-words.js';
+import { nameCase, noteCaseSamples, renderFall, renderFalls, renderNames } from './case-words.js';
 import { counted } from './gate-words.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
@@ -90,23 +90,23 @@ function shortOf(failing: readonly CaseEvidence[]): string {
   return `case ${nameCase(first.id, 40)} fell ${renderFall(first)}`;
 }
 
-/** What may settle a case comes before what another one still wants: where it fails, the other need not be asked. */
-function askFor(unconfirmed: readonly Of<'broken'>[], open: readonly Of<'open'>[]): Ask | null {
-  if (unconfirmed.length > 0) {
-    const falls = unconfirmed.map(({ evidence }) => evidence);
+/**
+ * What may settle a case comes before what another one still wants: where it fails, the other need not be asked. No
+ * scores are named, since the run may yet end without a decision.
+ */
+function askFor(broken: readonly Of<'broken'>[], open: readonly Of<'open'>[]): Ask | null {
+  if (broken.length > 0) {
+    const cases = broken.map(({ evidence }) => evidence.id);
+    const whose = `The irrelevant statements of ${counted(cases.length, 'case')} are judged twice more`;
     return {
       kind: 'confirm',
-      cases: falls.map(({ id }) => id),
-      why: `The irrelevant statements of ${counted(falls.length, 'case')} are judged twice more: ${renderFalls(falls)}.`,
+      cases,
+      why: `${whose}, before ${cases.length === 1 ? 'it counts' : 'they count'} as broken: ${renderNames(cases)}.`,
     };
   }
   const upTo = Math.min(...open.map(({ standing }) => standing.upTo));
-  const due = open.filter(({ standing }) => standing.upTo === upTo).map(({ evidence }) => evidence);
-  if (due.length === 0) return null;
-  return {
-    kind: 'cases',
-    cases: due.map(({ id }) => id),
-    upTo,
-    why: `Run ${upTo} of ${counted(due.length, 'case')} alone: ${renderFalls(due)}.`,
-  };
+  const cases = open.filter(({ standing }) => standing.upTo === upTo).map(({ evidence }) => evidence.id);
+  if (cases.length === 0) return null;
+  const why = `Run ${upTo} of ${counted(cases.length, 'case')} far below the baseline: ${renderNames(cases)}.`;
+  return { kind: 'cases', cases, upTo, why };
 }

@@ -112,6 +112,7 @@ function statementsOf({ judgements }: Sample, scorer: string) {
 export function majorityOf(verdicts: readonly Verdict[]): Verdict {
   const sorted = verdicts.toSorted((a, b) => LABELS.indexOf(a.result) - LABELS.indexOf(b.result));
   const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new RangeError('no verdict was given');
-  return middle;
+  const first = verdicts.find(({ result }) => result === middle?.result);
+  if (first === undefined) throw new RangeError('no verdict was given');
+  return first;
 }
