@@ -1,23 +1,70 @@
 /** Shorter values would redact ordinary words. */
 const SHORTEST_SECRET = 6;
 
+/** Of a secret of several lines, a shorter line counts only where it does not read like a word. */
+const SURELY_NO_WORD = 16;
+const SHORTEST_LINE = 8;
+
+/** These lines of a PEM file are the same in everybody's. */
+const PEM_FRAME = /-----(BEGIN|END) /;
+
 export type Redact = (text: string) => string;
 
 /**
- * Replaces every given secret by `***`, also in its base64, URL-encoded and JSON-escaped forms.
- * Masks of the runner cover its log only; comments, statuses and files need this.
+ * Replaces every given secret by `***`, also in its base64, URL-encoded and JSON-escaped forms, and each line of one
+ * that has several. Masks of the runner cover its log only; comments, statuses and files need this.
  */
 export function createRedactor(secrets: readonly (string | null | undefined)[]): Redact {
   const forms = new Set<string>();
   for (const secret of secrets) {
     if (secret === null || secret === undefined || secret.trim().length < SHORTEST_SECRET) continue;
-    for (const value of new Set([secret, secret.trim()])) {
-      forms.add(value);
-      forms.add(encodeURIComponent(value));
-      forms.add(JSON.stringify(value).slice(1, -1));
-      forms.add(Buffer.from(value, 'utf8').toString('base64').replace(/=+$/, ''));
-    }
+    for (const form of formsOf(secret)) forms.add(form);
   }
+  if (forms.size === 0) return (text) => text;
+  // The first alternative that fits wins: the longest, lest a part of a secret keeps the rest from being found.
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, '***'), text);
+  const any = new RegExp(longestFirst.map(literally).join('|'), 'g');
+  return (text) => text.replace(any, '***');
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function formsOf(secret: string): readonly string[] {
+  const unix = secret.replaceAll('\r\n', '\n');
+  const wholes = [secret, unix].flatMap((value) => [value, value.trim()]);
+  const broken = wholes.flatMap((value) => [
+    value,
+    value.replaceAll(/(?<!\r)\n/g, '\r\n'),
+    value.replaceAll(/\r?\n/g, ' '),
+  ]);
+  const plain = [...new Set([...broken, ...linesOf(secret)])];
+  return [
+    ...plain.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]),
+    ...[...new Set(wholes)].flatMap(base64FormsOf),
+  ];
+}
+
+/** The telling lines of a secret that has several, line breaks written as `\n` included. */
+function linesOf(secret: string): readonly string[] {
+  const lines = secret.split(/\r?\n|\\r\\n|\\n/).map((line) => line.trim());
+  return lines.length < 2 ? [] : lines.filter(isTelling);
+}
+
+function isTelling(line: string): boolean {
+  if (PEM_FRAME.test(line)) return false;
+  return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && /\d|\p{Ll}\p{Lu}/u.test(line));
+}
+
+/** Base64 as it looks alone, and within longer encoded texts: there it depends on what comes before, and on its ends. */
+function base64FormsOf(value: string): readonly string[] {
+  const bytes = Buffer.from(value, 'utf8');
+  const alone = bytes.toString('base64').replace(/=+$/, '');
+  const within = [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    // Six bits a character: the first ones hold bits of what comes before, the one before the padding of what follows.
+    return encoded.slice(offset === 0 ? 0 : offset + 1).replace(/.=+$/, '');
+  });
+  return [alone, ...within].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
 }
