@@ -1,6 +1,7 @@
 import { isComplete } from '../gate/errors.js';
 import type { Overrides } from '../inputs/overrides.js';
 import type { SuiteReport } from '../model/report.js';
+import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted, renderScore } from '../report/figures.js';
@@ -27,9 +28,10 @@ export async function runBaseline(
   const output = { given: overrides.output, name: 'last-baseline' };
   const { report, outcomes, folder } = await evaluateLocal(local, { purpose: 'baseline', terminal, output });
   const complete = outcomes.every(({ head }) => head !== null && isComplete(head));
+  const shown = redactReport(report, local.redact);
   const text = complete
-    ? `${report.suites.map(renderMeasured).join('\n')}\n`
-    : renderConsole(report, { color: terminal.color });
+    ? `${shown.suites.map(renderMeasured).join('\n')}\n`
+    : renderConsole(shown, { color: terminal.color });
   terminal.write(local.redact(text));
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
   await writeReportFiles({ report, records, folder, local });

@@ -1,5 +1,6 @@
 import type { Overrides } from '../inputs/overrides.js';
 import type { Report } from '../model/report.js';
+import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
 import { evaluateLocal } from './evaluate-local.js';
 import { shownPath } from './local-output.js';
@@ -35,7 +36,8 @@ export async function checkLocal(
   const local = await openLocal(overrides, terminal, { ...options, against: 'baseline' });
   const output = { given: overrides.output, name: 'last-run' };
   const { report, outcomes, folder } = await evaluateLocal(local, { purpose: 'check', terminal, output });
-  terminal.write(local.redact(renderConsole(report, { color: terminal.color })));
+  const shown = redactReport(report, local.redact);
+  terminal.write(local.redact(renderConsole(shown, { color: terminal.color })));
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
   const written = await writeReportFiles({ report, records, folder, local });
   return { report, folder, written, inGit: local.git !== null };

@@ -8,6 +8,7 @@ import type { Redact } from '../model/secrets.js';
 import type { PublishSettings } from '../model/settings.js';
 import { buildEarlierDecision } from '../publish/earlier-decision.js';
 import { publishReport } from '../publish/publish-report.js';
+import { redactReport } from '../publish/redact-value.js';
 import { BANNER_BYTES, firstLines } from '../publish/sticky-body.js';
 import type { Workflow } from '../publish/workflow.js';
 import { buildAnnotations } from '../report/annotations.js';
@@ -34,7 +35,8 @@ export async function publishRun(run: {
   /** By suite, what its decision depends on: the comment remembers it. */
   readonly fingerprints?: ReadonlyMap<string, string>;
 }): Promise<void> {
-  const { runner, overrides, checkout, report } = run;
+  const { runner, overrides, checkout } = run;
+  const report = redactReport(run.report, run.redact);
   const settings = run.settings ?? {
     comment: overrides.comment ?? 'update',
     commentKey: overrides.commentKey ?? null,
@@ -44,12 +46,14 @@ export async function publishRun(run: {
   const resultJson = buildResultJson(report);
   const decision = buildEarlierDecision({
     ...run,
+    report,
     result: resultJson,
     fingerprints: run.fingerprints ?? new Map(),
   });
   run.log.info(renderConsole(report, { color: false }));
   await publishReport({
     ...run,
+    report,
     settings,
     rendered: {
       comment: (marker) =>

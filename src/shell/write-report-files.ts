@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import { publishReport } from '../publish/publish-report.js';
+import { redactReport } from '../publish/redact-value.js';
 import { buildAnnotations } from '../report/annotations.js';
 import { renderComment } from '../report/comment/render-comment.js';
 import { buildResultJson } from '../report/result-json.js';
@@ -15,7 +16,8 @@ export async function writeReportFiles(run: {
   readonly folder: string;
   readonly local: Pick<Local, 'log' | 'redact'>;
 }): Promise<boolean> {
-  const { report, records, folder, local } = run;
+  const { records, folder, local } = run;
+  const report = redactReport(run.report, local.redact);
   const { reportPath } = await publishReport({
     report,
     records,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createRedactor } from '../../src/model/secrets.js';
+import { redactReport, redactValue } from '../../src/publish/redact-value.js';
+import { createDecision, createReport, createSuiteReport } from '../support/records.js';
+
+test('parts without a secret are shared, not copied', () => {
+  const value = { one: [{ text: 'plain' }], two: { text: 'the s3cret-value' } };
+  const redacted = redactValue(value, createRedactor(['s3cret-value']));
+  expect(redacted).toEqual({ one: [{ text: 'plain' }], two: { text: 'the ***' } });
+  expect(redacted.one).toBe(value.one);
+});
+
+test('names of fields are redacted, except in a report, which code still reads', () => {
+  const redact = createRedactor(['headline', 'evaluated', 'https://ci.test/1']);
+  expect(redactValue({ headline: 'x' }, redact)).toEqual({ '***': 'x' });
+  const decision = createDecision({ headline: 'The headline fell.' });
+  const runUrl = 'https://ci.test/1';
+  const report = createReport({ suites: [createSuiteReport({ decision })], runUrl });
+  expect(redactReport(report, redact)).toMatchObject({
+    suites: [{ kind: 'evaluated', decision: { headline: 'The *** fell.' } }],
+    runUrl,
+  });
+});
+
+test('a report without a secret is the same one', () => {
+  const report = createReport();
+  expect(redactReport(report, createRedactor(['s3cret-value']))).toBe(report);
+});
