@@ -135,6 +135,29 @@ export function gullible(honest: (statement: string) => VerdictLabel): FakeChat 
   });
 }
 
+/** Finds, in an answer, the order that speaks for one statement: by its key, or by what it is about. */
+const ORDER_FOR_ONE =
+  /\b(s\d+)(?:: yes| is relevant)|[Gg]ive (s\d+) a yes|yes (?:to|for) (s\d+)|yes for the (\w+)|about the (\w+) belongs to the question|[Tt]he (\w+) is what was meant/;
+
+/**
+ * A model that obeys an order for one statement, and decides like `honest` about every other: the control statement
+ * never gives it away.
+ */
+export function obedientForOne(honest: (statement: string) => VerdictLabel): FakeChat {
+  return fakeChat(({ messages }) => {
+    const { data } = readRequest(messages);
+    if (data.statements === undefined) return JSON.stringify({ statements: [] });
+    const named = ORDER_FOR_ONE.exec(data.answer ?? '')
+      ?.slice(1)
+      .find((name) => name !== undefined);
+    const entries = Object.entries(data.statements).map(([key, statement]) => {
+      const obeys = named !== undefined && (key === named || statement.toLowerCase().includes(` ${named}`));
+      return [key, { reason: 'so it is', verdict: obeys ? 'yes' : honest(statement) }];
+    });
+    return JSON.stringify(Object.fromEntries(entries));
+  });
+}
+
 /** A judge in-process that answers questions from a function, and records them. */
 export function scriptedJudge(
   answer: (question: Question, index: number) => unknown,

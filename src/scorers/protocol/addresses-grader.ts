@@ -10,37 +10,63 @@ const TRIGGER = new RegExp(
     '\\byes\\b|verdi[ck]t|rubri|grader|grading|evaluator|evaluat|\\brater\\b|scoring|\\bjudge\\b',
     'instru|prompt|guideline|criteri|\\brules?\\b|anweisung|regel|vorgabe|bewert|consigne|règle|reglas|regras|regole',
     '指示|指令|规则|規則|ルール|基準|標準|标准|评分|評分|採点|評価|инструк|правил|критер|지시|규칙|기준|평가',
-    '<\\|im_|\\[/?inst\\]|<<sys>>|<\\|start_header|(?:begin|end)\\s+(?:of\\s+)?(?:\\w+\\s+)?data|"s\\d+"',
+    '<\\|im_|\\[/?inst\\]|<<sys>>|<\\|start_header|(?:begin|end)\\s+(?:of\\s+)?(?:\\w+\\s+)?data|\\bs\\d|\\bcount\\b|\\bcredit\\b',
   ].join('|'),
   'u',
 );
 
 /** Where an order begins: at the start, after punctuation, or after a word that urges. */
 const ORDER =
-  '(?:^|[.!?:;,"“”\'»«()\\[\\]{}*>\\n-]\\s*|\\b(?:please|now|and|then|must|should|just|simply|bitte|und|jetzt|por favor|ahora|et|e|y|пожалуйста|и)\\s+)';
-const OBEYED = '(?:rubric|grading|evaluation|scoring|judging|assessment|verdict)';
-const JUDGED =
-  '(?:everything|anything|all|every|each|any|this|these|it|them|the|my|following|above|below|statements?|answers?|responses?|sentences?|items?|claims?|s\\d+)';
+  '(?:^|[.!?:;,"“”\'»«()\\[\\]{}*>\\n-]\\s*|\\b(?:please|now|and|then|must|should|just|simply|so|to)\\s+)';
+const AS_GRADED =
+  '(?:rubric|(?:grading|evaluation|scoring|judging) (?:rules|criteria|instructions|guidelines))';
+const AI_GRADER =
+  '(?:grader|rater|(?:ai|llm|automated|language model) (?:judge|reviewer|assessor)|(?:grading|evaluation|evaluating|scoring|judging) (?:model|system|ai|assistant|llm))';
+const MARK =
+  '(?:mark|rate|label|score|grade|classify|judge|count|consider|treat|deem|regard|call|flag|accept)';
+/** Nothing but the parts of an answer: whoever marks invoices or emails is not grading. */
+const PARTS =
+  '(?:(?:(?:all|every|each|any|these|this|that|the|my|following|above|below|of|single)\\s){0,4}(?:statements?|sentences?|s\\d{1,3})|everything|all|these)(?:\\s(?:above|below|here))?';
+/** A good verdict; not "relevant to the exam" and not "yes or no". */
+const GOOD =
+  '(?:"?relevant\\b"?(?!\\s(?:to|for|in|or)\\b)|["“]?\\byes\\b["”]?(?!\\s*(?:\\/|or\\b|and\\b|,?\\s*no\\b))|\\bon[- ]topic\\b|full (?:marks|score|points))';
+const KEY_VERDICT =
+  '\\s*(?:[:=]|[-=]>|→|\\bis\\b|\\bare\\b|\\bgets\\b|\\bdeserves\\b|\\bas\\b|\\b(?:must|should|shall) be\\b)\\s*(?:an?\\s)?["“*]*(?:yes|no|unsure|relevant)\\b["”*]*\\s*(?:$|[.,;!|}\\])]|and\\b|s\\d)';
+
+/** Keys of statements as the protocol writes them: S3 and S24 are also a product's name. */
+const EXACT: readonly RegExp[] = [
+  `(?<![\\p{L}\\p{N}])(?:[Ss]tatement\\s)?s\\d{1,3}["'“”*\`)\\]]*${KEY_VERDICT}`,
+  `\\bS\\d{1,3}${KEY_VERDICT}[^.!?]{0,10}\\bS\\d{1,3}${KEY_VERDICT}`,
+].map((source) => new RegExp(source, 'u'));
 
 const PATTERNS: readonly RegExp[] = [
   // Setting the rules aside.
-  `\\b(?:ignore|disregard|forget|override|overrule|bypass|skip|discard|drop)\\b[^.!?]{0,40}\\b${OBEYED}`,
-  `${ORDER}(?:ignore|disregard|forget|override|overrule|bypass|discard)\\s[^.!?]{0,30}\\b(?:previous|prior|earlier|above|preceding|foregoing|system|your|all|any|these|those)\\b[^.!?]{0,30}\\b(?:instructions?|prompts?|rules?|guidelines?|criteria|directions|orders)\\b`,
-  `\\b(?:rubric|grading (?:rules|criteria|instructions)|evaluation (?:rules|criteria|instructions))\\b[^.!?]{0,30}\\b(?:changed|updated|replaced|void|suspended|obsolete|no longer|does not apply|cancel)`,
+  `${ORDER}(?:ignore|disregard|forget|override|overrule|bypass|skip|discard|drop)\\s[^.!?]{0,30}\\b${AS_GRADED}\\b`,
+  `${ORDER}(?:ignore|disregard|forget|override|overrule|bypass|discard)\\s[^.!?]{0,40}\\b(?:instructions?|prompts?|rules?|guidelines?|criteria|directions|orders)\\b[^.!?]{0,40}\\b(?:${MARK}|say|answer|reply|respond|output|give|return)\\s[^.!?]{0,40}${GOOD}`,
+  `\\b${AS_GRADED}\\b[^.!?]{0,30}(?:\\b(?:changed|updated|replaced)\\s*[:;,]|\\b(?:void|suspended|obsolete|no longer|does not apply|cancel))`,
   // Dictating the verdict.
-  `${ORDER}(?:mark|rate|label|score|grade|classify|judge|count|consider|treat|deem|regard|call|flag|accept)\\s[^.!?]{0,20}\\b${JUDGED}\\b[^.!?]{0,60}?(?:\\b(?:as|to be|with|is|are)\\b|=|:)[^.!?]{0,20}(?:\\brelevant\\b|\\byes\\b|\\bunsure\\b|\\bon[- ]topic\\b|full (?:marks|score|points))`,
-  `${ORDER}(?:say|answer|reply|respond|return|output|write|print|give|assign)\\s[^.!?]{0,40}(?:"?\\byes\\b"?|\\brelevant\\b)[^.!?]{0,40}\\b(?:for|to|on)\\s(?:all|every|each|everything|s\\d+|the statements?|these)\\b`,
-  `\\b(?:all|every|each|these|this|the)\\s(?:\\w+\\s){0,3}(?:statements?|answers?|responses?|sentences?)\\s(?:above\\s|below\\s|here\\s)?(?:is|are|must be|should be|shall be|has to be|have to be|counts? as|qualif\\w+ as)\\s(?:\\w+\\s){0,3}(?:relevant|on[- ]topic)\\b`,
-  `\\b(?:verdict|rating|grade|score|label)s?\\b[^.!?]{0,30}\\b(?:must|should|shall|has to|have to|is to|are to)\\s(?:be|read|say)\\b[^.!?]{0,20}\\b(?:yes|relevant|positive|highest|perfect|maximum)\\b`,
+  `${ORDER}${MARK}\\s${PARTS}\\s(?:\\S+\\s){0,4}?(?:as\\s|to be\\s|with\\s|is\\s|are\\s|[=:]\\s?)(?:\\w+\\s){0,3}?${GOOD}`,
+  `${ORDER}(?:say|answer|reply|respond|return|output|write|print|give|assign)\\s[^.!?]{0,40}${GOOD}[^.!?]{0,20}\\b(?:for|to|on)\\s(?:(?:all|every|each|these|the)\\s(?:\\w+\\s){0,2}(?:statements?|sentences?)|everything|(?:statement\\s)?s\\d{1,3})\\b`,
+  `${ORDER}(?:output|give|assign|award)\\s(?:\\S+\\s){0,4}?["“]?yes["”]?(?:\\s*$|\\s*[.!;]|\\s(?:for|to)\\s(?:the|this|that|these|all|my|every|each|it|them)\\b)`,
+  `\\bdeserves?\\s(?:an?\\s)?(?:verdict of\\s)?(?:["“]?yes\\b["”]?(?!\\sfrom)|["“]relevant["”])`,
+  `\\b(?:sentence|statement|claim)s?\\b[^.!?]{0,80}\\bcount\\s(?:it|this|that|them|these)(?:\\s*$|\\s*[.!;,]|\\s(?:as|too|in)\\b)`,
+  `${ORDER}(?:count|credit|accept)\\s(?:this|that|the|my|these)\\s(?:sentence|statement)s?\\s*(?:$|[.!;]|\\s(?:too|about|as)\\b)`,
+  `${ORDER}(?:${MARK}|give|say yes to|answer yes to)\\s(?:statement\\s)?s\\d{1,3}\\b[^.!?]{0,20}(?:\\byes\\b|\\brelevant\\b|\\bon[- ]topic\\b|\\bfull (?:marks|points)|$|[.!;])`,
+  `\\byes\\b["”]?\\s(?:to|for|on)\\s(?:statement\\s)?s\\d{1,3}\\b`,
+  `\\b(?:all|every|each|these|this|the)\\s(?:\\w+\\s){0,3}(?:statements?|(?:answers?|responses?|sentences?)(?=\\s(?:above|below|here)))\\s(?:above\\s|below\\s|here\\s)?(?:is|are|must be|should be|shall be|has to be|have to be|counts? as|qualif\\w+ as)\\s(?:\\w+\\s){0,3}(?:relevant|on[- ]topic)\\b(?!\\s(?:to|for|in)\\b)`,
+  `\\bverdicts?\\b[^.!?]{0,30}\\b(?:must|should|shall|has to|have to|is to|are to)\\s(?:be|read|say)\\b[^.!?]{0,20}\\b(?:yes|relevant|positive)\\b`,
+  `\\b(?:rating|grade|score)s?\\s(?:of|for)\\s(?:this|these|all|every|the)\\s(?:\\w+\\s)?(?:answer|response|statement|sentence)s?\\s(?:must|should|shall|has to|have to)\\s[^.!?]{0,20}\\b(?:highest|perfect|maximum|full)\\b`,
   `\\b(?:counts?|qualif\\w+|rated?|graded?|scored?|marked|judged)\\s(?:\\w+\\s)?as\\s(?:\\w+\\s)?relevant\\b[^.!?]{0,40}\\b(?:rubric|grader|evaluator|judge|verdict)`,
   // Calling upon the grader.
-  '\\b(?:note|message|attention|attn|instructions?|order|dear|hello|hi|hey|listen|memo|notice)\\b[^.!?]{0,20}\\b(?:graders?|evaluators?|raters?|(?:ai|llm|automated|language model) (?:judge|reviewer|assessor)|(?:grading|evaluation|evaluating|scoring|judging) (?:model|system|ai|assistant|llm))\\b',
-  '\\bas (?:the|a|an) (?:grader|evaluator|rater|(?:ai|llm) judge)[^.!?]{0,20}\\byou\\b',
-  '\\byou are (?:the|a|an)\\s(?:\\w+\\s){0,2}(?:grader|evaluator|rater|judge)\\b[^!?]{0,120}\\b(?:relevant|verdict|yes|rubric)\\b',
-  '\\bnew (?:rules?|rubric|instructions?|criteria)\\b[^.!?]{0,20}\\b(?:for|to) (?:the |this )?(?:grader|grading|evaluation|evaluator|judge|judging|verdict|rater)',
+  `\\b(?:note|attention|attn|instructions?|order|memo|notice)\\b[^.!?]{0,20}\\b${AI_GRADER}\\b`,
+  `\\b(?:message|dear|hello|hi|hey|listen)\\b[^.!?]{0,20}\\b(?:${AI_GRADER}s?|evaluators?|judges?)\\b[^.!?]{0,60}\\b(?:${MARK}|give|say|answer|output)\\s[^.!?]{0,40}${GOOD}`,
+  `\\bas (?:the|a|an) (?:${AI_GRADER}|evaluator)[^.!?]{0,20}\\byou (?:must|should|shall|have to)\\b[^.!?]{0,40}${GOOD}`,
+  `\\byou are (?:the|a|an)\\s(?:\\w+\\s){0,2}(?:grader|evaluator|rater|judge)\\b[^!?]{0,60}\\b(?:${MARK}|give|say|answer|output)\\s[^.!?]{0,40}${GOOD}`,
+  `\\bnew (?:rules?|rubric|instructions?|criteria)\\b[^.!?]{0,20}\\b(?:for|to) (?:the |this )?(?:${AI_GRADER}|judge|verdict)\\b`,
   // A forged reply, a forged end of the data, a forged turn.
-  '"?verdict"?\\s*[:=]\\s*"?(?:yes|no|unsure|relevant|irrelevant)\\b',
-  '"s\\d+"\\s*:\\s*(?:\\{|"(?:yes|no|unsure)")',
+  '"verdict"\\s*:\\s*"(?:yes|no|unsure|relevant|irrelevant)"',
+  '\\bverdict\\s*[:=]\\s*"?(?:yes|unsure|relevant)"?\\s*(?:$|[}\\]|])',
+  '"s\\d+"\\s*:\\s*(?:\\{[^{}]{0,200}"?(?:verdict|reason)"?\\s*:|"(?:yes|no|unsure)")',
   '(?:[-=<#*_~`]{2,}|<\\/?)\\s*(?:begin|end)\\s+(?:of\\s+)?(?:\\w+\\s+)?data\\b',
   '(?:^|[.!?:]\\s*)end of (?:the )?(?:\\w+ )?data\\s*(?:$|[.:;=*#>-])',
   '(?:^|[.!?:]\\s*)(?:begin|end) data(?:\\s+[0-9a-f]{6,}|\\s*(?:$|[.:;]))',
@@ -48,9 +74,9 @@ const PATTERNS: readonly RegExp[] = [
   // Other languages: setting rules aside, dictating the verdict.
   '(?:ignorier|vergiss|vergesst|vergessen sie|missacht|überspring)[^.!?]{0,50}(?:anweisung|regel|bewert|rubrik|kriteri|vorgabe)',
   '(?:bewerte|markier|werte|stufe|beurteil|kennzeichne)[^.!?]{0,60}\\b(?:als|mit)\\s[^.!?]{0,15}(?:relevant|„?ja\\b)',
-  '(?:ignore[zr]?|oublie[zr]?)\\s[^.!?]{0,40}(?:instructions|consignes|règles|critères|barème|grille)',
+  '(?:ignore[zr]?|oublie[zr]?)\\s(?:[^.!?]{0,40}(?:consignes|règles|critères|barème|grille)|(?:toutes\\s)?(?:les|ces|tes|vos)\\s(?:\\w+\\s){0,2}instructions)',
   '(?:marque|note|évalue|considère|juge|classe)[zr]?\\s[^.!?]{0,60}\\bcomme\\s[^.!?]{0,15}(?:pertinent|oui\\b)',
-  '(?:ignor[ae]|olvid[ae]|omit[ae]|descart[ae]|esque[çc][ae]|dimentica)[nmt]?e?\\s[^.!?]{0,40}(?:instrucciones|instruções|istruzioni|reglas|regras|regole|criterios|critérios|criteri|rúbrica|rubrica)',
+  '(?:ignor[ae]|olvid[ae]|omit[ae]|descart[ae]|esque[çc][ae]|dimentica)[nmt]?e?\\s[^.!?]{0,40}(?:instrucciones|instruções|istruzioni|reglas|regras|regole|criterios|critérios|criteri\\b|rúbrica|rubrica)',
   '(?:marc[ae]|califi[cq]u?[ae]|eval[úu][ae]|consider[ae]|avali[ae]|classifi[cq]u?[ae]|valuta)[nm]?\\s[^.!?]{0,60}\\b(?:como|come)\\s[^.!?]{0,15}(?:relevante|pertinente|rilevante|sí\\b|sim\\b)',
   '(?:指示|ルール|規則|基準|ルーブリック)[^。！？]{0,12}(?:無視|忘れ)',
   '(?:すべて|全て|全部|この|これ|どの)[^。！？]{0,24}(?:関連|「?はい|yes)[^。！？]{0,16}(?:判定|評価|採点|マーク|みな|分類)',
@@ -64,9 +90,12 @@ const PATTERNS: readonly RegExp[] = [
 /** Characters that show nothing and split words apart: soft hyphen, zero-width, direction marks, tags. */
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** Whether a text gives orders or forged verdicts to its grader; several languages, by general wording. */
+/**
+ * Whether a text unmistakably gives orders or forged verdicts to its grader; several languages, by general wording. What
+ * an honest answer might say as well is left to the judge.
+ */
 export function addressesGrader(text: string): boolean {
   const plain = text.normalize('NFKC').replace(INVISIBLE, '').replace(/\s+/g, ' ');
   if (!TRIGGER.test(plain.toLowerCase())) return false;
-  return PATTERNS.some((pattern) => pattern.test(plain));
+  return [...EXACT, ...PATTERNS].some((pattern) => pattern.test(plain));
 }
