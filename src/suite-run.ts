@@ -22,6 +22,8 @@ export type SuiteRun = {
   /** The settings that decide, with the head's target. */
   readonly suite: SuiteSettings;
   readonly baseTarget: TargetSettings;
+  /** Path of the dataset that the base's own settings name. */
+  readonly baseDataset: string;
   /** True where the pull request removes the suite. */
   readonly onlyInBase: boolean;
   /** What the head changes in the settings and what counts only after the merge, one line each. */
@@ -67,7 +69,7 @@ export async function prepareSuites(runs: readonly SuiteRun[]): Promise<readonly
 }
 
 async function prepareSuite(run: SuiteRun): Promise<PreparedSuite> {
-  const { suite, head, anchor, baseTarget, purpose } = run;
+  const { suite, head, anchor, baseTarget, baseDataset, purpose } = run;
   const watched: Watched = {
     head: await readFingerprint(run, head.files),
     anchor: await readFingerprint(run, anchor?.files ?? null),
@@ -76,7 +78,8 @@ async function prepareSuite(run: SuiteRun): Promise<PreparedSuite> {
   if (run.skipUnchanged && purpose === 'check' && same) return { ...run, status: 'unchanged', watched };
   // What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset.
   const base = purpose === 'baseline' ? head.reader : (anchor?.reader ?? null);
-  const files = await readSuite({ suite, baseTarget, head: head.reader, base });
+  const ofBase = { baseTarget, baseDataset: purpose === 'baseline' ? suite.dataset : baseDataset };
+  const files = await readSuite({ suite, ...ofBase, head: head.reader, base });
   return { ...run, status: 'ready', files, watched };
 }
 

@@ -1,9 +1,9 @@
 import type { Comparison, LoneCase, PairedCase, UnscoredCase } from '../model/comparison.js';
+import { pairCases } from '../model/pair-cases.js';
 import type { CaseRecord, RunRecord } from '../model/run-record.js';
 import { decideComparability } from './comparability.js';
 import { type CaseSide, caseMean, compareCase } from './compare-case.js';
 import { equalSamples } from './equal-samples.js';
-import { pairCases } from './pair-cases.js';
 import { meanOf, scorerOf } from './sample-score.js';
 import { unscoredCase } from './unscored-case.js';
 

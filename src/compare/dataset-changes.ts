@@ -1,7 +1,7 @@
 import type { DatasetChanges } from '../model/comparison.js';
+import { pairCases } from '../model/pair-cases.js';
 import type { BaselineUsed } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import { pairCases } from './pair-cases.js';
 
 type Row = { readonly id: string; readonly inputHash: string };
 

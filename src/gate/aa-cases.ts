@@ -1,6 +1,6 @@
-import { pairCases } from '../compare/pair-cases.js';
 import { hundredths, meanOf, scoredJudgement, scorerOf } from '../compare/sample-score.js';
 import type { AaCase } from '../model/aa-report.js';
+import { pairCases } from '../model/pair-cases.js';
 import type { RunRecord, Sample, ScorerFingerprint } from '../model/run-record.js';
 import { deviationOfRepeats, pooledDeviation } from './deviation.js';
 

@@ -25,8 +25,8 @@ const ROUNDING = 1e-9;
 
 /**
  * MEAN: fails where the mean over the paired cases fell by at least `max-drop` and that would happen in fewer than 2.5 %
- * of runs if nothing had changed. While that is open it asks for samples 2 and 3 of the whole suite; as each is taken
- * only while the fall still looks real, sampling again can only turn a fail into a pass.
+ * of runs if nothing had changed. A fall that chance explains in up to 20 % of runs stays open: the second and the third
+ * run of every case decide, for it or against it.
  */
 export function decideMean(facts: GateFacts): RuleResult {
   const { comparison, settings, stale, runs, moreToLearn } = facts;

@@ -39,9 +39,9 @@ export function buildCase(given: DatasetRow): RowCase | readonly string[] {
   if (problems.length > 0 || asked === undefined) return problems;
 
   const vars = { ...others, ...ownVars };
-  const inputHash = hash([asked.history, asked.input, sorted(ownVars)]);
+  const inputHash = hash([asked.history, asked.input, sorted(vars)]);
   const row: Case = {
-    id: id ?? hash([asked.history, asked.input, sorted(vars)]),
+    id: id ?? inputHash,
     input: asked.input,
     history: asked.history,
     inputHash,

@@ -14,8 +14,8 @@ const MOST_PROBLEMS = 50;
  * Parses a dataset by its extension: `.jsonl` or `.ndjson`, `.json`, `.yaml` or `.yml`, `.csv`, or the `testData` of a
  * `.prompt.yml`. Throws `UserError` with every problem as `path:line: …`.
  *
- * A row without an id gets one from what it asks: history, input and all variables. `inputHash` leaves out variables
- * that come from stray columns, so that a new column with notes does not make every case another one.
+ * What a row asks is history, input and all variables, those of further columns too, since a prompt may place each of
+ * them. `inputHash` is of that, and a row without an id gets it for one.
  */
 export function parseDataset(text: string, path: string): readonly Case[] {
   const { rows, problems: unreadable } = readRows(text.replace(/^\uFEFF/, ''), path);

@@ -25,10 +25,12 @@ export async function readSuite(request: {
   readonly suite: SuiteSettings;
   /** The base's own target; the head's where the base does not know the suite. */
   readonly baseTarget: TargetSettings;
+  /** Path of the base's own dataset, likewise: a moved dataset is held against the tasks that it had. */
+  readonly baseDataset: string;
   readonly head: FileReader;
   readonly base: FileReader | null;
 }): Promise<SuiteFiles> {
-  const { suite, baseTarget, head, base } = request;
+  const { suite, baseTarget, baseDataset, head, base } = request;
   const text = await head.read(suite.dataset);
   if (text === null) {
     throw new UserError(
@@ -43,7 +45,7 @@ export async function readSuite(request: {
     );
   }
   const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
-  const baseCases = base === null ? null : await readBase(() => readCases(suite.dataset, base));
+  const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
   const { tasks, source, notes } = resolveTasks({
     cases,
     baseCases: baseCases ?? [],

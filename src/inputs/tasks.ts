@@ -1,4 +1,5 @@
 import type { Case } from '../model/dataset.js';
+import { pairCases } from '../model/pair-cases.js';
 import type { TaskSource } from '../model/run-record.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
@@ -13,8 +14,12 @@ export type ResolvedTasks = {
 
 /**
  * One task judges both sides, and the change under test cannot move it: a case's own task, else the suite's (already
- * the base's), else the base's system prompt; only where the base has no prompt file, the head's. A case that the
- * base's dataset has too keeps the task that it has there, under a new id also.
+ * the base's), else the base's system prompt; only where the base has no prompt file, the head's.
+ *
+ * Cases are paired as they are for the delta: one with the same input at base keeps the task that it has there, whatever
+ * its id is now. One with a new input is another case and has its own row's task, also under a known id. So a pull
+ * request can set a case's task by editing its input; against a stored baseline such a case enters no delta, only the
+ * floor, and where an edited case brings another task, a note says so.
  */
 export function resolveTasks(request: {
   readonly cases: readonly Case[];
@@ -25,18 +30,26 @@ export function resolveTasks(request: {
   readonly headPrompt: PromptFile | null;
 }): ResolvedTasks {
   const { cases, baseCases } = request;
-  const before = baseRows(cases, baseCases);
-  const own = new Map(cases.map((row) => [row.id, (before.get(row.id) ?? row).task ?? null]));
+  const { rows } = pairCases(cases, baseCases);
+  const own = new Map(
+    rows.map((row) => [row.head.id, (row.kind === 'pair' ? row.base : row.head).task ?? null]),
+  );
   const shared = sharedTask(request);
   const source = cases.every((row) => own.get(row.id) !== null) && cases.length > 0 ? 'case' : shared.source;
-  const edited = cases.filter((row) => (row.task ?? null) !== own.get(row.id)).length;
+  const kept = rows.filter((row) => row.kind === 'pair' && row.head.task !== row.base.task).length;
+  const replaced = rows.filter((row) => row.kind === 'edited' && row.head.task !== row.was.task).length;
   return {
     tasks: new Map(cases.map((row) => [row.id, own.get(row.id) ?? shared.task])),
     source,
     notes: [
-      ...(edited > 0
+      ...(kept > 0
         ? [
-            `The pull request edits the task of ${edited === 1 ? '1 case' : `${edited} cases`}: counts after the merge; judged under the base's.`,
+            `The pull request edits the task of ${counted(kept)}: counts after the merge; judged under the base's.`,
+          ]
+        : []),
+      ...(replaced > 0
+        ? [
+            `The pull request edits both input and task of ${counted(replaced)}: judged under the pull request's task.`,
           ]
         : []),
       ...(source === 'head-prompt'
@@ -46,19 +59,8 @@ export function resolveTasks(request: {
   };
 }
 
-/** The base's row of each case, by the case's id: the one of the same id, else one whose id is gone and input is the same. */
-function baseRows(cases: readonly Case[], baseCases: readonly Case[]): ReadonlyMap<string, Case> {
-  const ids = new Set(cases.map((row) => row.id));
-  const before = new Map(baseCases.map((row) => [row.id, row]));
-  const gone = Map.groupBy(
-    baseCases.filter((row) => !ids.has(row.id)),
-    (row) => row.inputHash,
-  );
-  for (const row of cases) {
-    const renamed = before.has(row.id) ? undefined : gone.get(row.inputHash)?.shift();
-    if (renamed !== undefined) before.set(row.id, renamed);
-  }
-  return before;
+function counted(cases: number): string {
+  return cases === 1 ? '1 case' : `${cases} cases`;
 }
 
 function sharedTask(request: {

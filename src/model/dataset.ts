@@ -21,7 +21,7 @@ export type Case = {
   readonly input: string;
   /** The conversation before `input`; empty for a single question. */
   readonly history: readonly Message[];
-  /** Hex SHA-256 prefix of history and input: two rows with the same hash ask the same. */
+  /** Hex SHA-256 prefix of history, input and variables: two rows with the same hash ask the same. */
   readonly inputHash: string;
   readonly vars: Readonly<Record<string, string>>;
   readonly groundTruth?: string;

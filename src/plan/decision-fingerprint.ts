@@ -9,12 +9,13 @@ import type { BaselineChoice, SuiteSettings, TargetSettings } from '../model/set
 export function decisionFingerprint(run: {
   readonly suite: SuiteSettings;
   readonly baseTarget: TargetSettings;
+  readonly baseDataset: string;
   readonly choice: BaselineChoice;
   /** Fingerprints of the watched files. */
   readonly watched: { readonly head: string | null; readonly anchor: string | null };
   readonly version: string;
 }): string | null {
-  const { suite, baseTarget, choice, watched, version } = run;
+  const { suite, baseTarget, baseDataset, choice, watched, version } = run;
   if (watched.head === null || watched.anchor === null || choice.kind === 'record') return null;
   const { provider, judge, ...rest } = suite;
   const decides = {
@@ -22,6 +23,7 @@ export function decisionFingerprint(run: {
     provider: provider.baseUrl,
     judge: { ...judge, provider: judge.provider.baseUrl },
     baseTarget,
+    baseDataset,
     choice,
     watched,
     version,

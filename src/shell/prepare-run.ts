@@ -16,18 +16,22 @@ export async function prepareRun(request: {
   const { sides, checkout, anchor, unanchored, purpose, skipUnchanged } = request;
   const { settings, base, headSuites } = sides;
   return prepareSuites(
-    settings.suites.map((suite) => ({
-      suite: purpose === 'baseline' ? withoutRegression(suite) : suite,
-      baseTarget: base?.suites.find((known) => known.name === suite.name)?.target ?? suite.target,
-      onlyInBase: !headSuites.has(suite.name),
-      changes: sides.changes.get(suite.name) ?? [],
-      head: checkout.head,
-      anchor: unanchored?.has(suite.name) ? null : anchor,
-      choice: settings.baseline,
-      purpose,
-      skipUnchanged,
-      prefix: checkout.prefix,
-    })),
+    settings.suites.map((suite) => {
+      const was = base?.suites.find((known) => known.name === suite.name) ?? suite;
+      return {
+        suite: purpose === 'baseline' ? withoutRegression(suite) : suite,
+        baseTarget: was.target,
+        baseDataset: was.dataset,
+        onlyInBase: !headSuites.has(suite.name),
+        changes: sides.changes.get(suite.name) ?? [],
+        head: checkout.head,
+        anchor: unanchored?.has(suite.name) ? null : anchor,
+        choice: settings.baseline,
+        purpose,
+        skipUnchanged,
+        prefix: checkout.prefix,
+      };
+    }),
   );
 }
 

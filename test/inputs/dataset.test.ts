@@ -132,11 +132,11 @@ test('a row without an id gets one that stays, and depends on what is asked', ()
   expect(ids({ input: 'y', groundTruth: 'g' }, { input: 'x', tags: ['t'] })).toEqual([b, a]);
 });
 
-test('the input hash is about history, input and vars, not about id or other columns', () => {
+test('the input hash is about history, input and all variables, not about id, what is expected or tags', () => {
   const hashes = parseDataset(
     jsonLines(
       { id: 1, input: 'x' },
-      { id: 2, input: 'x', note: 'n', expected: 'e', tags: 't' },
+      { id: 2, input: 'x', expected: 'e', tags: 't' },
       { id: 3, input: 'x', vars: { a: '1', b: '2' } },
       { id: 4, input: 'x', vars: { b: '2', a: '1' } },
       { id: 5, messages: [{ role: 'user', content: 'x' }] },
@@ -147,13 +147,18 @@ test('the input hash is about history, input and vars, not about id or other col
           { role: 'user', content: 'x' },
         ],
       },
+      { id: 7, input: 'x', a: '1', b: '2' },
+      { id: 8, input: 'x', a: '1', b: '3' },
     ),
     'd.jsonl',
   ).map((row) => row.inputHash);
   expect(hashes[1]).toBe(hashes[0]);
   expect(hashes[3]).toBe(hashes[2]);
   expect(hashes[4]).toBe(hashes[0]);
-  expect(new Set(hashes).size).toBe(3);
+  // A prompt places a column's value as it places one of `vars`.
+  expect(hashes[6]).toBe(hashes[2]);
+  expect(hashes[7]).not.toBe(hashes[6]);
+  expect(new Set(hashes).size).toBe(4);
 });
 
 test.each<[string, string, readonly string[]]>([

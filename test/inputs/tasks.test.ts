@@ -74,8 +74,9 @@ test('a command has no prompt and may have no task', () => {
   expect(notes).toEqual([]);
 });
 
+const asking = (id: string, inputHash: string, task?: string): Case => ({ ...row(id, task), inputHash });
+
 test('a known case under a new id keeps its task, and a new case that asks the same has its own', () => {
-  const asking = (id: string, inputHash: string, task: string): Case => ({ ...row(id, task), inputHash });
   const { tasks, notes } = resolveTasks({
     ...request,
     baseCases: [asking('old', 'x', "The base's."), asking('kept', 'y', "The base's.")],
@@ -91,4 +92,30 @@ test('a known case under a new id keeps its task, and a new case that asks the s
     ['more', 'Its own.'],
   ]);
   expect(notes.join()).toContain('edits the task of 1 case');
+});
+
+test.each<[string, readonly Case[], readonly string[]]>([
+  [
+    'a row that is inserted on top of numbered ones',
+    [asking('1', 'new', 'New.'), asking('2', 'x', 'On x.'), asking('3', 'y', 'On y.')],
+    ['New.', 'On x.', 'On y.'],
+  ],
+  ['ids that are swapped', [asking('2', 'x', 'On x.'), asking('1', 'y', 'On y.')], ['On x.', 'On y.']],
+])('%s leave every case the task of its input', (_, cases, expected) => {
+  const baseCases = [asking('1', 'x', 'On x.'), asking('2', 'y', 'On y.')];
+  const { tasks, notes } = resolveTasks({ ...request, cases, baseCases });
+  expect([...tasks.values()]).toEqual(expected);
+  expect(notes.join()).not.toContain("judged under the base's");
+});
+
+test('a known id that asks something else is judged under its own task, and a task edited with it is told', () => {
+  const { tasks, notes } = resolveTasks({
+    ...request,
+    baseCases: [asking('a', 'x', 'On x.'), asking('b', 'y', 'On y.')],
+    cases: [asking('a', 'other', 'On another.'), asking('b', 'reworded', 'On y.')],
+  });
+  expect([...tasks.values()]).toEqual(['On another.', 'On y.']);
+  expect(notes).toEqual([
+    "The pull request edits both input and task of 1 case: judged under the pull request's task.",
+  ]);
 });

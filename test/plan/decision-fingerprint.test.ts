@@ -21,6 +21,7 @@ const suite: SuiteSettings = {
 const run = {
   suite,
   baseTarget: target,
+  baseDataset: 'cases.jsonl',
   choice: { kind: 'auto' },
   watched: { head: 'h', anchor: 'b' },
   version: '1.0.0',
@@ -38,6 +39,7 @@ test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
   ['the provider', { suite: { ...suite, provider: { ...provider, baseUrl: null } } }],
   ['the model', { suite: { ...suite, target: { ...target, model: 'another' } } }],
   ["the base's model", { baseTarget: { ...target, model: 'another' } }],
+  ["the base's dataset", { baseDataset: 'other.jsonl' }],
   ['the baseline that is asked for', { choice: { kind: 'none' } }],
   ['the version', { version: '1.0.1' }],
 ])('%s makes it another question', (_, change) => {

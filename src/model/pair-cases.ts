@@ -4,7 +4,8 @@ export type CasePairs<Case extends Row> = {
   /** In the head's order: every head case, with its place beside the base. */
   readonly rows: readonly (
     | { readonly kind: 'pair'; readonly head: Case; readonly base: Case }
-    | { readonly kind: 'edited' | 'added'; readonly head: Case }
+    | { readonly kind: 'edited'; readonly head: Case; readonly was: Case }
+    | { readonly kind: 'added'; readonly head: Case }
   )[];
   /** Base cases that the head no longer has, in the base's order. */
   readonly removed: readonly Case[];
@@ -32,7 +33,10 @@ export function pairCases<Case extends Row>(head: readonly Case[], base: readonl
   const rows = head.map((row) => {
     const partner = partners.get(row);
     if (partner !== undefined) return { kind: 'pair', head: row, base: partner } as const;
-    return { kind: takeEdited(row.id) === null ? 'added' : 'edited', head: row } as const;
+    const was = takeEdited(row.id);
+    return was === null
+      ? ({ kind: 'added', head: row } as const)
+      : ({ kind: 'edited', head: row, was } as const);
   });
   return { rows, removed: [...left] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairCases } from '../../src/compare/pair-cases.js';
+import { pairCases } from '../../src/model/pair-cases.js';
 import { createCase } from '../support/records.js';
 
 const row = (id: string, input: string) => createCase(id, { input });
