@@ -4,13 +4,20 @@ import { UserError } from '../model/errors.js';
 const RUNNERS_OWN =
   /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
 
-/** What looks like a secret is handed on by name only. */
-const SECRET_LOOKING =
-  /(^|_)(API_?KEYS?|KEY(_ID)?|TOKENS?|SECRETS?|PASS(WORD|WD|PHRASE)?|CREDENTIALS?|PAT)(_|$)/i;
+/** What looks like a secret is handed on by name only. Within a word these tell enough … */
+const SECRET_PART =
+  /TOKEN(?!I[SZ])|SECRET(?!AR)|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|WEBHOOK|(API|ACCESS|PRIVATE)KEY|^(?!(OLD)?PWD$).*PWD/i;
+
+/** … and these at its end: no keyboard, author or path, and no animal or game either. */
+const SECRET_END =
+  /((?<!MON|DON|TUR|HOC|JOC|WHIS)KEYS?|(?<!COM|BY|SUR|TRES)PASS|AUTH|CREDS|(^|_)PAT)\d*([_-]|$)/i;
+
+/** An address with a password in it, as of a database or a proxy. */
+const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
 
 /**
  * The environment of a child process: without the runner's inputs, tokens and command files, and without anything that
- * looks like a secret unless it is named. Ordinary variables (`PATH`, `HOME`, `LANG`, `CI`, …) pass.
+ * looks like a secret, by its name or as an address with a password, unless it is named. Ordinary variables (`PATH`, `HOME`, `LANG`, `CI`, …) pass.
  *
  * @param allowed names that the target's `env` lists. Throws `UserError` for one that no child may have.
  */
@@ -32,8 +39,12 @@ export function childEnvironment(
   const child: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || RUNNERS_OWN.test(name)) continue;
-    if (SECRET_LOOKING.test(name) && !named.has(name)) continue;
+    if (looksSecret(name, value) && !named.has(name)) continue;
     child[name] = value;
   }
   return child;
+}
+
+function looksSecret(name: string, value: string): boolean {
+  return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
 }

@@ -10,6 +10,15 @@ const ORDINARY = {
   GITHUB_WORKSPACE: '/w',
   TOKENIZERS_PARALLELISM: 'false',
   KEYBOARD: 'us',
+  MONKEY: 'no',
+  COMPASS: 'north',
+  GIT_AUTHOR_NAME: 'me',
+  XAUTHORITY: '/home/me/.Xauthority',
+  PWD: '/w',
+  OLDPWD: '/',
+  PATTERN: 'x',
+  SERVICE_URL: 'http://localhost:8080/a@b',
+  REMOTE: 'ssh://git@example.test:22/a',
   NODE_ENV: 'test',
 };
 
@@ -42,12 +51,37 @@ test.each([
   'NPM_TOKEN',
   'DB_PASSWORD',
   'GOOGLE_APPLICATION_CREDENTIALS',
+  'GOOGLE_APPLICATION_CREDENTIALS_JSON',
+  'PGPASSWORD',
+  'DB_PASSWD',
+  'DBPASS',
+  'MYSQL_PWD',
+  'GITHUBTOKEN',
+  'OPENAIKEY',
+  'OPENAI_KEY2',
+  'SSH_PRIVATEKEY',
+  'ACCESSKEYID',
+  'SLACK_WEBHOOK',
+  'SLACK_WEBHOOK_URL',
+  'HF_AUTH',
+  'SSH_AUTH_SOCK',
+  'AZURE_CREDS',
+  'GH_PAT',
 ])('%s reaches a child that names it, and no other', (name) => {
   const env = { ...ORDINARY, [name]: 'x' };
   expect(childEnvironment(env, [])).toEqual(ORDINARY);
   expect(childEnvironment(env, ['OTHER'])).toEqual(ORDINARY);
   expect(childEnvironment(env, [name])).toEqual(env);
 });
+
+test.each(['postgres://me:pw@db.test:5432/app', 'redis://:pw@cache.test', 'http://me:pw@proxy.test:3128'])(
+  '%s, an address with a password, reaches a child that names it, and no other',
+  (value) => {
+    const env = { ...ORDINARY, DATABASE_URL: value };
+    expect(childEnvironment(env, [])).toEqual(ORDINARY);
+    expect(childEnvironment(env, ['DATABASE_URL'])).toEqual(env);
+  },
+);
 
 test('a name without a value is left out', () => {
   expect(childEnvironment({ PATH: '/bin', EMPTY: undefined }, ['EMPTY', 'MISSING'])).toEqual({
