@@ -10,7 +10,10 @@ const rows = (task: string) =>
 /** Whoever is there for cats may talk about them. */
 const MODEL: Model = {
   ...PLAIN_MODEL,
-  verdict: (statement, data) => (data.task?.includes('cats') ? 'yes' : PLAIN_MODEL.verdict(statement, data)),
+  verdict: (statement, data) =>
+    data.task?.includes('cats') && data.answer.includes(statement)
+      ? 'yes'
+      : PLAIN_MODEL.verdict(statement, data),
 };
 
 test('a pull request that moves its dataset is judged under the tasks of the one that it leaves', async () => {
