@@ -5,6 +5,7 @@ import { addUsage, subtractUsage } from './model/answer.js';
 import type { Case } from './model/dataset.js';
 import { type FailureKind, ProviderError } from './model/errors.js';
 import type { RunRecord, Sample } from './model/run-record.js';
+import type { Target } from './model/target.js';
 import { renderStop } from './plan/stop-reason.js';
 import { judgeSample, openAgent, type ProducePlan, WORK_PER_CALL, WORTH_ASKING_AGAIN } from './produce.js';
 
@@ -17,6 +18,9 @@ export type CaseSampling = {
   readonly upTo: number;
 };
 
+/** Everything about the head but how often all of its cases are asked. */
+type CasePlan = Omit<ProducePlan, 'samples' | 'previous'>;
+
 /**
  * Asks single cases again, to see whether they are really broken. What they answer stands apart from the suite-wide
  * samples and enters no mean. Where provider or judge leave one of these samples without a score, nobody can tell whether
@@ -24,7 +28,7 @@ export type CaseSampling = {
  */
 export async function sampleCases(
   { record, cases, upTo }: CaseSampling,
-  plan: Omit<ProducePlan, 'samples' | 'previous'>,
+  plan: CasePlan,
   edges: Edges,
 ): Promise<RunRecord> {
   const startedAt = edges.now();
@@ -32,33 +36,7 @@ export async function sampleCases(
   await using target = await openAgent(plan, edges);
   const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
   const taken = new Map<Work, Sample>();
-  const { signal } = edges;
-  let stopped: RunRecord['stopped'] = null;
-  try {
-    const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(work.length) : null;
-    if (short !== null) throw short;
-    await runPool({
-      items: work,
-      concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
-      signal,
-      run: async (due) => {
-        const { row, index } = due;
-        const first = await target.answer(row, index, { signal });
-        const answer =
-          first.status === 'failed' && WORTH_ASKING_AGAIN.has(first.kind)
-            ? await target.answerAgain(row, index, { signal })
-            : first;
-        taken.set(due, await judgeSample(plan, row, answer, edges));
-      },
-    });
-    stopped = lackOf(taken);
-  } catch (thrown) {
-    const reason: unknown = signal.aborted ? signal.reason : thrown;
-    if (!(reason instanceof ProviderError)) throw reason;
-    const of = ' of cases that were asked again';
-    const line = renderStop(reason, { done: taken.size, due: work.length, of });
-    stopped = { kind: reason.kind, reason: edges.redact(line) };
-  }
+  const stopped = await takeSamples(work, taken, { plan, target, edges });
   const after = plan.judging.spent();
   return {
     ...record,
@@ -77,6 +55,41 @@ export async function sampleCases(
 }
 
 type Work = { readonly row: Case; readonly index: number };
+
+/** Takes the samples that are due. Resolves with why they cannot be relied on, or `null`. */
+async function takeSamples(
+  work: readonly Work[],
+  taken: Map<Work, Sample>,
+  { plan, target, edges }: { readonly plan: CasePlan; readonly target: Target; readonly edges: Edges },
+): Promise<RunRecord['stopped']> {
+  const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(work.length) : null;
+  if (short !== null) return { kind: short.kind, reason: short.message };
+  const { signal } = edges;
+  try {
+    await runPool({
+      items: work,
+      concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+      signal,
+      run: async (due) => {
+        const { row, index } = due;
+        const first = await target.answer(row, index, { signal });
+        const answer =
+          first.status === 'failed' && WORTH_ASKING_AGAIN.has(first.kind)
+            ? await target.answerAgain(row, index, { signal })
+            : first;
+        taken.set(due, await judgeSample(plan, row, answer, edges));
+      },
+    });
+    const lack = lackOf(taken);
+    return lack && { ...lack, reason: edges.redact(lack.reason) };
+  } catch (thrown) {
+    const reason: unknown = signal.aborted ? signal.reason : thrown;
+    if (!(reason instanceof ProviderError)) throw reason;
+    const of = ' of cases that were asked again';
+    const line = renderStop(reason, { done: taken.size, due: work.length, of });
+    return { kind: reason.kind, reason: edges.redact(line) };
+  }
+}
 
 function planWork(
   record: RunRecord,

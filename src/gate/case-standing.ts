@@ -9,8 +9,11 @@ const DROP_OF_ONE_TEXT = 0.7;
 const FEWEST_BASE_RUNS = 3;
 /** Up to so many baseline samples one more of the head is needed. */
 const FEW_BASE_RUNS = 4;
-/** Samples beyond the needed ones that are taken where answers repeat or fail. */
-const SPARE_RUNS = 2;
+/**
+ * Samples beyond the needed ones that are taken where some answers repeat or fail. With fewer, a broken case of an agent
+ * with few usual wordings goes unseen; only such a case is asked so often, as any other recovers.
+ */
+const SPARE_RUNS = 8;
 /** Differences of means of hundredths, held against settings such as 0.3. */
 const ROUNDING = 1e-7;
 

@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareRecords } from '../src/compare/compare-records.js';
+import type { Edges } from '../src/edges.js';
+import { isComplete } from '../src/gate/errors.js';
+import { openFolderTree } from '../src/inputs/folder-tree.js';
+import { openJudging } from '../src/judge/open-judging.js';
+import { NO_BUDGET } from '../src/model/budget.js';
+import type { ChatClient } from '../src/model/chat.js';
+import type { Case } from '../src/model/dataset.js';
+import { DEFAULT_GATE } from '../src/model/decision.js';
+import { ProviderError } from '../src/model/errors.js';
+import { SILENT_LOG } from '../src/model/log.js';
+import { DEFAULT_RELEVANCY, type SuiteSettings } from '../src/model/settings.js';
+import { produce } from '../src/produce.js';
+import { sampleCases } from '../src/sample-cases.js';
+import { SCORER } from './support/records.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sample-cases-'));
+  await writeFile(join(folder, 'prompt.md'), 'You know the capitals.');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const provider = { baseUrl: null, apiKey: null, apiKeySource: 'test' };
+const SUITE: SuiteSettings = {
+  name: 'capitals',
+  dataset: 'cases.jsonl',
+  task: null,
+  watch: ['**'],
+  target: { kind: 'prompt', prompt: 'prompt.md', model: 'any', parameters: {} },
+  provider,
+  scorers: [{ id: SCORER, options: DEFAULT_RELEVANCY }],
+  judge: { model: 'builtin', provider, parameters: {} },
+  repeat: 'auto',
+  baselineRepeat: 3,
+  gate: DEFAULT_GATE,
+};
+
+const CASES = ['a', 'b', 'c'].map(
+  (id): Case => ({
+    id,
+    input: `What is the capital of country ${id}?`,
+    history: [],
+    inputHash: `hash-${id}`,
+    vars: {},
+    tags: [],
+  }),
+);
+
+/** Answers with a number that counts up, or throws what `fail` gives for it. */
+function fakeChat(fail: (call: number) => Error | null = () => null): ChatClient & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    async complete({ messages }) {
+      asked.push(messages.at(-1)?.content ?? '');
+      const error = fail(asked.length);
+      if (error !== null) throw error;
+      return {
+        content: `The capital is town ${asked.length}.`,
+        finish: 'stop',
+        refusal: null,
+        toolCalls: [],
+        usage: { calls: 1, inputTokens: 10, outputTokens: 2 },
+      };
+    },
+    usage: () => ({ calls: asked.length, inputTokens: 0, outputTokens: 0 }),
+  };
+}
+
+function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
+  const edges: Edges = {
+    env: {},
+    now: () => new Date('2026-01-01T00:00:00Z'),
+    random: () => 0.5,
+    log: SILENT_LOG,
+    redact: (text) => text,
+    signal: new AbortController().signal,
+    version: '0.0.0',
+    git: null,
+    github: null,
+    store: {
+      name: 'none',
+      byCommit: async () => ({ status: 'absent' }),
+      commitsByWatched: async () => [],
+      commits: async () => [],
+      latest: async () => ({ status: 'absent' }),
+      write: async () => {},
+    },
+    maxConcurrency: 4,
+    chat: () => chat,
+    budget: NO_BUDGET,
+    prices: {},
+    ...more,
+  };
+  const plan = {
+    suite: SUITE,
+    side: { name: 'head' as const, root: folder, reader: openFolderTree(folder), files: null, commit: null },
+    watched: null,
+    cases: CASES,
+    tasks: new Map<string, string | null>(),
+    taskSource: 'none' as const,
+    judging: openJudging({ suite: SUITE, chat: null, salt: 'salt' }),
+  };
+  return { edges, plan };
+}
+
+describe('sampleCases', () => {
+  it('asks the named cases alone, until they have so many samples of either kind', async () => {
+    const chat = fakeChat();
+    const { edges, plan } = setUp(chat);
+    const first = await produce({ ...plan, samples: 1, previous: null }, edges);
+    const head = await sampleCases({ record: first, cases: ['c', 'a'], upTo: 3 }, plan, edges);
+    expect(chat.asked.slice(3).sort()).toEqual(
+      [CASES[0], CASES[0], CASES[2], CASES[2]].map((row) => row?.input),
+    );
+    expect(head.cases.map(({ samples, caseSamples }) => [samples.length, caseSamples.length])).toEqual([
+      [1, 2],
+      [1, 0],
+      [1, 2],
+    ]);
+    expect(head.cases.map(({ samples }) => samples)).toEqual(first.cases.map(({ samples }) => samples));
+    expect(head.usage.target.calls).toBe(7);
+    expect(head.stopped).toBeNull();
+
+    const again = await sampleCases({ record: head, cases: ['a'], upTo: 3 }, plan, edges);
+    expect(again.cases).toEqual(head.cases);
+    expect(chat.asked).toHaveLength(7);
+  });
+
+  it('keeps them apart: suite-wide samples go on as before, and no mean, floor or error count sees them', async () => {
+    const { edges, plan } = setUp(fakeChat());
+    const first = await produce({ ...plan, samples: 1, previous: null }, edges);
+    const head = await sampleCases({ record: first, cases: ['a'], upTo: 4 }, plan, edges);
+    const second = await produce({ ...plan, samples: 2, previous: head }, edges);
+    expect(second.cases.map(({ samples, caseSamples }) => [samples.length, caseSamples.length])).toEqual([
+      [2, 3],
+      [2, 0],
+      [2, 0],
+    ]);
+    const without = compareRecords({ head: first, base: first, scorer: SCORER });
+    const withOwn = compareRecords({ head, base: head, scorer: SCORER });
+    const { pairs } = withOwn;
+    expect({ ...withOwn, pairs: [] }).toEqual({ ...without, pairs: [] });
+    expect(pairs.map((pair) => ({ ...pair, caseScores: [] }))).toEqual(without.pairs);
+    expect(pairs[0]?.caseScores).toHaveLength(3);
+    // What has a score on its own samples only is no measured case.
+    const bare = { ...head, cases: head.cases.map((row) => ({ ...row, samples: [] })) };
+    expect(isComplete(bare)).toBe(false);
+  });
+
+  it.each([
+    ['the provider fails', new ProviderError('503 for long', { kind: 'unavailable' }), 'unavailable'],
+    ['the key is refused', new ProviderError('401: no such key', { kind: 'unauthorized' }), 'unauthorized'],
+  ] as const)(
+    'says that the run ended where %s, since nobody knows whether the case recovered',
+    async (_, error, kind) => {
+      const { edges, plan } = setUp(fakeChat((call) => (call > 3 ? error : null)));
+      const first = await produce({ ...plan, samples: 1, previous: null }, edges);
+      const head = await sampleCases({ record: first, cases: ['a'], upTo: 2 }, plan, edges);
+      expect(head.stopped?.kind).toBe(kind);
+      expect(head.stopped?.reason).toContain(error.message);
+    },
+  );
+
+  it('begins nothing that the budget has no room for', async () => {
+    const chat = fakeChat();
+    const { edges, plan } = setUp(chat);
+    const first = await produce({ ...plan, samples: 1, previous: null }, edges);
+    const spent = new ProviderError('the budget of 3 calls was used up', { kind: 'budget' });
+    const poor = { ...edges, budget: { ...NO_BUDGET, shortfall: () => spent } };
+    const head = await sampleCases({ record: first, cases: ['a'], upTo: 2 }, plan, poor);
+    expect(head.stopped).toEqual({ kind: 'budget', reason: 'the budget of 3 calls was used up' });
+    expect(chat.asked).toHaveLength(3);
+  });
+});
