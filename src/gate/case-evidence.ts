@@ -1,6 +1,5 @@
 import { scoredJudgement } from '../compare/sample-score.js';
 import { AGENT_FAILURES } from '../compare/unscored-case.js';
-import type { CaseRecord, RunRecord } from '../model/run-record.js';
 import type { GateInput } from './rule.js';
 
 /** What is known of one case that both sides have a score of. Scores in integer hundredths. */
@@ -47,28 +46,4 @@ export function collectCaseEvidence({ comparison, head }: GateInput): readonly C
       },
     ];
   });
-}
-
-/** Share of the cases that must always have had the same answer. */
-const REPEATED_SHARE = 0.9;
-
-/**
- * True where the agent gives the same answer every time: at base, and at head as far as that was asked more than once.
- * Some cases of any agent have one usual short answer; only nearly all of them show that asking again tells nothing.
- */
-export function agentRepeatsItself({ head, base }: GateInput): boolean {
-  return base !== null && repeatedShare(base) >= REPEATED_SHARE && repeatedShare(head) >= REPEATED_SHARE;
-}
-
-/** Of the cases with several answers, the share with several times the same; 0 where there are none. */
-function repeatedShare({ cases }: RunRecord): number {
-  const answers = cases.map(hashesOf).filter((hashes) => hashes.length > 1);
-  const repeated = answers.filter((hashes) => new Set(hashes).size === 1);
-  return answers.length === 0 ? 0 : repeated.length / answers.length;
-}
-
-function hashesOf({ samples, caseSamples }: CaseRecord): readonly string[] {
-  return [...samples, ...caseSamples]
-    .filter(({ answer }) => answer.status === 'answered')
-    .map(({ answerHash }) => answerHash);
 }

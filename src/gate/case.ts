@@ -1,8 +1,9 @@
 import type { RuleFinding } from '../model/decision.js';
-import { agentRepeatsItself, type CaseEvidence, collectCaseEvidence } from './case-evidence.js';
+import { type CaseEvidence, collectCaseEvidence } from './case-evidence.js';
 import { type CaseStanding, SAME_ANSWER, standingOf, surestDrop } from './case-standing.js';
 import { nameCase, noteCaseSamples, renderFall, renderFalls, renderNames } from './case-words.js';
 import { counted } from './gate-words.js';
+import { agentRepeatsItself } from './repetition.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 type Low<Standing extends CaseStanding = CaseStanding> = {

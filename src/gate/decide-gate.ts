@@ -7,6 +7,7 @@ import { decideFloor } from './floor.js';
 import { buildHeadline, buildShortLine } from './headline.js';
 import { decideMean } from './mean.js';
 import { decideNoLongerAnswers } from './no-longer-answers.js';
+import { samplesAreCopies } from './repetition.js';
 import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
 import type { Trouble } from './trouble.js';
 
@@ -57,6 +58,7 @@ function nextOf(asks: readonly Ask[], { runs }: GateFacts): GateAnswer | null {
 function gatherFacts(input: GateInput, errors: Trouble | null, baseline: BaselineResult): GateFacts {
   const { head, baseline: used } = input;
   const measured = errors === null;
+  const copies = samplesAreCopies(input);
   const runs = head.cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
   return {
     ...input,
@@ -64,15 +66,9 @@ function gatherFacts(input: GateInput, errors: Trouble | null, baseline: Baselin
     comparable: measured && used.kind === 'record' && baseline.trouble === null,
     stale: used.kind === 'record' && used.stale,
     runs,
-    moreToLearn: input.canSample && !repeatsItself(input),
+    copies,
+    moreToLearn: input.canSample && !copies,
   };
-}
-
-/** True where the second answer of every case was the first one again: a third would be too. */
-function repeatsItself({ head }: GateInput): boolean {
-  return head.cases.every(
-    ({ samples: [first, second] }) => second !== undefined && second.answerHash === first?.answerHash,
-  );
 }
 
 /** A finding that still wants a sample, and is not decisive since another rule is, warns. */

@@ -9,7 +9,7 @@ import {
   renderSetting,
   renderSize,
 } from './gate-words.js';
-import { relabellingTest } from './relabelling-test.js';
+import { relabellingTest, type TestedCase } from './relabelling-test.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { smallestVisibleDrop } from './smallest-visible-drop.js';
 
@@ -42,7 +42,8 @@ export function decideMean(facts: GateFacts): RuleResult {
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
   const drop = (base - head) / 100;
-  const p = relabellingTest(cases);
+  // Copies of one answer are one observation: counted apart, a harmless rewording would look significant.
+  const p = relabellingTest(facts.copies ? cases.map(firstOfEachSide) : cases);
   const mean: MeanTest = {
     cases: cases.length,
     baseRuns,
@@ -66,6 +67,10 @@ export function decideMean(facts: GateFacts): RuleResult {
       : null,
     mean,
   };
+}
+
+function firstOfEachSide({ base, head }: TestedCase): TestedCase {
+  return { base: base.slice(0, 1), head: head.slice(0, 1) };
 }
 
 function off(line: string): RuleResult {

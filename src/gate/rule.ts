@@ -25,6 +25,8 @@ export type GateFacts = GateInput & {
   readonly stale: boolean;
   /** Suite-wide samples a case that the head was asked for. */
   readonly runs: number;
+  /** True where further samples of a case are but copies of the first, as far as is known. */
+  readonly copies: boolean;
   /** True where a further suite-wide sample of the head can be had and would tell something. */
   readonly moreToLearn: boolean;
 };
