@@ -7,10 +7,13 @@ import { resolveSuite, type SettingsRequest } from './suite-settings.js';
 
 export { resolveGate } from './suite-settings.js';
 
+/** A run's time limit where nobody sets one. */
+export const DEFAULT_TIMEOUT_MS = 20 * 60_000;
+
 const DEFAULT_LIMITS: Limits = {
   maxConcurrency: 16,
   maxRetries: 4,
-  timeoutMs: 20 * 60_000,
+  timeoutMs: DEFAULT_TIMEOUT_MS,
   requestTimeoutMs: 2 * 60_000,
   maxCalls: null,
   maxTokens: null,

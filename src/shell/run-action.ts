@@ -1,6 +1,7 @@
 import { readActionInputs } from '../inputs/action-inputs.js';
 import type { Overrides } from '../inputs/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../inputs/read-settings.js';
+import { DEFAULT_TIMEOUT_MS } from '../inputs/settings.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { RunEvent } from '../model/event.js';
 import type { Log } from '../model/log.js';
@@ -46,6 +47,8 @@ export async function runAction(env: Env): Promise<number> {
   process.on('SIGINT', cancel).on('SIGTERM', cancel);
   try {
     const overrides = readActionInputs(env);
+    // What the config file says comes later, and counts from here too.
+    deadline.start(overrides.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const keys = [overrides.githubToken, overrides.openaiApiKey, overrides.judgeApiKey];
     redact = createRedactor(keys);
     const runner = await openRunner(overrides, env, log);
