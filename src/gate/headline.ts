@@ -51,8 +51,8 @@ export function buildShortLine({ row, trouble, results, facts, baseline }: Said)
 }
 
 /** A cause between its outcome and what to do about it, cut so that both stay. */
-export function shortNotDecided(cause: string, outcome: string): string {
-  const end = '; re-run';
+export function shortNotDecided(cause: string, outcome: string, remedy = 're-run'): string {
+  const end = `; ${remedy}`;
   const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
   return `${outcome}: ${oneLine(cause, room)}${end}`;
 }

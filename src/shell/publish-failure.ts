@@ -30,7 +30,7 @@ export async function publishFailure(failure: Failure): Promise<void> {
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
   const [first = ''] = problems;
   const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
-  const decision = decideNotEvaluated({ reason, kind: 'error' });
+  const decision = decideNotEvaluated({ reason, kind: 'error', mistake: thrown instanceof UserError });
   const named = await readSuiteNames(failure);
   // Where no suite can be named, what cannot be read is; nobody waits for a status of that.
   const suites = named ?? [overrides.prompt ?? overrides.config ?? DEFAULT_CONFIG];

@@ -50,6 +50,11 @@ describe('decideNotEvaluated', () => {
     });
   });
 
+  it('of a mistake asks to mend it: a re-run would end the same', () => {
+    const told = decideNotEvaluated({ kind: 'error', reason: 'a.yml:6: unknown key `gates`', mistake: true });
+    expect(told.shortLine).toBe('not evaluated: a.yml:6: unknown key `gates`; mend it');
+  });
+
   it('fits a commit status', () => {
     expect(decideNotEvaluated({ kind: 'error', reason: 'x'.repeat(5000) }).shortLine).toHaveLength(140);
   });

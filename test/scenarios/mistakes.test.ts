@@ -46,7 +46,11 @@ describe('a pull request with mistakes', () => {
       }
       expect(run.log.match(/^::error::/gm)).toHaveLength(problems.length);
       expect(run.log).not.toMatch(/^\s+at .+:\d+:\d+/m);
-      expect(statusOf(world, head)).toMatchObject({ context: 'prompt-regression/support', state: 'error' });
+      expect(statusOf(world, head)).toMatchObject({
+        context: 'prompt-regression/support',
+        state: 'error',
+        description: expect.stringMatching(/; mend it$/),
+      });
       expect(world.openai.requests).toEqual([]);
 
       await world.openPull(7, BASE_FILES);
