@@ -7,6 +7,8 @@ export type RunPlan = {
   readonly baseSamples: number;
   /** Stored answers of the base that are judged again; 0 where its record's judge is today's. */
   readonly rejudged: number;
+  /** False where one side alone is measured, to become a baseline. */
+  readonly compared: boolean;
   /** Samples a case of the head to begin with. */
   readonly headSamples: number;
   /** Most samples a case of the head that the gate may ask for. */
@@ -42,6 +44,7 @@ export function planRun(request: {
     cases,
     baseSamples: base === 'run' ? suite.baselineRepeat : 0,
     rejudged,
+    compared: purpose === 'check',
     headSamples,
     maxHeadSamples,
     callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,

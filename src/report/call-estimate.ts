@@ -7,6 +7,8 @@ export type CallPlan = {
   readonly baseSamples: number;
   /** Stored answers of the base that are judged again. */
   readonly rejudged: number;
+  /** False where one side alone is measured, to become a baseline. */
+  readonly compared: boolean;
   /** Samples a case of the head to begin with. */
   readonly headSamples: number;
   /** Most samples a case of the head that the gate may ask for. */
@@ -26,10 +28,10 @@ export type CallPlan = {
  * @param budget what is left to spend, in words; `null` without a limit.
  */
 export function renderCallEstimate(plan: CallPlan, budget: string | null = null): string {
-  const { cases, baseSamples, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
+  const { cases, baseSamples, compared, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
   const sides = [
     [baseSamples, 'base sample'],
-    [headSamples, 'head sample'],
+    [headSamples, compared ? 'head sample' : 'sample'],
   ] as const;
   const asked = sides.filter(([samples]) => samples > 0);
   const product = asked.map(
@@ -38,7 +40,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const answers = cases * (baseSamples + headSamples);
   const more = cases * Math.max(0, maxHeadSamples - headSamples);
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
-  const later = more === 0 ? '' : `; if the gate asks for more samples, up to ${renderCost(more, plan)} more`;
+  const later = more === 0 ? '' : `; if the gate asks for more samples, up to ${renderMore(more, plan)}`;
   const left = budget === null ? '' : `; the budget leaves ${budget}`;
   const again =
     plan.rejudged === 0
@@ -54,6 +56,14 @@ function renderCost(answers: number, plan: CallPlan): string {
     renderJudging(answers, plan),
   ];
   return parts.join(', ');
+}
+
+/** What costs nothing is not said to be no more of it. */
+function renderMore(answers: number, plan: CallPlan): string {
+  if (plan.judgeCallsPerAnswer > 0) return `${renderCost(answers, plan)} more`;
+  const calls =
+    plan.callsPerAnswer > 1 ? `, ${renderCounted(answers * plan.callsPerAnswer, 'model call')}` : '';
+  return `${renderCounted(answers, 'answer')}${calls} more`;
 }
 
 function renderJudging(answers: number, { judgeCallsPerAnswer }: CallPlan): string {

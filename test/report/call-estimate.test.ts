@@ -5,6 +5,7 @@ const PLAN: CallPlan = {
   cases: 20,
   baseSamples: 3,
   rejudged: 0,
+  compared: true,
   headSamples: 1,
   maxHeadSamples: 1,
   callsPerAnswer: 1,
@@ -33,6 +34,16 @@ describe('renderCallEstimate', () => {
       'more samples on demand',
       { baseSamples: 0, maxHeadSamples: 3 },
       '20 cases × 1 head sample: 20 answers, at most 40 judge calls; if the gate asks for more samples, up to 40 answers, at most 80 judge calls more',
+    ],
+    [
+      'more samples on demand, the built-in judge',
+      { baseSamples: 0, maxHeadSamples: 4, judgeCallsPerAnswer: 0 },
+      '20 cases × 1 head sample: 20 answers, no judge call; if the gate asks for more samples, up to 60 answers more',
+    ],
+    [
+      'what becomes a baseline',
+      { baseSamples: 0, headSamples: 3, compared: false },
+      '20 cases × 3 samples: 60 answers, at most 120 judge calls',
     ],
     [
       'stored answers judged again',
