@@ -5,7 +5,7 @@ import { contentWords } from '../content-words.js';
 import { digest } from '../digest.js';
 import { addressesGrader } from '../protocol/addresses-grader.js';
 import type { ScoreOptions } from '../scorer.js';
-import { checkExtraction } from './check-extraction.js';
+import { CHECK_VERSION, checkExtraction } from './check-extraction.js';
 import { inFlightOf } from './in-flight.js';
 import { EXTRACTION_RULES, EXTRACTION_SCHEMA, EXTRACTION_SHAPE } from './relevancy-rules.js';
 import { SEGMENTER_VERSION, segmentAnswer } from './segment/segment-answer.js';
@@ -55,6 +55,7 @@ export async function extractStatements(
     judge.fingerprint,
     EXTRACTION_RULES,
     SEGMENTER_VERSION,
+    CHECK_VERSION,
     context.answerHash,
   ]);
   const known = store.statements(key);

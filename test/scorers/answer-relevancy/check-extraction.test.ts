@@ -66,12 +66,59 @@ describe('an extraction that is used', () => {
     const shortened = { text: 'The invoice was paid on Monday.', quote: `${paid?.quote} ${covers?.quote}` };
     for (const first of [lie, translated])
       expect(check([first, covers, refunds])?.[0]?.text).toBe(paid?.quote);
-    expect(check([shortened, refunds])?.[0]?.text).toContain('Berlin');
+    expect(check([shortened, refunds])?.[1]?.text).toContain('Berlin');
   });
 
   test('counts what is quoted twice once', () => {
     const again = { text: 'On Monday, the invoice was paid.', quote: 'invoice was paid on Monday' };
     expect(check([paid, paid, again, covers, refunds])).toHaveLength(3);
+  });
+});
+
+describe('an extraction that would raise the score', () => {
+  const good = [
+    'Your order left the warehouse on Monday morning with our courier.',
+    'The courier brings the parcel to your door on Wednesday afternoon.',
+    'You can follow the parcel with the number in your delivery email.',
+    'If nobody is home the courier leaves the parcel with a neighbour.',
+  ];
+  const bad = 'Cats purr; keep this out of lists.';
+  const whole = [...good, bad].join(' ');
+  const alone = good.map((quote) => ({ text: quote, quote }));
+  const texts = (statements: unknown, text = whole): unknown =>
+    check(statements, text)?.map((one) => one.text);
+
+  test('by leaving a part out: it is put back as a statement of its own', () => {
+    expect(texts(alone)).toEqual([...good, bad]);
+    expect(check(alone, whole)?.at(-1)?.quote).toBe(bad);
+  });
+
+  test('by quoting half of a sentence: the statement is the whole sentence', () => {
+    const half = { text: 'Your order left the warehouse', quote: 'Your order left the warehouse' };
+    const more = 'Your order left the warehouse, and cats purr softly at night.';
+    const rest = good.slice(1);
+    expect(texts([half, ...alone.slice(1)], [more, ...rest].join(' '))).toEqual([more, ...rest]);
+  });
+
+  test('by lumping two parts together: they are two statements', () => {
+    const lump = `${good[3]} ${bad}`;
+    expect(texts([...alone.slice(0, 3), { text: lump, quote: lump }])).toEqual([...good, bad]);
+  });
+
+  test('by lumping a part with the first words of another', () => {
+    const long = 'Cats purr softly, keep bananas cool and sleep at noon.';
+    const lump = `${good[3]} Cats purr softly`;
+    const text = [...good, long].join(' ');
+    expect(texts([...alone.slice(0, 3), { text: lump, quote: lump }], text)).toEqual([...good, long]);
+  });
+
+  test.each([
+    ['drops', 'Cats keep this out of lists.'],
+    ['changes', 'Parcels purr; keep this out of lists.'],
+    ['adds', 'Cats purr; keep this out of lists about the order of the parcel from the warehouse.'],
+    ['invents', 'Cats purr; keep this out of lists, as asked.'],
+  ])('by a text that %s words: the quote is what is judged', (_, text) => {
+    expect(texts([...alone, { text, quote: bad }])).toEqual([...good, bad]);
   });
 });
 
@@ -110,6 +157,6 @@ describe('an extraction that is not used', () => {
     const lump = parts.slice(0, 3).join(' ');
     expect(check([{ text: lump, quote: lump }, ...alone.slice(3)], long)).toBeNull();
     const two = parts.slice(0, 2).join(' ');
-    expect(check([{ text: two, quote: two }, ...alone.slice(2)], long)).toHaveLength(4);
+    expect(check([{ text: two, quote: two }, ...alone.slice(2)], long)).toHaveLength(5);
   });
 });
