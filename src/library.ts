@@ -3,6 +3,7 @@ import { judgeAnswer } from './judge/judge-answer.js';
 import { openJudge } from './judge/open-judge.js';
 import { renderPrompt } from './judge/question-messages.js';
 import { createVerdictStore } from './judge/verdict-store.js';
+import { checkRun, unknownOptions, unreadableOutput } from './library-problems.js';
 import { createLimiter } from './llm/limiter.js';
 import { openChatClient } from './llm/open-chat-client.js';
 import type { ModelParameters } from './model/chat.js';
@@ -79,6 +80,7 @@ export interface AnswerRelevancyScorer {
   readonly id: string;
   /**
    * Scores one answer.
+   * @throws UserError where input or output is missing.
    * @throws ProviderError where every call would fail the same way (key refused, no such model), and on abort.
    */
   run(run: ScorerRun): Promise<ScorerResult>;
@@ -88,10 +90,10 @@ export interface AnswerRelevancyScorer {
  * A scorer of how relevant an answer is to what was asked: `((yes + uncertaintyWeight · unsure) / statements) · scale`.
  * Statements that it has judged already keep their verdict and cost no further call.
  *
- * @throws UserError naming every setting that is out of range.
+ * @throws UserError naming every setting that is out of range or does not exist.
  */
 export function createAnswerRelevancyScorer(config: AnswerRelevancyConfig): AnswerRelevancyScorer {
-  const options = resolveRelevancyOptions(config);
+  const options = resolveRelevancyOptions(config, unknownOptions(config));
   const salt = randomUUID();
   const scorer = createAnswerRelevancy({
     judge: resolveJudge(config, salt),
@@ -103,6 +105,18 @@ export function createAnswerRelevancyScorer(config: AnswerRelevancyConfig): Answ
     id: scorer.id,
     async run(run) {
       const prompts: Record<ScoreStep, string[]> = { preprocess: [], analyze: [], 'generate-reason': [] };
+      checkRun(run);
+      const given = {
+        runId: run.runId ?? randomUUID(),
+        input: run.input,
+        output: run.output,
+        ...('groundTruth' in run && { groundTruth: run.groundTruth }),
+        ...('requestContext' in run && { requestContext: run.requestContext }),
+      };
+      const unreadable = unreadableOutput(run.output);
+      if (unreadable !== null) {
+        return { ...given, ...resultOf({ status: 'unscored', kind: 'harness', reason: unreadable }) };
+      }
       const asked = readAsked(run.input);
       const judgements = await judgeAnswer({
         scorers: [scorer],
@@ -113,15 +127,7 @@ export function createAnswerRelevancyScorer(config: AnswerRelevancyConfig): Answ
       });
       const judgement = judgements[scorer.id];
       if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
-      return {
-        runId: run.runId ?? randomUUID(),
-        input: run.input,
-        output: run.output,
-        ...('groundTruth' in run && { groundTruth: run.groundTruth }),
-        ...('requestContext' in run && { requestContext: run.requestContext }),
-        ...resultOf(judgement),
-        ...promptsOf(prompts),
-      };
+      return { ...given, ...resultOf(judgement), ...promptsOf(prompts) };
     },
   };
 }

@@ -2,10 +2,13 @@ import type { Answer } from '../model/answer.js';
 import type { Message, ToolCall } from '../model/dataset.js';
 import type { Asked } from './scorer.js';
 
+export type RunPart = { readonly type?: string; readonly text?: string };
+
 /** A message as chat libraries write it: plain text or parts, tool calls under either spelling. */
 export type RunMessage = {
   readonly role?: string;
-  readonly content?: string | null | readonly { readonly type?: string; readonly text?: string }[];
+  readonly content?: string | null | readonly RunPart[] | { readonly parts: readonly RunPart[] };
+  readonly parts?: readonly RunPart[];
   readonly text?: string;
   readonly toolCalls?: readonly unknown[];
   readonly tool_calls?: readonly unknown[];
@@ -67,10 +70,20 @@ function readRole(role: string | undefined): Message['role'] {
   return role === 'user' || role === 'tool' ? role : 'assistant';
 }
 
-function readText({ content, text }: RunMessage): string {
+/** A value that says something as a message: under the names that chat libraries use for it. */
+export function isRunMessage(value: unknown): value is RunMessage {
+  return isFields(value) && !Array.isArray(value) && SAYING.some((name) => name in value);
+}
+
+const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls'];
+
+function readText({ content, parts, text }: RunMessage): string {
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return text ?? '';
-  return content.map((part: { readonly text?: string }) => part.text ?? '').join('');
+  const given: unknown = isFields(content) && 'parts' in content ? content['parts'] : (content ?? parts);
+  if (!Array.isArray(given)) return text ?? '';
+  return given
+    .map((part: unknown) => (isFields(part) && typeof part['text'] === 'string' ? part['text'] : ''))
+    .join('');
 }
 
 function readToolCall(call: unknown): ToolCall[] {

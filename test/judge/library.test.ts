@@ -199,3 +199,75 @@ test('control statements and repeats are in no prompt that is shown', async () =
   expect(result.preprocessStepResult?.statements).toHaveLength(45);
   for (const text of CONTROL_POOL) expect(JSON.stringify(result)).not.toContain(text);
 });
+
+describe('what a program hands over', () => {
+  const builtin = createAnswerRelevancyScorer({ model: 'builtin' });
+  const input = 'What is the capital of France?';
+  // What plain JavaScript may hand over, whatever the types say.
+  const run = (given: object) => builtin.run(given as Parameters<typeof builtin.run>[0]);
+
+  test.each([42, true, {}, ['Paris'], [42], [{ role: 'assistant' }]])(
+    'output %j is a fault of the harness, not an empty answer',
+    async (output) => {
+      const result = await run({ input, output, runId: 'run-1' });
+      expect(result).toMatchObject({ runId: 'run-1', output, score: null, unscored: { kind: 'harness' } });
+      expect(result.reason).toContain(JSON.stringify(output));
+    },
+  );
+
+  test.each([
+    [
+      [
+        {
+          role: 'assistant',
+          parts: [
+            { type: 'text', text: 'The capital is ' },
+            { type: 'text', text: 'Paris.' },
+          ],
+        },
+      ],
+    ],
+    [
+      [
+        {
+          role: 'assistant',
+          content: { format: 2, parts: [{ type: 'text', text: 'The capital is Paris.' }] },
+        },
+      ],
+    ],
+    [{ role: 'assistant', content: [{ type: 'text', text: 'The capital is Paris.' }] }],
+    [{ text: 'The capital is Paris.' }],
+  ])('output %j is read', async (output) => {
+    const result = await run({ input, output });
+    expect(result.preprocessStepResult?.statements).toEqual(['The capital is Paris.']);
+  });
+
+  test('an answer that says nothing still scores 0', async () => {
+    for (const output of ['', [], { role: 'assistant', content: null }]) {
+      expect(await run({ input, output })).toMatchObject({ score: 0, flags: ['empty'] });
+    }
+  });
+
+  test.each([
+    [{ input, output: undefined }, /^output is undefined, .*give a text/],
+    [{ input, output: null }, /^output is null/],
+    [{ input: null, output: 'Paris' }, /^input is null, .*give a text/],
+    [{ input: 42, output: 'Paris' }, /^input is 42/],
+    [{ output: 'Paris' }, /^input is undefined/],
+    [{}, /^input is undefined.*\noutput is undefined/],
+  ])('%j is refused', async (given, message) => {
+    const refused = run(given);
+    await expect(refused).rejects.toThrow(UserError);
+    await expect(refused).rejects.toThrow(message);
+  });
+
+  test('options that do not exist are refused with the nearest name, together with the others', () => {
+    const create = (more: object) => () => createAnswerRelevancyScorer({ model: 'builtin', ...more });
+    expect(create({ uncertaintyweight: 0.5 })).toThrow(
+      /"uncertaintyweight"\. Did you mean `uncertaintyWeight`/,
+    );
+    expect(create({ 'uncertainty-weight': 0.5 })).toThrow(/Did you mean `uncertaintyWeight`/);
+    expect(create({ bogus: 1, scale: 0 })).toThrow(/no option "bogus"\. Known: .*\n.*scale is 0/);
+    expect(create({ bogus: 1 })).toThrow(UserError);
+  });
+});

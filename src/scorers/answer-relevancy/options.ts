@@ -13,9 +13,13 @@ export type PartialRelevancyOptions = {
 
 /**
  * Fills in what was not given, and refuses what would make a score meaningless.
+ * @param found Problems that were found before; thrown together with those found here.
  * @throws UserError naming every option that is out of range.
  */
-export function resolveRelevancyOptions(given: PartialRelevancyOptions): RelevancyOptions {
+export function resolveRelevancyOptions(
+  given: PartialRelevancyOptions,
+  found: readonly string[] = [],
+): RelevancyOptions {
   const options: RelevancyOptions = {
     uncertaintyWeight: given.uncertaintyWeight ?? DEFAULT_RELEVANCY.uncertaintyWeight,
     scale: given.scale ?? DEFAULT_RELEVANCY.scale,
@@ -23,7 +27,7 @@ export function resolveRelevancyOptions(given: PartialRelevancyOptions): Relevan
     correctness: given.correctness ?? DEFAULT_RELEVANCY.correctness,
     reason: given.reason ?? DEFAULT_RELEVANCY.reason,
   };
-  const problems: string[] = [];
+  const problems: string[] = [...found];
   const { uncertaintyWeight, scale } = options;
   if (typeof uncertaintyWeight !== 'number' || !(uncertaintyWeight >= 0 && uncertaintyWeight <= 1)) {
     problems.push(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { segmentAnswer } from '../../../src/scorers/answer-relevancy/segment/segment-answer.js';
 
 const texts = (answer: string) => segmentAnswer(answer).map(({ text }) => text);
@@ -167,4 +167,19 @@ test('units are in order, do not overlap, and are never missing where there is t
 test('deeply nested JSON is one unit, not a crash', () => {
   const answer = `${'['.repeat(3000)}1${']'.repeat(3000)}`;
   expect(segmentAnswer(answer)).toHaveLength(1);
+});
+
+test('lines that hold no end of a sentence cost no look for one: there may be thousands', () => {
+  const looked = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+  try {
+    expect(segmentAnswer('/a\n'.repeat(2000))).toHaveLength(2000);
+    expect(looked).not.toHaveBeenCalled();
+    expect(segmentAnswer('Es ist blau。Ist es groß？').length + looked.mock.calls.length).toBeGreaterThan(1);
+  } finally {
+    looked.mockRestore();
+  }
+});
+
+test.each(['.', '!', '?', '。', '？', '।', '؟', '‼', '\u2028'])('%j may still end a sentence', (mark) => {
+  expect(segmentAnswer(`It is blue${mark} Paris is big`).length).toBe(2);
 });

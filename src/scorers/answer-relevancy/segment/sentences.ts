@@ -14,10 +14,15 @@ const AFTER_ORDINAL =
 const NUMBER_ALONE = /^\s*\(?\d{1,3}[.)]\s*$/u;
 const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 
+/** What can end a sentence in any script; the semicolon does in Greek. */
+const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/u;
+
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
 export function splitSentences(text: string): Span[] {
+  // Thousands of short lines are common; a segmenter for each would take a second.
+  if (!MAY_END.test(text)) return text === '' ? [] : [{ start: 0, end: text.length }];
   const spans: Span[] = [];
   let open: Span | null = null;
   for (const part of segmenterFor(text).segment(text)) {

@@ -1,0 +1,63 @@
+import { suggestName } from './inputs/nearest-name.js';
+import type { AnswerRelevancyConfig } from './library.js';
+import { UserError } from './model/errors.js';
+import { isRunMessage } from './scorers/run-messages.js';
+
+const OPTIONS: Readonly<Record<keyof AnswerRelevancyConfig, true>> = {
+  model: true,
+  task: true,
+  baseUrl: true,
+  apiKey: true,
+  parameters: true,
+  maxConcurrency: true,
+  maxRetries: true,
+  requestTimeoutMs: true,
+  uncertaintyWeight: true,
+  scale: true,
+  extraction: true,
+  correctness: true,
+  reason: true,
+};
+
+/** One line for every option that does not exist; a slip must not silently score with a default. */
+export function unknownOptions(config: object): string[] {
+  const known = Object.keys(OPTIONS);
+  return Object.keys(config)
+    .filter((name) => !known.includes(name))
+    .map(
+      (name) => `answer-relevancy: there is no option ${JSON.stringify(name)}. ${suggestName(name, known)}`,
+    );
+}
+
+/**
+ * Refuses a run without question or answer: nothing could be said about it.
+ * @throws UserError naming what is missing.
+ */
+export function checkRun({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
+  const problems: string[] = [];
+  if (typeof input !== 'string' && !(Array.isArray(input) && input.every(isRunMessage))) {
+    problems.push(
+      `input is ${show(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`,
+    );
+  }
+  if (output === undefined || output === null) {
+    problems.push(
+      `output is ${show(output)}, but it is what the agent answered: give a text (an empty one where it said nothing), a message, or a list of messages`,
+    );
+  }
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+/** Why an output is no answer of an agent; `null` where it can be read as one. */
+export function unreadableOutput(output: unknown): string | null {
+  const readable =
+    typeof output === 'string' ||
+    isRunMessage(output) ||
+    (Array.isArray(output) && output.every(isRunMessage));
+  if (readable) return null;
+  return `the output is ${show(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
+}
+
+function show(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 60);
+}
