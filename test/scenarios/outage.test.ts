@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import {
   type ChatCompletionRequestBody,
@@ -134,6 +135,68 @@ describe.concurrent('a provider that', () => {
     const run = await expectInconclusive(world, /no API key/, { inputs: { 'openai-api-key': '' } });
     expect(world.openai.requests).toEqual([]);
     expect(run.log).toContain('OPENAI_API_KEY');
+  });
+});
+
+/** What is left to do once a run's time is over: ending processes, publishing. */
+const AFTER_THE_LIMIT_MS = 5_000;
+
+/** When GitHub's server heard the run's first request of a kind, and its last status. */
+function timesOf(world: World, begins: Parameters<World['github']['before']>[0], holdMs = 0) {
+  const times = { begun: 0, ended: 0 };
+  world.github.before({ operation: 'repos/create-commit-status' }, () => {
+    times.ended = performance.now();
+  });
+  world.github.before(begins, async () => {
+    times.begun ||= performance.now();
+    await sleep(holdMs);
+  });
+  return times;
+}
+
+describe.concurrent('the time limit', () => {
+  it('counts from the start of the run, before its settings are known', async () => {
+    await using world = await createBrokenWorld({
+      reply: { hang: true },
+      limits: '{ max-retries: 0, timeout: 8s, request-timeout: 60s }',
+    });
+    const times = timesOf(world, { operation: 'issues/remove-label' }, 6_000);
+    const head = await world.openPull(7, { 'prompts/support.md': HEAD });
+    const { event, ...at } = await world.checkoutPull(7);
+    const { pull_request: pull, ...rest } = event.payload as { pull_request: object };
+    const payload = { ...rest, pull_request: { ...pull, labels: [{ name: 'prompt-regression-accepted' }] } };
+    const run = await world.run({ ...at, event: { ...event, payload } });
+    expect(run.code, run.log).toBe(3);
+    expect(statusOf(world, head)?.description).toMatch(/time limit of 8 s/);
+    expect(times.begun).toBeGreaterThan(0);
+    // Counted from the settings on it would be at least 6 s and 8 s.
+    expect(times.ended - times.begun).toBeLessThan(8_000 + AFTER_THE_LIMIT_MS);
+  });
+
+  it('is held to where a command and its children do not listen to SIGTERM', async () => {
+    const agent = [
+      "process.on('SIGTERM', () => {});",
+      'process.stdin.resume();',
+      "import('node:child_process').then((child) => child.spawn('sleep', ['100'], { stdio: 'inherit' }));",
+      'setInterval(() => {}, 1000);',
+    ].join('\n');
+    const yml = `judge: { model: builtin }
+limits: { timeout: 5s }
+suites:
+  - name: support
+    dataset: evals/cases.jsonl
+    target: { command: [node, agent.mjs], workers: 2, timeout: 60s }
+`;
+    await using world = await createWorld({
+      files: { ...BASE_FILES, 'agent.mjs': agent, 'prompt-regression.yml': yml },
+    });
+    const times = timesOf(world, { operation: 'repos/create-commit-status' });
+    const head = await world.openPull(7, { 'agent.mjs': `${agent}\n` });
+    const run = await world.runPull(7);
+    expect(run.code, run.log).toBe(3);
+    expect(statusOf(world, head)?.description).toMatch(/time limit of 5 s/);
+    // From `pending` to the end.
+    expect(times.ended - times.begun).toBeLessThan(5_000 + AFTER_THE_LIMIT_MS);
   });
 });
 
