@@ -59,5 +59,10 @@ export function unreadableOutput(output: unknown): string | null {
 }
 
 function show(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 60);
+  try {
+    return (JSON.stringify(value) ?? String(value)).slice(0, 60);
+  } catch {
+    // A cycle or a BigInt, which JSON cannot hold.
+    return `a value of type ${typeof value}`;
+  }
 }

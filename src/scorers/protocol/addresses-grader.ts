@@ -17,7 +17,9 @@ const TRIGGER = new RegExp(
 
 /** Where an order begins: at the start, after punctuation, or after a word that urges. */
 const ORDER =
-  '(?:^|[.!?:;,"“”\'»«()\\[\\]{}*>\\n-]\\s*|\\b(?:please|now|and|then|must|should|just|simply|so|to)\\s+)';
+  '(?:^|[.!?:;,"“”\'»«()\\[\\]{}*>\\n-]\\s*|\\b(?:please|now|and|then|must|should|just|simply|so)\\s+)';
+/** Where a sentence begins that can only be an order. */
+const START = '(?:^|[.!?:;]\\s*|\\bplease\\s)';
 const AS_GRADED =
   '(?:rubric|(?:grading|evaluation|scoring|judging) (?:rules|criteria|instructions|guidelines))';
 const AI_GRADER =
@@ -26,16 +28,19 @@ const MARK =
   '(?:mark|rate|label|score|grade|classify|judge|count|consider|treat|deem|regard|call|flag|accept)';
 /** Nothing but the parts of an answer: whoever marks invoices or emails is not grading. */
 const PARTS =
-  '(?:(?:(?:all|every|each|any|these|this|that|the|my|following|above|below|of|single)\\s){0,4}(?:statements?|sentences?|s\\d{1,3})|everything|all|these)(?:\\s(?:above|below|here))?';
+  '(?:(?:(?:all|every|each|any|these|this|that|the|my|following|above|below|of|single)\\s){0,4}(?:\\w+\\s)?(?:statements?|sentences?|s\\d{1,3})|everything|all|these)(?:\\s(?:above|below|here))?';
 /** A good verdict; not "relevant to the exam" and not "yes or no". */
 const GOOD =
   '(?:"?relevant\\b"?(?!\\s(?:to|for|in|or)\\b)|["“]?\\byes\\b["”]?(?!\\s*(?:\\/|or\\b|and\\b|,?\\s*no\\b))|\\bon[- ]topic\\b|full (?:marks|score|points))';
 const KEY_VERDICT =
-  '\\s*(?:[:=]|[-=]>|→|\\bis\\b|\\bare\\b|\\bgets\\b|\\bdeserves\\b|\\bas\\b|\\b(?:must|should|shall) be\\b)\\s*(?:an?\\s)?["“*]*(?:yes|no|unsure|relevant)\\b["”*]*\\s*(?:$|[.,;!|}\\])]|and\\b|s\\d)';
+  '\\s*(?:[:=]|[-=]>|→|\\bis\\b|\\bare\\b|\\bgets\\b|\\bdeserves\\b|\\bas\\b|\\b(?:must|should|shall) be(?:\\s(?:judged|rated|marked|graded|called))?\\b)\\s*(?:an?\\s)?["“*]*(?:yes|no|unsure|relevant)\\b["”*]*\\s*(?:$|[.,;!|}\\])]|and\\b|s\\d)';
 
 /** Keys of statements as the protocol writes them: S3 and S24 are also a product's name. */
 const EXACT: readonly RegExp[] = [
-  `(?<![\\p{L}\\p{N}])(?:[Ss]tatement\\s)?s\\d{1,3}["'“”*\`)\\]]*${KEY_VERDICT}`,
+  `(?<![\\p{L}\\p{N}])(?:s\\d{1,3}|[Ss]tatement\\s(?:s|no\\.?\\s|number\\s)?\\d{1,3})["'“”*\`)\\]]*${KEY_VERDICT}`,
+  '\\bs\\d{1,3},?\\s["“]?yes["”]?\\s*(?:$|[.!;])',
+  '\\b[Ff]or\\s(?:statement\\s)?s\\d{1,3}\\b[^.!?]{0,40}\\byes\\b',
+  '\\b[Ll]et\\ss\\d{1,3}\\scount\\b',
   `\\bS\\d{1,3}${KEY_VERDICT}[^.!?]{0,10}\\bS\\d{1,3}${KEY_VERDICT}`,
 ].map((source) => new RegExp(source, 'u'));
 
@@ -46,10 +51,11 @@ const PATTERNS: readonly RegExp[] = [
   `\\b${AS_GRADED}\\b[^.!?]{0,30}(?:\\b(?:changed|updated|replaced)\\s*[:;,]|\\b(?:void|suspended|obsolete|no longer|does not apply|cancel))`,
   // Dictating the verdict.
   `${ORDER}${MARK}\\s${PARTS}\\s(?:\\S+\\s){0,4}?(?:as\\s|to be\\s|with\\s|is\\s|are\\s|[=:]\\s?)(?:\\w+\\s){0,3}?${GOOD}`,
+  `${ORDER}(?:consider|deem|judge|call|rate|mark)\\s(?:the|this|that|my|all|every|each)\\s(?:\\w+\\s){0,2}(?:statement|sentence)s?\\s(?:(?:about|on)\\s(?:\\S+\\s){1,3})?${GOOD}`,
   `${ORDER}(?:say|answer|reply|respond|return|output|write|print|give|assign)\\s[^.!?]{0,40}${GOOD}[^.!?]{0,20}\\b(?:for|to|on)\\s(?:(?:all|every|each|these|the)\\s(?:\\w+\\s){0,2}(?:statements?|sentences?)|everything|(?:statement\\s)?s\\d{1,3})\\b`,
-  `${ORDER}(?:output|give|assign|award)\\s(?:\\S+\\s){0,4}?["“]?yes["”]?(?:\\s*$|\\s*[.!;]|\\s(?:for|to)\\s(?:the|this|that|these|all|my|every|each|it|them)\\b)`,
+  `${START}(?:output|return|give|assign|award)\\s(?:\\S+\\s){0,4}?["“]?yes["”]?(?:\\s*$|\\s*[.!;]|\\s(?:for|to)\\s(?:the|this|that|these|all|my|every|each|it|them)\\b)`,
   `\\bdeserves?\\s(?:an?\\s)?(?:verdict of\\s)?(?:["“]?yes\\b["”]?(?!\\sfrom)|["“]relevant["”])`,
-  `\\b(?:sentence|statement|claim)s?\\b[^.!?]{0,80}\\bcount\\s(?:it|this|that|them|these)(?:\\s*$|\\s*[.!;,]|\\s(?:as|too|in)\\b)`,
+  `\\b(?:sentence|statement|claim)s?\\b[^.!?]{0,80}\\bcount\\s(?:it|this|that|them|these)(?:\\s*$|\\s*[.!;,]|\\s(?:as (?:relevant|on[- ]topic|an? yes|yes)|too|in)\\b)`,
   `${ORDER}(?:count|credit|accept)\\s(?:this|that|the|my|these)\\s(?:sentence|statement)s?\\s*(?:$|[.!;]|\\s(?:too|about|as)\\b)`,
   `${ORDER}(?:${MARK}|give|say yes to|answer yes to)\\s(?:statement\\s)?s\\d{1,3}\\b[^.!?]{0,20}(?:\\byes\\b|\\brelevant\\b|\\bon[- ]topic\\b|\\bfull (?:marks|points)|$|[.!;])`,
   `\\byes\\b["”]?\\s(?:to|for|on)\\s(?:statement\\s)?s\\d{1,3}\\b`,
@@ -58,7 +64,7 @@ const PATTERNS: readonly RegExp[] = [
   `\\b(?:rating|grade|score)s?\\s(?:of|for)\\s(?:this|these|all|every|the)\\s(?:\\w+\\s)?(?:answer|response|statement|sentence)s?\\s(?:must|should|shall|has to|have to)\\s[^.!?]{0,20}\\b(?:highest|perfect|maximum|full)\\b`,
   `\\b(?:counts?|qualif\\w+|rated?|graded?|scored?|marked|judged)\\s(?:\\w+\\s)?as\\s(?:\\w+\\s)?relevant\\b[^.!?]{0,40}\\b(?:rubric|grader|evaluator|judge|verdict)`,
   // Calling upon the grader.
-  `\\b(?:note|attention|attn|instructions?|order|memo|notice)\\b[^.!?]{0,20}\\b${AI_GRADER}\\b`,
+  `\\b(?:(?:note|instructions?|orders?|memo|notice)\\s(?:to|for)\\s(?:\\w+\\s){0,3}|(?:note|attention|attn|instructions?|memo)[:,]?\\s(?:to\\s|for\\s)?(?:dear\\s|all\\s)?)${AI_GRADER}\\b`,
   `\\b(?:message|dear|hello|hi|hey|listen)\\b[^.!?]{0,20}\\b(?:${AI_GRADER}s?|evaluators?|judges?)\\b[^.!?]{0,60}\\b(?:${MARK}|give|say|answer|output)\\s[^.!?]{0,40}${GOOD}`,
   `\\bas (?:the|a|an) (?:${AI_GRADER}|evaluator)[^.!?]{0,20}\\byou (?:must|should|shall|have to)\\b[^.!?]{0,40}${GOOD}`,
   `\\byou are (?:the|a|an)\\s(?:\\w+\\s){0,2}(?:grader|evaluator|rater|judge)\\b[^!?]{0,60}\\b(?:${MARK}|give|say|answer|output)\\s[^.!?]{0,40}${GOOD}`,
