@@ -84,7 +84,7 @@ describe('a stored baseline of another judge', () => {
 
     await world.openPull(7, { 'prompts/support.md': PETS });
     const worse = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
-    expect(worse.outputs).toMatchObject({ decision: 'fail', delta: '-0.25' });
+    expect(worse.outputs).toMatchObject({ 'baseline-score': '0.50', delta: '-0.25' });
   });
 
   it('that cannot be judged since the judge is out of reach decides nothing', async () => {
