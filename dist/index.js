@@ -42027,7 +42027,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _shell_keep_heap_small_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
-/* harmony import */ var _shell_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8750);
+/* harmony import */ var _shell_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5902);
 
 
 (0,_shell_keep_heap_small_js__WEBPACK_IMPORTED_MODULE_0__/* .keepHeapSmall */ .p)();
@@ -42062,7 +42062,7 @@ function keepHeapSmall() {
 
 /***/ }),
 
-/***/ 8750:
+/***/ 5902:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -42070,6 +42070,22 @@ function keepHeapSmall() {
 __nccwpck_require__.d(__webpack_exports__, {
   C: () => (/* binding */ runAction)
 });
+
+;// CONCATENATED MODULE: ./lib/inputs/input-spec.js
+/** Commands of the command line. */
+const COMMANDS = (/* unused pure expression or super */ null && (['run', 'baseline', 'compare', 'rejudge', 'aa-check', 'lint', 'demo']));
+/** Commands that read suites as the action does. */
+const LOCAL = ['run', 'baseline', 'lint'];
+/** Commands that look at an agent or at answers without deciding anything. */
+const LOOKING = ['rejudge', 'aa-check'];
+const DECIDING = ['action', ...LOCAL, 'compare'];
+const EVALUATING = ['action', ...LOCAL, ...LOOKING];
+const EVERYWHERE = [...EVALUATING, 'compare'];
+const ACTION = ['action'];
+/** A row with the usual rest: no declared default, optional, one value, no secret. */
+function input(given) {
+    return { default: null, required: false, list: false, secret: false, ...given };
+}
 
 ;// CONCATENATED MODULE: ./lib/model/decision.js
 /** What may fail the job. */
@@ -42082,180 +42098,11 @@ const DEFAULT_GATE = {
     onMissingBaseline: 'pass',
 };
 
-;// CONCATENATED MODULE: ./lib/gate/decision-table.js
-
-/**
- * The table of decisions: what the outcome is, whether it fails the job, and how it is told to the shell, the commit
- * status and the `passed` output. Where something fails and something else is open, the one that blocks is the outcome;
- * where neither blocks, the open one, so that `passed` is not true for what was not decided.
- */
-function rowOf({ fails, open, failOn, force, unmeasured }) {
-    const because = FAIL_ON.filter((each) => fails.includes(each) || open.includes(each));
-    if (because.length === 0) {
-        return { outcome: 'pass', because, blocking: false, exitCode: 0, status: 'success', passed: true };
-    }
-    const blocks = (reasons) => reasons.some((each) => failOn.includes(each));
-    const failBlocks = force === 'fail' || blocks(fails);
-    if (!unmeasured && fails.length > 0 && (failBlocks || open.length === 0)) {
-        return failBlocks
-            ? { outcome: 'fail', because, blocking: true, exitCode: 1, status: 'failure', passed: false }
-            : { outcome: 'fail', because, blocking: false, exitCode: 0, status: 'success', passed: true };
-    }
-    return force !== null || blocks(because)
-        ? { outcome: 'inconclusive', because, blocking: true, exitCode: 3, status: 'error', passed: false }
-        : { outcome: 'inconclusive', because, blocking: false, exitCode: 0, status: 'success', passed: false };
-}
-
-;// CONCATENATED MODULE: ./lib/gate/gate-words.js
-const LONGEST_CAUSE = 300;
-/** A mean in hundredths as a score: `0.91`. */
-function renderScore(hundredths) {
-    return (Math.round(hundredths) / 100).toFixed(2);
-}
-/** Two means, with a third decimal where two would hide the difference: `0.91 → 0.85`. */
-function renderMove(from, to) {
-    const decimals = renderScore(from) === renderScore(to) && Math.abs(from - to) >= 0.05 ? 3 : 2;
-    return `${exactly(from, decimals)} → ${exactly(to, decimals)}`;
-}
-function exactly(hundredths, decimals) {
-    return decimals === 2 ? renderScore(hundredths) : (Math.round(hundredths * 10) / 1000).toFixed(3);
-}
-/** A setting of 0..1 as it was given: `0.8`, `0.025`. */
-function renderSetting(value) {
-    return String(Number(value.toFixed(4)));
-}
-/** `1 case`, `1,200 cases`. */
-function counted(count, noun) {
-    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-}
-/** `50 cases, 3 runs each`, `50 cases, 3 base runs and 1 head run each`. */
-function renderSize(cases, baseRuns, headRuns) {
-    const runs = baseRuns === headRuns
-        ? counted(headRuns, 'run')
-        : `${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
-    return `${counted(cases, 'case')}, ${runs} each`;
-}
-/** `in 4 of 1,000 runs`. */
-function renderChance(p) {
-    const inThousand = Math.round(p * 1000);
-    if (inThousand >= 1)
-        return `in ${inThousand === 1000 ? 'all' : inThousand} of 1,000 runs`;
-    return 'in fewer than 1 of 1,000 runs';
-}
-/** What a scorer measures, in words: `answer-relevancy` is `relevancy`. */
-function measureOf(scorer) {
-    return scorer.replace(/^answer-/, '').replaceAll('-', ' ');
-}
-/** Somebody else's message on one line, cut, without the final full stop. */
-function oneLine(text, most = LONGEST_CAUSE) {
-    const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-    return cut(line, most).replace(/\.$/u, '');
-}
-/** At most so many characters (UTF-16 units), an ellipsis included. */
-function cut(text, most) {
-    if (text.length <= most)
-        return text;
-    // Not through the middle of a surrogate pair.
-    const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
-    return `${text.slice(0, end).trimEnd()}…`;
-}
-
-;// CONCATENATED MODULE: ./lib/gate/headline.js
-
-/** GitHub refuses a longer description of a commit status. */
-const STATUS_CHARACTERS = 140;
-/** The decision in one line, for the head of the comment. */
-function buildHeadline(said) {
-    const { row, trouble, results, baseline } = said;
-    const failing = results.flatMap(({ because, finding }) => (because === null ? [] : (finding?.line ?? [])));
-    if (row.outcome === 'inconclusive') {
-        // Only what carries no score: a number beside "not decided" would be read as one.
-        const silent = results.flatMap(({ because, finding }) => because !== null && finding?.rule === 'errors' ? finding.line : []);
-        return [notDecided(trouble), ...silent].join(' ');
-    }
-    const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
-    const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
-    if (row.outcome === 'fail') {
-        return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
-    }
-    return mean ?? [baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
-}
-/** The same for the commit status: at most 140 characters. */
-function buildShortLine({ row, trouble, results, facts, baseline }) {
-    const aside = row.blocking ? '' : ' (not blocking)';
-    if (row.outcome === 'inconclusive') {
-        return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`);
-    }
-    const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
-    if (row.outcome === 'fail') {
-        const all = [...(baseline.missing ? ['no baseline'] : []), ...failing].join('; ');
-        return cut(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
-    }
-    const mean = results.find((result) => result.mean !== undefined)?.short;
-    const lone = `${facts.baseline.kind === 'none' ? 'no baseline; ' : ''}${shortScore(facts)}`;
-    return cut(mean ?? lone, STATUS_CHARACTERS);
-}
-/** A cause between its outcome and what to do about it, cut so that both stay. */
-function shortNotDecided(cause, outcome) {
-    const end = '; re-run';
-    const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
-    return `${outcome}: ${oneLine(cause, room)}${end}`;
-}
-function notDecided(trouble) {
-    const cause = trouble?.cause ?? '';
-    return `Not decided: ${cause}. Re-run when that is mended.`;
-}
-function measured({ comparison, runs }) {
-    const score = comparison.floorMean === null ? '' : ` ${renderScore(comparison.floorMean)}`;
-    const scored = comparison.headCases - comparison.unscored.length;
-    return `Mean ${measureOf(comparison.scorer)}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each).`;
-}
-function shortScore({ comparison }) {
-    const { floorMean, scorer } = comparison;
-    return floorMean === null ? 'nothing scored' : `${measureOf(scorer)} ${renderScore(floorMean)}`;
-}
-
-;// CONCATENATED MODULE: ./lib/gate/decide-not-evaluated.js
-
-
-
-/**
- * The decision where an evaluation was due and could not be had. It fails the job whatever `fail-on` says: a gate that
- * was never measured must not be green.
- *
- * @param options.reason Why, free of secrets; shown on one line.
- * @param options.kind `error` where target, judge or provider failed, `inconclusive` where it was refused or impossible.
- */
-function decideNotEvaluated(options) {
-    const cause = oneLine(options.reason);
-    const headline = `Not evaluated: ${cause}.`;
-    return {
-        ...rowOf({ fails: [], open: [options.kind], failOn: [], force: 'inconclusive', unmeasured: true }),
-        headline,
-        shortLine: shortNotDecided(cause, 'not evaluated'),
-        findings: [{ rule: 'errors', outcome: 'inconclusive', line: headline }],
-        mean: null,
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/inputs/input-spec.js
-/** Commands of the command line. */
-const COMMANDS = (/* unused pure expression or super */ null && (['run', 'baseline', 'compare', 'lint', 'demo']));
-/** Commands that run suites, or check them. */
-const LOCAL = ['run', 'baseline', 'lint'];
-const EVALUATING = ['action', ...LOCAL];
-const EVERYWHERE = [...EVALUATING, 'compare'];
-const ACTION = ['action'];
-/** A row with the usual rest: no declared default, optional, one value, no secret. */
-function input(given) {
-    return { default: null, required: false, list: false, secret: false, ...given };
-}
-
 ;// CONCATENATED MODULE: ./lib/model/errors.js
 /**
  * Why something could not be had. A failure is never a score.
  *
- * `unauthorized`, `gone` and `bad-request` are the same for every call of a run; the others may pass.
+ * `unauthorized`, `gone`, `bad-request` and `budget` are the same for every call of a run; the others may pass.
  */
 const FAILURE_KINDS = [
     /** The key is missing, wrong or not allowed (401, 403). */
@@ -42292,7 +42139,7 @@ const FAILURE_KINDS = [
     'judge-compromised',
     /** The judge calls surely irrelevant statements relevant, again and again. */
     'judge-too-lax',
-    /** A recorded target holds no answer for the case. */
+    /** A recorded target holds no answer for the case, or the dataset no longer holds the case of a recorded answer. */
     'not-recorded',
 ];
 /** Something a user can mend: names the input, the value, the cause and the remedy. Printed without a stack. */
@@ -42321,7 +42168,7 @@ class ProviderError extends Error {
     }
     /** True where every other call of this run would fail the same way, so that going on only costs. */
     get fatal() {
-        return this.kind === 'unauthorized' || this.kind === 'gone';
+        return this.kind === 'unauthorized' || this.kind === 'gone' || this.kind === 'budget';
     }
 }
 /** The text of whatever was thrown; a thrown non-Error is still a failure. */
@@ -42584,7 +42431,7 @@ const RUN_INPUTS = [
         name: 'threshold',
         key: 'threshold',
         description: 'Lowest acceptable mean relevancy, as `0.8` or `80%`. Default: none.',
-        places: EVERYWHERE,
+        places: DECIDING,
         value: 'share',
         parse: parseShare,
     }),
@@ -42592,7 +42439,15 @@ const RUN_INPUTS = [
         name: 'max-drop',
         key: 'maxDrop',
         description: 'Smallest fall of the mean below the baseline that counts as a regression, as `0.02` or `2%`. Default: `0.02`.',
-        places: EVERYWHERE,
+        places: [...DECIDING, 'aa-check'],
+        value: 'share',
+        parse: parseShare,
+    }),
+    input({
+        name: 'case-drop',
+        key: 'caseDrop',
+        description: 'Fall of a single case below its baseline, in every run of it, that counts as a regression, as `0.5` or `50%`. Default: `0.5`.',
+        places: [...DECIDING, 'aa-check'],
         value: 'share',
         parse: parseShare,
     }),
@@ -42600,7 +42455,7 @@ const RUN_INPUTS = [
         name: 'fail-on',
         key: 'failOn',
         description: 'What fails the job, one per line: `regression`, `threshold`, `error`, `inconclusive`; or `none`. Default: all four.',
-        places: EVERYWHERE,
+        places: DECIDING,
         value: 'reason',
         list: true,
         parse: parseFailOn,
@@ -42657,6 +42512,23 @@ const RUN_INPUTS = [
         parse: parseSha,
     }),
     input({
+        name: 'force-run',
+        key: 'forceRun',
+        description: '`true` evaluates although this pull request was decided before on the same files and settings; else that decision is shown again.',
+        default: 'false',
+        places: ACTION,
+        value: 'switch',
+        parse: parseSwitch,
+    }),
+    input({
+        name: 'max-calls',
+        key: 'maxCalls',
+        description: 'Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. Default: `limits.max-calls` of the config file, else no limit.',
+        places: ['action', 'run', 'baseline', 'rejudge', 'aa-check'],
+        value: 'number',
+        parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
+    }),
+    input({
         name: 'working-directory',
         key: 'workingDirectory',
         description: 'Folder that all paths are relative to.',
@@ -42680,7 +42552,7 @@ const RUN_INPUTS = [
         name: 'output',
         key: 'output',
         description: 'Folder that the run record and the report are written to.',
-        places: ['run', 'baseline', 'compare'],
+        places: ['run', 'baseline', 'compare', 'rejudge', 'aa-check'],
         value: 'folder',
         parse: parseText,
     }),
@@ -42696,7 +42568,7 @@ const RUN_INPUTS = [
         name: 'repeat',
         key: 'repeat',
         description: `Samples a case: a number up to ${MOST_REPEATS}, or \`auto\` for 1 and more where the gate needs them. Default: \`auto\`.`,
-        places: ['run'],
+        places: ['run', 'aa-check'],
         value: 'number',
         parse: parseRepeat,
     }),
@@ -42704,7 +42576,7 @@ const RUN_INPUTS = [
         name: 'baseline-repeat',
         key: 'baselineRepeat',
         description: 'Samples a case that a baseline keeps. Default: 3.',
-        places: ['run', 'baseline'],
+        places: ['run', 'baseline', 'aa-check'],
         value: 'number',
         parse: (text) => parseCount(text, { from: 1, to: MOST_REPEATS }),
     }),
@@ -42712,7 +42584,7 @@ const RUN_INPUTS = [
         name: 'timeout',
         key: 'timeoutMs',
         description: 'Time for the whole run, for example `90s` or `20m`. Default: `20m`.',
-        places: ['run', 'baseline'],
+        places: ['run', 'baseline', 'rejudge', 'aa-check'],
         value: 'time',
         parse: parseDuration,
     }),
@@ -52656,6 +52528,8 @@ const count = (from, to) => schemas_int({ error: countRule({ from, to }) })
     .max(to, {
     error: countRule({ from, to }),
 });
+const AMOUNT_RULE = 'must be a number, at least 0';
+const amount = () => schemas_number({ error: AMOUNT_RULE }).min(0, { error: AMOUNT_RULE });
 const share = () => union([
     schemas_number().min(0, { error: SHARE_RULE }).max(1, { error: SHARE_RULE }),
     schemas_string().regex(SHARE_PATTERN, { error: SHARE_RULE }).refine(isShare, { error: SHARE_RULE }),
@@ -52728,6 +52602,12 @@ const limits = group({
     'max-retries': count(0, 20).describe('Further tries of a call that failed. Default: 4.').optional(),
     timeout: config_values_duration().describe('For the whole run. Default: 20m.').optional(),
     'request-timeout': config_values_duration().describe('For one try of one model call. Default: 2m.').optional(),
+    'max-calls': count(1, Number.MAX_SAFE_INTEGER)
+        .describe('Most model calls of the whole run, of agent and judge together. Default: no limit.')
+        .optional(),
+    'max-tokens': count(1, Number.MAX_SAFE_INTEGER)
+        .describe('Tokens of the whole run after which no further call begins. Default: no limit.')
+        .optional(),
 });
 const store = group({
     branch: branch().describe('Branch that baselines lie on. Default: prompt-regression-data.').optional(),
@@ -52737,6 +52617,10 @@ const store = group({
         .optional(),
 }).refine((given) => given.branch === undefined || given.file === undefined, {
     error: 'must name `branch` or `file`, not both',
+});
+const price = group({
+    input: amount().describe('For a million tokens that go in.'),
+    output: amount().describe('For a million tokens that come out.'),
 });
 const promptTarget = group({
     prompt: filePath().describe('Prompt file: .md, .txt, .json or .prompt.yml.'),
@@ -52781,6 +52665,9 @@ const scorerOptions = group({
 const gate = group({
     threshold: share().describe('Lowest acceptable mean, as 0.8 or 80%.').optional(),
     'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
+    'case-drop': share()
+        .describe('Fall of one case, in every run of it, that counts. Default: 0.5.')
+        .optional(),
     'fail-on': array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
         .describe('What fails the job; an empty list never does. Default: all.')
         .optional(),
@@ -52818,6 +52705,9 @@ const configSchema = group({
     judge: judge.optional(),
     limits: limits.optional(),
     store: store.optional(),
+    prices: record(schemas_string(), price, { error: 'must be a group of models, each with `input` and `output`' })
+        .describe('Prices by model, in the currency that the report then means. None is built in.')
+        .optional(),
     suites: list(suite, 'must be a list of suites').optional(),
 });
 
@@ -52843,7 +52733,9 @@ function knownKeysAt(schema, path) {
     let forms = formsOf(schema);
     for (const key of path) {
         forms = forms.flatMap((form) => {
-            const inner = typeof key === 'number' ? form['items'] : propertiesOf(form)[String(key)];
+            const inner = typeof key === 'number'
+                ? form['items']
+                : (propertiesOf(form)[String(key)] ?? form['additionalProperties']);
             return isSchema(inner) ? formsOf(inner) : [];
         });
     }
@@ -53215,7 +53107,7 @@ function readJsonLines(text, path) {
             rows.push({ line: index + 1, value: JSON.parse(line), textOnly: false });
         }
         catch (thrown) {
-            problems.push(`${path}:${index + 1}: this line is not valid JSON: ${json_rows_oneLine(messageOf(thrown))}.`);
+            problems.push(`${path}:${index + 1}: this line is not valid JSON: ${oneLine(messageOf(thrown))}.`);
         }
     }
     return { rows, problems };
@@ -53235,7 +53127,7 @@ function parseJsonFile(text, path) {
     }
     catch (cause) {
         const line = faultLine(text, messageOf(cause));
-        throw new UserError(`${path}:${line}: this is not valid JSON: ${json_rows_oneLine(messageOf(cause))}.`, { cause });
+        throw new UserError(`${path}:${line}: this is not valid JSON: ${oneLine(messageOf(cause))}.`, { cause });
     }
 }
 /** V8 names the place only sometimes; YAML is read by another parser that knows its lines and accepts nearly all JSON. */
@@ -53284,7 +53176,7 @@ function elementLines(text) {
     }
     return lines;
 }
-function json_rows_oneLine(message) {
+function oneLine(message) {
     return message.replaceAll(/\s+/g, ' ').trim();
 }
 
@@ -53523,7 +53415,7 @@ function resolveGate(gate, overrides) {
     return {
         threshold: overrides.threshold ?? gate?.threshold ?? DEFAULT_GATE.threshold,
         maxDrop: overrides.maxDrop ?? gate?.['max-drop'] ?? DEFAULT_GATE.maxDrop,
-        caseDrop: DEFAULT_GATE.caseDrop,
+        caseDrop: overrides.caseDrop ?? gate?.['case-drop'] ?? DEFAULT_GATE.caseDrop,
         failOn: overrides.failOn ?? gate?.['fail-on'] ?? DEFAULT_GATE.failOn,
         onMissingBaseline: gate?.['on-missing-baseline'] ?? DEFAULT_GATE.onMissingBaseline,
     };
@@ -53603,11 +53495,15 @@ function resolveScorer(scorer) {
 
 
 
+/** A run's time limit where nobody sets one. */
+const DEFAULT_TIMEOUT_MS = 20 * 60_000;
 const DEFAULT_LIMITS = {
     maxConcurrency: 16,
     maxRetries: 4,
-    timeoutMs: 20 * 60_000,
+    timeoutMs: DEFAULT_TIMEOUT_MS,
     requestTimeoutMs: 2 * 60_000,
+    maxCalls: null,
+    maxTokens: null,
 };
 const DEFAULT_BRANCH = 'prompt-regression-data';
 const DEFAULT_STORE_FOLDER = '.prompt-regression';
@@ -53650,6 +53546,7 @@ function resolveSettings(request) {
             commentKey: overrides.commentKey ?? null,
             status: request.shell === 'cli' ? false : (overrides.status ?? true),
         },
+        prices: config?.prices ?? {},
         notices,
     };
 }
@@ -53670,6 +53567,8 @@ function resolveLimits(limits, overrides) {
         maxRetries: limits?.['max-retries'] ?? DEFAULT_LIMITS.maxRetries,
         timeoutMs: overrides.timeoutMs ?? limits?.timeout ?? DEFAULT_LIMITS.timeoutMs,
         requestTimeoutMs: limits?.['request-timeout'] ?? DEFAULT_LIMITS.requestTimeoutMs,
+        maxCalls: overrides.maxCalls ?? limits?.['max-calls'] ?? DEFAULT_LIMITS.maxCalls,
+        maxTokens: limits?.['max-tokens'] ?? DEFAULT_LIMITS.maxTokens,
     };
 }
 /** The branch can be reached with the job's token alone, so the command line keeps its baselines in a folder. */
@@ -53746,24 +53645,67 @@ function suiteNames(config) {
 ;// CONCATENATED MODULE: ./lib/model/secrets.js
 /** Shorter values would redact ordinary words. */
 const SHORTEST_SECRET = 6;
+/** Of a secret of several lines, a shorter line counts only where it does not read like a word. */
+const SURELY_NO_WORD = 16;
+const SHORTEST_LINE = 8;
+/** These lines of a PEM file are the same in everybody's. */
+const PEM_FRAME = /-----(BEGIN|END) /;
 /**
- * Replaces every given secret by `***`, also in its base64, URL-encoded and JSON-escaped forms.
- * Masks of the runner cover its log only; comments, statuses and files need this.
+ * Replaces every given secret by `***`, also in its base64, URL-encoded and JSON-escaped forms, and each line of one
+ * that has several. Masks of the runner cover its log only; comments, statuses and files need this.
  */
 function createRedactor(secrets) {
     const forms = new Set();
     for (const secret of secrets) {
         if (secret === null || secret === undefined || secret.trim().length < SHORTEST_SECRET)
             continue;
-        for (const value of new Set([secret, secret.trim()])) {
-            forms.add(value);
-            forms.add(encodeURIComponent(value));
-            forms.add(JSON.stringify(value).slice(1, -1));
-            forms.add(Buffer.from(value, 'utf8').toString('base64').replace(/=+$/, ''));
-        }
+        for (const form of secrets_formsOf(secret))
+            forms.add(form);
     }
+    if (forms.size === 0)
+        return (text) => text;
+    // The first alternative that fits wins: the longest, lest a part of a secret keeps the rest from being found.
     const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-    return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, '***'), text);
+    const any = new RegExp(longestFirst.map(literally).join('|'), 'g');
+    return (text) => text.replace(any, '***');
+}
+function literally(text) {
+    return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+function secrets_formsOf(secret) {
+    const unix = secret.replaceAll('\r\n', '\n');
+    const wholes = [secret, unix].flatMap((value) => [value, value.trim()]);
+    const broken = wholes.flatMap((value) => [
+        value,
+        value.replaceAll(/(?<!\r)\n/g, '\r\n'),
+        value.replaceAll(/\r?\n/g, ' '),
+    ]);
+    const plain = [...new Set([...broken, ...linesOf(secret)])];
+    return [
+        ...plain.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]),
+        ...[...new Set(wholes)].flatMap(base64FormsOf),
+    ];
+}
+/** The telling lines of a secret that has several, line breaks written as `\n` included. */
+function linesOf(secret) {
+    const lines = secret.split(/\r?\n|\\r\\n|\\n/).map((line) => line.trim());
+    return lines.length < 2 ? [] : lines.filter(isTelling);
+}
+function isTelling(line) {
+    if (PEM_FRAME.test(line))
+        return false;
+    return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && /\d|\p{Ll}\p{Lu}/u.test(line));
+}
+/** Base64 as it looks alone, and within longer encoded texts: there it depends on what comes before, and on its ends. */
+function base64FormsOf(value) {
+    const bytes = Buffer.from(value, 'utf8');
+    const alone = bytes.toString('base64').replace(/=+$/, '');
+    const within = [0, 1, 2].map((offset) => {
+        const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+        // Six bits a character: the first ones hold bits of what comes before, the one before the padding of what follows.
+        return encoded.slice(offset === 0 ? 0 : offset + 1).replace(/.=+$/, '');
+    });
+    return [alone, ...within].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
 ;// CONCATENATED MODULE: external "os"
@@ -56895,8 +56837,1289 @@ function openWorkflow() {
     };
 }
 
+;// CONCATENATED MODULE: external "node:timers/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+;// CONCATENATED MODULE: ./lib/publish/accept-reason.js
+const COMMAND = /^\/prompt-regression[ \t]+accept[ \t]+(\S.*)$/m;
+/**
+ * Why somebody accepts: the line after `/prompt-regression accept` in their newest comment that has one. `null` where
+ * they say nothing. Foreign text.
+ *
+ * @param comments oldest first.
+ */
+function findAcceptReason(comments, login) {
+    const reasons = comments
+        .filter(({ author }) => author?.toLowerCase() === login.toLowerCase())
+        .flatMap(({ body }) => COMMAND.exec(body.replaceAll('\r\n', '\n'))?.[1]?.trim() ?? []);
+    return reasons.at(-1) ?? null;
+}
+
+;// CONCATENATED MODULE: ./lib/report/figures.js
+const MINUS = '\u2212';
+/** A mean in hundredths as a score of 0..1 with two decimals: `0.91`; a dash where there is none. */
+function renderScore(hundredths) {
+    return hundredths === null ? '–' : (Math.round(hundredths) / 100).toFixed(2);
+}
+/** A difference in hundredths with its sign and two decimals: `−0.06`, `+0.10`, `0.00`. */
+function renderDelta(hundredths) {
+    if (hundredths === null)
+        return '–';
+    const size = roundedAway(hundredths);
+    const text = (Math.abs(size) / 100).toFixed(2);
+    if (size === 0)
+        return text;
+    return size < 0 ? `${MINUS}${text}` : `+${text}`;
+}
+/** Which way a difference goes as it is displayed: one that shows as 0.00 is neither. */
+function directionOf(hundredths) {
+    const size = hundredths === null ? 0 : roundedAway(hundredths);
+    if (size === 0)
+        return 'same';
+    return size < 0 ? 'lower' : 'higher';
+}
+/** A number of things: `1,200`. */
+function renderCount(count) {
+    return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+/** A number with its noun: `1 case`, `1,200 cases`. */
+function renderCounted(count, noun, plural = `${noun}s`) {
+    return `${renderCount(count)} ${count === 1 ? noun : plural}`;
+}
+/** `32 s`, `4 min 10 s`, `2 h 5 min`. */
+function renderSeconds(seconds) {
+    const whole = Math.round(seconds);
+    if (whole < 60)
+        return `${whole} s`;
+    if (whole < 3600)
+        return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
+    return joined(Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'min');
+}
+/** Names in a row: `a`, `a and b`, `a, b and c`. */
+function renderList(parts) {
+    if (parts.length < 2)
+        return parts.join('');
+    return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+function joined(many, unit, rest, smaller) {
+    return rest === 0 ? `${many} ${unit}` : `${many} ${unit} ${rest} ${smaller}`;
+}
+/** Halves round away from zero, so that a fall and a rise of the same size look the same. */
+function roundedAway(value) {
+    return Math.sign(value) * Math.round(Math.abs(value));
+}
+
+;// CONCATENATED MODULE: ./lib/report/markdown/excerpt.js
+
+const JOINED_TO_THE_SIGN_BEFORE = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
+const JOINER = '\u200d';
+/** Takes at most `limit` characters (code points), never half of one, and says so in words where that is not all. */
+function excerpt(text, limit) {
+    if (text.length <= limit)
+        return { text, remark: null };
+    let end = 0;
+    let length = 0;
+    let kept = { end: 0, length: 0 };
+    let before = '';
+    for (const character of text) {
+        if (length <= limit && before !== JOINER && !JOINED_TO_THE_SIGN_BEFORE.test(character)) {
+            kept = { end, length };
+        }
+        end += character.length;
+        length += 1;
+        before = character;
+    }
+    if (length <= limit)
+        return { text, remark: null };
+    const remark = `first ${renderCount(kept.length)} of ${renderCount(length)} characters`;
+    return { text: text.slice(0, kept.end), remark };
+}
+
+;// CONCATENATED MODULE: ./lib/report/markdown/inert-references.js
+/** Separates without being seen: what it splits is no longer a name, a number or an address. */
+const BREAK = '\u200b';
+const SHA = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
+/** One short of what GitHub reads as an abbreviated commit. */
+const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
+/**
+ * Breaks what readers of the raw text act on, also inside code: mentions, issue references, HTML comments (markers by
+ * which other actions find their comment) and chat commands at the start of a line.
+ */
+function breakRawTriggers(text) {
+    return text
+        .replace(/[@#]/g, `$&${BREAK}`)
+        .replace(/\bgh-(?=\d)/gi, `$&${BREAK}`)
+        .replaceAll('<!--', `<${BREAK}!--`)
+        .replace(/^([^\S\n]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+}
+/**
+ * Breaks what GitHub brings alive in rendered text, whatever the markdown escapes: mentions, issue references, commit
+ * hashes, issue and advisory keys, addresses with and without scheme, mail addresses, emoji shortcodes (also one that
+ * only a colon of ours behind the text would complete).
+ */
+function breakReferences(text) {
+    return breakRawTriggers(text)
+        .replace(SHA, (hash) => hash.replace(SHA_PIECE, `$&${BREAK}`))
+        .replace(/\b[A-Z][A-Z0-9]+-(?=\d)/g, `$&${BREAK}`)
+        .replace(/\bGHSA-(?=\w)/gi, `$&${BREAK}`)
+        .replace(/:(?=\/\/|[\w+-]+(?::|$))/g, `$&${BREAK}`)
+        .replace(/www(?=\.)/gi, `$&${BREAK}`);
+}
+
+;// CONCATENATED MODULE: ./lib/report/markdown/visible-text.js
+/** Signs of number formatting in Arabic, Syriac and Kaithi: format characters that have a shape of their own. */
+const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** The joiner inside an emoji sequence: 👩 + joiner + 💻. */
+const EMOJI_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
+const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
+/** Scripts whose spelling needs joiners and non-joiners. */
+const JOINING_SCRIPT = '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}' +
+    '\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}' +
+    '\\p{Script=Khmer}\\p{Script=Mongolian}';
+const JOINED_BEFORE = new RegExp(`[${JOINING_SCRIPT}]$`, 'u');
+const JOINED_AFTER = new RegExp(`^[${JOINING_SCRIPT}]`, 'u');
+const ONE_BEFORE = 2;
+/**
+ * Makes every character visible that would otherwise act unseen: control characters become their pictures (`␛`),
+ * bidi controls, zero-width and other ignorable characters become their names (`⟨U+202E⟩`). Line feeds and tabs stay,
+ * every other line ending becomes a line feed. Joiners stay where spelling or an emoji needs them.
+ */
+function visibleText(text) {
+    const whole = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+    return whole.replace(HIDDEN, (character, offset) => staysAsIs(character, whole, offset) ? character : visible_text_nameOf(character));
+}
+function staysAsIs(character, text, offset) {
+    switch (character) {
+        case '\n':
+        case '\t':
+            return true;
+        case '\u200d':
+            return sitsBetween(text, offset, EMOJI_BEFORE, EMOJI_AFTER) || joinsLetters(text, offset);
+        case '\u200c':
+            return joinsLetters(text, offset);
+        case '\ufe0e':
+        case '\ufe0f':
+            // One selector shapes the sign before it; a second one only hides data.
+            return offset > 0 && /[\p{Emoji}\p{S}]$/u.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset));
+        default:
+            return SHAPED_FORMAT.test(character);
+    }
+}
+function joinsLetters(text, offset) {
+    return sitsBetween(text, offset, JOINED_BEFORE, JOINED_AFTER);
+}
+function sitsBetween(text, offset, before, after) {
+    const next = offset + 1;
+    return (before.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset)) &&
+        after.test(text.slice(next, next + ONE_BEFORE)));
+}
+function visible_text_nameOf(character) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x20)
+        return String.fromCodePoint(0x2400 + code);
+    if (code === 0x7f)
+        return '␡';
+    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/markdown/markdown.js
+
+
+
+/*
+ * Foreign text (inputs, answers, statements, reasons, notes, names, messages) enters a comment through these functions
+ * only. Whatever it contains, a reader sees its characters, and nothing of it becomes markup, a link or a notification.
+ */
+/** Longer names and identifiers are shown by their beginning. */
+const markdown_LONGEST_NAME = 100;
+/** Numeric references where engines differ on the backslash; the span is GitHub's own way to say "no formula". */
+const REPLACED = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '|': '&#124;',
+    '\\': '&#92;',
+    $: '<span>$</span>',
+};
+/** One line of markdown text, anywhere that text may stand: also first in a paragraph, list item or table cell. */
+function inlineText(text, limit = Number.POSITIVE_INFINITY) {
+    const { text: shown, remark } = excerpt(markdown_oneLine(text), limit);
+    return escapedStart(escaped(shown)) + remarked(remark);
+}
+/** Words between single backticks, and commit hashes, which a reader may want to copy whole. */
+const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
+/** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
+function formattedLine(text, limit = Number.POSITIVE_INFINITY) {
+    const { text: shown, remark } = excerpt(markdown_oneLine(text), limit);
+    let line = '';
+    let rest = shown;
+    for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
+        const [whole, quoted, hash] = found;
+        line += escaped(rest.slice(0, found.index)) + markdown_codeSpan(quoted ?? hash ?? '');
+        rest = rest.slice(found.index + whole.length);
+    }
+    return escapedStart(line + escaped(rest)) + remarked(remark);
+}
+/** A name in a line of text, as a code span. Not for table cells. */
+function markdown_codeSpan(text, limit = markdown_LONGEST_NAME) {
+    const { text: shown, remark } = excerpt(markdown_oneLine(text), limit);
+    if (shown === '')
+        return '(empty)';
+    const inner = breakRawTriggers(shown);
+    const ticks = '`'.repeat(longestRun(inner) + 1);
+    const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
+    return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
+}
+/** A name in a table cell. */
+function codeCell(text, limit = markdown_LONGEST_NAME) {
+    const { text: shown, remark } = excerpt(markdown_oneLine(text), limit);
+    if (shown === '')
+        return '(empty)';
+    return `<code>${escaped(shown)}</code>${remarked(remark)}`;
+}
+/** A block of foreign text, kept as it is. The text gives no language to the fence and cannot close it. */
+function fence(text) {
+    const inner = breakRawTriggers(visibleText(text)).replace(/\n+$/, '');
+    const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
+    return `${ticks}\n${inner}\n${ticks}`;
+}
+function markdown_oneLine(text) {
+    return visibleText(text).replace(/\s+/g, ' ').trim();
+}
+function escaped(line) {
+    return breakReferences(line).replace(/[\\&<>|$`*_~[\]]/g, (sign) => REPLACED[sign] ?? `\\${sign}`);
+}
+/** What opens a list, a heading's underline or a rule when it comes first. */
+function escapedStart(line) {
+    return line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
+}
+function remarked(remark) {
+    return remark === null ? '' : `… (${remark})`;
+}
+function longestRun(text) {
+    return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}
+
+;// CONCATENATED MODULE: ./lib/report/comment/link.js
+/** A link of our own; an address that is none is not linked. */
+function renderLink(text, url) {
+    if (url === null || !URL.canParse(url) || !/^https?:/.test(url))
+        return null;
+    return `[${text}](<${new URL(url).href}>)`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/comment/banner.js
+
+
+/** Escaping makes text longer: a reason is cut until it fits this many bytes. */
+const REASON_BYTES = 1_200;
+const REASON_CHARACTERS = [300, 150, 80, 40, 20];
+/** Above a report whose regression somebody accepts; what regressed stays below it. */
+function renderAccepted(acceptance) {
+    const { by, reason, sha, hasReport } = acceptance;
+    const what = hasReport ? 'what is reported below' : "what this commit's run reports";
+    return [
+        `### ✅ Accepted by ${markdown_codeSpan(by)}`,
+        reason === null
+            ? 'No reason was given (a comment `/prompt-regression accept <reason>` gives one).'
+            : `> ${fittedReason(reason)}`,
+        `The status of ${markdown_codeSpan(banner_short(sha))} is green because ${markdown_codeSpan(by)} accepts ${what}, not because it was measured anew. A new push needs it again.`,
+        ...(hasReport ? ['---'] : []),
+    ].join('\n\n');
+}
+/** Above a report that still stands, since nothing that decides has changed. */
+function renderShownAgain(shown) {
+    const { decidedAt, sha, runUrl, acceptedBefore } = shown;
+    const link = renderLink('run', runUrl);
+    const at = `${markdown_codeSpan(banner_short(decidedAt))}${link === null ? '' : ` (${link})`}`;
+    const again = decidedAt === sha ? 'shown again' : `shown again for ${markdown_codeSpan(banner_short(sha))}`;
+    const before = acceptedBefore === null
+        ? ''
+        : ` What ${markdown_codeSpan(acceptedBefore)} accepted was an older commit; this one needs it again.`;
+    return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.${before}`;
+}
+function fittedReason(reason) {
+    const fitted = REASON_CHARACTERS.map((characters) => inlineText(reason, characters)).find((text) => Buffer.byteLength(text) <= REASON_BYTES);
+    return fitted ?? '(too long to be shown)';
+}
+function banner_short(sha) {
+    return sha.slice(0, 7);
+}
+
+;// CONCATENATED MODULE: ./lib/report/standing-summary.js
+
+
+/** The job summary of a run that measured nothing: why, and what stands of each suite. */
+function renderStandingSummary(standing) {
+    const rows = (standing.result?.suites ?? []).map(({ suite, decision, blocking, headline }) => `- ${ICONS[decision === 'fail' && !blocking ? 'inconclusive' : decision]} ${markdown_codeSpan(suite)}: ${formattedLine(headline)}`);
+    const link = renderLink('The report is in the comment', standing.commentUrl);
+    const parts = [standing.banner.replace(/\n+---$/, ''), rows.join('\n'), link === null ? '' : `${link}.`];
+    return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+const ICONS = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
+
+;// CONCATENATED MODULE: ./lib/publish/build-standing.js
+
+
+/** An earlier decision on this head. An acceptance holds for the very commit that was accepted, and for no other. */
+function buildShownAgain(shown) {
+    const { earlier, sticky, sha } = shown;
+    const { result, acceptedBy: by } = earlier;
+    const { banner: before, report } = sticky.body;
+    if (by !== null && earlier.sha === sha) {
+        const banner = before ?? renderAccepted({ by, reason: null, sha, hasReport: true });
+        const suites = earlier.suites.map(({ suite }) => suite);
+        return { ...accepted({ by, result, suites, banner, commentUrl: sticky.url }), comment: null };
+    }
+    const banner = renderShownAgain({
+        decidedAt: result.headSha ?? sha,
+        sha,
+        runUrl: result.runUrl,
+        acceptedBefore: by,
+    });
+    return {
+        decision: result.decision,
+        passed: result.passed,
+        blocking: result.blocking,
+        result,
+        statuses: earlier.suites.map(({ suite, line: description }) => ({
+            suite,
+            state: rememberedState(earlier, suite) ?? 'error',
+            description,
+        })),
+        comment: { decision: { ...earlier, sha, acceptedBy: null }, banner, report },
+        summary: renderStandingSummary({ banner, result, commentUrl: sticky.url }),
+    };
+}
+/** What somebody accepts on this head: every suite's status is green, and what regressed stays in the comment. */
+function buildAccepted(acceptance) {
+    const { by, reason, sha, suites, sticky } = acceptance;
+    const report = sticky?.body.report ?? '';
+    const remembered = sticky?.body.decision ?? null;
+    const banner = renderAccepted({ by, reason, sha, hasReport: report !== '' });
+    // What the comment remembers of another head is not what is accepted.
+    const known = remembered?.sha === sha ? remembered : null;
+    return {
+        ...accepted({ by, result: known?.result ?? null, suites, banner, commentUrl: sticky?.url ?? null }),
+        comment: { decision: known === null ? remembered : { ...known, acceptedBy: by }, banner, report },
+    };
+}
+/** The commit status that a suite had by what the comment remembers; `null` where it does not know the suite. */
+function rememberedState(earlier, suite) {
+    const known = earlier.result.suites.find((each) => each.suite === suite);
+    if (known === undefined)
+        return null;
+    if (!known.blocking)
+        return 'success';
+    return known.decision === 'fail' ? 'failure' : 'error';
+}
+function accepted(standing) {
+    const { by, result, suites, banner, commentUrl } = standing;
+    const description = `accepted by ${by}`;
+    const over = { decision: 'pass', because: [], blocking: false, passed: true };
+    return {
+        decision: 'accepted',
+        passed: true,
+        blocking: false,
+        result: result === null ? null : { ...result, ...over, because: [], headline: description, acceptedBy: by },
+        statuses: suites.map((suite) => ({ suite, state: 'success', description })),
+        summary: renderStandingSummary({ banner, result, commentUrl }),
+    };
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./lib/publish/comment-marker.js
+
+const NAME_LENGTH = 60;
+/**
+ * The HTML comment by which our comment is found again, its first line. Keys are foreign text (names of workflows
+ * and suites): the readable part is cut down to what cannot close an HTML comment, the hash keeps keys apart.
+ */
+function commentMarker(key) {
+    const name = key
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .slice(0, NAME_LENGTH)
+        .replace(/^-|-$/g, '');
+    const hash = (0,external_node_crypto_.createHash)('sha256').update(key).digest('hex').slice(0, 16);
+    return `<!-- prompt-regression ${name === '' ? hash : `${name} ${hash}`} -->`;
+}
+/** True where the first line is the marker and nothing else. */
+function carriesMarker(body, marker) {
+    return body.split('\n', 1)[0]?.trim() === marker;
+}
+/** The key where none is given: one comment a workflow, job and set of suites, so that matrix legs keep their own. */
+function defaultCommentKey(run) {
+    return [run.workflow, run.job, ...run.suites.toSorted()].join(' / ');
+}
+
+;// CONCATENATED MODULE: ./lib/publish/find-comment.js
+
+/** Our comments of one key, oldest first: with the marker on the first line, and written by us. Anybody can copy a marker. */
+function findOurs(comments, marker) {
+    return comments
+        .filter((comment) => comment.writtenByUs && carriesMarker(comment.body, marker))
+        .sort((a, b) => a.id - b.id);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/comment.js
+
+
+
+
+/** Tries at a comment whose creation GitHub neither did nor refused. */
+const CREATE_TRIES = 3;
+/**
+ * Writes the one comment of this key: found again by its marker and by being ours, updated in place, never sent
+ * unchanged. Of duplicates, which two runs at once can make, the oldest stays, with the newest text.
+ */
+function publishComment(request) {
+    const { comments, pullRequests } = request.github;
+    const { pullRequest, log } = request;
+    const marker = commentMarker(request.key);
+    const body = carriesMarker(request.body, marker) ? request.body : `${marker}\n${request.body}`;
+    return publishing({ name: 'Comment', permission: 'pull-requests: write' }, async () => {
+        const before = await listOurs();
+        const [first] = before;
+        if (first === undefined && !request.mayCreate) {
+            return { status: 'skipped', reason: 'there is nothing to tell, and no comment to bring up to date' };
+        }
+        if (before.length === 1 && first !== undefined && isSame(first.body, body))
+            return published(first);
+        const { headSha } = await pullRequests.pullRequest(pullRequest);
+        if (headSha !== request.headSha) {
+            const reason = `pull request ${pullRequest} has moved on to ${headSha.slice(0, 7)}; its comment is left to the newer run`;
+            return { status: 'skipped', reason };
+        }
+        if (first !== undefined) {
+            const updated = await updateUnlessGone(first);
+            if (updated !== null) {
+                await removeAll(before.slice(1));
+                return published(updated);
+            }
+        }
+        if (!request.mayCreate)
+            return { status: 'skipped', reason: 'the comment was deleted' };
+        await create();
+        return published(await converge());
+    });
+    async function listOurs() {
+        return findOurs(await comments.list(pullRequest), marker);
+    }
+    /** `null` where somebody deleted the comment in the meantime. */
+    async function updateUnlessGone(comment) {
+        try {
+            return isSame(comment.body, body) ? comment : await comments.update(comment.id, body);
+        }
+        catch (thrown) {
+            if (thrown instanceof GitHubError && thrown.status === 404)
+                return null;
+            throw thrown;
+        }
+    }
+    /** A server error may hide a comment that was made: the list is read before creating again. */
+    async function create() {
+        for (let attempt = 1;; attempt += 1) {
+            try {
+                await comments.create(pullRequest, body);
+                return;
+            }
+            catch (thrown) {
+                const passing = thrown instanceof GitHubError && (thrown.status === null || thrown.status >= 500);
+                if (!passing || attempt === CREATE_TRIES)
+                    throw thrown;
+                log.info(`${thrown.message}; looking whether the comment was made before trying again.`);
+                await request.sleep(attempt * 1000);
+                if ((await listOurs()).some((comment) => isSame(comment.body, body)))
+                    return;
+            }
+        }
+    }
+    /** Another run may have created its comment at the same time; both come to the same end, in whatever order. */
+    async function converge() {
+        const ours = await listOurs();
+        const [oldest, ...others] = ours;
+        const newest = others.at(-1);
+        if (oldest === undefined || newest === undefined)
+            return oldest ?? null;
+        const kept = isSame(oldest.body, newest.body) ? oldest : await comments.update(oldest.id, newest.body);
+        await removeAll(others);
+        return kept;
+    }
+    async function removeAll(duplicates) {
+        for (const { id } of duplicates)
+            await comments.remove(id);
+    }
+}
+function published(comment) {
+    return { status: 'published', url: comment?.url ?? null };
+}
+/** GitHub may hand line ends and the end of the text back in its own form. */
+function isSame(a, b) {
+    return normalised(a) === normalised(b);
+}
+function normalised(text) {
+    return text.replaceAll('\r\n', '\n').trimEnd();
+}
+
+;// CONCATENATED MODULE: ./lib/report/case-changes.js
+
+/** Sorts the cases that have a score on both sides. */
+function sortCaseChanges(comparison, { findings }) {
+    const lower = [];
+    const same = [];
+    const higher = [];
+    const unchanged = [];
+    for (const pair of comparison.pairs) {
+        if (pair.delta === null)
+            continue;
+        const direction = directionOf(pair.delta);
+        if (direction === 'lower')
+            lower.push(pair);
+        else if (direction === 'higher')
+            higher.push(pair);
+        else if (pair.statements.some((change) => change.kind !== 'still-irrelevant'))
+            same.push(pair);
+        else
+            unchanged.push(pair);
+    }
+    const byHarm = (a, b) => harmOf(b) - harmOf(a);
+    const broken = new Set(findings.flatMap(({ outcome, cases }) => (outcome === 'fails' ? (cases ?? []) : [])));
+    const brokenFirst = (a, b) => Number(broken.has(b.id)) - Number(broken.has(a.id));
+    lower.sort((a, b) => brokenFirst(a, b) || (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
+    higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
+    same.sort(byHarm);
+    return { lower, same, higher, unchanged };
+}
+/** Where a case was asked again on its own: `, lower in 4 of 4 runs`. */
+function renderCaseRuns({ baseScores, headScores, caseScores }) {
+    if (caseScores.length === 0)
+        return '';
+    const scores = [...headScores, ...caseScores];
+    const lower = scores.filter((score) => score < Math.min(...baseScores)).length;
+    return `, lower in ${lower} of ${renderCounted(scores.length, 'run')}`;
+}
+/** `Statements: 4 newly irrelevant, 2 lost.` Empty where none changed. */
+function renderStatementCounts(pairs) {
+    const named = ['newly-irrelevant', 'lost', 'no-longer-irrelevant']
+        .map((kind) => ({ kind, count: countStatements(pairs, kind) }))
+        .filter(({ count }) => count > 0)
+        .map(({ kind, count }) => `${renderCount(count)} ${kind.replaceAll('-', ' ')}`);
+    return named.length === 0 ? [] : [`Statements: ${named.join(', ')}.`];
+}
+/** How far a run came that ended early, in words and without a score: `Measured until then: 3 of 20 cases, …`. */
+function renderMeasured({ headCases, unscored }) {
+    const scored = headCases - unscored.length;
+    return `Measured until then: ${renderCount(scored)} of ${renderCounted(headCases, 'case')}, which is no basis for a decision.`;
+}
+/** `Cases: 2 new, 1 removed, 1 renamed.` Empty where it did not change. */
+function renderDatasetCounts({ added, removed, edited, renamed }) {
+    const named = [
+        [added.length, 'new'],
+        [removed.length, 'removed'],
+        [edited.length, 'edited'],
+        [renamed.length, 'renamed'],
+    ]
+        .filter(([count]) => count > 0)
+        .map(([count, what]) => `${renderCount(count)} ${what}`);
+    return named.length === 0 ? [] : [`Cases: ${named.join(', ')}.`];
+}
+/** How many statements of these cases changed in this way. */
+function countStatements(pairs, kind) {
+    return pairs.reduce((sum, pair) => sum + pair.statements.filter((change) => change.kind === kind).length, 0);
+}
+function harmOf(pair) {
+    return countStatements([pair], 'newly-irrelevant') + countStatements([pair], 'lost');
+}
+
+;// CONCATENATED MODULE: ./lib/report/decision-words.js
+/** The sign before a decision. */
+function iconOf(decision) {
+    if (decision.outcome === 'pass')
+        return '✅';
+    return decision.outcome === 'fail' && decision.blocking ? '❌' : '⚠️';
+}
+/** The decision in a few words: `pass`, `fail: regression`, `inconclusive: error`, `fail: threshold (not blocking)`. */
+function renderOutcome(decision) {
+    const because = decision.because.length === 0 ? '' : `: ${decision.because.join(', ')}`;
+    const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';
+    return `${decision.outcome}${because}${blocking}`;
+}
+/** Suites with the one first that needs attention most: fails, then inconclusive, then the largest fall. */
+function sortWorstFirst(suites) {
+    return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || meanDeltaOf(a) - meanDeltaOf(b));
+}
+/**
+ * False where an outage or fault left nothing to rely on, or the run ended before its plan was done: then no mean and
+ * no figure of a case is shown.
+ */
+function hasFigures(suite) {
+    const { outcome, because } = suite.decision;
+    if (outcome !== 'inconclusive')
+        return true;
+    const whole = suite.kind !== 'evaluated' || suite.head.stopped === null;
+    return whole && !because.includes('error');
+}
+/** Means of both sides in hundredths as they may be shown; all `null` where the outcome is inconclusive. */
+function shownMeans(suite) {
+    if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') {
+        return { base: null, head: null, delta: null };
+    }
+    const { baseMean: base, headMean: head, floorMean } = suite.comparison;
+    if (base === null || head === null)
+        return { base: null, head: floorMean, delta: null };
+    return { base, head, delta: head - base };
+}
+function severityOf(suite) {
+    const { outcome, blocking } = suite.decision;
+    const rank = { fail: 2, inconclusive: 1, pass: 0 }[outcome];
+    return blocking ? rank + 3 : rank;
+}
+function meanDeltaOf(suite) {
+    return shownMeans(suite).delta ?? 0;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/outputs.js
+
+
+
+/** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
+const LARGEST_OUTPUT_BYTES = 900_000;
+const OUTPUT_NAMES = [
+    'passed',
+    'decision',
+    'score',
+    'baseline-score',
+    'delta',
+    'regressions',
+    'newly-irrelevant',
+    'total-tokens',
+    'comment-url',
+    'report-path',
+    'results-file',
+    'result-json',
+];
+/** What the outputs say. Scores, counts and decision are those of the worst suite, `passed` and tokens of all. */
+function buildOutputs(parts) {
+    const { report } = parts;
+    const worst = sortWorstFirst(report.suites)[0];
+    const means = worst === undefined ? null : shownMeans(worst);
+    return {
+        passed: String(report.overall.passed),
+        decision: report.overall.outcome,
+        score: renderDecimal(means?.head ?? null),
+        'baseline-score': renderDecimal(means?.base ?? null),
+        delta: renderDecimal(means?.delta ?? null),
+        ...countsOf(worst),
+        'total-tokens': String(report.suites.reduce((sum, suite) => sum + tokensOf(suite), 0)),
+        'comment-url': parts.commentUrl ?? '',
+        'report-path': parts.reportPath ?? '',
+        'results-file': parts.resultsFile ?? '',
+        'result-json': fitResultJson(parts.resultJson),
+    };
+}
+function publishOutputs(workflow, outputs) {
+    return publishing({ name: 'Outputs', permission: null }, async () => {
+        for (const name of OUTPUT_NAMES)
+            workflow.setOutput(name, outputs[name]);
+        return { status: 'published', url: null };
+    });
+}
+function countsOf(suite) {
+    if (suite?.kind !== 'evaluated' || !hasFigures(suite)) {
+        return { regressions: '', 'newly-irrelevant': '' };
+    }
+    const { lower } = sortCaseChanges(suite.comparison, suite.decision);
+    return {
+        regressions: String(lower.length),
+        'newly-irrelevant': String(countStatements(suite.comparison.pairs, 'newly-irrelevant')),
+    };
+}
+function tokensOf(suite) {
+    const spent = suite.kind === 'unchanged' ? undefined : suite.spent;
+    const usage = spent ?? (suite.kind === 'evaluated' ? suite.head.usage : null);
+    if (usage === null)
+        return 0;
+    const { target, judge } = usage;
+    return target.inputTokens + target.outputTokens + judge.inputTokens + judge.outputTokens;
+}
+/** Empty where the text is too large for an output; the results file has it always. */
+function fitResultJson(text) {
+    return Buffer.byteLength(text) > LARGEST_OUTPUT_BYTES ? '' : text;
+}
+/** Hundredths as a decimal that scripts can compare: `0.85`, `-0.06`. */
+function renderDecimal(hundredths) {
+    if (hundredths === null)
+        return '';
+    const rounded = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
+    return (rounded === 0 ? 0 : rounded / 100).toFixed(2);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/earlier-outputs.js
+
+/**
+ * The outputs of a run that measured nothing, from the result that stands. Nothing was spent.
+ *
+ * @param parts.result `null` where none is known: then only the decision is said.
+ */
+function buildEarlierOutputs(parts) {
+    const { result } = parts;
+    const worst = result?.suites[0];
+    return {
+        passed: String(parts.passed),
+        decision: parts.decision,
+        score: decimal(worst?.score),
+        'baseline-score': decimal(worst?.baselineScore),
+        delta: decimal(worst?.delta),
+        ...earlier_outputs_countsOf(worst),
+        'total-tokens': '0',
+        'comment-url': parts.commentUrl ?? '',
+        'report-path': parts.reportPath ?? '',
+        'results-file': parts.resultsFile ?? '',
+        'result-json': result === null ? '' : fitResultJson(JSON.stringify(result)),
+    };
+}
+function earlier_outputs_countsOf(suite) {
+    if (suite?.status !== 'evaluated')
+        return { regressions: '', 'newly-irrelevant': '' };
+    return { regressions: String(suite.cases.lower), 'newly-irrelevant': String(suite.newlyIrrelevant) };
+}
+/** From 0..1; a fraction times 100 is no whole number of hundredths, so it is rounded to what it came from. */
+function decimal(fraction) {
+    return renderDecimal(fraction === null || fraction === undefined ? null : Math.round(fraction * 1e6) / 1e4);
+}
+
 ;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: ./lib/publish/files.js
+
+
+
+
+const files_NAME_LENGTH = 60;
+/** A file name from foreign text: nothing that leaves the folder or hides in it, and different for different texts. */
+function fileNameOf(text) {
+    const plain = text
+        .toLowerCase()
+        .replace(/[^a-z0-9_-]+/g, '-')
+        .replace(/^-+|-+$/g, '');
+    if (plain === text && plain !== '' && plain.length <= files_NAME_LENGTH)
+        return plain;
+    const hash = (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex').slice(0, 8);
+    return plain === '' ? hash : `${plain.slice(0, files_NAME_LENGTH)}-${hash}`;
+}
+/** Writes the files into the folder, which is made where it is missing. */
+function publishFiles(folder, files) {
+    return publishing({ name: `Files in ${folder}`, permission: null }, async () => {
+        for (const { name, text } of files) {
+            const path = (0,external_node_path_namespaceObject.join)(folder, name);
+            await (0,external_node_fs_promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.dirname)(path), { recursive: true });
+            // Made anew, so that a link that lies there is not followed.
+            await (0,external_node_fs_promises_namespaceObject.rm)(path, { force: true });
+            await (0,external_node_fs_promises_namespaceObject.writeFile)(path, text, { flag: 'wx' });
+        }
+        return { status: 'published', url: null };
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/publish/redact-value.js
+/** The same JSON value with every text redacted, names of fields included; so it stays valid JSON. */
+function redactValue(value, redact) {
+    return redactWith(value, redact, redact);
+}
+/** A word of our own vocabulary, as kinds and outcomes are: a weak secret equal to one must not break the value. */
+const OWN_WORD = /^[a-z]+(-[a-z]+)*$/;
+/**
+ * The same report, to be rendered: texts are redacted while they are whole, since markup and cuts hide what is left of a
+ * secret. What code reads stays: names of fields, single plain words, commit and link. So whatever is rendered is to be
+ * redacted again.
+ */
+function redactReport(report, redact) {
+    const text = (part) => (OWN_WORD.test(part) ? part : redact(part));
+    const redacted = redactWith(report, text, (name) => name);
+    if (redacted === report)
+        return report;
+    return { ...redacted, headSha: report.headSha, runUrl: report.runUrl };
+}
+/** Parts in which nothing is redacted are shared with the value, not copied: a report may hold 10,000 cases. */
+function redactWith(part, text, name) {
+    if (typeof part === 'string')
+        return text(part);
+    if (typeof part !== 'object' || part === null)
+        return part;
+    if (Array.isArray(part)) {
+        const items = part.map((item) => redactWith(item, text, name));
+        return items.every((item, index) => item === part[index]) ? part : items;
+    }
+    const entries = Object.entries(part);
+    const redacted = entries.map(([key, inner]) => [name(key), redactWith(inner, text, name)]);
+    const same = redacted.every(([key, inner], index) => key === entries[index]?.[0] && inner === entries[index][1]);
+    return same ? part : Object.fromEntries(redacted);
+}
+
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./lib/report/result-schema.js
+
+
+const RESULT_FORMAT = 'prompt-regression/result';
+const RESULT_VERSION = 1;
+/** An output may be 1 MB; the run record has every case. */
+const MOST_CASES = 200;
+const score = schemas_number().min(0).max(1).nullable();
+const delta = schemas_number().min(-1).max(1).nullable();
+const result_schema_count = schemas_int().min(0);
+const cost = schemas_number().min(0).nullable();
+const decisionFields = {
+    decision: schemas_enum(['pass', 'fail', 'inconclusive']),
+    because: array(schemas_enum(FAIL_ON)).describe('Why, first the weightiest; empty for a plain pass.'),
+    blocking: schemas_boolean().describe('True where the job fails.'),
+    passed: schemas_boolean(),
+    headline: schemas_string().describe('The decision in one line. Text, never a command or markup.'),
+};
+const changedCase = object({
+    id: schemas_string(),
+    baselineScore: score,
+    score,
+    delta,
+    newlyIrrelevant: result_schema_count.describe('Statements that are irrelevant now and were not at base.'),
+    lost: result_schema_count.describe('Relevant statements of the base that are gone.'),
+});
+const result_schema_suite = object({
+    suite: schemas_string(),
+    status: schemas_enum(['evaluated', 'unchanged', 'not-evaluated'])
+        .describe('`unchanged`: no watched file changed.'),
+    ...decisionFields,
+    score: score.describe('Mean of the head, 0..1 of the scale; null where there is none to rely on.'),
+    baselineScore: score,
+    delta: delta.describe('`score` minus `baselineScore` over the cases that both sides have.'),
+    p: schemas_number().min(0).max(1).nullable().describe('Chance of such a fall if nothing had changed.'),
+    smallestVisibleDrop: schemas_number().min(0).nullable(),
+    baseline: object({ commit: schemas_string().nullable(), rule: schemas_string(), createdAt: schemas_string() })
+        .nullable()
+        .describe('The record that was compared with; null where there was none.'),
+    judge: schemas_string().nullable(),
+    cases: object({
+        head: result_schema_count,
+        paired: result_schema_count,
+        lower: result_schema_count,
+        higher: result_schema_count,
+        added: result_schema_count,
+        removed: result_schema_count,
+        edited: result_schema_count,
+        unscored: result_schema_count,
+        noLongerAnswers: result_schema_count,
+    }),
+    dataset: object({ before: result_schema_count, added: result_schema_count, removed: result_schema_count, edited: result_schema_count, renamed: result_schema_count })
+        .nullable()
+        .describe("What the head makes of the baseline's cases, or of the base's where the base was run now."),
+    newlyIrrelevant: result_schema_count,
+    lost: result_schema_count,
+    noLongerIrrelevant: result_schema_count,
+    regressions: array(changedCase).describe(`Cases that fell, worst first; at most ${MOST_CASES}.`),
+    usage: object({ calls: result_schema_count, inputTokens: result_schema_count, outputTokens: result_schema_count, reusedVerdicts: result_schema_count }),
+    cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
+});
+const result = object({
+    format: literal(RESULT_FORMAT),
+    version: literal(RESULT_VERSION),
+    ...decisionFields,
+    headSha: schemas_string()
+        .nullable()
+        .describe('The commit that was measured; an older one where its decision is shown again.'),
+    runUrl: schemas_string().nullable(),
+    acceptedBy: schemas_string()
+        .exactOptional()
+        .describe('Login of who accepted a regression; `suites` still tell what was measured.'),
+    totalTokens: result_schema_count,
+    totalCost: cost.describe('Of all suites; null where that of one is not known.'),
+    suites: array(result_schema_suite).describe('Worst first.'),
+});
+/** Checks a result that came from outside. */
+const resultSchema = result;
+/** The JSON Schema of the result, as the text of `schemas/result.schema.json`. */
+function resultSchemaText() {
+    const { $schema, ...schema } = z.toJSONSchema(result, { target: 'draft-2020-12' });
+    const title = 'Result of a prompt-regression run';
+    return `${JSON.stringify({ $schema, title, ...schema }, null, 2)}\n`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/earlier-decision.js
+
+
+
+const earlierDecisionSchema = object({
+    sha: schemas_string().regex(/^[0-9a-f]{40,64}$/),
+    result: resultSchema,
+    suites: array(object({ suite: schemas_string(), fingerprint: schemas_string().nullable(), line: schemas_string().max(140) })),
+    acceptedBy: schemas_string().nullable(),
+});
+/** What is to be remembered of a run; `null` outside a repository. */
+function buildEarlierDecision(run) {
+    const { report, result, fingerprints, redact } = run;
+    if (report.headSha === null)
+        return null;
+    const lines = new Map(report.suites.map(({ suite, decision }) => [suite, lineOf(decision)]));
+    const decision = {
+        sha: report.headSha,
+        result: {
+            ...result,
+            // Headlines may quote what an agent said when it failed, and lists of cases are long.
+            headline: lineOf(report.overall),
+            suites: result.suites.map((suite) => ({
+                ...suite,
+                headline: lines.get(suite.suite) ?? '',
+                regressions: [],
+            })),
+        },
+        suites: report.suites.map((suite) => ({
+            suite: suite.suite,
+            fingerprint: isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
+            line: lineOf(suite.decision),
+        })),
+        acceptedBy: null,
+    };
+    return redactValue(decision, redact);
+}
+/** True where the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */
+function answersRun({ suites }, fingerprints) {
+    return (suites.length > 0 &&
+        suites.length === fingerprints.size &&
+        suites.every(({ suite, fingerprint }) => fingerprint !== null && fingerprints.get(suite) === fingerprint));
+}
+/** What could not be decided quotes its cause, which may be anybody's words; it is never shown again. */
+function lineOf({ outcome, shortLine }) {
+    return outcome === 'inconclusive' ? 'inconclusive' : shortLine;
+}
+/**
+ * True where asking again would only draw again. What could not be decided, or was decided for want of the right
+ * baseline, may come out otherwise for a better reason than chance.
+ */
+function isFinal(suite) {
+    if (suite.kind === 'unchanged')
+        return true;
+    if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive')
+        return false;
+    switch (suite.baseline.kind) {
+        case 'record':
+            return !suite.baseline.stale;
+        case 'none':
+            return suite.baseline.reason !== 'absent';
+        case 'unreadable':
+            return false;
+        default:
+            return suite.baseline;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/publish/decision-line.js
+
+
+/** A longer line is not written: the room is the report's. */
+const MOST_BYTES = 6_000;
+/** A line that unpacks to more than this is not ours. */
+const MOST_UNPACKED_BYTES = 500_000;
+const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/;
+/** The decision as one line that a reader does not see; `null` where it is too long to be kept in a comment. */
+function renderDecisionLine(decision) {
+    const packed = (0,external_node_zlib_.deflateRawSync)(JSON.stringify(decision), { level: 9 }).toString('base64');
+    const line = `<!-- prompt-regression-decision 1 ${packed} -->`;
+    return line.length <= MOST_BYTES ? line : null;
+}
+/** The decision in such a line; `null` for any other text, so that whatever is wrong with it leads to a new evaluation. */
+function parseDecisionLine(line) {
+    const packed = PATTERN.exec(line)?.[1];
+    if (packed === undefined)
+        return null;
+    try {
+        const options = { maxOutputLength: MOST_UNPACKED_BYTES };
+        const text = (0,external_node_zlib_.inflateRawSync)(Buffer.from(packed, 'base64'), options).toString('utf8');
+        return earlierDecisionSchema.safeParse(JSON.parse(text)).data ?? null;
+    }
+    catch {
+        return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/publish/sticky-body.js
+
+const BANNER_START = '<!-- prompt-regression-banner -->';
+const BANNER_END = '<!-- end of prompt-regression-banner -->';
+/** Most bytes of a banner with its marks; a report leaves this room free. */
+const BANNER_BYTES = 2_000;
+function splitStickyBody(body) {
+    const [marker = '', ...lines] = body.replaceAll('\r\n', '\n').split('\n');
+    const decision = parseDecisionLine(lines[0] ?? '');
+    if (decision !== null)
+        lines.shift();
+    const end = lines[0] === BANNER_START ? lines.indexOf(BANNER_END) : -1;
+    if (end < 0)
+        return { marker, decision, banner: null, report: lines.join('\n') };
+    const banner = lines.slice(1, end).join('\n').trim();
+    return { marker, decision, banner, report: lines.slice(end + 1).join('\n') };
+}
+function joinStickyBody({ marker, decision, banner, report }) {
+    return [
+        firstLines(marker, decision),
+        ...(banner === null ? [] : [BANNER_START, banner, '', BANNER_END]),
+        report,
+    ].join('\n');
+}
+/** What stands above a new report: the marker, and the decision where it is short enough to be remembered. */
+function firstLines(marker, decision) {
+    const line = decision === null ? null : renderDecisionLine(decision);
+    return line === null ? marker : `${marker}\n${line}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/summary.js
+
+/** Adds the report to the job summary. */
+function publishSummary(workflow, markdown) {
+    return publishing({ name: 'Job summary', permission: null }, async () => {
+        await workflow.addSummary(markdown);
+        return { status: 'published', url: null };
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/publish/publish-standing.js
+
+
+
+
+
+
+
+
+
+
+/** Tells a standing decision: files, comment, summary, statuses, outputs. Each may fail without the others. */
+async function publishStanding(run) {
+    const { standing, settings, github, workflow, pullRequest, folder, redact, log } = run;
+    const { decision, passed } = standing;
+    const result = redactValue(standing.result, redact);
+    const summary = redact(standing.summary);
+    const files = settle(await publishFiles(folder, [
+        { name: 'report.md', text: summary },
+        ...(result === null ? [] : [{ name: 'result.json', text: `${JSON.stringify(result)}\n` }]),
+    ]));
+    const written = files.status === 'published';
+    const commentUrl = await tellPullRequest();
+    settle(await publishSummary(workflow, summary));
+    if (settings.status)
+        await tellStatuses();
+    const reportPath = written ? (0,external_node_path_namespaceObject.join)(folder, 'report.md') : null;
+    const resultsFile = written && result !== null ? (0,external_node_path_namespaceObject.join)(folder, 'result.json') : null;
+    const outputs = buildEarlierOutputs({ decision, passed, result, commentUrl, reportPath, resultsFile });
+    settle(await publishOutputs(workflow, outputs));
+    async function tellPullRequest() {
+        if (settings.comment === 'off' || standing.comment === null)
+            return run.commentUrl;
+        const key = redact(run.commentKey);
+        const { decision: remembered, banner, report } = standing.comment;
+        const outcome = settle(await publishComment({
+            github,
+            pullRequest: pullRequest.number,
+            headSha: pullRequest.headSha,
+            key,
+            // The report was redacted when it was written; the remembered decision is packed, and was too.
+            body: joinStickyBody({
+                marker: commentMarker(key),
+                decision: remembered,
+                banner: banner === null ? null : redact(banner),
+                report,
+            }),
+            mayCreate: true,
+            log,
+            sleep: run.sleep,
+        }));
+        return outcome.status === 'published' ? outcome.url : null;
+    }
+    async function tellStatuses() {
+        for (const { suite, state, description } of standing.statuses) {
+            const { headSha: sha } = pullRequest;
+            const context = statusContext(redact(suite));
+            const status = {
+                sha,
+                context,
+                state,
+                description: redact(description),
+                targetUrl: run.targetUrl,
+            };
+            settle(await publishStatus(github.statuses, status));
+        }
+    }
+    function settle(outcome) {
+        if (outcome.status === 'failed')
+            log.warning(redact(outcome.warning));
+        if (outcome.status === 'skipped')
+            log.info(`Not commented: ${redact(outcome.reason)}.`);
+        return outcome;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/shell/sticky.js
+
+
+
+
+/** By what this run's comment is told apart from others on the same pull request. */
+function commentKeyOf(settings, runner, suites) {
+    const { workflow, job } = runner;
+    return settings.commentKey ?? defaultCommentKey({ workflow, job, suites });
+}
+async function readConversation(request) {
+    try {
+        const comments = await request.comments.list(request.pullRequest);
+        const [ours] = findOurs(comments, commentMarker(request.redact(request.key)));
+        const sticky = ours === undefined ? null : { url: ours.url, body: splitStickyBody(ours.body) };
+        return { comments, sticky };
+    }
+    catch (thrown) {
+        request.log.info(`Earlier decisions are not known: ${messageOf(thrown)}.`);
+        return { comments: [], sticky: null };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/shell/answer-label.js
+
+
+
+
+
+
+
+
+
+const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
+/** True where a label was put on or taken off: such a run measures nothing. */
+function isAboutLabel(event) {
+    return event.kind === 'pull-request' && (event.action === 'labeled' || event.action === 'unlabeled');
+}
+/**
+ * A run that a label set off. The acceptance label, put on by somebody who may write and on the head that was decided,
+ * makes every suite's status green there. Whatever else it is, the run changes nothing and ends as the head stands: the
+ * job is a check of the same commit, and a label must not turn a red one green.
+ */
+async function answerLabel(run) {
+    const { event, runner, overrides, env, checkout, anchor, redact, log } = run;
+    const { number, headSha: sha } = event.pullRequest;
+    const { github } = runner;
+    const base = anchor?.reader ?? null;
+    const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
+    const settings = sides.settings.publish;
+    const suites = sides.settings.suites.map((suite) => suite.name);
+    const commentKey = commentKeyOf(settings, runner, suites);
+    const { comments, sticky } = github === null || settings.comment === 'off'
+        ? { comments: [], sticky: null }
+        : await readConversation({ ...run, comments: github.comments, pullRequest: number, key: commentKey });
+    const states = await readStates({
+        github: settings.status ? github : null,
+        sha,
+        suites,
+        sticky,
+        redact,
+        log,
+    });
+    const accepts = event.action === 'labeled' && event.label?.name === ACCEPTANCE_LABEL;
+    if (!accepts || github === null || event.label === undefined) {
+        log.info(accepts
+            ? 'Nothing was accepted: that needs a token; give `github-token`.'
+            : `Only the label \`${ACCEPTANCE_LABEL}\` says anything to this action, when it is put on: nothing was evaluated.`);
+        return exitCodeOf(states, log);
+    }
+    const { by } = event.label;
+    const refusal = await refuse({ github, number, sha, by, states });
+    if (refusal !== null) {
+        log.warning(`Nothing was accepted: ${redact(refusal)}.`);
+        await takeOffLabel(github, number, log);
+        return exitCodeOf(states, log);
+    }
+    log.info(`Accepted by ${by} on ${sha}.`);
+    await publishStanding({
+        ...run,
+        standing: buildAccepted({ by, reason: findAcceptReason(comments, by), sha, suites, sticky }),
+        settings,
+        github,
+        pullRequest: event.pullRequest,
+        commentKey,
+        commentUrl: sticky?.url ?? null,
+        targetUrl: runner.runUrl,
+        folder: (0,external_node_path_namespaceObject.join)(runner.temp, 'prompt-regression'),
+        sleep: promises_namespaceObject.setTimeout,
+    });
+    return 0;
+}
+/** A new head needs a new acceptance: the label goes, so that putting it on again is an event. */
+async function dropAcceptance(event, github, log) {
+    if (github === null || event.kind !== 'pull-request' || event.action !== 'synchronize')
+        return;
+    if (event.labels?.includes(ACCEPTANCE_LABEL))
+        await takeOffLabel(github, event.pullRequest.number, log);
+}
+async function takeOffLabel(github, pullRequest, log) {
+    try {
+        await github.labels.remove(pullRequest, ACCEPTANCE_LABEL);
+        log.info(`The label \`${ACCEPTANCE_LABEL}\` was taken off; put on again, it accepts the head of then.`);
+    }
+    catch (thrown) {
+        log.info(`The label \`${ACCEPTANCE_LABEL}\` stays, although it accepts nothing: ${messageOf(thrown)}. Take it off by hand before putting it on again.`);
+    }
+}
+/** Why nothing is accepted, in one line; `null` where it is. */
+async function refuse(request) {
+    const { github, number, sha, by, states } = request;
+    try {
+        const { headSha } = await github.pullRequests.pullRequest(number);
+        if (headSha !== sha) {
+            return `the label was put on ${sha.slice(0, 7)}, and the pull request has moved on to ${headSha.slice(0, 7)}`;
+        }
+        if (!(await github.collaborators.mayWrite(by)))
+            return `${by} has no write access to this repository`;
+    }
+    catch (thrown) {
+        return `whether ${by} may accept this head could not be found out: ${messageOf(thrown).replace(/\.$/, '')}`;
+    }
+    // What was never measured cannot be accepted: a green check must not come from an outage.
+    const open = [...states].filter(([, state]) => state !== 'success' && state !== 'failure');
+    if (open.length === 0)
+        return null;
+    const told = open.map(([suite, state]) => `${suite} (${state ?? 'no decision is known'})`).join(', ');
+    return `not every suite is decided on ${sha.slice(0, 7)}: ${told}; run the check to its end, then put the label on again`;
+}
+/** How every suite stands on this head: by its commit status, else by what the comment remembers of this very head. */
+async function readStates(request) {
+    const { github, sha, suites, sticky, redact, log } = request;
+    const statuses = await latestStatuses();
+    const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
+    return new Map(suites.map((suite) => {
+        const status = statuses.find(({ context }) => context === statusContext(redact(suite)));
+        if (status !== undefined)
+            return [suite, status.state];
+        if (earlier === null)
+            return [suite, null];
+        return [suite, earlier.acceptedBy === null ? rememberedState(earlier, redact(suite)) : 'success'];
+    }));
+    async function latestStatuses() {
+        try {
+            return github === null ? [] : await github.statuses.latest(sha);
+        }
+        catch (thrown) {
+            log.info(`The statuses of ${sha.slice(0, 7)} are not known: ${messageOf(thrown)}.`);
+            return [];
+        }
+    }
+}
+/** 1 for a failure, 3 for an error: what the head's own run ended with. */
+function exitCodeOf(states, log) {
+    const red = [...states].filter(([, state]) => state === 'failure' || state === 'error');
+    for (const [suite, state] of red)
+        log.error(`${suite} stands at ${state} on this head.`);
+    if (red.length === 0)
+        return 0;
+    return red.some(([, state]) => state === 'failure') ? 1 : 3;
+}
+
 ;// CONCATENATED MODULE: ./lib/inputs/folder-tree.js
 
 
@@ -56907,7 +58130,7 @@ function openFolderTree(folder) {
         name: `folder ${folder}`,
         async read(path) {
             try {
-                return await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, path), 'utf8');
+                return await (0,external_node_fs_promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, path), 'utf8');
             }
             catch (thrown) {
                 const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
@@ -57146,6 +58369,7 @@ async function chooseAnchor(request) {
     const found = await resolveAnchor({ event, commit, git, ancestry: github?.ancestry ?? null });
     return found === null ? null : openAnchor(git, prefix, found.commit, found.how);
 }
+/** Opens a commit as the base. Throws `UserError` where its files cannot be had. */
 async function openAnchor(git, prefix, commit, how) {
     await git.ensureCommit(commit);
     const files = git.commitTree(commit);
@@ -57156,17 +58380,19 @@ async function openAnchor(git, prefix, commit, how) {
 
 function createDeadline() {
     const controller = new AbortController();
+    const madeAt = performance.now();
     let timer;
     return {
         signal: controller.signal,
         start(timeoutMs) {
+            clearTimeout(timer);
             timer = setTimeout(() => {
                 const minutes = Math.round(timeoutMs / 6000) / 10;
                 const spell = timeoutMs < 60_000 ? `${timeoutMs / 1000} s` : `${minutes} min`;
                 controller.abort(new ProviderError(`the run's time limit of ${spell} was used up (limits.timeout)`, {
                     kind: 'timeout',
                 }));
-            }, timeoutMs);
+            }, Math.max(0, madeAt + timeoutMs - performance.now()));
         },
         cancel(why) {
             controller.abort(new ProviderError(why, { kind: 'aborted' }));
@@ -57238,6 +58464,22 @@ function addUsage(a, b) {
         outputTokens: a.outputTokens + b.outputTokens,
     };
 }
+/** What was spent between two readings of a meter. */
+function subtractUsage(now, before) {
+    return {
+        calls: now.calls - before.calls,
+        inputTokens: now.inputTokens - before.inputTokens,
+        outputTokens: now.outputTokens - before.outputTokens,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/model/budget.js
+const NO_BUDGET = {
+    beginCall() { },
+    add() { },
+    shortfall: () => null,
+    left: () => null,
+};
 
 ;// CONCATENATED MODULE: ./lib/model/log.js
 const SILENT_LOG = {
@@ -57548,7 +58790,7 @@ const OUT_OF_CREDIT_CODES = new Set([
     'insufficient_quota',
     'billing_hard_limit_reached',
 ]);
-const provider_failure_LONGEST_CAUSE = 300;
+const LONGEST_CAUSE = 300;
 /** What an HTTP error answer means for the call. */
 function failureOfAnswer(answer, context, now) {
     const { status } = answer;
@@ -57617,7 +58859,7 @@ function provider_failure_oneLine(text) {
     const page = /^\s*<(!doctype|html|head|body)\b/i.test(text);
     const plain = title ?? (page ? text.replace(/<[^>]*>/g, ' ') : text);
     const line = plain.replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-    return line.length > provider_failure_LONGEST_CAUSE ? `${line.slice(0, provider_failure_LONGEST_CAUSE).trimEnd()}…` : line;
+    return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }
 /** The innermost system error code, for example ECONNREFUSED; else the innermost message. */
 function innermostCause(thrown) {
@@ -57875,6 +59117,7 @@ function asText(value) {
 
 
 
+
 /** A timeout has already cost a whole wait: one more is enough. */
 const MOST_TIMEOUTS = 2;
 /** Shorter waits are not worth a line in the log. */
@@ -57882,13 +59125,13 @@ const LONG_WAIT_MS = 10_000;
 /**
  * Opens one OpenAI-compatible provider. Calls wait for a slot of the limiter, are tried again where that may help
  * (connection, timeout, 408, 409, 429, 5xx), and fail at once when the provider turns out to be dead. A call that
- * waits before its next try holds no slot.
+ * waits before its next try holds no slot. Where the budget is spent no call begins; those that have begun go on.
  *
  * Throws `UserError` where the base URL is none.
  */
 function openChatClient(options) {
-    const { provider, maxRetries, requestTimeoutMs, limiter, log = SILENT_LOG } = options;
-    const { now = Date.now, sleep = abortableSleep, random = Math.random } = options;
+    const { provider, maxRetries, requestTimeoutMs, limiter, budget = NO_BUDGET, log = SILENT_LOG } = options;
+    const { now = Date.now, sleep = abortableSleep, random = Math.random, role = 'model' } = options;
     const baseUrl = provider.baseUrl?.trim() ?? OPENAI_BASE_URL;
     const { host, shown } = provider_address_parseBaseUrl(baseUrl);
     const apiKey = provider.apiKey?.trim() ?? '';
@@ -57905,13 +59148,14 @@ function openChatClient(options) {
             throw closed;
         const { model } = request;
         const context = {
-            from: `${host}, model ${model}`,
+            from: `${host}, ${role} ${model}`,
             baseUrl: shown,
             keySource: provider.apiKeySource,
         };
         const messages = wireMessages(request.messages);
         let failures = 0;
         let restedUntil = 0;
+        let begun = false;
         for (;;) {
             let parameters = request.parameters;
             // What was learned while this call waited for its slot counts for it too.
@@ -57920,6 +59164,10 @@ function openChatClient(options) {
                     throw breaker.outage;
                 if (pausedUntil > Math.max(now(), restedUntil))
                     return 'paused';
+                // Further tries are the same call.
+                if (!begun)
+                    budget.beginCall();
+                begun = true;
                 parameters = quirks.apply(model, request.parameters);
                 const outcome = await send(buildRequestBody(request, messages, parameters), context, signal);
                 // While this call still holds its slot, so that who gets it next knows.
@@ -57948,6 +59196,7 @@ function openChatClient(options) {
             if ('reply' in outcome) {
                 breaker.succeeded();
                 spent = addUsage(spent, outcome.reply.usage);
+                budget.add({ ...outcome.reply.usage, calls: 0 });
                 return outcome.reply;
             }
             const { error, retry, retryAfterMs } = outcome.failure;
@@ -58005,6 +59254,67 @@ function afterTries(error, tries) {
     });
 }
 
+;// CONCATENATED MODULE: ./lib/plan/budget.js
+
+/**
+ * Opens a run's budget. Calls are counted when they begin, so `max-calls` is never exceeded; tokens when they are
+ * known, so the calls in flight at that moment may go beyond `max-tokens`.
+ */
+function createBudget({ maxCalls, maxTokens }) {
+    let calls = 0;
+    let tokens = 0;
+    const spent = () => {
+        if (maxCalls !== null && calls >= maxCalls) {
+            return refusal(`the budget of ${counted(maxCalls, 'call')} (limits.max-calls) was used up`);
+        }
+        if (maxTokens !== null && tokens >= maxTokens) {
+            return refusal(`the budget of ${counted(maxTokens, 'token')} (limits.max-tokens) was used up`);
+        }
+        return null;
+    };
+    return {
+        beginCall() {
+            const refused = spent();
+            if (refused !== null)
+                throw refused;
+            calls += 1;
+        },
+        add(usage) {
+            calls += usage.calls;
+            tokens += usage.inputTokens + usage.outputTokens;
+        },
+        shortfall(wanted) {
+            if (wanted === 0)
+                return null;
+            const refused = spent();
+            if (refused !== null || maxCalls === null || calls + wanted <= maxCalls)
+                return refused;
+            const left = calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
+            return refusal(`the budget of ${counted(maxCalls, 'call')} (limits.max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`);
+        },
+        left() {
+            const parts = [
+                ...(maxCalls === null
+                    ? []
+                    : [`${grouped(Math.max(0, maxCalls - calls))} of ${counted(maxCalls, 'call')}`]),
+                ...(maxTokens === null
+                    ? []
+                    : [`${grouped(Math.max(0, maxTokens - tokens))} of ${counted(maxTokens, 'token')}`]),
+            ];
+            return parts.length === 0 ? null : parts.join(' and ');
+        },
+    };
+}
+function refusal(message) {
+    return new ProviderError(message, { kind: 'budget' });
+}
+function counted(count, noun) {
+    return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+function grouped(count) {
+    return count.toLocaleString('en-US');
+}
+
 ;// CONCATENATED MODULE: ./lib/version.js
 /** Version of this tool, as in package.json (a test compares them). */
 const VERSION = '0.1.0';
@@ -58014,15 +59324,19 @@ const VERSION = '0.1.0';
 
 
 
+
 /** The real effects of a run, over one limit of model calls in flight. */
 function openEdges(options) {
     const { settings, log } = options;
     const { maxConcurrency, maxRetries, requestTimeoutMs } = settings.limits;
     const limiter = createLimiter(maxConcurrency);
+    const budget = createBudget(settings.limits);
     const clients = new Map();
     return {
         ...options,
         version: VERSION,
+        budget,
+        prices: settings.prices,
         maxConcurrency,
         now: () => new Date(),
         random: Math.random,
@@ -58031,7 +59345,15 @@ function openEdges(options) {
             const known = clients.get(key);
             if (known !== undefined)
                 return known;
-            const client = openChatClient({ provider, maxRetries, requestTimeoutMs, limiter, log });
+            const client = openChatClient({
+                provider,
+                role: role === 'judge' ? 'judge' : 'model',
+                maxRetries,
+                requestTimeoutMs,
+                limiter,
+                budget,
+                log,
+            });
             clients.set(key, client);
             return client;
         },
@@ -58047,8 +59369,6 @@ function createSettingsRedactor(settings, others, env) {
     return createRedactor([...secrets, ...others]);
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./lib/inputs/case-columns.js
 
 /** Columns that have a meaning of their own; any other column becomes a variable of the case. */
@@ -58157,9 +59477,9 @@ function buildCase(given) {
     if (problems.length > 0 || asked === undefined)
         return problems;
     const vars = { ...others, ...ownVars };
-    const inputHash = case_row_hash([asked.history, asked.input, sorted(ownVars)]);
+    const inputHash = case_row_hash([asked.history, asked.input, sorted(vars)]);
     const row = {
-        id: id ?? case_row_hash([asked.history, asked.input, sorted(vars)]),
+        id: id ?? inputHash,
         input: asked.input,
         history: asked.history,
         inputHash,
@@ -60444,8 +61764,8 @@ const MOST_PROBLEMS = 50;
  * Parses a dataset by its extension: `.jsonl` or `.ndjson`, `.json`, `.yaml` or `.yml`, `.csv`, or the `testData` of a
  * `.prompt.yml`. Throws `UserError` with every problem as `path:line: …`.
  *
- * A row without an id gets one from what it asks: history, input and all variables. `inputHash` leaves out variables
- * that come from stray columns, so that a new column with notes does not make every case another one.
+ * What a row asks is history, input and all variables, those of further columns too, since a prompt may place each of
+ * them. `inputHash` is of that, and a row without an id gets it for one.
  */
 function parseDataset(text, path) {
     const { rows, problems: unreadable } = readRows(text.replace(/^\uFEFF/, ''), path);
@@ -60509,27 +61829,89 @@ function capped(problems) {
     return [...problems.slice(0, MOST_PROBLEMS), `… and ${problems.length - MOST_PROBLEMS} more problems.`];
 }
 
+;// CONCATENATED MODULE: ./lib/model/pair-cases.js
+/**
+ * Pairs cases by id and input. What is left pairs by input alone (renamed; the first of several equal ones first);
+ * then the same id with another input is an edited case, which is not paired. Every case is used once, so that a
+ * repeated id or input pairs as often as both sides have it.
+ */
+function pairCases(head, base) {
+    const left = new Set(base);
+    const same = takeInOrder(base, left, byIdAndInput);
+    const partners = new Map();
+    const pairBy = (keyOf, take) => {
+        for (const row of head) {
+            const partner = partners.has(row) ? null : take(keyOf(row));
+            if (partner !== null)
+                partners.set(row, partner);
+        }
+    };
+    pairBy(byIdAndInput, same);
+    pairBy(byInput, takeInOrder(base, left, byInput));
+    const takeEdited = takeInOrder(base, left, byId);
+    const rows = head.map((row) => {
+        const partner = partners.get(row);
+        if (partner !== undefined)
+            return { kind: 'pair', head: row, base: partner };
+        const was = takeEdited(row.id);
+        return was === null
+            ? { kind: 'added', head: row }
+            : { kind: 'edited', head: row, was };
+    });
+    return { rows, removed: [...left] };
+}
+const byId = (row) => row.id;
+const byInput = (row) => row.inputHash;
+const byIdAndInput = (row) => `${row.inputHash}\u0000${row.id}`;
+/** Hands out the rows of a key in order, each once, and only those that are left. */
+function takeInOrder(rows, left, keyOf) {
+    const byKey = Map.groupBy(rows, keyOf);
+    const next = new Map();
+    return (key) => {
+        const candidates = byKey.get(key) ?? [];
+        for (let index = next.get(key) ?? 0; index < candidates.length; index += 1) {
+            const row = candidates[index];
+            if (row === undefined || !left.delete(row))
+                continue;
+            next.set(key, index + 1);
+            return row;
+        }
+        return null;
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/inputs/tasks.js
+
 
 /**
  * One task judges both sides, and the change under test cannot move it: a case's own task, else the suite's (already
- * the base's), else the base's system prompt; only where the base has no prompt file, the head's. A case that the
- * base's dataset has too keeps the task that it has there.
+ * the base's), else the base's system prompt; only where the base has no prompt file, the head's.
+ *
+ * Cases are paired as they are for the delta: one with the same input at base keeps the task that it has there, whatever
+ * its id is now. One with a new input is another case and has its own row's task, also under a known id. So a pull
+ * request can set a case's task by editing its input; against a stored baseline such a case enters no delta, only the
+ * floor, and where an edited case brings another task, a note says so.
  */
 function resolveTasks(request) {
     const { cases, baseCases } = request;
-    const before = new Map(baseCases.map((row) => [row.id, row]));
-    const own = new Map(cases.map((row) => [row.id, (before.get(row.id) ?? row).task ?? null]));
+    const { rows } = pairCases(cases, baseCases);
+    const own = new Map(rows.map((row) => [row.head.id, (row.kind === 'pair' ? row.base : row.head).task ?? null]));
     const shared = sharedTask(request);
     const source = cases.every((row) => own.get(row.id) !== null) && cases.length > 0 ? 'case' : shared.source;
-    const edited = cases.filter((row) => (row.task ?? null) !== own.get(row.id)).length;
+    const kept = rows.filter((row) => row.kind === 'pair' && row.head.task !== row.base.task).length;
+    const replaced = rows.filter((row) => row.kind === 'edited' && row.head.task !== row.was.task).length;
     return {
         tasks: new Map(cases.map((row) => [row.id, own.get(row.id) ?? shared.task])),
         source,
         notes: [
-            ...(edited > 0
+            ...(kept > 0
                 ? [
-                    `The pull request edits the task of ${edited === 1 ? '1 case' : `${edited} cases`}: counts after the merge; judged under the base's.`,
+                    `The pull request edits the task of ${tasks_counted(kept)}: counts after the merge; judged under the base's.`,
+                ]
+                : []),
+            ...(replaced > 0
+                ? [
+                    `The pull request edits both input and task of ${tasks_counted(replaced)}: judged under the pull request's task.`,
                 ]
                 : []),
             ...(source === 'head-prompt'
@@ -60537,6 +61919,9 @@ function resolveTasks(request) {
                 : []),
         ],
     };
+}
+function tasks_counted(cases) {
+    return cases === 1 ? '1 case' : `${cases} cases`;
 }
 function sharedTask(request) {
     const { suiteTask, basePrompt, headPrompt } = request;
@@ -60556,7 +61941,7 @@ function sharedTask(request) {
 
 /** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
 async function readSuite(request) {
-    const { suite, baseTarget, head, base } = request;
+    const { suite, baseTarget, baseDataset, head, base } = request;
     const text = await head.read(suite.dataset);
     if (text === null) {
         throw new UserError(`dataset: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(suite.dataset)}, and the ${head.name} has no such file; check the path, it is relative to the working directory`);
@@ -60567,7 +61952,7 @@ async function readSuite(request) {
         throw new UserError(`prompt: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(suite.target.prompt)}, and the ${head.name} has no such file; check the path, it is relative to the working directory`);
     }
     const basePrompt = base === null ? null : await read_suite_readBase(() => readPrompt(baseTarget, base));
-    const baseCases = base === null ? null : await read_suite_readBase(() => readCases(suite.dataset, base));
+    const baseCases = base === null ? null : await read_suite_readBase(() => readCases(baseDataset, base));
     const { tasks, source, notes } = resolveTasks({
         cases,
         baseCases: baseCases ?? [],
@@ -60579,6 +61964,7 @@ async function readSuite(request) {
         cases,
         tasks,
         taskSource: source,
+        baseCases,
         baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
         notes,
     };
@@ -60732,17 +62118,18 @@ async function prepareSuites(runs) {
     return prepared;
 }
 async function prepareSuite(run) {
-    const { suite, head, anchor, baseTarget, purpose } = run;
+    const { suite, head, anchor, baseTarget, baseDataset, purpose } = run;
     const watched = {
         head: await readFingerprint(run, head.files),
         anchor: await readFingerprint(run, anchor?.files ?? null),
     };
     const same = watched.head !== null && watched.head === watched.anchor;
     if (run.skipUnchanged && purpose === 'check' && same)
-        return { ...run, status: 'unchanged' };
+        return { ...run, status: 'unchanged', watched };
     // What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset.
     const base = purpose === 'baseline' ? head.reader : (anchor?.reader ?? null);
-    const files = await readSuite({ suite, baseTarget, head: head.reader, base });
+    const ofBase = { baseTarget, baseDataset: purpose === 'baseline' ? suite.dataset : baseDataset };
+    const files = await readSuite({ suite, ...ofBase, head: head.reader, base });
     return { ...run, status: 'ready', files, watched };
 }
 async function readFingerprint({ suite, prefix }, files) {
@@ -60755,20 +62142,24 @@ async function readFingerprint({ suite, prefix }, files) {
 
 /** Every suite of a run with its two sides, read and checked. Throws `UserError` with all problems. */
 async function prepareRun(request) {
-    const { sides, checkout, anchor, purpose, skipUnchanged } = request;
+    const { sides, checkout, anchor, unanchored, purpose, skipUnchanged } = request;
     const { settings, base, headSuites } = sides;
-    return prepareSuites(settings.suites.map((suite) => ({
-        suite: purpose === 'baseline' ? withoutRegression(suite) : suite,
-        baseTarget: base?.suites.find((known) => known.name === suite.name)?.target ?? suite.target,
-        onlyInBase: !headSuites.has(suite.name),
-        changes: sides.changes.get(suite.name) ?? [],
-        head: checkout.head,
-        anchor,
-        choice: settings.baseline,
-        purpose,
-        skipUnchanged,
-        prefix: checkout.prefix,
-    })));
+    return prepareSuites(settings.suites.map((suite) => {
+        const was = base?.suites.find((known) => known.name === suite.name) ?? suite;
+        return {
+            suite: purpose === 'baseline' ? withoutRegression(suite) : suite,
+            baseTarget: was.target,
+            baseDataset: was.dataset,
+            onlyInBase: !headSuites.has(suite.name),
+            changes: sides.changes.get(suite.name) ?? [],
+            head: checkout.head,
+            anchor: unanchored?.has(suite.name) ? null : anchor,
+            choice: settings.baseline,
+            purpose,
+            skipUnchanged,
+            prefix: checkout.prefix,
+        };
+    }));
 }
 /** On the base branch a change is merged and decided: a fall is told there, and fails nobody. */
 function withoutRegression(suite) {
@@ -60776,31 +62167,161 @@ function withoutRegression(suite) {
     return { ...suite, gate: { ...suite.gate, failOn } };
 }
 
-;// CONCATENATED MODULE: external "node:timers/promises"
-const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-;// CONCATENATED MODULE: ./lib/publish/comment-marker.js
+;// CONCATENATED MODULE: ./lib/gate/decision-table.js
 
-const NAME_LENGTH = 60;
 /**
- * The HTML comment by which our comment is found again, its first line. Keys are foreign text (names of workflows
- * and suites): the readable part is cut down to what cannot close an HTML comment, the hash keeps keys apart.
+ * The table of decisions: what the outcome is, whether it fails the job, and how it is told to the shell, the commit
+ * status and the `passed` output. Where something fails and something else is open, the one that blocks is the outcome;
+ * where neither blocks, the open one, so that `passed` is not true for what was not decided.
  */
-function commentMarker(key) {
-    const name = key
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .slice(0, NAME_LENGTH)
-        .replace(/^-|-$/g, '');
-    const hash = (0,external_node_crypto_.createHash)('sha256').update(key).digest('hex').slice(0, 16);
-    return `<!-- prompt-regression ${name === '' ? hash : `${name} ${hash}`} -->`;
+function rowOf({ fails, open, failOn, force, unmeasured }) {
+    const because = FAIL_ON.filter((each) => fails.includes(each) || open.includes(each));
+    if (because.length === 0) {
+        return { outcome: 'pass', because, blocking: false, exitCode: 0, status: 'success', passed: true };
+    }
+    const blocks = (reasons) => reasons.some((each) => failOn.includes(each));
+    const failBlocks = force === 'fail' || blocks(fails);
+    if (!unmeasured && fails.length > 0 && (failBlocks || open.length === 0)) {
+        return failBlocks
+            ? { outcome: 'fail', because, blocking: true, exitCode: 1, status: 'failure', passed: false }
+            : { outcome: 'fail', because, blocking: false, exitCode: 0, status: 'success', passed: true };
+    }
+    return force !== null || blocks(because)
+        ? { outcome: 'inconclusive', because, blocking: true, exitCode: 3, status: 'error', passed: false }
+        : { outcome: 'inconclusive', because, blocking: false, exitCode: 0, status: 'success', passed: false };
 }
-/** True where the first line is the marker and nothing else. */
-function carriesMarker(body, marker) {
-    return body.split('\n', 1)[0]?.trim() === marker;
+
+;// CONCATENATED MODULE: ./lib/gate/gate-words.js
+const gate_words_LONGEST_CAUSE = 300;
+/** A mean in hundredths as a score: `0.91`. */
+function gate_words_renderScore(hundredths) {
+    return (Math.round(hundredths) / 100).toFixed(2);
 }
-/** The key where none is given: one comment a workflow, job and set of suites, so that matrix legs keep their own. */
-function defaultCommentKey(run) {
-    return [run.workflow, run.job, ...run.suites.toSorted()].join(' / ');
+/** Two means, with a third decimal where two would hide the difference: `0.91 → 0.85`. */
+function renderMove(from, to) {
+    const decimals = gate_words_renderScore(from) === gate_words_renderScore(to) && Math.abs(from - to) >= 0.05 ? 3 : 2;
+    return `${exactly(from, decimals)} → ${exactly(to, decimals)}`;
+}
+function exactly(hundredths, decimals) {
+    return decimals === 2 ? gate_words_renderScore(hundredths) : (Math.round(hundredths * 10) / 1000).toFixed(3);
+}
+/** A setting of 0..1 as it was given: `0.8`, `0.025`. */
+function renderSetting(value) {
+    return String(Number(value.toFixed(4)));
+}
+/** `1 case`, `1,200 cases`. */
+function gate_words_counted(count, noun) {
+    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+/** `50 cases, 3 runs each`, `50 cases, 3 base runs and 1 head run each`. */
+function renderSize(cases, baseRuns, headRuns) {
+    const runs = baseRuns === headRuns
+        ? gate_words_counted(headRuns, 'run')
+        : `${gate_words_counted(baseRuns, 'base run')} and ${gate_words_counted(headRuns, 'head run')}`;
+    return `${gate_words_counted(cases, 'case')}, ${runs} each`;
+}
+/** `in 4 of 1,000 runs`. */
+function renderChance(p) {
+    const inThousand = Math.round(p * 1000);
+    if (inThousand >= 1)
+        return `in ${inThousand === 1000 ? 'all' : inThousand} of 1,000 runs`;
+    return 'in fewer than 1 of 1,000 runs';
+}
+/** What a scorer measures, in words: `answer-relevancy` is `relevancy`. */
+function measureOf(scorer) {
+    return scorer.replace(/^answer-/, '').replaceAll('-', ' ');
+}
+/** Somebody else's message on one line, cut, without the final full stop. */
+function gate_words_oneLine(text, most = gate_words_LONGEST_CAUSE) {
+    const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+    return cut(line, most).replace(/\.$/u, '');
+}
+/** At most so many characters (UTF-16 units), an ellipsis included. */
+function cut(text, most) {
+    if (text.length <= most)
+        return text;
+    // Not through the middle of a surrogate pair.
+    const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
+    return `${text.slice(0, end).trimEnd()}…`;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/headline.js
+
+/** GitHub refuses a longer description of a commit status. */
+const STATUS_CHARACTERS = 140;
+/** The decision in one line, for the head of the comment. */
+function buildHeadline(said) {
+    const { row, trouble, results, baseline } = said;
+    const failing = results.flatMap(({ because, finding }) => (because === null ? [] : (finding?.line ?? [])));
+    if (row.outcome === 'inconclusive') {
+        // Only what carries no score: a number beside "not decided" would be read as one.
+        const silent = results.flatMap(({ because, finding }) => because !== null && finding?.rule === 'errors' ? finding.line : []);
+        return [notDecided(trouble), ...silent].join(' ');
+    }
+    const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
+    const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
+    if (row.outcome === 'fail') {
+        return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
+    }
+    return mean ?? [baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+}
+/** The same for the commit status: at most 140 characters. */
+function buildShortLine({ row, trouble, results, facts, baseline }) {
+    const aside = row.blocking ? '' : ' (not blocking)';
+    if (row.outcome === 'inconclusive') {
+        return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`);
+    }
+    const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
+    if (row.outcome === 'fail') {
+        const all = [...(baseline.missing ? ['no baseline'] : []), ...failing].join('; ');
+        return cut(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
+    }
+    const mean = results.find((result) => result.mean !== undefined)?.short;
+    const lone = `${facts.baseline.kind === 'none' ? 'no baseline; ' : ''}${shortScore(facts)}`;
+    return cut(mean ?? lone, STATUS_CHARACTERS);
+}
+/** A cause between its outcome and what to do about it, cut so that both stay. */
+function shortNotDecided(cause, outcome, remedy = 're-run') {
+    const end = `; ${remedy}`;
+    const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
+    return `${outcome}: ${gate_words_oneLine(cause, room)}${end}`;
+}
+function notDecided(trouble) {
+    const cause = trouble?.cause ?? '';
+    return `Not decided: ${cause}. Re-run when that is mended.`;
+}
+function measured({ comparison, runs }) {
+    const score = comparison.floorMean === null ? '' : ` ${gate_words_renderScore(comparison.floorMean)}`;
+    const scored = comparison.headCases - comparison.unscored.length;
+    return `Mean ${measureOf(comparison.scorer)}${score} (${gate_words_counted(scored, 'case')}, ${gate_words_counted(runs, 'run')} each).`;
+}
+function shortScore({ comparison }) {
+    const { floorMean, scorer } = comparison;
+    return floorMean === null ? 'nothing scored' : `${measureOf(scorer)} ${gate_words_renderScore(floorMean)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/decide-not-evaluated.js
+
+
+
+/**
+ * The decision where an evaluation was due and could not be had. It fails the job whatever `fail-on` says: a gate that
+ * was never measured must not be green.
+ *
+ * @param options.reason Why, free of secrets; shown on one line.
+ * @param options.kind `error` where target, judge or provider failed, `inconclusive` where it was refused or impossible.
+ * @param options.mistake True for what a user must mend: a run of the same again would end the same.
+ */
+function decideNotEvaluated(options) {
+    const cause = gate_words_oneLine(options.reason);
+    const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
+    return {
+        ...rowOf({ fails: [], open: [options.kind], failOn: [], force: 'inconclusive', unmeasured: true }),
+        headline,
+        shortLine: shortNotDecided(cause, 'not evaluated', options.mistake === true ? 'mend it' : 're-run'),
+        findings: [{ rule: 'errors', outcome: 'inconclusive', line: headline }],
+        mean: null,
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/annotations.js
@@ -60820,372 +62341,6 @@ function publishAnnotations(workflow, annotations) {
                 workflow.annotate({ level, title: `${more} more`, message: 'The job summary has the rest.' });
             }
         }
-        return { status: 'published', url: null };
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/publish/comment.js
-
-
-
-/** Tries at a comment whose creation GitHub neither did nor refused. */
-const CREATE_TRIES = 3;
-/**
- * Writes the one comment of this key: found again by its marker and by being ours, updated in place, never sent
- * unchanged. Of duplicates, which two runs at once can make, the oldest stays, with the newest text.
- */
-function publishComment(request) {
-    const { comments, pullRequests } = request.github;
-    const { pullRequest, log } = request;
-    const marker = commentMarker(request.key);
-    const body = carriesMarker(request.body, marker) ? request.body : `${marker}\n${request.body}`;
-    return publishing({ name: 'Comment', permission: 'pull-requests: write' }, async () => {
-        const before = await listOurs();
-        const [first] = before;
-        if (first === undefined && !request.mayCreate) {
-            return { status: 'skipped', reason: 'there is nothing to tell, and no comment to bring up to date' };
-        }
-        if (before.length === 1 && first !== undefined && isSame(first.body, body))
-            return published(first);
-        const { headSha } = await pullRequests.pullRequest(pullRequest);
-        if (headSha !== request.headSha) {
-            const reason = `pull request ${pullRequest} has moved on to ${headSha.slice(0, 7)}; its comment is left to the newer run`;
-            return { status: 'skipped', reason };
-        }
-        if (first !== undefined) {
-            const updated = await updateUnlessGone(first);
-            if (updated !== null) {
-                await removeAll(before.slice(1));
-                return published(updated);
-            }
-        }
-        if (!request.mayCreate)
-            return { status: 'skipped', reason: 'the comment was deleted' };
-        await create();
-        return published(await converge());
-    });
-    async function listOurs() {
-        const all = await comments.list(pullRequest);
-        return all
-            .filter((comment) => comment.writtenByUs && carriesMarker(comment.body, marker))
-            .sort((a, b) => a.id - b.id);
-    }
-    /** `null` where somebody deleted the comment in the meantime. */
-    async function updateUnlessGone(comment) {
-        try {
-            return isSame(comment.body, body) ? comment : await comments.update(comment.id, body);
-        }
-        catch (thrown) {
-            if (thrown instanceof GitHubError && thrown.status === 404)
-                return null;
-            throw thrown;
-        }
-    }
-    /** A server error may hide a comment that was made: the list is read before creating again. */
-    async function create() {
-        for (let attempt = 1;; attempt += 1) {
-            try {
-                await comments.create(pullRequest, body);
-                return;
-            }
-            catch (thrown) {
-                const passing = thrown instanceof GitHubError && (thrown.status === null || thrown.status >= 500);
-                if (!passing || attempt === CREATE_TRIES)
-                    throw thrown;
-                log.info(`${thrown.message}; looking whether the comment was made before trying again.`);
-                await request.sleep(attempt * 1000);
-                if ((await listOurs()).some((comment) => isSame(comment.body, body)))
-                    return;
-            }
-        }
-    }
-    /** Another run may have created its comment at the same time; both come to the same end, in whatever order. */
-    async function converge() {
-        const ours = await listOurs();
-        const [oldest, ...others] = ours;
-        const newest = others.at(-1);
-        if (oldest === undefined || newest === undefined)
-            return oldest ?? null;
-        const kept = isSame(oldest.body, newest.body) ? oldest : await comments.update(oldest.id, newest.body);
-        await removeAll(others);
-        return kept;
-    }
-    async function removeAll(duplicates) {
-        for (const { id } of duplicates)
-            await comments.remove(id);
-    }
-}
-function published(comment) {
-    return { status: 'published', url: comment?.url ?? null };
-}
-/** GitHub may hand line ends and the end of the text back in its own form. */
-function isSame(a, b) {
-    return normalised(a) === normalised(b);
-}
-function normalised(text) {
-    return text.replaceAll('\r\n', '\n').trimEnd();
-}
-
-;// CONCATENATED MODULE: ./lib/publish/files.js
-
-
-
-
-const files_NAME_LENGTH = 60;
-/** A file name from foreign text: nothing that leaves the folder or hides in it, and different for different texts. */
-function fileNameOf(text) {
-    const plain = text
-        .toLowerCase()
-        .replace(/[^a-z0-9_-]+/g, '-')
-        .replace(/^-+|-+$/g, '');
-    if (plain === text && plain !== '' && plain.length <= files_NAME_LENGTH)
-        return plain;
-    const hash = (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex').slice(0, 8);
-    return plain === '' ? hash : `${plain.slice(0, files_NAME_LENGTH)}-${hash}`;
-}
-/** Writes the files into the folder, which is made where it is missing. */
-function publishFiles(folder, files) {
-    return publishing({ name: `Files in ${folder}`, permission: null }, async () => {
-        for (const { name, text } of files) {
-            const path = (0,external_node_path_namespaceObject.join)(folder, name);
-            await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.dirname)(path), { recursive: true });
-            // Made anew, so that a link that lies there is not followed.
-            await (0,promises_namespaceObject.rm)(path, { force: true });
-            await (0,promises_namespaceObject.writeFile)(path, text, { flag: 'wx' });
-        }
-        return { status: 'published', url: null };
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/report/figures.js
-const MINUS = '\u2212';
-/** A mean in hundredths as a score of 0..1 with two decimals: `0.91`; a dash where there is none. */
-function figures_renderScore(hundredths) {
-    return hundredths === null ? '–' : (Math.round(hundredths) / 100).toFixed(2);
-}
-/** A difference in hundredths with its sign and two decimals: `−0.06`, `+0.10`, `0.00`. */
-function renderDelta(hundredths) {
-    if (hundredths === null)
-        return '–';
-    const size = roundedAway(hundredths);
-    const text = (Math.abs(size) / 100).toFixed(2);
-    if (size === 0)
-        return text;
-    return size < 0 ? `${MINUS}${text}` : `+${text}`;
-}
-/** Which way a difference goes as it is displayed: one that shows as 0.00 is neither. */
-function directionOf(hundredths) {
-    const size = hundredths === null ? 0 : roundedAway(hundredths);
-    if (size === 0)
-        return 'same';
-    return size < 0 ? 'lower' : 'higher';
-}
-/** A number of things: `1,200`. */
-function renderCount(count) {
-    return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-/** A number with its noun: `1 case`, `1,200 cases`. */
-function renderCounted(count, noun, plural = `${noun}s`) {
-    return `${renderCount(count)} ${count === 1 ? noun : plural}`;
-}
-/** `32 s`, `4 min 10 s`, `2 h 5 min`. */
-function renderSeconds(seconds) {
-    const whole = Math.round(seconds);
-    if (whole < 60)
-        return `${whole} s`;
-    if (whole < 3600)
-        return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
-    return joined(Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'min');
-}
-/** Names in a row: `a`, `a and b`, `a, b and c`. */
-function renderList(parts) {
-    if (parts.length < 2)
-        return parts.join('');
-    return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
-function joined(many, unit, rest, smaller) {
-    return rest === 0 ? `${many} ${unit}` : `${many} ${unit} ${rest} ${smaller}`;
-}
-/** Halves round away from zero, so that a fall and a rise of the same size look the same. */
-function roundedAway(value) {
-    return Math.sign(value) * Math.round(Math.abs(value));
-}
-
-;// CONCATENATED MODULE: ./lib/report/case-changes.js
-
-/** Sorts the cases that have a score on both sides. */
-function sortCaseChanges(comparison) {
-    const lower = [];
-    const same = [];
-    const higher = [];
-    const unchanged = [];
-    for (const pair of comparison.pairs) {
-        if (pair.delta === null)
-            continue;
-        const direction = directionOf(pair.delta);
-        if (direction === 'lower')
-            lower.push(pair);
-        else if (direction === 'higher')
-            higher.push(pair);
-        else if (pair.statements.some((change) => change.kind !== 'still-irrelevant'))
-            same.push(pair);
-        else
-            unchanged.push(pair);
-    }
-    const byHarm = (a, b) => harmOf(b) - harmOf(a);
-    lower.sort((a, b) => (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
-    higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
-    same.sort(byHarm);
-    return { lower, same, higher, unchanged };
-}
-/** `Statements: 4 newly irrelevant, 2 lost.` Empty where none changed. */
-function renderStatementCounts(pairs) {
-    const named = ['newly-irrelevant', 'lost', 'no-longer-irrelevant']
-        .map((kind) => ({ kind, count: countStatements(pairs, kind) }))
-        .filter(({ count }) => count > 0)
-        .map(({ kind, count }) => `${renderCount(count)} ${kind.replaceAll('-', ' ')}`);
-    return named.length === 0 ? [] : [`Statements: ${named.join(', ')}.`];
-}
-/** How many statements of these cases changed in this way. */
-function countStatements(pairs, kind) {
-    return pairs.reduce((sum, pair) => sum + pair.statements.filter((change) => change.kind === kind).length, 0);
-}
-function harmOf(pair) {
-    return countStatements([pair], 'newly-irrelevant') + countStatements([pair], 'lost');
-}
-
-;// CONCATENATED MODULE: ./lib/report/decision-words.js
-/** The sign before a decision. */
-function iconOf(decision) {
-    if (decision.outcome === 'pass')
-        return '✅';
-    return decision.outcome === 'fail' && decision.blocking ? '❌' : '⚠️';
-}
-/** The decision in a few words: `pass`, `fail: regression`, `inconclusive: error`, `fail: threshold (not blocking)`. */
-function renderOutcome(decision) {
-    const because = decision.because.length === 0 ? '' : `: ${decision.because.join(', ')}`;
-    const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';
-    return `${decision.outcome}${because}${blocking}`;
-}
-/** Suites with the one first that needs attention most: fails, then inconclusive, then the largest fall. */
-function sortWorstFirst(suites) {
-    return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || meanDeltaOf(a) - meanDeltaOf(b));
-}
-/** False where an outage or fault left nothing to rely on: then no mean and no figure of a case is shown. */
-function hasFigures(decision) {
-    return decision.outcome !== 'inconclusive' || !decision.because.includes('error');
-}
-/** Means of both sides in hundredths as they may be shown; all `null` where the outcome is inconclusive. */
-function shownMeans(suite) {
-    if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') {
-        return { base: null, head: null, delta: null };
-    }
-    const { baseMean: base, headMean: head, floorMean } = suite.comparison;
-    if (base === null || head === null)
-        return { base: null, head: floorMean, delta: null };
-    return { base, head, delta: head - base };
-}
-function severityOf(suite) {
-    const { outcome, blocking } = suite.decision;
-    const rank = { fail: 2, inconclusive: 1, pass: 0 }[outcome];
-    return blocking ? rank + 3 : rank;
-}
-function meanDeltaOf(suite) {
-    return shownMeans(suite).delta ?? 0;
-}
-
-;// CONCATENATED MODULE: ./lib/publish/outputs.js
-
-
-
-/** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
-const LARGEST_OUTPUT_BYTES = 900_000;
-const OUTPUT_NAMES = [
-    'passed',
-    'decision',
-    'score',
-    'baseline-score',
-    'delta',
-    'regressions',
-    'newly-irrelevant',
-    'total-tokens',
-    'comment-url',
-    'report-path',
-    'results-file',
-    'result-json',
-];
-/** What the outputs say. Scores, counts and decision are those of the worst suite, `passed` and tokens of all. */
-function buildOutputs(parts) {
-    const { report } = parts;
-    const worst = sortWorstFirst(report.suites)[0];
-    const means = worst === undefined ? null : shownMeans(worst);
-    const tooLarge = Buffer.byteLength(parts.resultJson) > LARGEST_OUTPUT_BYTES;
-    return {
-        passed: String(report.overall.passed),
-        decision: report.overall.outcome,
-        score: decimal(means?.head ?? null),
-        'baseline-score': decimal(means?.base ?? null),
-        delta: decimal(means?.delta ?? null),
-        ...countsOf(worst),
-        'total-tokens': String(report.suites.reduce((sum, suite) => sum + tokensOf(suite), 0)),
-        'comment-url': parts.commentUrl ?? '',
-        'report-path': parts.reportPath ?? '',
-        'results-file': parts.resultsFile ?? '',
-        'result-json': tooLarge ? '' : parts.resultJson,
-    };
-}
-function publishOutputs(workflow, outputs) {
-    return publishing({ name: 'Outputs', permission: null }, async () => {
-        for (const name of OUTPUT_NAMES)
-            workflow.setOutput(name, outputs[name]);
-        return { status: 'published', url: null };
-    });
-}
-function countsOf(suite) {
-    if (suite?.kind !== 'evaluated' || !hasFigures(suite.decision)) {
-        return { regressions: '', 'newly-irrelevant': '' };
-    }
-    const { lower } = sortCaseChanges(suite.comparison);
-    return {
-        regressions: String(lower.length),
-        'newly-irrelevant': String(countStatements(suite.comparison.pairs, 'newly-irrelevant')),
-    };
-}
-function tokensOf(suite) {
-    if (suite.kind !== 'evaluated')
-        return 0;
-    const { target, judge } = suite.spent ?? suite.head.usage;
-    return target.inputTokens + target.outputTokens + judge.inputTokens + judge.outputTokens;
-}
-/** Hundredths as a decimal that scripts can compare: `0.85`, `-0.06`. */
-function decimal(hundredths) {
-    if (hundredths === null)
-        return '';
-    const rounded = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
-    return (rounded === 0 ? 0 : rounded / 100).toFixed(2);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/redact-value.js
-/** The same JSON value with every text redacted, names of fields included; so it stays valid JSON. */
-function redactValue(value, redact) {
-    return redacted(value);
-    function redacted(part) {
-        if (typeof part === 'string')
-            return redact(part);
-        if (Array.isArray(part))
-            return part.map(redacted);
-        if (typeof part !== 'object' || part === null)
-            return part;
-        return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redact(name), redacted(inner)]));
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/publish/summary.js
-
-/** Adds the report to the job summary. */
-function publishSummary(workflow, markdown) {
-    return publishing({ name: 'Job summary', permission: null }, async () => {
-        await workflow.addSummary(markdown);
         return { status: 'published', url: null };
     });
 }
@@ -61280,104 +62435,21 @@ async function publishReport(publication) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/report/markdown/visible-text.js
-/** Signs of number formatting in Arabic, Syriac and Kaithi: format characters that have a shape of their own. */
-const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** The joiner inside an emoji sequence: 👩 + joiner + 💻. */
-const EMOJI_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
-const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
-/** Scripts whose spelling needs joiners and non-joiners. */
-const JOINING_SCRIPT = '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}' +
-    '\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}' +
-    '\\p{Script=Khmer}\\p{Script=Mongolian}';
-const JOINED_BEFORE = new RegExp(`[${JOINING_SCRIPT}]$`, 'u');
-const JOINED_AFTER = new RegExp(`^[${JOINING_SCRIPT}]`, 'u');
-const ONE_BEFORE = 2;
-/**
- * Makes every character visible that would otherwise act unseen: control characters become their pictures (`␛`),
- * bidi controls, zero-width and other ignorable characters become their names (`⟨U+202E⟩`). Line feeds and tabs stay,
- * every other line ending becomes a line feed. Joiners stay where spelling or an emoji needs them.
- */
-function visibleText(text) {
-    const whole = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-    return whole.replace(HIDDEN, (character, offset) => staysAsIs(character, whole, offset) ? character : visible_text_nameOf(character));
-}
-function staysAsIs(character, text, offset) {
-    switch (character) {
-        case '\n':
-        case '\t':
-            return true;
-        case '\u200d':
-            return sitsBetween(text, offset, EMOJI_BEFORE, EMOJI_AFTER) || joinsLetters(text, offset);
-        case '\u200c':
-            return joinsLetters(text, offset);
-        case '\ufe0e':
-        case '\ufe0f':
-            // One selector shapes the sign before it; a second one only hides data.
-            return offset > 0 && /[\p{Emoji}\p{S}]$/u.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset));
-        default:
-            return SHAPED_FORMAT.test(character);
-    }
-}
-function joinsLetters(text, offset) {
-    return sitsBetween(text, offset, JOINED_BEFORE, JOINED_AFTER);
-}
-function sitsBetween(text, offset, before, after) {
-    const next = offset + 1;
-    return (before.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset)) &&
-        after.test(text.slice(next, next + ONE_BEFORE)));
-}
-function visible_text_nameOf(character) {
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 0x20)
-        return String.fromCodePoint(0x2400 + code);
-    if (code === 0x7f)
-        return '␡';
-    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
-}
-
 ;// CONCATENATED MODULE: ./lib/report/console-text.js
 
-const BREAK = '\u200b';
+const console_text_BREAK = '\u200b';
 /**
  * Text for a terminal or a workflow's log, several lines allowed: control characters are made visible, and no line is
  * a workflow command (`::error::`, `##[group]`), which a runner would obey whoever printed it.
  */
 function inertForLog(text) {
     return visibleText(text)
-        .replace(/^(\s*:)(?=:)/gm, `$1${BREAK}`)
-        .replace(/##(?=\w*\[)/g, `##${BREAK}`);
+        .replace(/^(\s*:)(?=:)/gm, `$1${console_text_BREAK}`)
+        .replace(/##(?=\w*\[)/g, `##${console_text_BREAK}`);
 }
 /** One line of `inertForLog`. */
 function consoleLine(text) {
     return inertForLog(text.replace(/\s+/g, ' ').trim());
-}
-
-;// CONCATENATED MODULE: ./lib/report/markdown/excerpt.js
-
-const JOINED_TO_THE_SIGN_BEFORE = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
-const JOINER = '\u200d';
-/** Takes at most `limit` characters (code points), never half of one, and says so in words where that is not all. */
-function excerpt(text, limit) {
-    if (text.length <= limit)
-        return { text, remark: null };
-    let end = 0;
-    let length = 0;
-    let kept = { end: 0, length: 0 };
-    let before = '';
-    for (const character of text) {
-        if (length <= limit && before !== JOINER && !JOINED_TO_THE_SIGN_BEFORE.test(character)) {
-            kept = { end, length };
-        }
-        end += character.length;
-        length += 1;
-        before = character;
-    }
-    if (length <= limit)
-        return { text, remark: null };
-    const remark = `first ${renderCount(kept.length)} of ${renderCount(length)} characters`;
-    return { text: text.slice(0, kept.end), remark };
 }
 
 ;// CONCATENATED MODULE: ./lib/report/annotations.js
@@ -61402,14 +62474,14 @@ function annotateSuite(suite) {
     const level = decision.blocking ? 'error' : 'warning';
     const title = `${annotations_plain(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
     const first = { level, title, message: annotations_plain(decision.headline, MESSAGE_CHARACTERS) };
-    if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(decision))
+    if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite))
         return [first];
-    const { lower } = sortCaseChanges(suite.comparison);
+    const { lower } = sortCaseChanges(suite.comparison, decision);
     return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite.suite, pair))];
 }
 function annotateCase(suite, pair) {
     const newly = pair.statements.find((change) => change.kind === 'newly-irrelevant');
-    const figures = `${figures_renderScore(pair.base)} → ${figures_renderScore(pair.head)} (${renderDelta(pair.delta)})`;
+    const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})${renderCaseRuns(pair)}`;
     const statement = newly === undefined ? '' : `. Newly irrelevant: “${annotations_plain(newly.text, MESSAGE_CHARACTERS)}”`;
     return {
         level: 'warning',
@@ -61420,115 +62492,6 @@ function annotateCase(suite, pair) {
 function annotations_plain(text, limit) {
     const { text: shown, remark } = excerpt(consoleLine(text), limit);
     return remark === null ? shown : `${shown}… (${remark})`;
-}
-
-;// CONCATENATED MODULE: ./lib/report/markdown/inert-references.js
-/** Separates without being seen: what it splits is no longer a name, a number or an address. */
-const inert_references_BREAK = '\u200b';
-const SHA = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
-/** One short of what GitHub reads as an abbreviated commit. */
-const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
-/**
- * Breaks what readers of the raw text act on, also inside code: mentions, issue references, HTML comments (markers by
- * which other actions find their comment) and chat commands at the start of a line.
- */
-function breakRawTriggers(text) {
-    return text
-        .replace(/[@#]/g, `$&${inert_references_BREAK}`)
-        .replace(/\bgh-(?=\d)/gi, `$&${inert_references_BREAK}`)
-        .replaceAll('<!--', `<${inert_references_BREAK}!--`)
-        .replace(/^([^\S\n]*)\/(?=[a-z])/gim, `$1${inert_references_BREAK}/`);
-}
-/**
- * Breaks what GitHub brings alive in rendered text, whatever the markdown escapes: mentions, issue references, commit
- * hashes, issue and advisory keys, addresses with and without scheme, mail addresses, emoji shortcodes (also one that
- * only a colon of ours behind the text would complete).
- */
-function breakReferences(text) {
-    return breakRawTriggers(text)
-        .replace(SHA, (hash) => hash.replace(SHA_PIECE, `$&${inert_references_BREAK}`))
-        .replace(/\b[A-Z][A-Z0-9]+-(?=\d)/g, `$&${inert_references_BREAK}`)
-        .replace(/\bGHSA-(?=\w)/gi, `$&${inert_references_BREAK}`)
-        .replace(/:(?=\/\/|[\w+-]+(?::|$))/g, `$&${inert_references_BREAK}`)
-        .replace(/www(?=\.)/gi, `$&${inert_references_BREAK}`);
-}
-
-;// CONCATENATED MODULE: ./lib/report/markdown/markdown.js
-
-
-
-/*
- * Foreign text (inputs, answers, statements, reasons, notes, names, messages) enters a comment through these functions
- * only. Whatever it contains, a reader sees its characters, and nothing of it becomes markup, a link or a notification.
- */
-/** Longer names and identifiers are shown by their beginning. */
-const markdown_LONGEST_NAME = 100;
-/** Numeric references where engines differ on the backslash; the span is GitHub's own way to say "no formula". */
-const REPLACED = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '|': '&#124;',
-    '\\': '&#92;',
-    $: '<span>$</span>',
-};
-/** One line of markdown text, anywhere that text may stand: also first in a paragraph, list item or table cell. */
-function inlineText(text, limit = Number.POSITIVE_INFINITY) {
-    const { text: shown, remark } = excerpt(markdown_oneLine(text), limit);
-    return escapedStart(escaped(shown)) + remarked(remark);
-}
-/** Words between single backticks, and commit hashes, which a reader may want to copy whole. */
-const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
-/** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
-function formattedLine(text, limit = Number.POSITIVE_INFINITY) {
-    const { text: shown, remark } = excerpt(markdown_oneLine(text), limit);
-    let line = '';
-    let rest = shown;
-    for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
-        const [whole, quoted, hash] = found;
-        line += escaped(rest.slice(0, found.index)) + markdown_codeSpan(quoted ?? hash ?? '');
-        rest = rest.slice(found.index + whole.length);
-    }
-    return escapedStart(line + escaped(rest)) + remarked(remark);
-}
-/** A name in a line of text, as a code span. Not for table cells. */
-function markdown_codeSpan(text, limit = markdown_LONGEST_NAME) {
-    const { text: shown, remark } = excerpt(markdown_oneLine(text), limit);
-    if (shown === '')
-        return '(empty)';
-    const inner = breakRawTriggers(shown);
-    const ticks = '`'.repeat(longestRun(inner) + 1);
-    const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
-    return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
-}
-/** A name in a table cell. */
-function codeCell(text, limit = markdown_LONGEST_NAME) {
-    const { text: shown, remark } = excerpt(markdown_oneLine(text), limit);
-    if (shown === '')
-        return '(empty)';
-    return `<code>${escaped(shown)}</code>${remarked(remark)}`;
-}
-/** A block of foreign text, kept as it is. The text gives no language to the fence and cannot close it. */
-function fence(text) {
-    const inner = breakRawTriggers(visibleText(text)).replace(/\n+$/, '');
-    const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
-    return `${ticks}\n${inner}\n${ticks}`;
-}
-function markdown_oneLine(text) {
-    return visibleText(text).replace(/\s+/g, ' ').trim();
-}
-function escaped(line) {
-    return breakReferences(line).replace(/[\\&<>|$`*_~[\]]/g, (sign) => REPLACED[sign] ?? `\\${sign}`);
-}
-/** What opens a list, a heading's underline or a rule when it comes first. */
-function escapedStart(line) {
-    return line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
-}
-function remarked(remark) {
-    return remark === null ? '' : `… (${remark})`;
-}
-function longestRun(text) {
-    return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/comment/fit-parts.js
@@ -61628,24 +62591,64 @@ function sizeOf(text) {
     return text === '' ? 0 : Buffer.byteLength(text) + SEPARATOR.length;
 }
 
-;// CONCATENATED MODULE: ./lib/report/comment/footer.js
+;// CONCATENATED MODULE: ./lib/report/spending.js
 
+
+/** Digits of an amount below 1 that tell something. */
+const DIGITS = 2;
+const MOST_DECIMALS = 8;
+/** What a suite's run has cost, in the parts of a line: `240 model calls`, `81,000 tokens`, `cost 0.042`, `32 s`. */
+function renderSpending({ target, judge, reusedVerdicts, seconds, cost }, name) {
+    const spent = addUsage(target, judge);
+    return [
+        renderCounted(spent.calls, 'model call'),
+        ...(reusedVerdicts === 0 ? [] : [`${renderCounted(reusedVerdicts, 'verdict')} reused`]),
+        ...(spent.calls === 0 ? [] : [`${renderCount(spent.inputTokens + spent.outputTokens)} tokens`]),
+        ...(cost === undefined ? [] : [renderCost(cost, name)]),
+        renderSeconds(seconds),
+    ];
+}
+function renderCost(cost, name) {
+    switch (cost.status) {
+        case 'known':
+            return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${renderAmount(cost.amount)}`;
+        case 'unpriced':
+            return `cost not known: no price for ${renderList(cost.models.map(name))}`;
+        default:
+            return cost;
+    }
+}
+/** `12.50`, `0.042`, `0.00003`: two digits that tell something, without an exponent. */
+function renderAmount(amount) {
+    if (amount >= 1)
+        return amount.toFixed(2);
+    if (amount === 0)
+        return '0';
+    const decimals = Math.min(MOST_DECIMALS, DIGITS - 1 - Math.floor(Math.log10(amount)));
+    return amount.toFixed(decimals);
+}
+
+;// CONCATENATED MODULE: ./lib/report/comment/footer.js
 
 /** What the offline judge cannot do belongs beside its verdicts. */
 const BUILTIN = 'Judged offline by the built-in judge: it cannot tell a right short answer from a wrong one';
-/** One line of small print: judge, which baseline and why, what the run cost. */
+/** Small print of a suite in one line; of one that could not be evaluated what was spent all the same, else `null`. */
 function renderFooter(suite, text) {
+    if (suite.kind === 'evaluated')
+        return renderEvaluated(suite, text);
+    if (suite.kind === 'unchanged' || suite.spent === undefined)
+        return null;
+    return `spent: ${renderSpending(suite.spent, text.name).join(' · ')}`;
+}
+/** Judge, which baseline and why, what the run cost. */
+function renderEvaluated(suite, text) {
     const { head, baseline, decision } = suite;
-    const { target, judge, reusedVerdicts, seconds } = suite.spent ?? { ...head.usage, seconds: head.seconds };
-    const spent = addUsage(target, judge);
+    const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
     return [
         head.judge.builtin ? BUILTIN : `Judge ${text.name(head.judge.name)}`,
         renderBaseline(baseline, text),
         ...(decision.mean === null ? [] : [renderSmallestDrop(decision.mean.smallestVisibleDrop)]),
-        renderCounted(spent.calls, 'model call'),
-        ...(reusedVerdicts === 0 ? [] : [`${renderCounted(reusedVerdicts, 'verdict')} reused`]),
-        ...(spent.calls === 0 ? [] : [`${renderCount(spent.inputTokens + spent.outputTokens)} tokens`]),
-        renderSeconds(seconds),
+        ...renderSpending(spent, text.name),
     ].join(' · ');
 }
 function renderBaseline(baseline, text) {
@@ -61810,6 +62813,7 @@ function statements_nameOf(kind) {
 
 
 
+
 const FLAGS = {
     refusal: 'The head’s answer is a refusal.',
     'addresses-grader': 'The head’s answer speaks to its grader; that never counts as relevant.',
@@ -61830,7 +62834,7 @@ function renderCaseTitle(row, figures, room) {
     return `**${markdown_codeSpan(row.id)} ${figures}**\\\n${renderAsked(row.input, room)}`;
 }
 function renderCase(pair, room) {
-    const figures = `${figures_renderScore(pair.base)} → ${figures_renderScore(pair.head)} (${renderDelta(pair.delta)})`;
+    const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})${renderCaseRuns(pair)}`;
     const flags = pair.flags.map((flag) => `- ${FLAGS[flag]}`);
     const lines = [...renderStatements(pair.statements, room), ...flags];
     const title = renderCaseTitle(pair, figures, room);
@@ -62321,22 +63325,22 @@ function renderCasesTable(request) {
 function renderLoneTable(request) {
     const { mean, cases, room } = request;
     const { cells, shown } = fitRows(cases, rowOfLone, room);
-    const means = mean === null ? [] : [[`**${mean.label}**`, `**${figures_renderScore(mean.head)}**`]];
+    const means = mean === null ? [] : [[`**${mean.label}**`, `**${renderScore(mean.head)}**`]];
     const table = tableOf(['case', 'score'], [...means, ...cells]);
     const more = cases.length - shown;
     const lowest = cases[shown]?.score ?? null;
     if (more === 0)
         return table;
-    return `${table}\n\n${renderCounted(more, 'more case')}${lowest === null ? '' : ` at ${figures_renderScore(lowest)} or above`}.`;
+    return `${table}\n\n${renderCounted(more, 'more case')}${lowest === null ? '' : ` at ${renderScore(lowest)} or above`}.`;
 }
 function rowOfPair(pair) {
-    return [codeCell(pair.id), figures_renderScore(pair.base), figures_renderScore(pair.head), renderDelta(pair.delta)];
+    return [codeCell(pair.id), renderScore(pair.base), renderScore(pair.head), renderDelta(pair.delta)];
 }
 function rowOfLone(row) {
-    return [codeCell(row.id), figures_renderScore(row.score)];
+    return [codeCell(row.id), renderScore(row.score)];
 }
 function rowOfMean({ label, base, head, delta }) {
-    return [label, figures_renderScore(base), figures_renderScore(head), renderDelta(delta)].map((cell) => `**${cell}**`);
+    return [label, renderScore(base), renderScore(head), renderDelta(delta)].map((cell) => `**${cell}**`);
 }
 function fitRows(rows, render, room) {
     let left = room.tableBytes;
@@ -62366,14 +63370,28 @@ function countedAs(count, noun, [one, many]) {
 
 
 /** New, removed, edited and renamed cases: a line each, with their names. They never enter the delta. */
-function renderLoneCases(comparison, room) {
+function renderLoneCases({ comparison, dataset }, room) {
     const { added, removed, edited, renamed } = comparison;
+    const names = (ids = []) => ids.map((id) => markdown_codeSpan(id));
+    // A base that was run now was asked the head's dataset: nothing stands alone, and the dataset changed all the same.
+    const lone = added.length + removed.length + edited.length + renamed.length;
+    if (lone === 0 && dataset !== undefined) {
+        return [
+            ...listedAs('New in the dataset', names(dataset.added), room),
+            ...listedAs('Removed from the dataset', names(dataset.removed), room),
+            ...listedAs('Edited in the dataset', names(dataset.edited), room),
+            ...listedAs('Renamed in the dataset', dataset.renamed.map(renderRenamed), room),
+        ];
+    }
     return [
         ...listedAs('New', added.map(renderScored), room),
         ...listedAs('Removed', removed.map(({ id }) => markdown_codeSpan(id)), room),
         ...listedAs('Edited, so not compared', edited.map(renderScored), room),
-        ...listedAs('Renamed', renamed.map(({ from, to }) => `${markdown_codeSpan(from)} → ${markdown_codeSpan(to)}`), room),
+        ...listedAs('Renamed', renamed.map(renderRenamed), room),
     ];
+}
+function renderRenamed({ from, to }) {
+    return `${markdown_codeSpan(from)} → ${markdown_codeSpan(to)}`;
 }
 /** Cases without a number, for a list: what was asked and why there is none. */
 function buildUnscored(rows, rank, room) {
@@ -62403,7 +63421,7 @@ function buildLoneBlock(row, request) {
         const more = irrelevant.length - lines.length;
         if (more > 0)
             lines.push(`- Not listed: ${renderCount(more)} more irrelevant or unsure.`);
-        return [renderCaseTitle(row, figures_renderScore(row.score), room), lines.join('\n')].join('\n\n').trimEnd();
+        return [renderCaseTitle(row, renderScore(row.score), room), lines.join('\n')].join('\n\n').trimEnd();
     }, { counts: 'case' });
 }
 function renderUnscored(row, room) {
@@ -62411,7 +63429,7 @@ function renderUnscored(row, room) {
     return `${renderCaseTitle(row, what, room)}\\\nWhy: ${formattedLine(row.reason, room.lineCharacters)}`;
 }
 function renderScored({ id, score }) {
-    return `${markdown_codeSpan(id)} ${score === null ? '(no score)' : figures_renderScore(score)}`;
+    return `${markdown_codeSpan(id)} ${score === null ? '(no score)' : renderScore(score)}`;
 }
 function listedAs(title, names, room) {
     if (names.length === 0)
@@ -62444,7 +63462,7 @@ function buildMeanRow(suite, cases) {
 function buildComparedParts(suite, context) {
     const { comparison, decision } = suite;
     const { rank, room, level } = context;
-    const changes = sortCaseChanges(comparison);
+    const changes = sortCaseChanges(comparison, decision);
     const fallen = buildCases(changes.lower, 'regressed', context);
     const same = buildCases(changes.same, 'statements', context);
     const higher = buildCases(changes.higher, 'improved', context);
@@ -62452,7 +63470,7 @@ function buildComparedParts(suite, context) {
     const folded = fallen.slice(open.length);
     const silent = comparison.unscored.filter((row) => row.noLongerAnswers);
     const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers);
-    const lone = renderLoneCases(comparison, room).join('\n');
+    const lone = renderLoneCases(suite, room).join('\n');
     const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
     return [
         ...buildTable(suite, changes, context),
@@ -62524,6 +63542,7 @@ function buildSingleSideParts(suite, context) {
 
 
 
+
 /** Everything that is said of one suite, in reading order. `place` is its position among the suites, worst first. */
 function buildSuiteParts(suite, place, room) {
     const context = {
@@ -62552,7 +63571,7 @@ function buildNotes(notes, rank, room) {
 }
 function buildEvaluated(suite, context) {
     const alert = buildBaselineAlert(suite, context);
-    if (!hasFigures(suite.decision))
+    if (!hasFigures(suite))
         return [...alert, ...buildFailures(suite, context)];
     if (suite.comparison.comparability.status === 'incomparable')
         return alert;
@@ -62572,7 +63591,12 @@ function buildBaselineAlert(suite, { rank, room }) {
     return [createBlock(rank('decision', 1), line)];
 }
 function buildFailures(suite, { rank, room }) {
-    const failures = renderFailures(suite.comparison.unscored, room).join('\n');
+    const { comparison, head } = suite;
+    const measured = head.stopped === null ? [] : [renderMeasured(comparison)];
+    const failures = [
+        ...renderFailures(comparison.unscored, room),
+        ...measured.map((line) => `- ${line}`),
+    ].join('\n');
     return failures === '' ? [] : [createBlock(rank('table'), () => `**Without a score**\n\n${failures}`)];
 }
 function renderAlert(baseline) {
@@ -62591,7 +63615,7 @@ function renderSuitesTable(suites, limit) {
     const rows = suites.slice(0, limit).map((suite) => {
         const { base, head, delta } = shownMeans(suite);
         const outcome = suite.kind === 'unchanged' ? 'unchanged' : renderOutcome(suite.decision);
-        const figures = [figures_renderScore(base), figures_renderScore(head), renderDelta(delta)];
+        const figures = [renderScore(base), renderScore(head), renderDelta(delta)];
         return [codeCell(suite.suite), `${iconOf(suite.decision)} ${outcome}`, ...figures];
     });
     const table = markdownTable([['suite', 'decision', 'base', 'head', 'Δ'], ...rows], {
@@ -62603,6 +63627,7 @@ function renderSuitesTable(suites, limit) {
 }
 
 ;// CONCATENATED MODULE: ./lib/report/comment/render-comment.js
+
 
 
 
@@ -62662,11 +63687,13 @@ function buildOverview(suites, room) {
 }
 function buildFooter(suites, report, room) {
     const lines = suites.flatMap((suite) => {
-        if (suite.kind !== 'evaluated')
+        const line = renderFooter(suite, {
+            name: markdown_codeSpan,
+            line: (text) => formattedLine(text, room.lineCharacters),
+        });
+        if (line === null)
             return [];
-        return [
-            `${suites.length === 1 ? '' : `${markdown_codeSpan(suite.suite)}: `}${renderFooter(suite, { name: markdown_codeSpan, line: (line) => formattedLine(line, room.lineCharacters) })}`,
-        ];
+        return [suites.length === 1 ? line : `${markdown_codeSpan(suite.suite)}: ${line}`];
     });
     const log = renderLink('log', report.runUrl);
     const text = lines.slice(0, room.listed).join('<br>');
@@ -62680,7 +63707,18 @@ function isQuiet(suite) {
     if (suite.kind !== 'evaluated')
         return true;
     const { pairs, added, removed, edited, renamed, unscored } = suite.comparison;
-    const lone = added.length + removed.length + edited.length + renamed.length + unscored.length;
+    const { dataset = { added: [], removed: [], edited: [], renamed: [] } } = suite;
+    const changed = [
+        added,
+        removed,
+        edited,
+        renamed,
+        dataset.added,
+        dataset.removed,
+        dataset.edited,
+        dataset.renamed,
+    ];
+    const lone = [...changed, unscored].reduce((sum, cases) => sum + cases.length, 0);
     const findings = suite.decision.findings.every(({ outcome }) => outcome === 'holds');
     return (suite.baseline.kind === 'record' &&
         !suite.baseline.stale &&
@@ -62688,11 +63726,81 @@ function isQuiet(suite) {
         lone === 0 &&
         pairs.every(({ delta, statements }) => delta === 0 && statements.every(({ kind }) => kind === 'still-irrelevant')));
 }
-/** A link of our own; an address that is none is not linked. */
-function renderLink(text, url) {
-    if (url === null || !URL.canParse(url) || !/^https?:/.test(url))
-        return null;
-    return `[${text}](<${new URL(url).href}>)`;
+
+;// CONCATENATED MODULE: ./lib/report/console-parts.js
+
+
+
+const LINE_CHARACTERS = 300;
+const console_parts_NAME_CHARACTERS = 60;
+const MOST_NAMES = 6;
+const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 };
+/** One line of a terminal of at most so many characters, with what was left out in words. */
+function shortened(text, limit = LINE_CHARACTERS) {
+    const { text: shown, remark } = excerpt(consoleLine(text), limit);
+    return remark === null ? shown : `${shown}… (${remark})`;
+}
+/** `a, b and c`; of many the first, and how many more. */
+function renderCaseNames(cases) {
+    const names = cases.slice(0, MOST_NAMES).map(({ id }) => shortened(id, console_parts_NAME_CHARACTERS));
+    const more = cases.length - names.length;
+    return renderList(more > 0 ? [...names, `${more} more`] : names);
+}
+/** `  3 more cases changed`, where there are more. */
+function countedRest(count, noun, what) {
+    return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
+}
+
+;// CONCATENATED MODULE: ./lib/report/console-statements.js
+
+
+const MOST_SHARED = 8;
+const console_statements_MOST_CASES = 10;
+const MOST_STATEMENTS = 8;
+/** The statements that changed: first those that several cases share, once each, then the others case by case. */
+function renderChangedStatements(pairs, paint) {
+    const shared = sharedChanges(pairs);
+    const isShared = (change) => shared.has(keyOf(change));
+    const most = [...shared.values()].sort((a, b) => b.cases.length - a.cases.length);
+    const told = pairs
+        .map((pair) => ({ pair, changes: changesOf(pair).filter((change) => !isShared(change)) }))
+        .filter(({ changes }) => changes.length > 0);
+    return [
+        ...most.slice(0, MOST_SHARED).flatMap((each) => renderShared(each, paint)),
+        ...countedRest(most.length - MOST_SHARED, 'more statement', 'shared by several cases'),
+        ...told.slice(0, console_statements_MOST_CASES).flatMap(({ pair, changes }) => console_statements_renderCase(pair, changes, paint)),
+        ...countedRest(told.length - console_statements_MOST_CASES, 'more case', 'with other statements'),
+    ];
+}
+function sharedChanges(pairs) {
+    const all = pairs.flatMap((pair) => changesOf(pair).map((change) => ({ change, pair })));
+    const groups = [...Map.groupBy(all, ({ change }) => keyOf(change))].map(([key, found]) => {
+        const cases = [...new Set(found.map(({ pair }) => pair))];
+        return [key, { change: found[0]?.change, cases }];
+    });
+    return new Map(groups.flatMap(([key, { change, cases }]) => change === undefined || cases.length < 2 ? [] : [[key, { change, cases }]]));
+}
+function keyOf({ kind, text }) {
+    return `${kind} ${text}`;
+}
+function changesOf(pair) {
+    return pair.statements.filter((change) => change.kind !== 'still-irrelevant');
+}
+function renderShared({ change, cases }, paint) {
+    const where = ` in ${renderCounted(cases.length, 'case')}`;
+    return [`  ${console_statements_renderStatement(change, paint, where)}`, `      ${renderCaseNames(cases)}`];
+}
+function console_statements_renderCase(pair, changes, paint) {
+    return [
+        `  ${paint(shortened(pair.id, console_parts_NAME_CHARACTERS), 'bold')} ${renderScore(pair.base)} → ${renderScore(pair.head)}`,
+        ...changes.slice(0, MOST_STATEMENTS).map((change) => `    ${console_statements_renderStatement(change, paint)}`),
+        ...countedRest(changes.length - MOST_STATEMENTS, 'more statement', 'not listed').map((line) => `  ${line}`),
+    ];
+}
+function console_statements_renderStatement(change, paint, where = '') {
+    const colour = change.kind === 'no-longer-irrelevant' ? 'green' : 'red';
+    const reason = change.reason === '' ? '' : ` — ${shortened(change.reason)}`;
+    return `${paint(change.kind.replaceAll('-', ' '), colour)}${where}: “${shortened(change.text)}”${reason}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/console.js
@@ -62703,12 +63811,9 @@ function renderLink(text, url) {
 
 
 
+
 const MOST_ROWS = 20;
-const MOST_CASES = 10;
-const MOST_STATEMENTS = 8;
-const LINE_CHARACTERS = 300;
-const console_NAME_CHARACTERS = 60;
-const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 };
+const console_MOST_CASES = 10;
 const MARKS = { holds: '✓', fails: '✗', warns: '!', off: '-', inconclusive: '?' };
 /** The report for a terminal or a log: worst suite first, of each the decision, the figures, the statements. */
 function renderConsole(report, options) {
@@ -62720,28 +63825,33 @@ function renderConsole(report, options) {
 function renderSuite(suite, paint) {
     const { decision } = suite;
     const colour = decision.outcome === 'pass' ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
-    const findings = decision.findings.map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
+    const footer = renderFooter(suite, { name: consoleLine, line: shortened });
+    // What the headline says already is not said again.
+    const findings = decision.findings
+        .filter(({ line }) => !decision.headline.includes(line))
+        .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
     return [
-        paint(`${shortened(suite.suite, console_NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
+        paint(`${shortened(suite.suite, console_parts_NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
         `  ${paint(consoleLine(decision.headline), 'bold')}`,
         ...findings,
-        ...(suite.kind === 'evaluated' ? renderEvaluated(suite, paint) : []),
+        ...(suite.kind === 'evaluated' ? console_renderEvaluated(suite, paint) : []),
         ...suite.notes.map((note) => `  note: ${shortened(note)}`),
-        ...(suite.kind === 'evaluated'
-            ? [`  ${paint(renderFooter(suite, { name: consoleLine, line: shortened }), 'grey')}`]
-            : []),
+        ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
     ];
 }
-function renderEvaluated(suite, paint) {
-    const { comparison, decision, baseline } = suite;
-    const about = needsAlert(suite) ? [`  ! ${shortened(baseline.line)}`] : [];
-    if (!hasFigures(decision))
-        return [...about, ...console_renderUnscored(comparison)];
+function console_renderEvaluated(suite, paint) {
+    const { comparison, baseline, decision } = suite;
+    const said = [decision.headline, ...decision.findings.map(({ line }) => line)];
+    const isSaid = said.some((line) => line.includes(baseline.line));
+    const about = needsAlert(suite) && !isSaid ? [`  ! ${shortened(baseline.line)}`] : [];
+    if (!hasFigures(suite)) {
+        const measured = suite.head.stopped === null ? [] : [`  ${renderMeasured(comparison)}`];
+        return [...about, ...console_renderUnscored(comparison), ...measured];
+    }
     if (comparison.comparability.status === 'incomparable')
         return about;
-    const { lower, same, higher } = sortCaseChanges(comparison);
+    const { lower, same, higher } = sortCaseChanges(comparison, decision);
     const statements = [...lower, ...same, ...higher];
-    const told = statements.filter((pair) => shownStatements(pair).length > 0);
     const { base, head, delta } = shownMeans(suite);
     const changed = [...lower, ...higher];
     const lone = [...comparison.added].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
@@ -62760,133 +63870,41 @@ function renderEvaluated(suite, paint) {
         ...renderRows(rows),
         ...countedRest(changed.length - MOST_ROWS, 'more case', 'changed'),
         ...renderStatementCounts(statements).map((line) => `  ${line}`),
-        ...told.slice(0, MOST_CASES).flatMap((pair) => console_renderCase(pair, paint)),
-        ...countedRest(told.length - MOST_CASES, 'more case', 'with other statements'),
+        ...renderChangedStatements(statements, paint),
+        ...renderDataset(suite),
         ...console_renderUnscored(comparison),
     ];
 }
 function renderRows(rows) {
-    const names = rows.map(({ name }) => shortened(name, console_NAME_CHARACTERS));
+    const names = rows.map(({ name }) => shortened(name, console_parts_NAME_CHARACTERS));
     const width = Math.max(4, ...names.map((name) => [...name].length));
     const lines = rows.map(({ base, head, delta }, index) => {
         const name = names[index] ?? '';
         const pad = ' '.repeat(width - [...name].length);
-        return `  ${name}${pad}  ${figures_renderScore(base).padStart(5)}  ${figures_renderScore(head).padStart(5)}  ${renderDelta(delta).padStart(5)}`;
+        return `  ${name}${pad}  ${renderScore(base).padStart(5)}  ${renderScore(head).padStart(5)}  ${renderDelta(delta).padStart(5)}`;
     });
     return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head      Δ`, ...lines];
 }
-function console_renderCase(pair, paint) {
-    const shown = shownStatements(pair);
-    return [
-        `  ${paint(shortened(pair.id, console_NAME_CHARACTERS), 'bold')} ${figures_renderScore(pair.base)} → ${figures_renderScore(pair.head)}`,
-        ...shown.slice(0, MOST_STATEMENTS).map((change) => console_renderStatement(change, paint)),
-        ...countedRest(shown.length - MOST_STATEMENTS, 'more statement', 'not listed').map((line) => `  ${line}`),
-    ];
+function renderDataset({ dataset }) {
+    return dataset === undefined ? [] : renderDatasetCounts(dataset).map((line) => `  ${line}`);
 }
-function shownStatements(pair) {
-    return pair.statements.filter((change) => change.kind !== 'still-irrelevant');
-}
-function console_renderStatement(change, paint) {
-    const colour = change.kind === 'no-longer-irrelevant' ? 'green' : 'red';
-    const reason = change.reason === '' ? '' : ` — ${shortened(change.reason)}`;
-    return `    ${paint(change.kind.replaceAll('-', ' '), colour)}: “${shortened(change.text)}”${reason}`;
-}
-/** What no longer answers case by case, everything else by its reason. */
+/** Cases without a score by the reason; first what no longer answers, with the cases' names. */
 function console_renderUnscored({ unscored }) {
-    const silent = unscored.filter((row) => row.noLongerAnswers);
-    const byReason = Map.groupBy(unscored.filter((row) => !row.noLongerAnswers), (row) => row.reason);
-    const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
+    const groups = [...Map.groupBy(unscored, ({ noLongerAnswers, reason }) => `${noLongerAnswers} ${reason}`)]
+        .map(([, rows]) => rows)
+        .sort((a, b) => console_severityOf(b) - console_severityOf(a) || b.length - a.length);
     return [
-        ...silent
-            .slice(0, MOST_CASES)
-            .map(({ id, reason }) => `  ${shortened(id, console_NAME_CHARACTERS)} no longer answers: ${shortened(reason)}`),
-        ...countedRest(silent.length - MOST_CASES, 'more case', 'no longer answering'),
-        ...reasons
-            .slice(0, MOST_CASES)
-            .map(([reason, rows]) => `  ${renderCounted(rows.length, 'case')} without a score: ${shortened(reason)}`),
-        ...countedRest(reasons.length - MOST_CASES, 'more reason', 'not listed'),
+        ...groups.slice(0, console_MOST_CASES).map((rows) => {
+            const reason = shortened(rows[0]?.reason ?? '');
+            return rows[0]?.noLongerAnswers === true
+                ? `  ${renderCaseNames(rows)} no longer ${rows.length === 1 ? 'answers' : 'answer'}: ${reason}`
+                : `  ${renderCounted(rows.length, 'case')} without a score: ${reason}`;
+        }),
+        ...countedRest(groups.length - console_MOST_CASES, 'more reason', 'not listed'),
     ];
 }
-function countedRest(count, noun, what) {
-    return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
-}
-function shortened(text, limit = LINE_CHARACTERS) {
-    const { text: shown, remark } = excerpt(consoleLine(text), limit);
-    return remark === null ? shown : `${shown}… (${remark})`;
-}
-
-;// CONCATENATED MODULE: ./lib/report/result-schema.js
-
-
-const RESULT_FORMAT = 'prompt-regression/result';
-const RESULT_VERSION = 1;
-/** An output may be 1 MB; the run record has every case. */
-const result_schema_MOST_CASES = 200;
-const score = schemas_number().min(0).max(1).nullable();
-const delta = schemas_number().min(-1).max(1).nullable();
-const result_schema_count = schemas_int().min(0);
-const decisionFields = {
-    decision: schemas_enum(['pass', 'fail', 'inconclusive']),
-    because: array(schemas_enum(FAIL_ON)).describe('Why, first the weightiest; empty for a plain pass.'),
-    blocking: schemas_boolean().describe('True where the job fails.'),
-    passed: schemas_boolean(),
-    headline: schemas_string().describe('The decision in one line. Text, never a command or markup.'),
-};
-const changedCase = object({
-    id: schemas_string(),
-    baselineScore: score,
-    score,
-    delta,
-    newlyIrrelevant: result_schema_count.describe('Statements that are irrelevant now and were not at base.'),
-    lost: result_schema_count.describe('Relevant statements of the base that are gone.'),
-});
-const result_schema_suite = object({
-    suite: schemas_string(),
-    status: schemas_enum(['evaluated', 'unchanged', 'not-evaluated'])
-        .describe('`unchanged`: no watched file changed.'),
-    ...decisionFields,
-    score: score.describe('Mean of the head, 0..1 of the scale; null where there is none to rely on.'),
-    baselineScore: score,
-    delta: delta.describe('`score` minus `baselineScore` over the cases that both sides have.'),
-    p: schemas_number().min(0).max(1).nullable().describe('Chance of such a fall if nothing had changed.'),
-    smallestVisibleDrop: schemas_number().min(0).nullable(),
-    baseline: object({ commit: schemas_string().nullable(), rule: schemas_string(), createdAt: schemas_string() })
-        .nullable()
-        .describe('The record that was compared with; null where there was none.'),
-    judge: schemas_string().nullable(),
-    cases: object({
-        head: result_schema_count,
-        paired: result_schema_count,
-        lower: result_schema_count,
-        higher: result_schema_count,
-        added: result_schema_count,
-        removed: result_schema_count,
-        edited: result_schema_count,
-        unscored: result_schema_count,
-        noLongerAnswers: result_schema_count,
-    }),
-    newlyIrrelevant: result_schema_count,
-    lost: result_schema_count,
-    noLongerIrrelevant: result_schema_count,
-    regressions: array(changedCase).describe(`Cases that fell, worst first; at most ${result_schema_MOST_CASES}.`),
-    usage: object({ calls: result_schema_count, inputTokens: result_schema_count, outputTokens: result_schema_count, reusedVerdicts: result_schema_count }),
-});
-const result = object({
-    format: literal(RESULT_FORMAT),
-    version: literal(RESULT_VERSION),
-    ...decisionFields,
-    headSha: schemas_string().nullable(),
-    runUrl: schemas_string().nullable(),
-    totalTokens: result_schema_count,
-    suites: array(result_schema_suite).describe('Worst first.'),
-});
-/** Checks a result that came from outside. */
-const resultSchema = (/* unused pure expression or super */ null && (result));
-/** The JSON Schema of the result, as the text of `schemas/result.schema.json`. */
-function resultSchemaText() {
-    const { $schema, ...schema } = z.toJSONSchema(result, { target: 'draft-2020-12' });
-    const title = 'Result of a prompt-regression run';
-    return `${JSON.stringify({ $schema, title, ...schema }, null, 2)}\n`;
+function console_severityOf(rows) {
+    return rows[0]?.noLongerAnswers === true ? 1 : 0;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/result-json.js
@@ -62906,15 +63924,16 @@ function buildResultJson(report) {
         ...pickDecision(report.overall),
         headSha: report.headSha,
         runUrl: report.runUrl,
+        totalCost: sumOf(suites.map(({ cost }) => cost)),
         totalTokens: suites.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0),
         suites,
     };
 }
 function buildSuite(report) {
     const evaluated = report.kind === 'evaluated' ? report : null;
-    const comparison = evaluated !== null && hasFigures(report.decision) ? evaluated.comparison : null;
+    const comparison = evaluated !== null && hasFigures(report) ? evaluated.comparison : null;
     const means = shownMeans(report);
-    const spent = evaluated?.spent ?? evaluated?.head.usage;
+    const spent = report.kind === 'unchanged' ? undefined : (report.spent ?? evaluated?.head.usage);
     const { calls, inputTokens, outputTokens } = addUsage(spent?.target ?? NO_USAGE, spent?.judge ?? NO_USAGE);
     return {
         suite: report.suite,
@@ -62927,19 +63946,21 @@ function buildSuite(report) {
         smallestVisibleDrop: report.decision.mean?.smallestVisibleDrop ?? null,
         baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
         judge: evaluated?.head.judge.name ?? null,
-        ...buildChanges(comparison),
-        cases: countCases(evaluated?.comparison ?? null, comparison !== null),
+        ...buildChanges(comparison, report.decision),
+        cases: countCases(evaluated, comparison !== null),
+        dataset: countDataset(evaluated?.dataset),
         usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
+        cost: costOf(report),
     };
 }
-function buildChanges(comparison) {
+function buildChanges(comparison, decision) {
     const pairs = comparison?.pairs ?? [];
-    const lower = comparison === null ? [] : sortCaseChanges(comparison).lower;
+    const lower = comparison === null ? [] : sortCaseChanges(comparison, decision).lower;
     return {
         newlyIrrelevant: countStatements(pairs, 'newly-irrelevant'),
         lost: countStatements(pairs, 'lost'),
         noLongerIrrelevant: countStatements(pairs, 'no-longer-irrelevant'),
-        regressions: lower.slice(0, result_schema_MOST_CASES).map((pair) => ({
+        regressions: lower.slice(0, MOST_CASES).map((pair) => ({
             id: pair.id,
             baselineScore: fraction(pair.base),
             score: fraction(pair.head),
@@ -62949,8 +63970,9 @@ function buildChanges(comparison) {
         })),
     };
 }
-function countCases(comparison, hasNumbers) {
-    const changes = comparison !== null && hasNumbers ? sortCaseChanges(comparison) : null;
+function countCases(evaluated, hasNumbers) {
+    const comparison = evaluated?.comparison ?? null;
+    const changes = evaluated !== null && hasNumbers ? sortCaseChanges(evaluated.comparison, evaluated.decision) : null;
     return {
         head: comparison?.headCases ?? 0,
         paired: comparison?.pairs.length ?? 0,
@@ -62962,6 +63984,30 @@ function countCases(comparison, hasNumbers) {
         unscored: comparison?.unscored.length ?? 0,
         noLongerAnswers: comparison?.unscored.filter((row) => row.noLongerAnswers).length ?? 0,
     };
+}
+function countDataset(dataset) {
+    if (dataset === undefined)
+        return null;
+    const { before, added, removed, edited, renamed } = dataset;
+    return {
+        before,
+        added: added.length,
+        removed: removed.length,
+        edited: edited.length,
+        renamed: renamed.length,
+    };
+}
+/** 0 where nothing was run; `null` where it is not wholly known. */
+function costOf(report) {
+    if (report.kind === 'unchanged')
+        return 0;
+    if (report.kind === 'not-evaluated' && report.spent === undefined)
+        return 0;
+    const cost = report.spent?.cost;
+    return cost?.status === 'known' && cost.covers === 'all' ? Number(cost.amount.toFixed(8)) : null;
+}
+function sumOf(costs) {
+    return costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 }
 function pickDecision(decision) {
     const { outcome, because, blocking, passed, headline } = decision;
@@ -63010,32 +64056,95 @@ function renderSummary(report) {
 
 
 
+
+
+
 /** Tells everybody who waits for a workflow run: log, comment, summary, statuses, annotations, outputs, files. */
 async function publishRun(run) {
-    const { runner, overrides, checkout, report } = run;
+    const { runner, overrides, checkout } = run;
+    const report = redactReport(run.report, run.redact);
     const settings = run.settings ?? {
         comment: overrides.comment ?? 'update',
         commentKey: overrides.commentKey ?? null,
         status: overrides.status ?? true,
     };
     const suites = report.suites.map((suite) => suite.suite);
+    const resultJson = buildResultJson(report);
+    const decision = buildEarlierDecision({
+        ...run,
+        report,
+        result: resultJson,
+        fingerprints: run.fingerprints ?? new Map(),
+    });
     run.log.info(renderConsole(report, { color: false }));
     await publishReport({
         ...run,
+        report,
         settings,
         rendered: {
-            comment: (marker) => renderComment(report, { marker }),
+            comment: (marker) => renderComment(report, {
+                marker: firstLines(marker, decision),
+                // Room for a banner that may come above it.
+                limitBytes: COMMENT_LIMIT_BYTES - BANNER_BYTES,
+            }),
             summary: renderSummary(report),
             annotations: buildAnnotations(report),
-            resultJson: buildResultJson(report),
+            resultJson,
         },
         github: runner.github,
         pullRequest: checkout.pullRequest,
         statusSha: checkout.statusSha,
-        commentKey: settings.commentKey ?? defaultCommentKey({ ...runner, suites }),
-        sleep: external_node_timers_promises_namespaceObject.setTimeout,
+        commentKey: commentKeyOf(settings, runner, suites),
+        sleep: promises_namespaceObject.setTimeout,
         folder: (0,external_node_path_namespaceObject.join)(runner.temp, 'prompt-regression'),
     });
+}
+
+;// CONCATENATED MODULE: ./lib/shell/publish-failure.js
+
+
+
+
+/** A run ended before it could evaluate anything: all who wait for it are told why, in comment, status and summary. */
+async function publishFailure(failure) {
+    const { thrown, overrides, runner, redact, checkout } = failure;
+    const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
+    const [first = ''] = problems;
+    const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
+    const decision = decideNotEvaluated({ reason, kind: 'error', mistake: thrown instanceof UserError });
+    const named = await readSuiteNames(failure);
+    // Where no suite can be named, what cannot be read is; nobody waits for a status of that.
+    const suites = named ?? [overrides.prompt ?? overrides.config ?? DEFAULT_CONFIG];
+    await publishRun({
+        ...failure,
+        checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
+        settings: null,
+        report: {
+            suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
+            overall: decision,
+            headSha: checkout.statusSha,
+            runUrl: runner.runUrl,
+            notices: problems.length === 1 ? [] : problems,
+        },
+        records: [],
+    });
+}
+/** The suites whose status somebody waits for, as well as they can still be told; `null` where no side can be read. */
+async function readSuiteNames(failure) {
+    const { overrides, env, anchor, checkout } = failure;
+    if (overrides.suites !== undefined)
+        return overrides.suites;
+    const readers = [...(anchor === null ? [] : [anchor.reader]), checkout.head.reader];
+    for (const head of readers) {
+        try {
+            const { settings } = await readSettings({ head, base: null, overrides, env, shell: 'action' });
+            return settings.suites.map((suite) => suite.name);
+        }
+        catch {
+            // The next side may be readable.
+        }
+    }
+    return null;
 }
 
 ;// CONCATENATED MODULE: ./lib/git/find-repository.js
@@ -63046,7 +64155,7 @@ async function publishRun(run) {
  * before it is told which one is meant. `null` where there is none.
  */
 async function findRepository(folder) {
-    let top = await (0,promises_namespaceObject.realpath)(folder).catch(() => null);
+    let top = await (0,external_node_fs_promises_namespaceObject.realpath)(folder).catch(() => null);
     while (top !== null) {
         const common = await readCommonFolder((0,external_node_path_namespaceObject.join)(top, '.git'));
         if (common !== null)
@@ -63057,20 +64166,20 @@ async function findRepository(folder) {
 }
 /** `.git` is a folder, or in a linked worktree or submodule a file that names one. */
 async function readCommonFolder(dotGit) {
-    const kind = await (0,promises_namespaceObject.stat)(dotGit).catch(() => null);
+    const kind = await (0,external_node_fs_promises_namespaceObject.stat)(dotGit).catch(() => null);
     if (kind === null)
         return null;
     if (kind.isDirectory())
         return (await isFile((0,external_node_path_namespaceObject.join)(dotGit, 'HEAD'))) ? dotGit : null;
-    const named = /^gitdir: (.+)$/m.exec(await (0,promises_namespaceObject.readFile)(dotGit, 'utf8'))?.[1];
+    const named = /^gitdir: (.+)$/m.exec(await (0,external_node_fs_promises_namespaceObject.readFile)(dotGit, 'utf8'))?.[1];
     if (named === undefined)
         return null;
     const gitFolder = (0,external_node_path_namespaceObject.resolve)((0,external_node_path_namespaceObject.dirname)(dotGit), named.trim());
-    const common = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(gitFolder, 'commondir'), 'utf8').catch(() => null);
+    const common = await (0,external_node_fs_promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(gitFolder, 'commondir'), 'utf8').catch(() => null);
     return common === null ? gitFolder : (0,external_node_path_namespaceObject.resolve)(gitFolder, common.trim());
 }
 async function isFile(path) {
-    const kind = await (0,promises_namespaceObject.stat)(path).catch(() => null);
+    const kind = await (0,external_node_fs_promises_namespaceObject.stat)(path).catch(() => null);
     return kind?.isFile() ?? false;
 }
 
@@ -63083,7 +64192,7 @@ async function isFile(path) {
  */
 async function removeFolder(folder) {
     // A process that is just ending may still write: `maxRetries` covers a folder that is not empty after all.
-    const remove = () => (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    const remove = () => (0,external_node_fs_promises_namespaceObject.rm)(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     try {
         await remove();
     }
@@ -63094,13 +64203,13 @@ async function removeFolder(folder) {
 }
 /** Gives the owner write permission on a folder and everything below it. */
 async function makeWritable(path) {
-    const stats = await (0,promises_namespaceObject.lstat)(path).catch(() => null);
+    const stats = await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => null);
     if (stats === null || stats.isSymbolicLink())
         return;
-    await (0,promises_namespaceObject.chmod)(path, stats.mode | (stats.isDirectory() ? 0o700 : 0o200)).catch(() => { });
+    await (0,external_node_fs_promises_namespaceObject.chmod)(path, stats.mode | (stats.isDirectory() ? 0o700 : 0o200)).catch(() => { });
     if (!stats.isDirectory())
         return;
-    const names = await (0,promises_namespaceObject.readdir)(path).catch(() => []);
+    const names = await (0,external_node_fs_promises_namespaceObject.readdir)(path).catch(() => []);
     for (const name of names)
         await makeWritable((0,external_node_path_namespaceObject.join)(path, name));
 }
@@ -63156,10 +64265,10 @@ async function removeWorktree(worktree) {
 }
 /** git keeps no empty folder of worktrees either; one in which others have theirs stays. */
 async function removeIfEmpty(common) {
-    await (0,promises_namespaceObject.rmdir)((0,external_node_path_namespaceObject.join)(common, 'worktrees')).catch(() => { });
+    await (0,external_node_fs_promises_namespaceObject.rmdir)((0,external_node_path_namespaceObject.join)(common, 'worktrees')).catch(() => { });
 }
 async function sweep(folder, options) {
-    const names = await (0,promises_namespaceObject.readdir)(folder).catch(() => []);
+    const names = await (0,external_node_fs_promises_namespaceObject.readdir)(folder).catch(() => []);
     for (const name of names) {
         const path = (0,external_node_path_namespaceObject.join)(folder, name);
         try {
@@ -63173,7 +64282,7 @@ async function sweep(folder, options) {
 }
 async function isStale(path, name, ended) {
     const owner = parseWorktreeName(name);
-    const stats = owner === null ? null : await (0,promises_namespaceObject.lstat)(path).catch(() => null);
+    const stats = owner === null ? null : await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => null);
     if (owner === null || stats === null || !stats.isDirectory())
         return false;
     if (owner.pid === null)
@@ -63281,6 +64390,23 @@ function openAncestry({ rest, repo, ask }) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/github/collaborators.js
+
+/** `maintain` and custom roles arrive as the one of GitHub's four permissions that they contain. */
+const WRITING = new Set(['write', 'maintain', 'admin']);
+function openCollaborators({ rest, repo, ask }) {
+    return {
+        mayWrite: (username) => ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
+            // 404: nobody that the repository knows.
+            const permission = await unlessStatus(async () => {
+                const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
+                return data.permission;
+            }, [404], 'none');
+            return WRITING.has(permission);
+        }),
+    };
+}
+
 ;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/coerce.js
 
 
@@ -63309,7 +64435,7 @@ const COMMENTS_QUERY = `
     repository(owner: $owner, name: $repo) {
       pullRequest(number: $number) {
         comments(first: 100, after: $after) {
-          nodes { fullDatabaseId body url viewerDidAuthor }
+          nodes { fullDatabaseId body url viewerDidAuthor author { login } }
           pageInfo { hasNextPage endCursor }
         }
       }
@@ -63325,6 +64451,7 @@ const pageSchema = object({
                     body: schemas_string(),
                     url: schemas_string(),
                     viewerDidAuthor: schemas_boolean(),
+                    author: object({ login: schemas_string() }).nullable(),
                 })),
                 pageInfo: object({ hasNextPage: schemas_boolean(), endCursor: schemas_string().nullable() }),
             }),
@@ -63339,8 +64466,8 @@ function openComments({ rest, graphql, repo, ask }) {
             for (let after = null;;) {
                 const answer = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
                 const { nodes, pageInfo } = pageSchema.parse(answer).repository.pullRequest.comments;
-                for (const { fullDatabaseId, body, url, viewerDidAuthor } of nodes) {
-                    found.push({ id: fullDatabaseId, body, url, writtenByUs: viewerDidAuthor });
+                for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
+                    found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
                 }
                 if (!pageInfo.hasNextPage || pageInfo.endCursor === null)
                     break;
@@ -63357,17 +64484,21 @@ function openComments({ rest, graphql, repo, ask }) {
                 body,
                 request,
             });
-            return { id: Number(data.id), body: data.body ?? body, url: data.html_url, writtenByUs: true };
+            return ourComment(data, body);
         }),
         update: (id, body) => ask({ doing: `update comment ${id}`, permission: PERMISSION }, async () => {
             const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
-            return { id: Number(data.id), body: data.body ?? body, url: data.html_url, writtenByUs: true };
+            return ourComment(data, body);
         }),
         remove: (id) => ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
             // 404: it is gone already, which is what was wanted.
             await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
         }),
     };
+}
+function ourComment(data, sent) {
+    const { id, body = sent, html_url: url, user } = data;
+    return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
 }
 
 ;// CONCATENATED MODULE: ./lib/github/git-data.js
@@ -63472,6 +64603,20 @@ function openGitData({ rest, repo, ask }) {
 }
 function refusedAs(thrown, pattern) {
     return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
+}
+
+;// CONCATENATED MODULE: ./lib/github/labels.js
+
+function openLabels({ rest, repo, ask }) {
+    return {
+        remove: (pullRequest, name) => ask({
+            doing: `remove label ${name} from pull request ${pullRequest}`,
+            permission: 'pull-requests: write',
+        }, async () => {
+            // 404: it is gone already, which is what was wanted.
+            await unlessStatus(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }), [404], null);
+        }),
+    };
 }
 
 ;// CONCATENATED MODULE: ./node_modules/@actions/github/lib/context.js
@@ -68875,7 +70020,7 @@ function openOctokit(settings) {
         },
     }, 
     // The first is the innermost: each attempt has its own timeout, and waits lie outside of it.
-    attemptTimeout(settings.requestTimeoutMs), throttling, retry);
+    attemptTimeout(settings.requestTimeoutMs), throttling, retry, patienceLost);
 }
 function attemptTimeout(ms) {
     return (octokit) => {
@@ -68886,6 +70031,31 @@ function attemptTimeout(ms) {
         });
         return {};
     };
+}
+/**
+ * After one request that failed through all of its tries, the others are tried once, until one succeeds: where GitHub is
+ * down, a run would otherwise wait anew for everything that it wants to say.
+ */
+function patienceLost(octokit) {
+    let down = false;
+    octokit.hook.wrap('request', async (request, options) => {
+        const { retries } = options.request ?? {};
+        // In place, as above.
+        if (down)
+            options.request = { ...options.request, retries: 0 };
+        try {
+            const response = await request(options);
+            down = false;
+            return response;
+        }
+        catch (error) {
+            const status = error instanceof Error && 'status' in error ? error.status : null;
+            if (typeof status !== 'number' || status >= 500)
+                down ||= retries !== 0;
+            throw error;
+        }
+    });
+    return {};
 }
 /** The plugin's type asks for a whole Bottleneck group; it calls nothing but `key().schedule()`. */
 function asGroup(group) {
@@ -68913,6 +70083,8 @@ function openPullRequests({ rest, repo, ask }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/github/statuses.js
+/** GitHub's largest page. */
+const PAGE = 100;
 function openStatuses({ rest, repo, ask }) {
     return {
         set: (status) => ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
@@ -68926,10 +70098,32 @@ function openStatuses({ rest, repo, ask }) {
                 ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
             });
         }),
+        latest: (sha) => ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: write' }, async () => {
+            const found = [];
+            for (let page = 1;; page += 1) {
+                const { data } = await rest.repos.getCombinedStatusForRef({
+                    ...repo,
+                    ref: sha,
+                    per_page: PAGE,
+                    page,
+                });
+                for (const { context, state, description } of data.statuses) {
+                    found.push({ context, state: statuses_stateOf(state), description: description ?? '' });
+                }
+                if (data.statuses.length < PAGE)
+                    return found;
+            }
+        }),
     };
+}
+/** GitHub's type is any text; a state that is not known is nothing to build on. */
+function statuses_stateOf(state) {
+    return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }
 
 ;// CONCATENATED MODULE: ./lib/github/open-github.js
+
+
 
 
 
@@ -68965,6 +70159,8 @@ function openGitHub(options) {
         ancestry: openAncestry(client),
         comments: openComments(client),
         statuses: openStatuses(client),
+        labels: openLabels(client),
+        collaborators: openCollaborators(client),
         gitData: openGitData(client),
     };
 }
@@ -69070,9 +70266,11 @@ function hundredths(score, { scale, higherIsBetter }) {
     // 0.285 × 100 is a hair under 28.5 in binary; half a hundredth is meant to round up.
     return Math.round((higherIsBetter ? part : 1 - part) * 100 + 1e-9);
 }
-/** The arithmetic mean; `null` of nothing. */
+/** The arithmetic mean, without the last digits that hang on the order of the values; `null` of nothing. */
 function meanOf(values) {
-    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+    if (values.length === 0)
+        return null;
+    return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e9) / 1e9;
 }
 
 ;// CONCATENATED MODULE: ./lib/compare/comparability.js
@@ -69104,12 +70302,18 @@ function differenceOf(head, base, id) {
         const change = head.judge.name === base.judge.name
             ? `${comparability_oneLine(head.judge.name)} has other parameters than for the baseline`
             : `${comparability_oneLine(base.judge.name)} judged the baseline, ${comparability_oneLine(head.judge.name)} this run`;
-        return `the judge changed (${change}): record the baseline again`;
+        return `the judge changed (${change})${remedyOf(base)}`;
     }
     if (now.rubric !== then.rubric) {
-        return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}: record the baseline again`;
+        return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}${remedyOf(base)}`;
     }
     return null;
+}
+/** Goes on after what changed: other scores are to be had wherever the answers are still known. */
+function remedyOf({ text }) {
+    return text === 'full'
+        ? ': judge its answers again (`prompt-regression rejudge`), or record the baseline again'
+        : ` and the baseline keeps no answers to judge again (its text is ${text}): record the baseline again`;
 }
 function comparability_oneLine(text) {
     return text.replace(/\s+/gu, ' ').slice(0, 100);
@@ -69209,13 +70413,13 @@ const CONTRADICTION = 0.49;
 function statementSimilarity(a, b) {
     // Without content words on either side only the letters are left to compare.
     const words = a.content.length + b.content.length === 0 ? null : diceOf(a.content, b.content);
-    const letters = a.trigrams.length + b.trigrams.length;
-    const most = letters === 0 ? 0 : (2 * Math.min(a.trigrams.length, b.trigrams.length)) / letters;
+    const letters = a.length + b.length;
+    const most = letters === 0 ? 0 : (2 * Math.min(a.length, b.length)) / letters;
     if (((words ?? most) + most) / 2 < PROBABLY_REWORDED)
         return 0;
-    const trigrams = diceOf(a.trigrams, b.trigrams);
+    const trigrams = diceOf(a.trigrams(), b.trigrams());
     const similarity = ((words ?? trigrams) + trigrams) / 2;
-    return similarity >= PROBABLY_REWORDED && contradict(a, b) ? CONTRADICTION : similarity;
+    return similarity >= PROBABLY_REWORDED && contradict(a.claims(), b.claims()) ? CONTRADICTION : similarity;
 }
 /** What a similarity is worth as an alignment; `null` where the statements are two different ones. */
 function alignmentOf(similarity, a, b) {
@@ -69283,12 +70487,15 @@ function linkLeftovers(from, to) {
     const pairs = [];
     for (const [row, a] of from.entries()) {
         const place = Math.round((row * to.length) / from.length);
-        const first = few ? 0 : Math.max(0, place - REACH);
-        for (const [offset, b] of to.slice(first, few ? undefined : place + REACH + 1).entries()) {
+        const end = few ? to.length : Math.min(to.length, place + REACH + 1);
+        for (let column = few ? 0 : Math.max(0, place - REACH); column < end; column += 1) {
+            const b = to[column];
+            if (b === undefined)
+                continue;
             const weight = statementSimilarity(a, b);
             const kind = alignmentOf(weight, a, b);
             if (kind !== null)
-                pairs.push({ row, column: first + offset, weight, kind });
+                pairs.push({ row, column, weight, kind });
         }
     }
     return few ? bestOf(pairs, from.length, to.length) : likestFirst(pairs);
@@ -69530,15 +70737,30 @@ function readFeatures(text, ids) {
     const shown = text.slice(0, CHARACTERS).normalize('NFKC');
     const words = wordsOf(shown);
     const lower = words.map((word) => word.lower);
-    const content = lower.filter((word) => !FUNCTION_WORDS.has(word) && !isNegator(word) && !SHORT_HIRAGANA.test(word));
-    const contentIds = new Set(content.map((word) => idOf(singular(word), ids)));
+    const content = new Set();
+    for (const word of lower) {
+        if (FUNCTION_WORDS.has(word) || isNegator(word) || SHORT_HIRAGANA.test(word))
+            continue;
+        content.add(idOf(singular(word), ids));
+    }
+    const letters = ` ${lower.join(' ')} `;
     return {
-        content: [...contentIds].sort((a, b) => a - b),
-        trigrams: trigramsOf(shown),
-        numbers: numbersOf(shown, lower),
-        negated: isNegated(shown, lower),
-        names: properNames(words),
-        words: new Set(lower),
+        content: [...content].sort((a, b) => a - b),
+        length: letters.length - 2,
+        trigrams: once(() => trigramsOf(letters)),
+        claims: once(() => ({
+            numbers: numbersOf(shown, lower),
+            negated: isNegated(shown, lower),
+            names: properNames(words),
+            words: new Set(lower),
+        })),
+    };
+}
+function once(work) {
+    let known = null;
+    return () => {
+        known ??= { value: work() };
+        return known.value;
     };
 }
 function idOf(word, ids) {
@@ -69550,12 +70772,8 @@ function idOf(word, ids) {
 function singular(word) {
     return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
-function trigramsOf(text) {
-    const letters = ` ${text
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-        .trim()} `;
-    const trigrams = new Float64Array(Math.max(0, letters.length - 2));
+function trigramsOf(letters) {
+    const trigrams = new Float64Array(letters.length - 2);
     for (let index = 0; index < trigrams.length; index += 1) {
         // Three UTF-16 units of 16 bits: exact in a double.
         trigrams[index] =
@@ -69756,6 +70974,7 @@ function compareCase(head, base) {
         tags: head.row.tags,
         baseScores,
         headScores,
+        caseScores: scoresOf(head.row.caseSamples, head.scorer).map(({ score }) => score),
         base: baseMean,
         head: headMean,
         delta: headMean === null || baseMean === null ? null : headMean - baseMean,
@@ -69772,9 +70991,12 @@ function caseMean(side) {
     return meanOf(scoredSamples(side).map(({ score }) => score));
 }
 function scoredSamples({ row, scorer }) {
+    return scoresOf(row.samples, scorer);
+}
+function scoresOf(samples, scorer) {
     if (scorer === null)
         return [];
-    return row.samples.flatMap((sample) => {
+    return samples.flatMap((sample) => {
         const judgement = scoredJudgement(sample, scorer.id);
         return judgement === null ? [] : [{ sample, judgement, score: hundredths(judgement.score, scorer) }];
     });
@@ -69813,54 +71035,6 @@ function largestCount(counts, enough) {
     return [...counts].sort((a, b) => b - a)[enough - 1] ?? 0;
 }
 
-;// CONCATENATED MODULE: ./lib/compare/pair-cases.js
-/**
- * Pairs cases by id and input. What is left pairs by input alone (renamed; the first of several equal ones first);
- * then the same id with another input is an edited case, which is not paired. Every case is used once, so that a
- * repeated id or input pairs as often as both sides have it.
- */
-function pairCases(head, base) {
-    const left = new Set(base);
-    const same = takeInOrder(base, left, byIdAndInput);
-    const partners = new Map();
-    const pairBy = (keyOf, take) => {
-        for (const row of head) {
-            const partner = partners.has(row) ? null : take(keyOf(row));
-            if (partner !== null)
-                partners.set(row, partner);
-        }
-    };
-    pairBy(byIdAndInput, same);
-    pairBy(byInput, takeInOrder(base, left, byInput));
-    const takeEdited = takeInOrder(base, left, byId);
-    const rows = head.map((row) => {
-        const partner = partners.get(row);
-        if (partner !== undefined)
-            return { kind: 'pair', head: row, base: partner };
-        return { kind: takeEdited(row.id) === null ? 'added' : 'edited', head: row };
-    });
-    return { rows, removed: [...left] };
-}
-const byId = (row) => row.id;
-const byInput = (row) => row.inputHash;
-const byIdAndInput = (row) => `${row.inputHash}\u0000${row.id}`;
-/** Hands out the rows of a key in order, each once, and only those that are left. */
-function takeInOrder(rows, left, keyOf) {
-    const byKey = Map.groupBy(rows, keyOf);
-    const next = new Map();
-    return (key) => {
-        const candidates = byKey.get(key) ?? [];
-        for (let index = next.get(key) ?? 0; index < candidates.length; index += 1) {
-            const row = candidates[index];
-            if (row === undefined || !left.delete(row))
-                continue;
-            next.set(key, index + 1);
-            return row;
-        }
-        return null;
-    };
-}
-
 ;// CONCATENATED MODULE: ./lib/compare/unscored-case.js
 
 /**
@@ -69886,7 +71060,8 @@ function unscoredCase(options) {
         id: row.id,
         input: row.input,
         ...failure,
-        noLongerAnswers: base !== null &&
+        noLongerAnswers: AGENT_FAILURES.has(failure.kind) &&
+            base !== null &&
             base.samples.length > 0 &&
             row.samples.length > 0 &&
             base.samples.every((sample) => !answerFailed(sample, scorer)) &&
@@ -69980,6 +71155,44 @@ function compareRecords(options) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/compare/dataset-changes.js
+
+/** A smaller share of removed cases is upkeep. */
+const SHARE_REMOVED = 0.1;
+/**
+ * What the head's dataset makes of the baseline's cases; of the base's own dataset where the base was run now, since
+ * then it was asked the head's. `null` where there is nothing to hold it against.
+ */
+function compareDatasets(baseline, files) {
+    const { used, record } = baseline;
+    const askedHeads = used.kind === 'record' && (used.rule === 'ran-now' || used.rule === 'given-ref');
+    const before = record === null || askedHeads ? files.baseCases : record.cases;
+    return before === null ? null : listDatasetChanges(before, files.cases);
+}
+/** What became of a dataset's cases: new, removed, edited and renamed ones, each by id. */
+function listDatasetChanges(before, after) {
+    const { rows, removed } = pairCases(after, before);
+    const idsOf = (kind) => rows.filter((row) => row.kind === kind).map((row) => row.head.id);
+    return {
+        before: before.length,
+        added: idsOf('added'),
+        removed: removed.map((row) => row.id),
+        edited: idsOf('edited'),
+        renamed: rows.flatMap((row) => row.kind === 'pair' && row.base.id !== row.head.id ? [{ from: row.base.id, to: row.head.id }] : []),
+    };
+}
+/** A warning where more than 10 % of the cases were removed: what they would have shown is measured no longer. */
+function warnOfRemoved(changes) {
+    const { before, removed } = changes ?? { before: 0, removed: [] };
+    if (removed.length <= SHARE_REMOVED * before)
+        return [];
+    const share = Math.round((100 * removed.length) / before);
+    const of = `${removed.length.toLocaleString('en-US')} of the ${before.toLocaleString('en-US')} cases`;
+    return [
+        `Warning: the dataset lost ${of} (${share} %). What they would have shown is not measured any more, on either side.`,
+    ];
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/baseline.js
 
 /**
@@ -70000,18 +71213,18 @@ function decideBaseline({ comparison, baseline, base, settings }) {
             };
         }
         case 'unreadable':
-            return undecided(oneLine(baseline.line));
+            return undecided(gate_words_oneLine(baseline.line));
         case 'record': {
             if (base === null)
                 return undecided('the baseline has no record');
             if (comparison.comparability.status === 'incomparable') {
-                return undecided(oneLine(comparison.comparability.reason));
+                return undecided(gate_words_oneLine(comparison.comparability.reason));
             }
             const usable = comparison.pairs.filter((pair) => pair.delta !== null).length;
             if (usable === 0)
                 return undecided('no case has a score on both sides');
             if (2 * usable < base.cases.length) {
-                const left = `${usable.toLocaleString('en-US')} of the baseline's ${counted(base.cases.length, 'case')}`;
+                const left = `${usable.toLocaleString('en-US')} of the baseline's ${gate_words_counted(base.cases.length, 'case')}`;
                 return undecided(`only ${left} are left with the same input and a score on both sides`);
             }
             if (!baseline.stale)
@@ -70031,7 +71244,310 @@ function undecided(cause) {
     };
 }
 function withStop(line) {
-    return `${oneLine(line)}.`;
+    return `${gate_words_oneLine(line)}.`;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/case-evidence.js
+
+
+/** The evidence of every case with a score on both sides, in the head's order. */
+function collectCaseEvidence({ comparison, head }) {
+    const rows = new Map(head.cases.map((row) => [row.id, row]));
+    return comparison.pairs.flatMap((pair) => {
+        const row = rows.get(pair.id);
+        if (row === undefined || pair.base === null || pair.head === null)
+            return [];
+        const samples = [...row.samples, ...row.caseSamples];
+        const scored = samples.filter((sample) => scoredJudgement(sample, comparison.scorer) !== null);
+        const broken = samples.filter(({ answer }) => answer.status === 'failed' && AGENT_FAILURES.has(answer.kind));
+        return [
+            {
+                id: pair.id,
+                baseMean: pair.base,
+                baseLowest: Math.min(...pair.baseScores),
+                baseRuns: pair.baseScores.length,
+                scores: [...pair.headScores, ...pair.caseScores],
+                ownRuns: pair.caseScores.length,
+                texts: new Set(scored.map(({ answerHash }) => answerHash)).size,
+                taken: samples.length,
+                tries: scored.length + broken.length,
+            },
+        ];
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/gate/case-standing.js
+
+/** A case that lies so far below its baseline in several runs is worth a warning; 0..1 of the scale. */
+const WARNS_FROM = 0.3;
+/** Where several samples are of one text, and so no more than one, only such a drop fails. */
+const DROP_OF_ONE_TEXT = 0.7;
+/** With fewer baseline samples nobody knows what is usual for a case. */
+const FEWEST_BASE_RUNS = 3;
+/** Up to so many baseline samples one more of the head is needed. */
+const FEW_BASE_RUNS = 4;
+/**
+ * Samples beyond the needed ones that are taken where some answers repeat or fail. With fewer, a broken case of an agent
+ * with few usual wordings goes unseen; only such a case is asked so often, as any other recovers.
+ */
+const SPARE_RUNS = 8;
+/** Differences of means of hundredths, held against settings such as 0.3. */
+const ROUNDING = 1e-7;
+/**
+ * Head samples of a case, all of them low, that it takes to call it broken: the more cases there are, the more of them
+ * are low by chance, and the fewer baseline samples, the less is known of what is usual.
+ */
+function requiredRuns(cases, baseRuns) {
+    const runs = cases <= 30 ? 3 : cases <= 100 ? 4 : 5;
+    return baseRuns <= FEW_BASE_RUNS ? runs + 1 : runs;
+}
+/** Drop from the baseline's mean to the best of the head's samples, in hundredths; 0 where one reaches the baseline. */
+function surestDrop({ baseMean, baseLowest, scores }) {
+    const highest = Math.max(...scores);
+    return highest < baseLowest ? baseMean - highest : 0;
+}
+/** True where one sample lies at least `share` of the scale below the baseline's mean, and below its every sample. */
+function liesLow(score, { baseMean, baseLowest }, share) {
+    return score < baseLowest && baseMean - score >= 100 * share - ROUNDING;
+}
+/** Where a case stands, by its own samples alone. */
+function standingOf(evidence, terms) {
+    const { scores, texts, taken, tries, baseRuns } = evidence;
+    const { caseDrop, cases } = terms;
+    const drop = surestDrop(evidence);
+    const reaches = (share) => drop > 0 && drop >= 100 * share - ROUNDING;
+    if (!reaches(caseDrop)) {
+        // Of single samples many lie this low by chance.
+        return reaches(WARNS_FROM) && scores.length > 1
+            ? doubtful(`that is less than the drop of ${renderSetting(caseDrop)} that fails`)
+            : { kind: 'fine' };
+    }
+    if (terms.stale)
+        return doubtful('the baseline is of another prompt than the base branch has now');
+    if (baseRuns < FEWEST_BASE_RUNS) {
+        return doubtful(`the baseline has only ${gate_words_counted(baseRuns, 'run')} of it and ${FEWEST_BASE_RUNS} are needed`);
+    }
+    const needed = requiredRuns(cases, baseRuns);
+    const least = Math.max(caseDrop, DROP_OF_ONE_TEXT);
+    if (texts === 1 && scores.length > 1 && (terms.repeatsItself || scores.length >= needed)) {
+        return reaches(least)
+            ? { kind: 'broken' }
+            : doubtful(`${SAME_ANSWER}, and then only a drop of ${least} fails`);
+    }
+    if (texts >= needed)
+        return { kind: 'broken' };
+    if (terms.canSample && taken < needed + SPARE_RUNS)
+        return { kind: 'open', upTo: taken + 1 };
+    if (tries < needed)
+        return doubtful(`it takes ${gate_words_counted(needed, 'run')} to be sure`);
+    return reaches(least)
+        ? { kind: 'broken' }
+        : doubtful(`only ${gate_words_counted(texts, 'answer')} differ, and then only a drop of ${least} fails`);
+}
+/** Why more runs are not taken where answers are always the same. */
+const SAME_ANSWER = 'the agent gives the same answer every time, so it was not asked again';
+function doubtful(since) {
+    return { kind: 'doubtful', since };
+}
+
+;// CONCATENATED MODULE: ./lib/gate/case-words.js
+
+
+const case_words_LONGEST_NAME = 60;
+/** Cases that one sentence names. */
+const MOST_NAMED = 3;
+/** Cases with a note of their own. */
+const MOST_NOTES = 5;
+/** A case's id on one line, cut. */
+function nameCase(id, most = case_words_LONGEST_NAME) {
+    return cut(gate_words_oneLine(id), most);
+}
+/** `1.00 → 0.20 in 4 of 4 runs`; with scores that differ `1.00 → 0.20 or less in 4 of 4 runs`. */
+function renderFall({ baseMean, scores }) {
+    const highest = Math.max(...scores);
+    const less = scores.every((score) => score === highest) ? '' : ' or less';
+    const runs = scores.length === 1 ? 'its one run' : `${scores.length} of ${scores.length} runs`;
+    return `${gate_words_renderScore(baseMean)} → ${gate_words_renderScore(highest)}${less} in ${runs}`;
+}
+/** The worst cases by name, the others counted. */
+function renderFalls(cases) {
+    const named = cases.slice(0, MOST_NAMED).map((each) => `\`${nameCase(each.id)}\` ${renderFall(each)}`);
+    return withMore(named, cases.length);
+}
+/** The first ids, the others counted. */
+function renderNames(ids) {
+    return withMore(ids.slice(0, MOST_NAMED).map((id) => `\`${nameCase(id)}\``), ids.length);
+}
+function withMore(named, all) {
+    const more = all - named.length;
+    return [...named, ...(more === 0 ? [] : [`${more.toLocaleString('en-US')} more`])].join(', ');
+}
+/** What was asked again on its own and what came of it, for the report: one line a case, or counted where there are many. */
+function noteCaseSamples(cases, caseDrop) {
+    const told = cases.map((evidence) => ({ evidence, recovery: recoveryOf(evidence, caseDrop) }));
+    if (cases.length > MOST_NOTES) {
+        const runs = cases.reduce((sum, { ownRuns }) => sum + ownRuns, 0);
+        const recovered = told.filter(({ recovery }) => recovery !== null).length;
+        return [
+            `${gate_words_counted(cases.length, 'case')} lay far below the baseline and were asked again on their own, ${gate_words_counted(runs, 'time')} in all; ${recovered.toLocaleString('en-US')} recovered.`,
+        ];
+    }
+    return told.map(({ evidence, recovery }) => {
+        const { id, baseMean, scores, ownRuns } = evidence;
+        const first = Math.max(...scores.slice(0, scores.length - ownRuns));
+        const came = recovery === null
+            ? `it did not recover in ${gate_words_counted(scores.length, 'run')}`
+            : `it recovered in run ${recovery + 1} (${gate_words_renderScore(scores[recovery] ?? 0)})`;
+        return `Case \`${nameCase(id)}\` was asked again on its own, since it fell ${gate_words_renderScore(baseMean)} → ${gate_words_renderScore(first)}: ${came}.`;
+    });
+}
+/** Index of the first sample of its own that is not low; `null` where all are. */
+function recoveryOf(evidence, caseDrop) {
+    const { scores, ownRuns } = evidence;
+    const index = scores.findIndex((score, run) => run >= scores.length - ownRuns && !liesLow(score, evidence, caseDrop));
+    return index === -1 ? null : index;
+}
+
+;// CONCATENATED MODULE: ./lib/gate/repetition.js
+/** Share of the cases that must always have had the same answer. */
+const REPEATED_SHARE = 0.9;
+/**
+ * True where the agent gives the same answer every time, on both sides. Some cases of any agent have one usual short
+ * answer; only nearly all of them show that asking again tells nothing.
+ */
+function agentRepeatsItself({ head, base }) {
+    return base !== null && repeats(base) === true && repeats(head) === true;
+}
+/**
+ * True where further samples of a case are copies as far as is known: one side shows it, and the other does not show
+ * otherwise. A copy is no evidence of its own.
+ */
+function samplesAreCopies({ head, base }) {
+    const sides = [base === null ? null : repeats(base), repeats(head)];
+    return sides.includes(true) && !sides.includes(false);
+}
+/** Whether nearly all cases with several answers have several times the same; `null` where no case has several. */
+function repeats({ cases }) {
+    const answers = cases.map(hashesOf).filter((hashes) => hashes.length > 1);
+    if (answers.length === 0)
+        return null;
+    const repeated = answers.filter((hashes) => new Set(hashes).size === 1);
+    return repeated.length >= REPEATED_SHARE * answers.length;
+}
+function hashesOf({ samples, caseSamples }) {
+    return [...samples, ...caseSamples]
+        .filter(({ answer }) => answer.status === 'answered')
+        .map(({ answerHash }) => answerHash);
+}
+
+;// CONCATENATED MODULE: ./lib/gate/rule.js
+/** MEAN and FLOOR are decided on so many samples of the head at the latest. */
+const MOST_RUNS = 3;
+const NOTHING_TO_SAY = { finding: null, because: null, short: '', ask: null };
+
+;// CONCATENATED MODULE: ./lib/gate/case.js
+
+
+
+
+
+
+/**
+ * CASE: one broken case does not move the mean; this finds it. Fails where a case lies at least `case-drop` below its
+ * baseline mean, and below every baseline sample, in all of the head samples that it takes to be sure. While that is
+ * open the case alone is asked again, until its first recovery; and what the judge held against it is judged twice more
+ * before it fails. So asking again can only turn a fail into a pass.
+ */
+function decideCase(facts) {
+    const { comparable, settings, canSample, stale, confirmed } = facts;
+    // Why there is nothing to hold the cases against is said by the findings on errors and baseline.
+    if (!comparable)
+        return NOTHING_TO_SAY;
+    const all = collectCaseEvidence(facts);
+    const repeatsItself = agentRepeatsItself(facts);
+    const terms = { cases: all.length, caseDrop: settings.caseDrop, repeatsItself, canSample, stale };
+    const standings = all
+        .map((evidence) => ({ evidence, standing: standingOf(evidence, terms) }))
+        .sort((a, b) => worstFirst(a.evidence, b.evidence));
+    const broken = only(standings, 'broken');
+    const doubtful = only(standings, 'doubtful');
+    const sure = broken.filter(({ evidence }) => confirmed?.has(evidence.id) !== false);
+    // One case that surely broke is enough to fail; the others need not be looked at again.
+    const ask = sure.length > 0 ? null : askFor(broken, only(standings, 'open'));
+    const told = sure.length > 0 ? sure : broken;
+    const failing = told.map(({ evidence }) => evidence);
+    const others = broken.length - told.length + doubtful.length;
+    const sameAnswer = repeatsItself && failing.some(({ texts }) => texts === 1);
+    return {
+        finding: failing.length > 0 ? findBroken(failing, others, sameAnswer) : findDoubtful(doubtful),
+        because: failing.length > 0 ? 'regression' : null,
+        short: shortOf(failing),
+        ask,
+        notes: noteCaseSamples(all.filter(({ ownRuns }) => ownRuns > 0).sort(worstFirst), settings.caseDrop),
+    };
+}
+function only(lows, kind) {
+    return lows.filter((low) => low.standing.kind === kind);
+}
+/** By what is sure of the fall, then by id, so that the order of the dataset does not change what is said. */
+function worstFirst(a, b) {
+    return surestDrop(b) - surestDrop(a) || (a.id < b.id ? -1 : 1);
+}
+function findBroken(failing, others, sameAnswer) {
+    const more = others === 0 ? '' : ` ${gate_words_counted(others, 'other case')} may have.`;
+    const broke = failing.length === 1 ? 'One case broke' : `${failing.length.toLocaleString('en-US')} cases broke`;
+    const aside = sameAnswer ? `; ${SAME_ANSWER}` : '';
+    return {
+        rule: 'case',
+        outcome: 'fails',
+        line: `${broke}: ${renderFalls(failing)}${aside}.${more}`,
+        cases: failing.map(({ id }) => id),
+    };
+}
+/** One sentence for each reason not to fail. */
+function findDoubtful(doubtful) {
+    if (doubtful.length === 0)
+        return null;
+    const groups = Map.groupBy(doubtful, ({ standing }) => standing.since);
+    const sentences = [...groups].map(([since, lows]) => {
+        const noun = lows.length === 1 ? 'case' : 'cases';
+        return `Perhaps broken ${noun}: ${renderFalls(lows.map(({ evidence }) => evidence))}; ${since}.`;
+    });
+    return {
+        rule: 'case',
+        outcome: 'warns',
+        line: sentences.join(' '),
+        cases: doubtful.map(({ evidence }) => evidence.id),
+    };
+}
+function shortOf(failing) {
+    const [first] = failing;
+    if (first === undefined)
+        return '';
+    if (failing.length > 1)
+        return `${failing.length.toLocaleString('en-US')} cases broke`;
+    return `case ${nameCase(first.id, 40)} fell ${renderFall(first)}`;
+}
+/**
+ * What may settle a case comes before what another one still wants: where it fails, the other need not be asked. No
+ * scores are named, since the run may yet end without a decision.
+ */
+function askFor(broken, open) {
+    if (broken.length > 0) {
+        const cases = broken.map(({ evidence }) => evidence.id);
+        const whose = `The irrelevant statements of ${gate_words_counted(cases.length, 'case')} are judged twice more`;
+        return {
+            kind: 'confirm',
+            cases,
+            why: `${whose}, before ${cases.length === 1 ? 'it counts' : 'they count'} as broken: ${renderNames(cases)}.`,
+        };
+    }
+    const upTo = Math.min(...open.map(({ standing }) => standing.upTo));
+    const cases = open.filter(({ standing }) => standing.upTo === upTo).map(({ evidence }) => evidence.id);
+    if (cases.length === 0)
+        return null;
+    const why = `Run ${upTo} of ${gate_words_counted(cases.length, 'case')} far below the baseline: ${renderNames(cases)}.`;
+    return { kind: 'cases', cases, upTo, why };
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/errors.js
@@ -70062,7 +71578,7 @@ function decideErrors({ comparison, head }) {
     const nothing = comparison.floorMean === null;
     const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
     if (head.stopped !== null) {
-        return errors_undecided(`the run ended early: ${oneLine(head.stopped.reason)}`, becauseOf(head.stopped.kind), nothing);
+        return errors_undecided(`the run ended early: ${gate_words_oneLine(head.stopped.reason)}`, becauseOf(head.stopped.kind), nothing);
     }
     const missing = unscored.length + tooFew;
     if (missing === 0 && !nothing)
@@ -70070,7 +71586,7 @@ function decideErrors({ comparison, head }) {
     if (headCases === 0)
         return errors_undecided('the dataset has no cases', 'inconclusive', nothing);
     const { kind, cause } = commonestCause(comparison.unscored);
-    const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
+    const have = `${missing.toLocaleString('en-US')} of ${gate_words_counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
     if (nothing || missing > errorLimit(headCases))
         return errors_undecided(`${have}${cause}`, becauseOf(kind), nothing);
     return {
@@ -70094,26 +71610,21 @@ function errors_undecided(cause, because, nothingMeasured) {
 }
 /** The reason that most cases share; of equally common ones the alphabetically first. */
 function commonestCause(unscored) {
-    const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${oneLine(reason)}`);
+    const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${gate_words_oneLine(reason)}`);
     const [, cases = []] = [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
     const first = cases[0];
     if (first === undefined)
         return { kind: 'judge-incomplete', cause: ' in every run' };
-    const share = groups.size === 1 ? '' : ` (${cases.length.toLocaleString('en-US')} of them)`;
-    return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
+    const share = groups.size === 1 ? '' : `; ${cases.length.toLocaleString('en-US')} of them`;
+    return { kind: first.kind, cause: `${share}: ${gate_words_oneLine(first.reason)}` };
 }
-
-;// CONCATENATED MODULE: ./lib/gate/rule.js
-/** MEAN and FLOOR are decided on so many samples of the head at the latest. */
-const MOST_RUNS = 3;
-const NOTHING_TO_SAY = { finding: null, because: null, short: '', ask: null };
 
 ;// CONCATENATED MODULE: ./lib/gate/floor.js
 
 
 /** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */
 const NEAR = 0.05;
-const ROUNDING = 1e-9;
+const floor_ROUNDING = 1e-9;
 /**
  * FLOOR: fails where the mean of all scored head cases, new ones included, lies below `threshold`. While it lies within
  * 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for first.
@@ -70129,10 +71640,10 @@ function decideFloor({ comparison, settings, measured, runs, moreToLearn }) {
             finding: { rule: 'floor', outcome: 'off', line: 'The threshold was not tested.' },
         };
     }
-    const below = floorMean / 100 < threshold - ROUNDING;
-    const near = Math.abs(floorMean / 100 - threshold) <= NEAR + ROUNDING;
+    const below = floorMean / 100 < threshold - floor_ROUNDING;
+    const near = Math.abs(floorMean / 100 - threshold) <= NEAR + floor_ROUNDING;
     const limit = `the threshold ${renderSetting(threshold)}`;
-    const score = below ? renderBelow(floorMean, threshold) : renderScore(floorMean);
+    const score = below ? renderBelow(floorMean, threshold) : gate_words_renderScore(floorMean);
     const what = `Mean ${measureOf(scorer)} ${score}`;
     return {
         finding: {
@@ -70143,13 +71654,16 @@ function decideFloor({ comparison, settings, measured, runs, moreToLearn }) {
         because: below ? 'threshold' : null,
         short: `${measureOf(scorer)} ${score} ${below ? 'below' : 'not below'} ${limit}`,
         ask: near && runs < MOST_RUNS && moreToLearn
-            ? { why: `Run ${runs + 1} of every case: the mean ${score} is within ${NEAR} of ${limit}.` }
+            ? {
+                kind: 'suite',
+                why: `Run ${runs + 1} of every case: the mean ${score} is within ${NEAR} of ${limit}.`,
+            }
             : null,
     };
 }
 /** A mean that rounds up to the threshold itself gets the decimals that show it below. */
 function renderBelow(hundredths, threshold) {
-    const short = renderScore(hundredths);
+    const short = gate_words_renderScore(hundredths);
     return Number(short) < threshold ? short : (Math.floor(hundredths * 100) / 10_000).toFixed(4);
 }
 
@@ -70296,8 +71810,8 @@ const FEWEST_PAIRS = 5;
 const mean_ROUNDING = 1e-9;
 /**
  * MEAN: fails where the mean over the paired cases fell by at least `max-drop` and that would happen in fewer than 2.5 %
- * of runs if nothing had changed. While that is open it asks for samples 2 and 3 of the whole suite; as each is taken
- * only while the fall still looks real, sampling again can only turn a fail into a pass.
+ * of runs if nothing had changed. A fall that chance explains in up to 20 % of runs stays open: the second and the third
+ * run of every case decide, for it or against it.
  */
 function decideMean(facts) {
     const { comparison, settings, stale, runs, moreToLearn } = facts;
@@ -70308,13 +71822,14 @@ function decideMean(facts) {
         return NOTHING_TO_SAY;
     const { cases, baseRuns, headRuns } = equalSamples(comparison.pairs);
     if (cases.length < FEWEST_PAIRS) {
-        const have = `${counted(cases.length, 'case')} ${cases.length === 1 ? 'has' : 'have'} a score on both sides`;
+        const have = `${gate_words_counted(cases.length, 'case')} ${cases.length === 1 ? 'has' : 'have'} a score on both sides`;
         return off(`The mean was not tested: ${have}, the test needs ${FEWEST_PAIRS}.`);
     }
     const base = comparison.baseMean ?? 0;
     const head = comparison.headMean ?? 0;
     const drop = (base - head) / 100;
-    const p = relabellingTest(cases);
+    // Copies of one answer are one observation: counted apart, a harmless rewording would look significant.
+    const p = relabellingTest(facts.copies ? cases.map(firstOfEachSide) : cases);
     const mean = {
         cases: cases.length,
         baseRuns,
@@ -70331,10 +71846,15 @@ function decideMean(facts) {
     return {
         finding: { rule: 'mean', outcome, line: sentenceOf(facts, mean, { counts, real }) },
         because: outcome === 'fails' ? 'regression' : null,
-        short: shortOf(facts, mean, { counts, real }),
-        ask: open ? { why: `Run ${runs + 1} of every case: ${askedBecause(base, head, p)}` } : null,
+        short: mean_shortOf(facts, mean, { counts, real }),
+        ask: open
+            ? { kind: 'suite', why: `Run ${runs + 1} of every case: ${askedBecause(base, head, p)}` }
+            : null,
         mean,
     };
+}
+function firstOfEachSide({ base, head }) {
+    return { base: base.slice(0, 1), head: head.slice(0, 1) };
 }
 function off(line) {
     return { ...NOTHING_TO_SAY, finding: { rule: 'mean', outcome: 'off', line } };
@@ -70347,7 +71867,7 @@ function sentenceOf({ comparison, settings, stale }, mean, found) {
     const what = `Mean ${measureOf(comparison.scorer)}`;
     const chance = `If nothing had changed this would happen ${renderChance(p)}`;
     if (Math.abs(drop) <= mean_ROUNDING)
-        return `${what} is unchanged at ${renderScore(head)} ${size}.`;
+        return `${what} is unchanged at ${gate_words_renderScore(head)} ${size}.`;
     const move = renderMove(base, head);
     if (drop < 0)
         return `${what} rose ${move} ${size}.`;
@@ -70361,12 +71881,12 @@ function sentenceOf({ comparison, settings, stale }, mean, found) {
         return `${what} fell ${move} ${size}, within noise: if nothing had changed this would happen ${renderChance(p)}.`;
     return `${what} ${move} ${size}: less than the drop of ${renderSetting(settings.maxDrop)} that counts.`;
 }
-function shortOf({ comparison }, { drop, p }, { real }) {
+function mean_shortOf({ comparison }, { drop, p }, { real }) {
     const base = comparison.baseMean ?? 0;
     const head = comparison.headMean ?? 0;
     const what = measureOf(comparison.scorer);
     if (Math.abs(drop) <= mean_ROUNDING)
-        return `${what} unchanged at ${renderScore(head)}`;
+        return `${what} unchanged at ${gate_words_renderScore(head)}`;
     const move = renderMove(base, head);
     if (drop < 0)
         return `${what} rose ${move}`;
@@ -70392,10 +71912,10 @@ function decideNoLongerAnswers({ comparison, stale, head }) {
         return NOTHING_TO_SAY;
     const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
     // Alphabetical, so that the order of the dataset does not change what is said.
-    const reason = silent.map((row) => oneLine(row.reason, 160)).sort()[0];
+    const reason = silent.map((row) => gate_words_oneLine(row.reason, 160)).sort()[0];
     if (reason === undefined)
         return NOTHING_TO_SAY;
-    const cases = counted(silent.length, 'case');
+    const cases = gate_words_counted(silent.length, 'case');
     const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
     const line = `${cases} that the base answered ${answer}: ${reason}.`;
     return {
@@ -70414,35 +71934,53 @@ function decideNoLongerAnswers({ comparison, stale, head }) {
 
 
 
+
+
 /** The weightiest first: so they are told. */
-const RULES = [decideNoLongerAnswers, decideMean, decideFloor];
+const RULES = [decideNoLongerAnswers, decideMean, decideCase, decideFloor];
 /**
- * Decides a suite from its comparison, or asks for one more suite-wide sample of the head where a rule needs it to be
- * sure and `canSample` says that it can be had. Pure: the same input gives the same answer.
+ * Decides a suite from its comparison, or asks for what a rule needs to be sure: one more sample of the whole suite or
+ * of single cases where `canSample` says that it can be had, or a second look of the judge where `confirmed` says that
+ * there is one. Pure: the same input gives the same answer. Without both it always decides.
  */
 function decideGate(input) {
     const errors = decideErrors(input);
     const baseline = decideBaseline(input);
     const facts = gatherFacts(input, errors.trouble, baseline);
     const results = RULES.map((rule) => rule(facts));
-    const wanted = results.filter((result) => result.ask !== null);
+    const asks = results.flatMap(({ ask }) => ask ?? []);
     const { failOn } = input.settings;
     // What blocks already blocks whatever another sample would say.
     const settled = baseline.missing ||
         (baseline.trouble !== null && failOn.includes(baseline.trouble.because)) ||
         results.some(({ because, ask }) => because !== null && ask === null && failOn.includes(because));
-    if (wanted.length > 0 && !settled) {
-        const why = wanted.map(({ ask }) => ask?.why).join(' ');
-        return { kind: 'more-samples', cases: 'all', upTo: facts.runs + 1, why };
-    }
+    const next = settled ? null : nextOf(asks, facts);
+    if (next !== null)
+        return next;
     return {
         kind: 'decided',
         decision: conclude({ input, facts, errors, baseline, results: results.map(decide_gate_settle) }),
+        notes: results.flatMap(({ notes }) => notes ?? []),
     };
+}
+/** A suite-wide sample comes first: it serves the single cases too. */
+function nextOf(asks, { runs }) {
+    const suiteWide = asks.filter(({ kind }) => kind === 'suite').map(({ why }) => why);
+    if (suiteWide.length > 0) {
+        return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why: suiteWide.join(' ') };
+    }
+    const [ask] = asks;
+    if (ask === undefined || ask.kind === 'suite')
+        return null;
+    const { cases, why } = ask;
+    return ask.kind === 'confirm'
+        ? { kind: 'confirm', cases, why }
+        : { kind: 'more-samples', cases, upTo: ask.upTo, why };
 }
 function gatherFacts(input, errors, baseline) {
     const { head, baseline: used } = input;
     const measured = errors === null;
+    const copies = samplesAreCopies(input);
     const runs = head.cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
     return {
         ...input,
@@ -70450,12 +71988,9 @@ function gatherFacts(input, errors, baseline) {
         comparable: measured && used.kind === 'record' && baseline.trouble === null,
         stale: used.kind === 'record' && used.stale,
         runs,
-        moreToLearn: input.canSample && !repeatsItself(input),
+        copies,
+        moreToLearn: input.canSample && !copies,
     };
-}
-/** True where the second answer of every case was the first one again: a third would be too. */
-function repeatsItself({ head }) {
-    return head.cases.every(({ samples: [first, second] }) => second !== undefined && second.answerHash === first?.answerHash);
 }
 /** A finding that still wants a sample, and is not decisive since another rule is, warns. */
 function decide_gate_settle(result) {
@@ -70506,6 +72041,474 @@ function digest(value) {
     return (0,external_node_crypto_.hash)('sha256', JSON.stringify(value), 'hex').slice(0, 32);
 }
 
+;// CONCATENATED MODULE: ./lib/scorers/protocol/lax-budget.js
+function createLaxBudget(limit) {
+    let left = limit;
+    return {
+        limit,
+        take() {
+            if (left <= 0)
+                return false;
+            left -= 1;
+            return true;
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/score.js
+/**
+ * `((yes + uncertaintyWeight · unsure) / statements) · scale`, from 0 to `scale`.
+ * The denominator is the number of statements, so the caller must hold exactly one verdict for each.
+ */
+function relevancyScore(verdicts, { uncertaintyWeight, scale }) {
+    if (verdicts.length === 0)
+        return 0;
+    let credit = 0;
+    for (const { result } of verdicts) {
+        if (result === 'yes')
+            credit += 1;
+        else if (result === 'unsure')
+            credit += uncertaintyWeight;
+    }
+    return (credit / verdicts.length) * scale;
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/classify-answer.js
+/** What a program leaves when it prints a value that was never an answer. */
+const HARNESS_TEXT = /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
+const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
+/**
+ * Judges what needs no judge: answers that are empty or an artefact of the harness.
+ * @returns `null` where there is something to judge.
+ */
+function judgeWithoutAsking(answer) {
+    const output = answer.output.trim();
+    if (HARNESS_TEXT.test(output)) {
+        return {
+            status: 'unscored',
+            kind: 'harness',
+            reason: `the answer is the text ${JSON.stringify(output.slice(0, 60))}: the program around the agent printed a value that is no answer`,
+        };
+    }
+    if (output.replace(INVISIBLE, '') !== '' || answer.toolCalls.length > 0)
+        return null;
+    if (answer.finish === 'length') {
+        return {
+            status: 'unscored',
+            kind: 'length',
+            reason: 'the answer is empty because the model reached its token limit; raise max_tokens',
+        };
+    }
+    if (answer.finish === 'content-filter') {
+        return {
+            status: 'unscored',
+            kind: 'content-filter',
+            reason: "the answer is empty because the provider's content filter withheld it",
+        };
+    }
+    return {
+        status: 'scored',
+        score: 0,
+        reason: 'The answer is empty.',
+        statements: [],
+        flags: ['empty'],
+        extractionKey: null,
+    };
+}
+const REFUSAL = /(?:\b(?:i|we)(?: am|'m| are|'re)?(?: really| very| so)?(?: sorry| afraid)?[^.!?]{0,30}\b(?:can(?:not|'t|’t| not)|won(?:'t|’t)|will not|(?:am|'m|’m|are|'re) (?:not able|unable|not allowed|not permitted)|unable to|must decline|have to decline)\s+(?:to\s+)?(?:help|assist|answer|provide|comply|do that|do this|fulfil|discuss|share|support|process|give|offer|engage|respond)|\bas an ai(?: language)? model\b|\bi (?:must|have to) (?:decline|refuse)\b)|(?:ich|wir) (?:kann|können|darf|dürfen)[^.!?]{0,60}\bnicht (?:helfen|beantworten|weiterhelfen|geben|unterstützen|beitragen)|je (?:ne peux|suis désolée?)[^.!?]{0,40}(?:pas|ne peux)[^.!?]{0,20}(?:aider|répondre|fournir)|no puedo (?:ayudar|responder|proporcionar|asistir)|não posso (?:ajudar|responder|fornecer)|non posso (?:aiutar|rispondere|fornire)|(?:お答え|お手伝い|対応|回答)(?:することは|することが)?(?:でき(?:ません|かねます)|いたしかねます)|(?:无法|不能)(?:回答|提供|帮助|协助)|не могу (?:помочь|ответить|предоставить)|(?:도와|답변)[^.!?]{0,10}(?:없습니다|드릴 수 없)/iu;
+/** Whether the answer declines; a flag for readers, the verdict is the judge's. Looks where refusals stand: at the start. */
+function isRefusal(statements) {
+    return statements.slice(0, 2).some(({ text }) => REFUSAL.test(text.slice(0, 300)));
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/protocol/items-question.js
+const items_question_schemas = new Map();
+/** Builds the question about exactly these items: keys s1…sn in the data, and the same keys required in the reply. */
+function buildItemsQuestion(topic, items) {
+    const numbered = {};
+    items.forEach((item, index) => {
+        numbered[`s${index + 1}`] = item;
+    });
+    return {
+        name: topic.name,
+        rules: topic.rules,
+        data: { ...topic.context, [topic.itemsKey]: numbered },
+        schema: itemsSchema(topic.labels, items.length),
+        shape: itemsShape(topic),
+        ...(topic.draw !== undefined && { draw: topic.draw }),
+    };
+}
+function itemsSchema(labels, count) {
+    const key = `${count}:${labels.join()}`;
+    const known = items_question_schemas.get(key);
+    if (known)
+        return known;
+    // The reason stands before the verdict: a model that has to argue first decides better.
+    const entry = {
+        type: 'object',
+        properties: { reason: { type: 'string' }, verdict: { type: 'string', enum: [...labels] } },
+        required: ['reason', 'verdict'],
+        additionalProperties: false,
+    };
+    const keys = Array.from({ length: count }, (_, index) => `s${index + 1}`);
+    const schema = {
+        type: 'object',
+        properties: Object.fromEntries(keys.map((name) => [name, entry])),
+        required: keys,
+        additionalProperties: false,
+    };
+    items_question_schemas.set(key, schema);
+    return schema;
+}
+function itemsShape({ itemsKey, labels }) {
+    return [
+        `Reply with one JSON object and nothing else. It has one member, "verdicts": a list with one entry for every key of "${itemsKey}", in their order.`,
+        `Each entry has: "index", the number in the key (1 for s1); "echo", the first five words of that entry of "${itemsKey}", copied letter by letter (all of it where it is shorter, its first ten characters where it has no spaces); "reason", one short sentence; "verdict", one of ${labels.map((label) => `"${label}"`).join(', ')}.`,
+        `For example: {"verdicts": [{"index": 1, "echo": "The office opens at nine", "reason": "…", "verdict": "${labels[0]}"}]}`,
+    ].join('\n');
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/protocol/items-reply.js
+const LONGEST_REASON = 600;
+const SHORTEST_ECHO = 6;
+/**
+ * Reads a judge's reply about numbered items: `{"s1": {reason, verdict}, …}`, or a list of
+ * `{index, echo, reason, verdict}` where the provider has no strict schemas.
+ * What is missing, null, of an unknown label, repeated, or echoes another item is `null`; what is too much is ignored.
+ */
+function parseItemsReply(reply, expected) {
+    const { items, labels } = expected;
+    const list = listIn(reply);
+    if (list !== null) {
+        const byIndex = indexEntries(list);
+        return items.map((item, index) => {
+            const entry = byIndex.get(index + 1);
+            return entry && echoes(entry['echo'], item) ? parseVerdict(entry, labels) : null;
+        });
+    }
+    return items.map((_, index) => {
+        const key = `s${index + 1}`;
+        return items_reply_isFields(reply) && Object.hasOwn(reply, key) ? parseVerdict(reply[key], labels) : null;
+    });
+}
+function parseVerdict(entry, labels) {
+    if (!items_reply_isFields(entry) || typeof entry['verdict'] !== 'string')
+        return null;
+    const said = entry['verdict'].trim().toLowerCase();
+    const verdict = labels.find((label) => label === said);
+    if (verdict === undefined)
+        return null;
+    const reason = typeof entry['reason'] === 'string' ? entry['reason'] : '';
+    return { reason: reason.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON), verdict };
+}
+function listIn(reply) {
+    if (Array.isArray(reply))
+        return reply;
+    if (!items_reply_isFields(reply))
+        return null;
+    const lists = Object.values(reply).filter((value) => Array.isArray(value));
+    const [only] = lists;
+    return lists.length === 1 && only !== undefined && Object.keys(reply).length === 1 ? only : null;
+}
+/** Entries by their 1-based number. Two entries of one number contradict each other or are careless: neither counts. */
+function indexEntries(list) {
+    const byIndex = new Map();
+    for (const entry of list) {
+        if (!items_reply_isFields(entry))
+            continue;
+        const index = Number(String(entry['index']).trim().replace(/^s/i, ''));
+        byIndex.set(index, byIndex.has(index) ? null : entry);
+    }
+    return byIndex;
+}
+/** Whether the echo is how the item begins: a list that slipped by one gives every item its neighbour's verdict. */
+function echoes(echo, item) {
+    if (typeof echo !== 'string')
+        return false;
+    const said = lettersOf(echo);
+    const meant = lettersOf(item);
+    if (said.length < Math.min(SHORTEST_ECHO, meant.length))
+        return false;
+    return meant.startsWith(said) || said.startsWith(meant);
+}
+function lettersOf(text) {
+    const letters = text
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+    return letters === '' ? text.replace(/\s+/g, '') : letters;
+}
+function items_reply_isFields(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/protocol/judge-items.js
+
+
+
+/** Longer lists make judges skip entries. */
+const LARGEST_BATCH = 20;
+/** The first question and two repeats. */
+const TRIES = 3;
+/**
+ * Asks for exactly one verdict per item, in batches. Every question carries a control item; where the judge gets it
+ * wrong, it was led astray by the data, and the batch is judged again one item at a time.
+ *
+ * @returns One verdict per item, in the order of the items.
+ * @throws ProviderError `judge-incomplete`, `malformed`, `judge-compromised` or `judge-too-lax`, or whatever the judge throws.
+ */
+async function judgeItems(request) {
+    const { items } = request;
+    const batches = Math.ceil(items.length / LARGEST_BATCH);
+    const size = Math.ceil(items.length / batches);
+    const verdicts = await Promise.all(Array.from({ length: batches }, (_, index) => judgeBatch(request, items.slice(index * size, (index + 1) * size))));
+    return verdicts.flat();
+}
+async function judgeBatch(request, items) {
+    request.onQuestion?.(buildItemsQuestion(request.topic, items));
+    const verdicts = await askUntilComplete(request, items, 'batch');
+    if (verdicts !== 'lax')
+        return verdicts;
+    if (!request.laxBudget.take()) {
+        throw new ProviderError(`the judge ${request.judge.name} calls surely irrelevant statements relevant too often (${request.laxBudget.limit} batches judged again so far); use a stronger judge model`, { kind: 'judge-too-lax' });
+    }
+    request.log?.info(`The judge ${request.judge.name} called a surely irrelevant statement relevant: ${items.length} statements are judged again one at a time.`);
+    const alone = await Promise.all(items.map((item) => askUntilComplete(request, [item], 'alone')));
+    return alone.map((verdict) => {
+        if (verdict !== 'lax' && verdict[0])
+            return verdict[0];
+        throw new ProviderError(`the judge ${request.judge.name} called a surely irrelevant statement relevant, also when asked one statement at a time: it follows the answer or the input instead of its rules`, { kind: 'judge-compromised' });
+    });
+}
+/** Verdicts for all items, or `lax` where the control item was not seen for what it is. */
+async function askUntilComplete(request, items, round) {
+    const found = items.map(() => null);
+    let missing = items.map((_, index) => index);
+    let trouble = null;
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+        const asked = missing.map((index) => items[index] ?? '');
+        const outcome = await askOnce(request, asked, `${round} ${attempt}`);
+        if (outcome === 'lax')
+            return 'lax';
+        if (outcome instanceof ProviderError) {
+            trouble = outcome;
+            continue;
+        }
+        missing.forEach((index, place) => {
+            found[index] = outcome[place] ?? null;
+        });
+        missing = missing.filter((index) => found[index] === null);
+        const complete = found.filter((verdict) => verdict !== null);
+        if (complete.length === items.length)
+            return complete;
+        trouble = null;
+    }
+    if (trouble)
+        throw new ProviderError(`${trouble.message} (asked ${TRIES} times)`, { kind: trouble.kind });
+    throw new ProviderError(`the judge ${request.judge.name} left ${missing.length} of ${items.length} statements without a valid verdict, asked ${TRIES} times`, { kind: 'judge-incomplete' });
+}
+async function askOnce(request, asked, round) {
+    const control = request.chooseControl({ items: asked, round });
+    const mixed = asked.toSpliced(control.position, 0, control.text);
+    let reply;
+    try {
+        reply = await request.judge.ask(buildItemsQuestion(request.topic, mixed), { signal: request.signal });
+    }
+    catch (error) {
+        if (error instanceof ProviderError && error.kind === 'malformed')
+            return error;
+        throw error;
+    }
+    const parsed = parseItemsReply(reply, { items: mixed, labels: request.topic.labels });
+    const said = parsed[control.position];
+    // A reply that passes over the control proves nothing about its other verdicts: all are asked again.
+    if (!said)
+        return asked.map(() => null);
+    if (said.verdict !== request.controlLabel)
+        return 'lax';
+    return parsed.toSpliced(control.position, 1);
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/judge-again.js
+
+/**
+ * One more verdict on some statements of an answer, past every store. So that a judge without variance does not give
+ * its first reply once more, each draw asks in another order, among other neighbours and with other controls: odd draws
+ * the wanted statements alone, from the last to the first; even ones among all statements of the answer, from the middle.
+ *
+ * @param again.keys The wanted statements; what the answer does not say, or no judge decides on, is left out.
+ * @param again.draw 1 for the first repeat.
+ */
+async function judgeAgain({ toJudge, topic, controls }, again, { signal, log }) {
+    const { judge, keys, draw, laxBudget } = again;
+    const all = [...toJudge];
+    const wanted = all.filter(([key]) => keys.has(key));
+    if (wanted.length === 0)
+        return new Map();
+    const middle = Math.ceil(all.length / 2);
+    const asked = draw % 2 === 1 ? wanted.toReversed() : [...all.slice(middle), ...all.slice(0, middle)];
+    const verdicts = await judgeItems({
+        judge,
+        topic: { ...topic, draw },
+        items: asked.map(([, text]) => text),
+        chooseControl: controls(` draw ${draw}`),
+        controlLabel: 'no',
+        laxBudget,
+        signal,
+        log,
+    });
+    return new Map(asked.flatMap(([key], index) => {
+        const given = verdicts[index];
+        return given !== undefined && keys.has(key)
+            ? [[key, { result: given.verdict, reason: given.reason }]]
+            : [];
+    }));
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/in-flight.js
+const inFlight = new WeakMap();
+/** Base and head have scorers of their own and share one store: what is in flight belongs to the store. */
+function inFlightOf(store) {
+    let known = inFlight.get(store);
+    if (!known) {
+        known = { verdicts: new Map(), extractions: new Map() };
+        inFlight.set(store, known);
+    }
+    return known;
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/judge-statements.js
+
+
+
+/**
+ * Verdicts for statements given by key. What the store knows is not asked; what another sample is asking right now is
+ * waited for; the rest is asked and kept.
+ */
+async function judgeStatements(texts, judging, options) {
+    const found = new Map();
+    const unknown = new Map();
+    const awaited = [];
+    const { verdicts: inFlight } = inFlightOf(judging.store);
+    for (const [key, text] of texts) {
+        const known = judging.store.verdict(key);
+        const verdict = inFlight.get(key);
+        if (known)
+            found.set(key, known);
+        else if (verdict)
+            awaited.push({ key, verdict });
+        else
+            unknown.set(key, text);
+    }
+    const asked = unknown.size > 0 ? askAndKeep(unknown, judging, options) : null;
+    const others = await Promise.allSettled(awaited.map(({ verdict }) => verdict));
+    const left = new Map();
+    others.forEach((outcome, index) => {
+        const key = awaited[index]?.key ?? '';
+        if (outcome.status === 'fulfilled')
+            found.set(key, outcome.value);
+        else if (judge_statements_isFinal(outcome.reason))
+            throw outcome.reason;
+        // The other sample's answer may have spoilt its batch: that is no reason for this one to go without.
+        else
+            left.set(key, texts.get(key) ?? '');
+    });
+    for (const [key, verdict] of (await asked) ?? [])
+        found.set(key, verdict);
+    if (left.size > 0) {
+        for (const [key, verdict] of await askAndKeep(left, judging, options))
+            found.set(key, verdict);
+    }
+    return found;
+}
+function judge_statements_isFinal(error) {
+    return !(error instanceof ProviderError) || error.fatal || error.kind === 'aborted';
+}
+async function askAndKeep(texts, { judge, store, topic, chooseControl, laxBudget }, options) {
+    const { verdicts: inFlight } = inFlightOf(store);
+    const keys = [...texts.keys()];
+    const { onQuestion } = options;
+    const replies = judgeItems({
+        judge,
+        topic,
+        items: [...texts.values()],
+        chooseControl,
+        controlLabel: 'no',
+        laxBudget,
+        signal: options.signal,
+        log: options.log,
+        onQuestion: onQuestion && ((question) => onQuestion('analyze', question)),
+    }).then((list) => list.map(({ reason, verdict }) => ({ result: verdict, reason })));
+    keys.forEach((key, index) => {
+        const verdict = replies.then((list) => {
+            const own = list[index];
+            if (own)
+                return own;
+            throw new ProviderError('the judge left a statement without a verdict', { kind: 'judge-incomplete' });
+        });
+        // Nobody may be waiting for it; the failure is reported by this call.
+        verdict.catch(() => undefined);
+        inFlight.set(key, verdict);
+    });
+    try {
+        const list = await replies;
+        const found = new Map();
+        list.forEach((verdict, index) => {
+            const key = keys[index] ?? '';
+            store.keepVerdict(key, verdict);
+            found.set(key, verdict);
+        });
+        return found;
+    }
+    finally {
+        for (const key of keys)
+            inFlight.delete(key);
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/options.js
+
+
+const CHOICES = {
+    extraction: ['judge', 'segment'],
+    correctness: ['ignore', 'unsure'],
+    reason: ['verdicts', 'llm'],
+};
+/**
+ * Fills in what was not given, and refuses what would make a score meaningless.
+ * @param found Problems that were found before; thrown together with those found here.
+ * @throws UserError naming every option that is out of range.
+ */
+function resolveRelevancyOptions(given, found = []) {
+    const options = {
+        uncertaintyWeight: given.uncertaintyWeight ?? DEFAULT_RELEVANCY.uncertaintyWeight,
+        scale: given.scale ?? DEFAULT_RELEVANCY.scale,
+        extraction: given.extraction ?? DEFAULT_RELEVANCY.extraction,
+        correctness: given.correctness ?? DEFAULT_RELEVANCY.correctness,
+        reason: given.reason ?? DEFAULT_RELEVANCY.reason,
+    };
+    const problems = [...found];
+    const { uncertaintyWeight, scale } = options;
+    if (typeof uncertaintyWeight !== 'number' || !(uncertaintyWeight >= 0 && uncertaintyWeight <= 1)) {
+        problems.push(`answer-relevancy: uncertaintyWeight is ${show(uncertaintyWeight)}, but it is the share of a point that an unsure statement earns: give a number from 0 to 1`);
+    }
+    if (typeof scale !== 'number' || !(scale > 0 && Number.isFinite(scale))) {
+        problems.push(`answer-relevancy: scale is ${show(scale)}, but it is the highest possible score: give a finite number above 0`);
+    }
+    for (const [name, allowed] of Object.entries(CHOICES)) {
+        const value = options[name];
+        if (!allowed.includes(value)) {
+            problems.push(`answer-relevancy: ${name} is ${show(value)}: give one of ${allowed.join(', ')}`);
+        }
+    }
+    if (problems.length > 0)
+        throw new UserError(problems);
+    return options;
+}
+function show(value) {
+    return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
 ;// CONCATENATED MODULE: ./lib/scorers/protocol/addresses-grader.js
 /**
  * Text that talks to whoever grades it. A heuristic, and only the first line of defence: what it misses has to get past
@@ -70517,31 +72520,57 @@ const TRIGGER = new RegExp([
     '\\byes\\b|verdi[ck]t|rubri|grader|grading|evaluator|evaluat|\\brater\\b|scoring|\\bjudge\\b',
     'instru|prompt|guideline|criteri|\\brules?\\b|anweisung|regel|vorgabe|bewert|consigne|règle|reglas|regras|regole',
     '指示|指令|规则|規則|ルール|基準|標準|标准|评分|評分|採点|評価|инструк|правил|критер|지시|규칙|기준|평가',
-    '<\\|im_|\\[/?inst\\]|<<sys>>|<\\|start_header|(?:begin|end)\\s+(?:of\\s+)?(?:\\w+\\s+)?data|"s\\d+"',
+    '<\\|im_|\\[/?inst\\]|<<sys>>|<\\|start_header|(?:begin|end)\\s+(?:of\\s+)?(?:\\w+\\s+)?data|\\bs\\d|\\bcount\\b|\\bcredit\\b',
 ].join('|'), 'u');
 /** Where an order begins: at the start, after punctuation, or after a word that urges. */
-const addresses_grader_ORDER = '(?:^|[.!?:;,"“”\'»«()\\[\\]{}*>\\n-]\\s*|\\b(?:please|now|and|then|must|should|just|simply|bitte|und|jetzt|por favor|ahora|et|e|y|пожалуйста|и)\\s+)';
-const OBEYED = '(?:rubric|grading|evaluation|scoring|judging|assessment|verdict)';
-const JUDGED = '(?:everything|anything|all|every|each|any|this|these|it|them|the|my|following|above|below|statements?|answers?|responses?|sentences?|items?|claims?|s\\d+)';
+const addresses_grader_ORDER = '(?:^|[.!?:;,"“”\'»«()\\[\\]{}*>\\n-]\\s*|\\b(?:please|now|and|then|must|should|just|simply|so)\\s+)';
+/** Where a sentence begins that can only be an order. */
+const START = '(?:^|[.!?:;]\\s*|\\bplease\\s)';
+const AS_GRADED = '(?:rubric|(?:grading|evaluation|scoring|judging) (?:rules|criteria|instructions|guidelines))';
+const AI_GRADER = '(?:grader|rater|(?:ai|llm|automated|language model) (?:judge|reviewer|assessor)|(?:grading|evaluation|evaluating|scoring|judging) (?:model|system|ai|assistant|llm))';
+const MARK = '(?:mark|rate|label|score|grade|classify|judge|count|consider|treat|deem|regard|call|flag|accept)';
+/** Nothing but the parts of an answer: whoever marks invoices or emails is not grading. */
+const PARTS = '(?:(?:(?:all|every|each|any|these|this|that|the|my|following|above|below|of|single)\\s){0,4}(?:\\w+\\s)?(?:statements?|sentences?|s\\d{1,3})|everything|all|these)(?:\\s(?:above|below|here))?';
+/** A good verdict; not "relevant to the exam" and not "yes or no". */
+const GOOD = '(?:"?relevant\\b"?(?!\\s(?:to|for|in|or)\\b)|["“]?\\byes\\b["”]?(?!\\s*(?:\\/|or\\b|and\\b|,?\\s*no\\b))|\\bon[- ]topic\\b|full (?:marks|score|points))';
+const KEY_VERDICT = '\\s*(?:[:=]|[-=]>|→|\\bis\\b|\\bare\\b|\\bgets\\b|\\bdeserves\\b|\\bas\\b|\\b(?:must|should|shall) be(?:\\s(?:judged|rated|marked|graded|called))?\\b)\\s*(?:an?\\s)?["“*]*(?:yes|no|unsure|relevant)\\b["”*]*\\s*(?:$|[.,;!|}\\])]|and\\b|s\\d)';
+/** Keys of statements as the protocol writes them: S3 and S24 are also a product's name. */
+const EXACT = [
+    `(?<![\\p{L}\\p{N}])(?:s\\d{1,3}|[Ss]tatement\\s(?:s|no\\.?\\s|number\\s)?\\d{1,3})["'“”*\`)\\]]*${KEY_VERDICT}`,
+    '\\bs\\d{1,3},?\\s["“]?yes["”]?\\s*(?:$|[.!;])',
+    '\\b[Ff]or\\s(?:statement\\s)?s\\d{1,3}\\b[^.!?]{0,40}\\byes\\b',
+    '\\b[Ll]et\\ss\\d{1,3}\\scount\\b',
+    `\\bS\\d{1,3}${KEY_VERDICT}[^.!?]{0,10}\\bS\\d{1,3}${KEY_VERDICT}`,
+].map((source) => new RegExp(source, 'u'));
 const PATTERNS = [
     // Setting the rules aside.
-    `\\b(?:ignore|disregard|forget|override|overrule|bypass|skip|discard|drop)\\b[^.!?]{0,40}\\b${OBEYED}`,
-    `${addresses_grader_ORDER}(?:ignore|disregard|forget|override|overrule|bypass|discard)\\s[^.!?]{0,30}\\b(?:previous|prior|earlier|above|preceding|foregoing|system|your|all|any|these|those)\\b[^.!?]{0,30}\\b(?:instructions?|prompts?|rules?|guidelines?|criteria|directions|orders)\\b`,
-    `\\b(?:rubric|grading (?:rules|criteria|instructions)|evaluation (?:rules|criteria|instructions))\\b[^.!?]{0,30}\\b(?:changed|updated|replaced|void|suspended|obsolete|no longer|does not apply|cancel)`,
+    `${addresses_grader_ORDER}(?:ignore|disregard|forget|override|overrule|bypass|skip|discard|drop)\\s[^.!?]{0,30}\\b${AS_GRADED}\\b`,
+    `${addresses_grader_ORDER}(?:ignore|disregard|forget|override|overrule|bypass|discard)\\s[^.!?]{0,40}\\b(?:instructions?|prompts?|rules?|guidelines?|criteria|directions|orders)\\b[^.!?]{0,40}\\b(?:${MARK}|say|answer|reply|respond|output|give|return)\\s[^.!?]{0,40}${GOOD}`,
+    `\\b${AS_GRADED}\\b[^.!?]{0,30}(?:\\b(?:changed|updated|replaced)\\s*[:;,]|\\b(?:void|suspended|obsolete|no longer|does not apply|cancel))`,
     // Dictating the verdict.
-    `${addresses_grader_ORDER}(?:mark|rate|label|score|grade|classify|judge|count|consider|treat|deem|regard|call|flag|accept)\\s[^.!?]{0,20}\\b${JUDGED}\\b[^.!?]{0,60}?(?:\\b(?:as|to be|with|is|are)\\b|=|:)[^.!?]{0,20}(?:\\brelevant\\b|\\byes\\b|\\bunsure\\b|\\bon[- ]topic\\b|full (?:marks|score|points))`,
-    `${addresses_grader_ORDER}(?:say|answer|reply|respond|return|output|write|print|give|assign)\\s[^.!?]{0,40}(?:"?\\byes\\b"?|\\brelevant\\b)[^.!?]{0,40}\\b(?:for|to|on)\\s(?:all|every|each|everything|s\\d+|the statements?|these)\\b`,
-    `\\b(?:all|every|each|these|this|the)\\s(?:\\w+\\s){0,3}(?:statements?|answers?|responses?|sentences?)\\s(?:above\\s|below\\s|here\\s)?(?:is|are|must be|should be|shall be|has to be|have to be|counts? as|qualif\\w+ as)\\s(?:\\w+\\s){0,3}(?:relevant|on[- ]topic)\\b`,
-    `\\b(?:verdict|rating|grade|score|label)s?\\b[^.!?]{0,30}\\b(?:must|should|shall|has to|have to|is to|are to)\\s(?:be|read|say)\\b[^.!?]{0,20}\\b(?:yes|relevant|positive|highest|perfect|maximum)\\b`,
+    `${addresses_grader_ORDER}${MARK}\\s${PARTS}\\s(?:\\S+\\s){0,4}?(?:as\\s|to be\\s|with\\s|is\\s|are\\s|[=:]\\s?)(?:\\w+\\s){0,3}?${GOOD}`,
+    `${addresses_grader_ORDER}(?:consider|deem|judge|call|rate|mark)\\s(?:the|this|that|my|all|every|each)\\s(?:\\w+\\s){0,2}(?:statement|sentence)s?\\s(?:(?:about|on)\\s(?:\\S+\\s){1,3})?${GOOD}`,
+    `${addresses_grader_ORDER}(?:say|answer|reply|respond|return|output|write|print|give|assign)\\s[^.!?]{0,40}${GOOD}[^.!?]{0,20}\\b(?:for|to|on)\\s(?:(?:all|every|each|these|the)\\s(?:\\w+\\s){0,2}(?:statements?|sentences?)|everything|(?:statement\\s)?s\\d{1,3})\\b`,
+    `${START}(?:output|return|give|assign|award)\\s(?:\\S+\\s){0,4}?["“]?yes["”]?(?:\\s*$|\\s*[.!;]|\\s(?:for|to)\\s(?:the|this|that|these|all|my|every|each|it|them)\\b)`,
+    `\\bdeserves?\\s(?:an?\\s)?(?:verdict of\\s)?(?:["“]?yes\\b["”]?(?!\\sfrom)|["“]relevant["”])`,
+    `\\b(?:sentence|statement|claim)s?\\b[^.!?]{0,80}\\bcount\\s(?:it|this|that|them|these)(?:\\s*$|\\s*[.!;,]|\\s(?:as (?:relevant|on[- ]topic|an? yes|yes)|too|in)\\b)`,
+    `${addresses_grader_ORDER}(?:count|credit|accept)\\s(?:this|that|the|my|these)\\s(?:sentence|statement)s?\\s*(?:$|[.!;]|\\s(?:too|about|as)\\b)`,
+    `${addresses_grader_ORDER}(?:${MARK}|give|say yes to|answer yes to)\\s(?:statement\\s)?s\\d{1,3}\\b[^.!?]{0,20}(?:\\byes\\b|\\brelevant\\b|\\bon[- ]topic\\b|\\bfull (?:marks|points)|$|[.!;])`,
+    `\\byes\\b["”]?\\s(?:to|for|on)\\s(?:statement\\s)?s\\d{1,3}\\b`,
+    `\\b(?:all|every|each|these|this|the)\\s(?:\\w+\\s){0,3}(?:statements?|(?:answers?|responses?|sentences?)(?=\\s(?:above|below|here)))\\s(?:above\\s|below\\s|here\\s)?(?:is|are|must be|should be|shall be|has to be|have to be|counts? as|qualif\\w+ as)\\s(?:\\w+\\s){0,3}(?:relevant|on[- ]topic)\\b(?!\\s(?:to|for|in)\\b)`,
+    `\\bverdicts?\\b[^.!?]{0,30}\\b(?:must|should|shall|has to|have to|is to|are to)\\s(?:be|read|say)\\b[^.!?]{0,20}\\b(?:yes|relevant|positive)\\b`,
+    `\\b(?:rating|grade|score)s?\\s(?:of|for)\\s(?:this|these|all|every|the)\\s(?:\\w+\\s)?(?:answer|response|statement|sentence)s?\\s(?:must|should|shall|has to|have to)\\s[^.!?]{0,20}\\b(?:highest|perfect|maximum|full)\\b`,
     `\\b(?:counts?|qualif\\w+|rated?|graded?|scored?|marked|judged)\\s(?:\\w+\\s)?as\\s(?:\\w+\\s)?relevant\\b[^.!?]{0,40}\\b(?:rubric|grader|evaluator|judge|verdict)`,
     // Calling upon the grader.
-    '\\b(?:note|message|attention|attn|instructions?|order|dear|hello|hi|hey|listen|memo|notice)\\b[^.!?]{0,20}\\b(?:graders?|evaluators?|raters?|(?:ai|llm|automated|language model) (?:judge|reviewer|assessor)|(?:grading|evaluation|evaluating|scoring|judging) (?:model|system|ai|assistant|llm))\\b',
-    '\\bas (?:the|a|an) (?:grader|evaluator|rater|(?:ai|llm) judge)[^.!?]{0,20}\\byou\\b',
-    '\\byou are (?:the|a|an)\\s(?:\\w+\\s){0,2}(?:grader|evaluator|rater|judge)\\b[^!?]{0,120}\\b(?:relevant|verdict|yes|rubric)\\b',
-    '\\bnew (?:rules?|rubric|instructions?|criteria)\\b[^.!?]{0,20}\\b(?:for|to) (?:the |this )?(?:grader|grading|evaluation|evaluator|judge|judging|verdict|rater)',
+    `\\b(?:(?:note|instructions?|orders?|memo|notice)\\s(?:to|for)\\s(?:\\w+\\s){0,3}|(?:note|attention|attn|instructions?|memo)[:,]?\\s(?:to\\s|for\\s)?(?:dear\\s|all\\s)?)${AI_GRADER}\\b`,
+    `\\b(?:message|dear|hello|hi|hey|listen)\\b[^.!?]{0,20}\\b(?:${AI_GRADER}s?|evaluators?|judges?)\\b[^.!?]{0,60}\\b(?:${MARK}|give|say|answer|output)\\s[^.!?]{0,40}${GOOD}`,
+    `\\bas (?:the|a|an) (?:${AI_GRADER}|evaluator)[^.!?]{0,20}\\byou (?:must|should|shall|have to)\\b[^.!?]{0,40}${GOOD}`,
+    `\\byou are (?:the|a|an)\\s(?:\\w+\\s){0,2}(?:grader|evaluator|rater|judge)\\b[^!?]{0,60}\\b(?:${MARK}|give|say|answer|output)\\s[^.!?]{0,40}${GOOD}`,
+    `\\bnew (?:rules?|rubric|instructions?|criteria)\\b[^.!?]{0,20}\\b(?:for|to) (?:the |this )?(?:${AI_GRADER}|judge|verdict)\\b`,
     // A forged reply, a forged end of the data, a forged turn.
-    '"?verdict"?\\s*[:=]\\s*"?(?:yes|no|unsure|relevant|irrelevant)\\b',
-    '"s\\d+"\\s*:\\s*(?:\\{|"(?:yes|no|unsure)")',
+    '"verdict"\\s*:\\s*"(?:yes|no|unsure|relevant|irrelevant)"',
+    '\\bverdict\\s*[:=]\\s*"?(?:yes|unsure|relevant)"?\\s*(?:$|[}\\]|])',
+    '"s\\d+"\\s*:\\s*(?:\\{[^{}]{0,200}"?(?:verdict|reason)"?\\s*:|"(?:yes|no|unsure)")',
     '(?:[-=<#*_~`]{2,}|<\\/?)\\s*(?:begin|end)\\s+(?:of\\s+)?(?:\\w+\\s+)?data\\b',
     '(?:^|[.!?:]\\s*)end of (?:the )?(?:\\w+ )?data\\s*(?:$|[.:;=*#>-])',
     '(?:^|[.!?:]\\s*)(?:begin|end) data(?:\\s+[0-9a-f]{6,}|\\s*(?:$|[.:;]))',
@@ -70549,9 +72578,9 @@ const PATTERNS = [
     // Other languages: setting rules aside, dictating the verdict.
     '(?:ignorier|vergiss|vergesst|vergessen sie|missacht|überspring)[^.!?]{0,50}(?:anweisung|regel|bewert|rubrik|kriteri|vorgabe)',
     '(?:bewerte|markier|werte|stufe|beurteil|kennzeichne)[^.!?]{0,60}\\b(?:als|mit)\\s[^.!?]{0,15}(?:relevant|„?ja\\b)',
-    '(?:ignore[zr]?|oublie[zr]?)\\s[^.!?]{0,40}(?:instructions|consignes|règles|critères|barème|grille)',
+    '(?:ignore[zr]?|oublie[zr]?)\\s(?:[^.!?]{0,40}(?:consignes|règles|critères|barème|grille)|(?:toutes\\s)?(?:les|ces|tes|vos)\\s(?:\\w+\\s){0,2}instructions)',
     '(?:marque|note|évalue|considère|juge|classe)[zr]?\\s[^.!?]{0,60}\\bcomme\\s[^.!?]{0,15}(?:pertinent|oui\\b)',
-    '(?:ignor[ae]|olvid[ae]|omit[ae]|descart[ae]|esque[çc][ae]|dimentica)[nmt]?e?\\s[^.!?]{0,40}(?:instrucciones|instruções|istruzioni|reglas|regras|regole|criterios|critérios|criteri|rúbrica|rubrica)',
+    '(?:ignor[ae]|olvid[ae]|omit[ae]|descart[ae]|esque[çc][ae]|dimentica)[nmt]?e?\\s[^.!?]{0,40}(?:instrucciones|instruções|istruzioni|reglas|regras|regole|criterios|critérios|criteri\\b|rúbrica|rubrica)',
     '(?:marc[ae]|califi[cq]u?[ae]|eval[úu][ae]|consider[ae]|avali[ae]|classifi[cq]u?[ae]|valuta)[nm]?\\s[^.!?]{0,60}\\b(?:como|come)\\s[^.!?]{0,15}(?:relevante|pertinente|rilevante|sí\\b|sim\\b)',
     '(?:指示|ルール|規則|基準|ルーブリック)[^。！？]{0,12}(?:無視|忘れ)',
     '(?:すべて|全て|全部|この|これ|どの)[^。！？]{0,24}(?:関連|「?はい|yes)[^。！？]{0,16}(?:判定|評価|採点|マーク|みな|分類)',
@@ -70562,13 +72591,16 @@ const PATTERNS = [
     '(?:지시|규칙|기준|평가)[^.!?]{0,12}(?:무시)|(?:모두|모든|전부)[^.!?]{0,24}관련[^.!?]{0,16}(?:판정|평가|표시)',
 ].map((source) => new RegExp(source, 'iu'));
 /** Characters that show nothing and split words apart: soft hyphen, zero-width, direction marks, tags. */
-const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
-/** Whether a text gives orders or forged verdicts to its grader; several languages, by general wording. */
+const addresses_grader_INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+/**
+ * Whether a text unmistakably gives orders or forged verdicts to its grader; several languages, by general wording. What
+ * an honest answer might say as well is left to the judge.
+ */
 function addressesGrader(text) {
-    const plain = text.normalize('NFKC').replace(INVISIBLE, '').replace(/\s+/g, ' ');
+    const plain = text.normalize('NFKC').replace(addresses_grader_INVISIBLE, '').replace(/\s+/g, ' ');
     if (!TRIGGER.test(plain.toLowerCase()))
         return false;
-    return PATTERNS.some((pattern) => pattern.test(plain));
+    return [...EXACT, ...PATTERNS].some((pattern) => pattern.test(plain));
 }
 
 ;// CONCATENATED MODULE: ./lib/scorers/function-words.js
@@ -70739,86 +72771,6 @@ function chooseText(first, seen) {
     return best;
 }
 
-;// CONCATENATED MODULE: ./lib/scorers/protocol/lax-budget.js
-function createLaxBudget(limit) {
-    let left = limit;
-    return {
-        limit,
-        take() {
-            if (left <= 0)
-                return false;
-            left -= 1;
-            return true;
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/score.js
-/**
- * `((yes + uncertaintyWeight · unsure) / statements) · scale`, from 0 to `scale`.
- * The denominator is the number of statements, so the caller must hold exactly one verdict for each.
- */
-function relevancyScore(verdicts, { uncertaintyWeight, scale }) {
-    if (verdicts.length === 0)
-        return 0;
-    let credit = 0;
-    for (const { result } of verdicts) {
-        if (result === 'yes')
-            credit += 1;
-        else if (result === 'unsure')
-            credit += uncertaintyWeight;
-    }
-    return (credit / verdicts.length) * scale;
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/classify-answer.js
-/** What a program leaves when it prints a value that was never an answer. */
-const HARNESS_TEXT = /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
-const classify_answer_INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
-/**
- * Judges what needs no judge: answers that are empty or an artefact of the harness.
- * @returns `null` where there is something to judge.
- */
-function judgeWithoutAsking(answer) {
-    const output = answer.output.trim();
-    if (HARNESS_TEXT.test(output)) {
-        return {
-            status: 'unscored',
-            kind: 'harness',
-            reason: `the answer is the text ${JSON.stringify(output.slice(0, 60))}: the program around the agent printed a value that is no answer`,
-        };
-    }
-    if (output.replace(classify_answer_INVISIBLE, '') !== '' || answer.toolCalls.length > 0)
-        return null;
-    if (answer.finish === 'length') {
-        return {
-            status: 'unscored',
-            kind: 'length',
-            reason: 'the answer is empty because the model reached its token limit; raise max_tokens',
-        };
-    }
-    if (answer.finish === 'content-filter') {
-        return {
-            status: 'unscored',
-            kind: 'content-filter',
-            reason: "the answer is empty because the provider's content filter withheld it",
-        };
-    }
-    return {
-        status: 'scored',
-        score: 0,
-        reason: 'The answer is empty.',
-        statements: [],
-        flags: ['empty'],
-        extractionKey: null,
-    };
-}
-const REFUSAL = /(?:\b(?:i|we)(?: am|'m| are|'re)?(?: really| very| so)?(?: sorry| afraid)?[^.!?]{0,30}\b(?:can(?:not|'t|’t| not)|won(?:'t|’t)|will not|(?:am|'m|’m|are|'re) (?:not able|unable|not allowed|not permitted)|unable to|must decline|have to decline)\s+(?:to\s+)?(?:help|assist|answer|provide|comply|do that|do this|fulfil|discuss|share|support|process|give|offer|engage|respond)|\bas an ai(?: language)? model\b|\bi (?:must|have to) (?:decline|refuse)\b)|(?:ich|wir) (?:kann|können|darf|dürfen)[^.!?]{0,60}\bnicht (?:helfen|beantworten|weiterhelfen|geben|unterstützen|beitragen)|je (?:ne peux|suis désolée?)[^.!?]{0,40}(?:pas|ne peux)[^.!?]{0,20}(?:aider|répondre|fournir)|no puedo (?:ayudar|responder|proporcionar|asistir)|não posso (?:ajudar|responder|fornecer)|non posso (?:aiutar|rispondere|fornire)|(?:お答え|お手伝い|対応|回答)(?:することは|することが)?(?:でき(?:ません|かねます)|いたしかねます)|(?:无法|不能)(?:回答|提供|帮助|协助)|не могу (?:помочь|ответить|предоставить)|(?:도와|답변)[^.!?]{0,10}(?:없습니다|드릴 수 없)/iu;
-/** Whether the answer declines; a flag for readers, the verdict is the judge's. Looks where refusals stand: at the start. */
-function isRefusal(statements) {
-    return statements.slice(0, 2).some(({ text }) => REFUSAL.test(text.slice(0, 300)));
-}
-
 ;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/quote-finder.js
 /** White space and marks of emphasis: a quote that differs from the answer only here is still verbatim. */
 const SKIPPED = /[\s*_`~]/;
@@ -70856,38 +72808,45 @@ function squeeze(source) {
 
 /** Share of the answer's content words that the quotes must cover. */
 const LEAST_COVERAGE = 0.8;
-/** Share of a quote's content words that its statement must keep, and of a statement's that must be the answer's. */
-const LEAST_FAITH = 0.5;
+/** Share of a statement's content words that its own quote must hold: the others resolve what a pronoun stands for. */
+const LEAST_QUOTED = 0.5;
+/** Content words of a unit that no quote may leave out: with so many it says something of its own. */
+const LEAST_OWN_WORDS = 3;
+/** Content words with which a unit inside a wider quote becomes a statement of its own. */
+const LEAST_LUMPED_WORDS = 2;
 /** Content words that each part of a unit must hold where a judge splits it: fewer is splitting hairs. */
 const LEAST_WORDS_A_PART = 3;
 /** Units that one statement may span. */
 const MOST_UNITS = 2;
+/** Raise when other statements would come of the same reply. */
+const CHECK_VERSION = 2;
 /**
  * Checks what a judge extracted against the answer: every statement must quote it, together the quotes must cover it,
- * and its parts may be neither lumped together nor multiplied, since either would move the score.
+ * and its parts may be neither lumped together nor multiplied, since either would move the score. What a few quotes
+ * leave out is put back: a judge that was talked into leaving a part out, or into hiding it in another, gains nothing.
  *
  * @returns The statements in the order of the answer, their quotes verbatim; `null` where they may not be used.
  */
 function checkExtraction(reply, { answer, units }) {
     const find = createQuoteFinder(answer);
-    const answerWords = new Set(contentWords(answer));
     const found = entriesOf(reply).flatMap(({ text, quote }) => {
         const place = find(quote);
         if (!place)
             return [];
         const verbatim = answer.slice(place.start, place.end);
-        return [{ ...place, text: isFaithful(text, verbatim, answerWords) ? text : check_extraction_oneLine(verbatim) }];
+        return [{ ...place, text: isFaithful(text, verbatim) ? text : check_extraction_oneLine(verbatim) }];
     });
-    const statements = mergeOverlaps(answer, found);
-    if (units.length > MOST_UNITS * statements.length)
+    const quoted = mergeOverlaps(answer, found);
+    if (units.length > MOST_UNITS * quoted.length)
         return null;
-    if (statements.some((place) => unitsInside(units, place) > MOST_UNITS))
+    if (quoted.some((place) => unitsInside(units, place) > MOST_UNITS))
         return null;
-    if (units.some((unit) => isSplitTooFine(unit, statements)))
+    if (units.some((unit) => isSplitTooFine(unit, quoted)))
         return null;
-    if (coverage(answer, units, statements) < LEAST_COVERAGE)
+    if (coverage(answer, units, quoted) < LEAST_COVERAGE)
         return null;
-    return statements.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end) }));
+    const statements = putBackLeftOut(answer, units, quoted.flatMap((place) => splitLump(answer, units, place)));
+    return statements.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end).trim() }));
 }
 /** In the order of the answer. Statements that quote the same words are one: said twice, they would count twice. */
 function mergeOverlaps(answer, found) {
@@ -70907,6 +72866,62 @@ function isSplitTooFine(unit, places) {
     const parts = places.filter(({ start }) => start >= unit.start && start < unit.end).length;
     return parts > 1 && contentWords(unit.text).length < parts * LEAST_WORDS_A_PART;
 }
+/** A quote that runs over several units which each say something: one statement for each of them. */
+function splitLump(answer, units, place) {
+    const inside = units.filter((unit) => {
+        const [from, to] = [Math.max(unit.start, place.start), Math.min(unit.end, place.end)];
+        if (from >= to)
+            return false;
+        const meant = new Set(contentWords(unit.text));
+        return (contentWords(answer.slice(from, to)).filter((word) => meant.has(word)).length >= LEAST_LUMPED_WORDS);
+    });
+    if (inside.length < 2)
+        return [place];
+    return inside.map((unit, index) => {
+        const start = index === 0 ? place.start : unit.start;
+        const end = inside[index + 1]?.start ?? place.end;
+        return { start, end, text: check_extraction_oneLine(answer.slice(start, end)) };
+    });
+}
+/** Adds what no quote covers: to the one statement that its unit holds, else as a statement of its own. */
+function putBackLeftOut(answer, units, places) {
+    const all = [...places];
+    for (const unit of units) {
+        const touching = all.filter(({ start, end }) => start < unit.end && end > unit.start);
+        if (touching.length > 0 && unit.solid)
+            continue;
+        const left = leftOut(answer, unit, touching).filter(({ words }) => words >= LEAST_OWN_WORDS);
+        const [only] = touching;
+        if (left.length === 0)
+            continue;
+        if (!only)
+            all.push({ start: unit.start, end: unit.end, text: unit.text });
+        else if (touching.length > 1) {
+            for (const { start, end } of left)
+                all.push({ start, end, text: check_extraction_oneLine(answer.slice(start, end)) });
+        }
+        else {
+            const [start, end] = [Math.min(only.start, unit.start), Math.max(only.end, unit.end)];
+            all[all.indexOf(only)] = { start, end, text: check_extraction_oneLine(answer.slice(start, end)) };
+        }
+    }
+    return all.toSorted((a, b) => a.start - b.start);
+}
+/** The stretches of a unit between the places, with how many of its content words stand in each. */
+function leftOut(answer, unit, places) {
+    const meant = new Set(contentWords(unit.text));
+    const stretches = [];
+    let start = unit.start;
+    for (const place of [...places.toSorted((a, b) => a.start - b.start), { start: unit.end, end: unit.end }]) {
+        const end = Math.min(place.start, unit.end);
+        if (end > start) {
+            const words = contentWords(answer.slice(start, end)).filter((word) => meant.has(word)).length;
+            stretches.push({ start, end, words });
+        }
+        start = Math.max(start, place.end);
+    }
+    return stretches;
+}
 function entriesOf(reply) {
     if (typeof reply !== 'object' || reply === null || !('statements' in reply))
         return [];
@@ -70922,16 +72937,21 @@ function entriesOf(reply) {
         return [{ text: check_extraction_oneLine(text), quote }];
     });
 }
-/** A statement may resolve a pronoun and tidy its wording; it may not say something else, or in another language. */
-function isFaithful(text, quote, answerWords) {
+/** A statement keeps every content word of its quote. Words may only be added where they replace one, a pronoun. */
+function isFaithful(text, quote) {
     const own = contentWords(text);
-    const quoted = contentWords(quote);
-    if (own.length === 0 || quoted.length === 0)
-        return false;
+    const quoted = new Set(contentWords(quote));
     const said = new Set(own);
-    const kept = quoted.filter((word) => said.has(word)).length;
-    const known = own.filter((word) => answerWords.has(word)).length;
-    return kept / quoted.length >= LEAST_FAITH && known / own.length >= LEAST_FAITH;
+    if (own.length === 0 || quoted.size === 0 || ![...quoted].every((word) => said.has(word)))
+        return false;
+    const kept = own.filter((word) => quoted.has(word)).length;
+    if (kept === own.length)
+        return true;
+    const words = check_extraction_wordsOf(text);
+    return kept / own.length >= LEAST_QUOTED && [...check_extraction_wordsOf(quote)].some((word) => !words.has(word));
+}
+function check_extraction_wordsOf(text) {
+    return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’]+/gu));
 }
 function unitsInside(units, { start, end }) {
     const middle = (unit) => (unit.start + unit.end) / 2;
@@ -70962,18 +72982,6 @@ function coverage(answer, units, places) {
 }
 function check_extraction_oneLine(text) {
     return text.replace(/\s+/g, ' ').trim();
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/in-flight.js
-const inFlight = new WeakMap();
-/** Base and head have scorers of their own and share one store: what is in flight belongs to the store. */
-function inFlightOf(store) {
-    let known = inFlight.get(store);
-    if (!known) {
-        known = { verdicts: new Map(), extractions: new Map() };
-        inFlight.set(store, known);
-    }
-    return known;
 }
 
 ;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/relevancy-rules.js
@@ -71284,9 +73292,14 @@ const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/u;
 const AFTER_ORDINAL = /^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jahrestag|Klasse|Stock|Etage|Platz|Geburtstag|Kapitel|Quartal|Auflage|Tag|Woche)/u;
 const NUMBER_ALONE = /^\s*\(?\d{1,3}[.)]\s*$/u;
 const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
+/** What can end a sentence in any script; the semicolon does in Greek. */
+const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/u;
 const segmenters = new Map();
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
 function splitSentences(text) {
+    // Thousands of short lines are common; a segmenter for each would take a second.
+    if (!MAY_END.test(text))
+        return text === '' ? [] : [{ start: 0, end: text.length }];
     const spans = [];
     let open = null;
     for (const part of segmenterFor(text).segment(text)) {
@@ -71384,7 +73397,7 @@ const LONGEST_LABEL = 120;
 const ROW_LIKE = /^[^\p{Ll}].{0,39}$/u;
 /** Cuts an answer in markdown (or none) into pieces, in order; every piece has its place in the answer. */
 function cutIntoPieces(answer) {
-    const lines = linesOf(answer);
+    const lines = markdown_pieces_linesOf(answer);
     const numbers = new Set(lines.map(({ text }) => Number(NUMBERED.exec(text)?.[2] ?? Number.NaN)));
     const isItem = (text) => {
         if (BULLET.test(text) && !RULE.test(text))
@@ -71439,7 +73452,7 @@ function cutIntoPieces(answer) {
     }
     return pieces;
 }
-function linesOf(answer) {
+function markdown_pieces_linesOf(answer) {
     const lines = [];
     let start = 0;
     for (const text of answer.split('\n')) {
@@ -71637,6 +73650,7 @@ async function extractStatements(context, options) {
         judge.fingerprint,
         EXTRACTION_RULES,
         SEGMENTER_VERSION,
+        CHECK_VERSION,
         context.answerHash,
     ]);
     const known = store.statements(key);
@@ -71708,430 +73722,15 @@ function leaveOut(output, units, hostile) {
     return shown + output.slice(from);
 }
 
-;// CONCATENATED MODULE: ./lib/scorers/protocol/items-question.js
-const items_question_schemas = new Map();
-/** Builds the question about exactly these items: keys s1…sn in the data, and the same keys required in the reply. */
-function buildItemsQuestion(topic, items) {
-    const numbered = {};
-    items.forEach((item, index) => {
-        numbered[`s${index + 1}`] = item;
-    });
-    return {
-        name: topic.name,
-        rules: topic.rules,
-        data: { ...topic.context, [topic.itemsKey]: numbered },
-        schema: itemsSchema(topic.labels, items.length),
-        shape: itemsShape(topic),
-    };
-}
-function itemsSchema(labels, count) {
-    const key = `${count}:${labels.join()}`;
-    const known = items_question_schemas.get(key);
-    if (known)
-        return known;
-    // The reason stands before the verdict: a model that has to argue first decides better.
-    const entry = {
-        type: 'object',
-        properties: { reason: { type: 'string' }, verdict: { type: 'string', enum: [...labels] } },
-        required: ['reason', 'verdict'],
-        additionalProperties: false,
-    };
-    const keys = Array.from({ length: count }, (_, index) => `s${index + 1}`);
-    const schema = {
-        type: 'object',
-        properties: Object.fromEntries(keys.map((name) => [name, entry])),
-        required: keys,
-        additionalProperties: false,
-    };
-    items_question_schemas.set(key, schema);
-    return schema;
-}
-function itemsShape({ itemsKey, labels }) {
-    return [
-        `Reply with one JSON object and nothing else. It has one member, "verdicts": a list with one entry for every key of "${itemsKey}", in their order.`,
-        `Each entry has: "index", the number in the key (1 for s1); "echo", the first five words of that entry of "${itemsKey}", copied letter by letter (all of it where it is shorter, its first ten characters where it has no spaces); "reason", one short sentence; "verdict", one of ${labels.map((label) => `"${label}"`).join(', ')}.`,
-        `For example: {"verdicts": [{"index": 1, "echo": "The office opens at nine", "reason": "…", "verdict": "${labels[0]}"}]}`,
-    ].join('\n');
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/protocol/items-reply.js
-const LONGEST_REASON = 600;
-const SHORTEST_ECHO = 6;
-/**
- * Reads a judge's reply about numbered items: `{"s1": {reason, verdict}, …}`, or a list of
- * `{index, echo, reason, verdict}` where the provider has no strict schemas.
- * What is missing, null, of an unknown label, repeated, or echoes another item is `null`; what is too much is ignored.
- */
-function parseItemsReply(reply, expected) {
-    const { items, labels } = expected;
-    const list = listIn(reply);
-    if (list !== null) {
-        const byIndex = indexEntries(list);
-        return items.map((item, index) => {
-            const entry = byIndex.get(index + 1);
-            return entry && echoes(entry['echo'], item) ? parseVerdict(entry, labels) : null;
-        });
-    }
-    return items.map((_, index) => {
-        const key = `s${index + 1}`;
-        return items_reply_isFields(reply) && Object.hasOwn(reply, key) ? parseVerdict(reply[key], labels) : null;
-    });
-}
-function parseVerdict(entry, labels) {
-    if (!items_reply_isFields(entry) || typeof entry['verdict'] !== 'string')
-        return null;
-    const said = entry['verdict'].trim().toLowerCase();
-    const verdict = labels.find((label) => label === said);
-    if (verdict === undefined)
-        return null;
-    const reason = typeof entry['reason'] === 'string' ? entry['reason'] : '';
-    return { reason: reason.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON), verdict };
-}
-function listIn(reply) {
-    if (Array.isArray(reply))
-        return reply;
-    if (!items_reply_isFields(reply))
-        return null;
-    const lists = Object.values(reply).filter((value) => Array.isArray(value));
-    const [only] = lists;
-    return lists.length === 1 && only !== undefined && Object.keys(reply).length === 1 ? only : null;
-}
-/** Entries by their 1-based number. Two entries of one number contradict each other or are careless: neither counts. */
-function indexEntries(list) {
-    const byIndex = new Map();
-    for (const entry of list) {
-        if (!items_reply_isFields(entry))
-            continue;
-        const index = Number(String(entry['index']).trim().replace(/^s/i, ''));
-        byIndex.set(index, byIndex.has(index) ? null : entry);
-    }
-    return byIndex;
-}
-/** Whether the echo is how the item begins: a list that slipped by one gives every item its neighbour's verdict. */
-function echoes(echo, item) {
-    if (typeof echo !== 'string')
-        return false;
-    const said = lettersOf(echo);
-    const meant = lettersOf(item);
-    if (said.length < Math.min(SHORTEST_ECHO, meant.length))
-        return false;
-    return meant.startsWith(said) || said.startsWith(meant);
-}
-function lettersOf(text) {
-    const letters = text
-        .normalize('NFC')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
-    return letters === '' ? text.replace(/\s+/g, '') : letters;
-}
-function items_reply_isFields(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/protocol/judge-items.js
-
-
-
-/** Longer lists make judges skip entries. */
-const LARGEST_BATCH = 20;
-/** The first question and two repeats. */
-const TRIES = 3;
-/**
- * Asks for exactly one verdict per item, in batches. Every question carries a control item; where the judge gets it
- * wrong, it was led astray by the data, and the batch is judged again one item at a time.
- *
- * @returns One verdict per item, in the order of the items.
- * @throws ProviderError `judge-incomplete`, `malformed`, `judge-compromised` or `judge-too-lax`, or whatever the judge throws.
- */
-async function judgeItems(request) {
-    const { items } = request;
-    const batches = Math.ceil(items.length / LARGEST_BATCH);
-    const size = Math.ceil(items.length / batches);
-    const verdicts = await Promise.all(Array.from({ length: batches }, (_, index) => judgeBatch(request, items.slice(index * size, (index + 1) * size))));
-    return verdicts.flat();
-}
-async function judgeBatch(request, items) {
-    request.onQuestion?.(buildItemsQuestion(request.topic, items));
-    const verdicts = await askUntilComplete(request, items, 'batch');
-    if (verdicts !== 'lax')
-        return verdicts;
-    if (!request.laxBudget.take()) {
-        throw new ProviderError(`the judge ${request.judge.name} calls surely irrelevant statements relevant too often (${request.laxBudget.limit} batches judged again so far); use a stronger judge model`, { kind: 'judge-too-lax' });
-    }
-    request.log?.info(`The judge ${request.judge.name} called a surely irrelevant statement relevant: ${items.length} statements are judged again one at a time.`);
-    const alone = await Promise.all(items.map((item) => askUntilComplete(request, [item], 'alone')));
-    return alone.map((verdict) => {
-        if (verdict !== 'lax' && verdict[0])
-            return verdict[0];
-        throw new ProviderError(`the judge ${request.judge.name} called a surely irrelevant statement relevant, also when asked one statement at a time: it follows the answer or the input instead of its rules`, { kind: 'judge-compromised' });
-    });
-}
-/** Verdicts for all items, or `lax` where the control item was not seen for what it is. */
-async function askUntilComplete(request, items, round) {
-    const found = items.map(() => null);
-    let missing = items.map((_, index) => index);
-    let trouble = null;
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-        const asked = missing.map((index) => items[index] ?? '');
-        const outcome = await askOnce(request, asked, `${round} ${attempt}`);
-        if (outcome === 'lax')
-            return 'lax';
-        if (outcome instanceof ProviderError) {
-            trouble = outcome;
-            continue;
-        }
-        missing.forEach((index, place) => {
-            found[index] = outcome[place] ?? null;
-        });
-        missing = missing.filter((index) => found[index] === null);
-        const complete = found.filter((verdict) => verdict !== null);
-        if (complete.length === items.length)
-            return complete;
-        trouble = null;
-    }
-    if (trouble)
-        throw new ProviderError(`${trouble.message} (asked ${TRIES} times)`, { kind: trouble.kind });
-    throw new ProviderError(`the judge ${request.judge.name} left ${missing.length} of ${items.length} statements without a valid verdict, asked ${TRIES} times`, { kind: 'judge-incomplete' });
-}
-async function askOnce(request, asked, round) {
-    const control = request.chooseControl({ items: asked, round });
-    const mixed = asked.toSpliced(control.position, 0, control.text);
-    let reply;
-    try {
-        reply = await request.judge.ask(buildItemsQuestion(request.topic, mixed), { signal: request.signal });
-    }
-    catch (error) {
-        if (error instanceof ProviderError && error.kind === 'malformed')
-            return error;
-        throw error;
-    }
-    const parsed = parseItemsReply(reply, { items: mixed, labels: request.topic.labels });
-    const said = parsed[control.position];
-    // A reply that passes over the control proves nothing about its other verdicts: all are asked again.
-    if (!said)
-        return asked.map(() => null);
-    if (said.verdict !== request.controlLabel)
-        return 'lax';
-    return parsed.toSpliced(control.position, 1);
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/judge-statements.js
-
-
-
-/**
- * Verdicts for statements given by key. What the store knows is not asked; what another sample is asking right now is
- * waited for; the rest is asked and kept.
- */
-async function judgeStatements(texts, judging, options) {
-    const found = new Map();
-    const unknown = new Map();
-    const awaited = [];
-    const { verdicts: inFlight } = inFlightOf(judging.store);
-    for (const [key, text] of texts) {
-        const known = judging.store.verdict(key);
-        const verdict = inFlight.get(key);
-        if (known)
-            found.set(key, known);
-        else if (verdict)
-            awaited.push({ key, verdict });
-        else
-            unknown.set(key, text);
-    }
-    const asked = unknown.size > 0 ? askAndKeep(unknown, judging, options) : null;
-    const others = await Promise.allSettled(awaited.map(({ verdict }) => verdict));
-    const left = new Map();
-    others.forEach((outcome, index) => {
-        const key = awaited[index]?.key ?? '';
-        if (outcome.status === 'fulfilled')
-            found.set(key, outcome.value);
-        else if (isFinal(outcome.reason))
-            throw outcome.reason;
-        // The other sample's answer may have spoilt its batch: that is no reason for this one to go without.
-        else
-            left.set(key, texts.get(key) ?? '');
-    });
-    for (const [key, verdict] of (await asked) ?? [])
-        found.set(key, verdict);
-    if (left.size > 0) {
-        for (const [key, verdict] of await askAndKeep(left, judging, options))
-            found.set(key, verdict);
-    }
-    return found;
-}
-function isFinal(error) {
-    return !(error instanceof ProviderError) || error.fatal || error.kind === 'aborted';
-}
-async function askAndKeep(texts, { judge, store, topic, chooseControl, laxBudget }, options) {
-    const { verdicts: inFlight } = inFlightOf(store);
-    const keys = [...texts.keys()];
-    const { onQuestion } = options;
-    const replies = judgeItems({
-        judge,
-        topic,
-        items: [...texts.values()],
-        chooseControl,
-        controlLabel: 'no',
-        laxBudget,
-        signal: options.signal,
-        log: options.log,
-        onQuestion: onQuestion && ((question) => onQuestion('analyze', question)),
-    }).then((list) => list.map(({ reason, verdict }) => ({ result: verdict, reason })));
-    keys.forEach((key, index) => {
-        const verdict = replies.then((list) => {
-            const own = list[index];
-            if (own)
-                return own;
-            throw new ProviderError('the judge left a statement without a verdict', { kind: 'judge-incomplete' });
-        });
-        // Nobody may be waiting for it; the failure is reported by this call.
-        verdict.catch(() => undefined);
-        inFlight.set(key, verdict);
-    });
-    try {
-        const list = await replies;
-        const found = new Map();
-        list.forEach((verdict, index) => {
-            const key = keys[index] ?? '';
-            store.keepVerdict(key, verdict);
-            found.set(key, verdict);
-        });
-        return found;
-    }
-    finally {
-        for (const key of keys)
-            inFlight.delete(key);
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/options.js
-
-
-const CHOICES = {
-    extraction: ['judge', 'segment'],
-    correctness: ['ignore', 'unsure'],
-    reason: ['verdicts', 'llm'],
-};
-/**
- * Fills in what was not given, and refuses what would make a score meaningless.
- * @throws UserError naming every option that is out of range.
- */
-function resolveRelevancyOptions(given) {
-    const options = {
-        uncertaintyWeight: given.uncertaintyWeight ?? DEFAULT_RELEVANCY.uncertaintyWeight,
-        scale: given.scale ?? DEFAULT_RELEVANCY.scale,
-        extraction: given.extraction ?? DEFAULT_RELEVANCY.extraction,
-        correctness: given.correctness ?? DEFAULT_RELEVANCY.correctness,
-        reason: given.reason ?? DEFAULT_RELEVANCY.reason,
-    };
-    const problems = [];
-    const { uncertaintyWeight, scale } = options;
-    if (typeof uncertaintyWeight !== 'number' || !(uncertaintyWeight >= 0 && uncertaintyWeight <= 1)) {
-        problems.push(`answer-relevancy: uncertaintyWeight is ${show(uncertaintyWeight)}, but it is the share of a point that an unsure statement earns: give a number from 0 to 1`);
-    }
-    if (typeof scale !== 'number' || !(scale > 0 && Number.isFinite(scale))) {
-        problems.push(`answer-relevancy: scale is ${show(scale)}, but it is the highest possible score: give a finite number above 0`);
-    }
-    for (const [name, allowed] of Object.entries(CHOICES)) {
-        const value = options[name];
-        if (!allowed.includes(value)) {
-            problems.push(`answer-relevancy: ${name} is ${show(value)}: give one of ${allowed.join(', ')}`);
-        }
-    }
-    if (problems.length > 0)
-        throw new UserError(problems);
-    return options;
-}
-function show(value) {
-    return typeof value === 'string' ? JSON.stringify(value) : String(value);
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/reason-by-judge.js
-
-
-const reason_by_judge_LONGEST_REASON = 1000;
-/**
- * Asks the judge to word the reason. The verdicts stand already: where no usable wording comes back, the answer is `null`.
- * @throws ProviderError where every other call would fail too, and on abort.
- */
-async function askForReason(assessed, options) {
-    const { judge, task, input, statements, score, scale } = assessed;
-    const question = {
-        name: 'answer-relevancy/reason',
-        rules: REASON_RULES,
-        data: {
-            task,
-            input,
-            score: Math.round(score * 1000) / 1000,
-            scale,
-            statements: statements.map(({ text, result, reason }) => ({ text, verdict: result, reason })),
-        },
-        schema: REASON_SCHEMA,
-        shape: REASON_SHAPE,
-    };
-    options.onQuestion?.('generate-reason', question);
-    try {
-        return parseReason(await judge.ask(question, { signal: options.signal }));
-    }
-    catch (error) {
-        if (!(error instanceof ProviderError) || error.fatal || error.kind === 'aborted')
-            throw error;
-        return null;
-    }
-}
-function parseReason(reply) {
-    if (typeof reply !== 'object' || reply === null || !('reason' in reply))
-        return null;
-    if (typeof reply.reason !== 'string')
-        return null;
-    const line = reply.reason.replace(/\s+/g, ' ').trim();
-    return line === '' ? null : line.slice(0, reason_by_judge_LONGEST_REASON);
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/relevancy-reason.js
-const SHOWN = 3;
-const relevancy_reason_LONGEST_SHOWN = 160;
-/** The reason in words, from the verdicts alone: counts, then the worst statements with the judge's reasons. */
-function renderReason(statements) {
-    const count = (label) => statements.filter(({ result }) => result === label).length;
-    const [yes, unsure, no] = [count('yes'), count('unsure'), count('no')];
-    const total = statements.length;
-    if (yes === total)
-        return total === 1 ? 'The statement is relevant.' : `All ${total} statements are relevant.`;
-    const counts = [
-        `${yes} of ${total} ${total === 1 ? 'statement' : 'statements'} ${yes === 1 ? 'is' : 'are'} relevant`,
-    ];
-    if (unsure > 0)
-        counts.push(`${unsure} unsure`);
-    if (no > 0)
-        counts.push(`${no} not relevant`);
-    const worst = [
-        ...statements.filter(({ result }) => result === 'no'),
-        ...statements.filter(({ result }) => result === 'unsure'),
-    ];
-    const shown = worst.slice(0, SHOWN).map(({ result, text, reason }) => {
-        const word = result === 'no' ? 'Not relevant' : 'Unsure';
-        return `${word}: “${shorten(text)}”${reason === '' ? '' : ` (${reason.replace(/[.。]$/, '')})`}.`;
-    });
-    const more = worst.length - shown.length;
-    if (more > 0)
-        shown.push(`And ${more} more.`);
-    return `${counts.join(', ')}. ${shown.join(' ')}`;
-}
-function shorten(text) {
-    const line = text.replace(/\s+/g, ' ');
-    return line.length <= relevancy_reason_LONGEST_SHOWN ? line : `${line.slice(0, relevancy_reason_LONGEST_SHOWN - 1)}…`;
-}
-
 ;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/tool-calls.js
 /** A tool's result may be a whole document; relevance shows in its beginning. */
 const LONGEST_RESULT = 4000;
 const LONGEST_ARGUMENTS = 2000;
 /** `name({"a":1}) → result`, on one line where the values are. */
 function renderToolCall(call) {
-    const given = call.arguments === undefined ? '' : tool_calls_shorten(tool_calls_asText(call.arguments), LONGEST_ARGUMENTS);
+    const given = call.arguments === undefined ? '' : shorten(tool_calls_asText(call.arguments), LONGEST_ARGUMENTS);
     const head = `${call.name}(${given})`;
-    return call.result === undefined ? head : `${head} → ${tool_calls_shorten(tool_calls_asText(call.result), LONGEST_RESULT)}`;
+    return call.result === undefined ? head : `${head} → ${shorten(tool_calls_asText(call.result), LONGEST_RESULT)}`;
 }
 /** A turn of the conversation as the judge sees it, its tool calls included. */
 function renderTurn(message) {
@@ -72144,7 +73743,7 @@ function renderTurn(message) {
 function tool_calls_asText(value) {
     return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 }
-function tool_calls_shorten(text, limit) {
+function shorten(text, limit) {
     if (text.length <= limit)
         return text;
     return `${text.slice(0, limit)} … (${text.length - limit} more characters)`;
@@ -72216,6 +73815,152 @@ function createVerdictKeys(options) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/prepare-answer.js
+
+
+
+
+
+
+const LABELS = ['yes', 'unsure', 'no'];
+/** Takes an answer apart and says what is to be judged, under which key and beside what. */
+async function prepareAnswer({ task, history, input, answer }, context, scoring) {
+    const { judge, store, salt } = context;
+    const answerHash = digest([answer.output, answer.toolCalls]);
+    const calls = answer.toolCalls.map(withoutHostileResult).map(renderToolCall);
+    const callsOnly = answer.output.trim() === '';
+    const extraction = callsOnly
+        ? statementsOfCalls(calls)
+        : await extractStatements({ judge, store, extraction: context.extraction, output: answer.output, answerHash }, scoring);
+    const conversation = history.map(renderTurn);
+    const keyOf = createVerdictKeys({
+        judged: ['verdict', judge.fingerprint, context.rubric, task, conversation, input],
+        answerHash,
+    });
+    const statements = extraction.statements.map((statement, index) => ({
+        ...statement,
+        key: keyOf(statement.text),
+        hostile: extraction.hostile.has(index),
+    }));
+    const toJudge = new Map(statements.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
+    const toolCalls = calls.map((call) => (addressesGrader(call) ? LEFT_OUT : call));
+    const foreign = [
+        task ?? '',
+        ...conversation.map(({ content }) => content),
+        input,
+        extraction.shown,
+        ...toolCalls,
+        ...toJudge.values(),
+    ];
+    return {
+        extraction,
+        callsOnly,
+        statements,
+        toJudge,
+        topic: {
+            name: context.name,
+            rules: context.rules,
+            context: { task, conversation, input, answer: extraction.shown, tool_calls: toolCalls },
+            itemsKey: 'statements',
+            labels: LABELS,
+        },
+        controls: (seed) => createControlChooser({ salt, seed: `${answerHash}${seed}`, foreign }),
+    };
+}
+/** What a tool returned is not the agent's word: it is kept from the judge, and not held against the agent. */
+function withoutHostileResult(call) {
+    if (call.result === undefined || !addressesGrader(renderToolCall({ name: '', result: call.result }))) {
+        return call;
+    }
+    return { ...call, result: LEFT_OUT };
+}
+function statementsOfCalls(calls) {
+    const hostile = new Set(calls.keys().filter((index) => addressesGrader(calls[index] ?? '')));
+    return {
+        statements: calls.map((call) => ({ text: `Tool call: ${call}`, quote: call })),
+        key: null,
+        hostile,
+        shown: '',
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/reason-by-judge.js
+
+
+const reason_by_judge_LONGEST_REASON = 1000;
+/**
+ * Asks the judge to word the reason. The verdicts stand already: where no usable wording comes back, the answer is `null`.
+ * @throws ProviderError where every other call would fail too, and on abort.
+ */
+async function askForReason(assessed, options) {
+    const { judge, task, input, statements, score, scale } = assessed;
+    const question = {
+        name: 'answer-relevancy/reason',
+        rules: REASON_RULES,
+        data: {
+            task,
+            input,
+            score: Math.round(score * 1000) / 1000,
+            scale,
+            statements: statements.map(({ text, result, reason }) => ({ text, verdict: result, reason })),
+        },
+        schema: REASON_SCHEMA,
+        shape: REASON_SHAPE,
+    };
+    options.onQuestion?.('generate-reason', question);
+    try {
+        return parseReason(await judge.ask(question, { signal: options.signal }));
+    }
+    catch (error) {
+        if (!(error instanceof ProviderError) || error.fatal || error.kind === 'aborted')
+            throw error;
+        return null;
+    }
+}
+function parseReason(reply) {
+    if (typeof reply !== 'object' || reply === null || !('reason' in reply))
+        return null;
+    if (typeof reply.reason !== 'string')
+        return null;
+    const line = reply.reason.replace(/\s+/g, ' ').trim();
+    return line === '' ? null : line.slice(0, reason_by_judge_LONGEST_REASON);
+}
+
+;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/relevancy-reason.js
+const SHOWN = 3;
+const relevancy_reason_LONGEST_SHOWN = 160;
+/** The reason in words, from the verdicts alone: counts, then the worst statements with the judge's reasons. */
+function renderReason(statements) {
+    const count = (label) => statements.filter(({ result }) => result === label).length;
+    const [yes, unsure, no] = [count('yes'), count('unsure'), count('no')];
+    const total = statements.length;
+    if (yes === total)
+        return total === 1 ? 'The statement is relevant.' : `All ${total} statements are relevant.`;
+    const counts = [
+        `${yes} of ${total} ${total === 1 ? 'statement' : 'statements'} ${yes === 1 ? 'is' : 'are'} relevant`,
+    ];
+    if (unsure > 0)
+        counts.push(`${unsure} unsure`);
+    if (no > 0)
+        counts.push(`${no} not relevant`);
+    const worst = [
+        ...statements.filter(({ result }) => result === 'no'),
+        ...statements.filter(({ result }) => result === 'unsure'),
+    ];
+    const shown = worst.slice(0, SHOWN).map(({ result, text, reason }) => {
+        const word = result === 'no' ? 'Not relevant' : 'Unsure';
+        return `${word}: “${relevancy_reason_shorten(text)}”${reason === '' ? '' : ` (${reason.replace(/[.。]$/, '')})`}.`;
+    });
+    const more = worst.length - shown.length;
+    if (more > 0)
+        shown.push(`And ${more} more.`);
+    return `${counts.join(', ')}. ${shown.join(' ')}`;
+}
+function relevancy_reason_shorten(text) {
+    const line = text.replace(/\s+/g, ' ');
+    return line.length <= relevancy_reason_LONGEST_SHOWN ? line : `${line.slice(0, relevancy_reason_LONGEST_SHOWN - 1)}…`;
+}
+
 ;// CONCATENATED MODULE: ./lib/scorers/answer-relevancy/create-answer-relevancy.js
 
 
@@ -72230,11 +73975,7 @@ function createVerdictKeys(options) {
 
 
 
-
-
-
 const ANSWER_RELEVANCY = 'answer-relevancy';
-const LABELS = ['yes', 'unsure', 'no'];
 /** Batches a run that may be judged again one statement at a time. */
 const DEFAULT_LAX_LIMIT = 25;
 /** Raise when the way from verdicts to a score changes. */
@@ -72264,51 +74005,14 @@ function createAnswerRelevancy(config) {
     const rules = verdictRules(options.correctness);
     const rubric = digest([rules]);
     const laxBudget = createLaxBudget(config.laxLimit ?? DEFAULT_LAX_LIMIT);
+    const name = `${ANSWER_RELEVANCY}/verdicts`;
+    const preparing = { judge, store, extraction: options.extraction, name, rules, rubric, salt };
     async function judgeAnswered(request, scoring) {
-        const { task, history, input, answer } = request;
-        const answerHash = digest([answer.output, answer.toolCalls]);
-        const calls = answer.toolCalls.map(withoutHostileResult).map(renderToolCall);
-        const callsOnly = answer.output.trim() === '';
-        const extraction = callsOnly
-            ? statementsOfCalls(calls)
-            : await extractStatements({ judge, store, extraction: options.extraction, output: answer.output, answerHash }, scoring);
-        const conversation = history.map(renderTurn);
-        const keyOf = createVerdictKeys({
-            judged: ['verdict', judge.fingerprint, rubric, task, conversation, input],
-            answerHash,
-        });
-        const keyed = extraction.statements.map((statement, index) => ({
-            ...statement,
-            key: keyOf(statement.text),
-            hostile: extraction.hostile.has(index),
-        }));
-        const toJudge = new Map(keyed.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
-        const toolCalls = calls.map((call) => (addressesGrader(call) ? LEFT_OUT : call));
-        const verdicts = await judgeStatements(toJudge, {
-            judge,
-            store,
-            topic: {
-                name: `${ANSWER_RELEVANCY}/verdicts`,
-                rules,
-                context: { task, conversation, input, answer: extraction.shown, tool_calls: toolCalls },
-                itemsKey: 'statements',
-                labels: LABELS,
-            },
-            chooseControl: createControlChooser({
-                salt,
-                seed: answerHash,
-                foreign: [
-                    task ?? '',
-                    ...conversation.map(({ content }) => content),
-                    input,
-                    extraction.shown,
-                    ...toolCalls,
-                    ...toJudge.values(),
-                ],
-            }),
-            laxBudget,
-        }, scoring);
-        const statements = keyed.map(({ text, quote, key, hostile }) => {
+        const { task, input } = request;
+        const prepared = await prepareAnswer(request, preparing, scoring);
+        const { extraction, callsOnly, topic } = prepared;
+        const verdicts = await judgeStatements(prepared.toJudge, { judge, store, topic, chooseControl: prepared.controls(''), laxBudget }, scoring);
+        const statements = prepared.statements.map(({ text, quote, key, hostile }) => {
             const verdict = hostile ? HOSTILE : verdicts.get(key);
             if (verdict)
                 return { ...verdict, text, quote, key };
@@ -72349,22 +74053,23 @@ function createAnswerRelevancy(config) {
                 return { status: 'unscored', kind: error.kind, reason: error.message };
             }
         },
-    };
-}
-/** What a tool returned is not the agent's word: it is kept from the judge, and not held against the agent. */
-function withoutHostileResult(call) {
-    if (call.result === undefined || !addressesGrader(renderToolCall({ name: '', result: call.result }))) {
-        return call;
-    }
-    return { ...call, result: LEFT_OUT };
-}
-function statementsOfCalls(calls) {
-    const hostile = new Set(calls.keys().filter((index) => addressesGrader(calls[index] ?? '')));
-    return {
-        statements: calls.map((call) => ({ text: `Tool call: ${call}`, quote: call })),
-        key: null,
-        hostile,
-        shown: '',
+        async judgeAgain(request, { keys, draw }, scoring) {
+            if (judgeWithoutAsking(request.answer))
+                return new Map();
+            const prepared = await prepareAnswer(request, preparing, scoring);
+            return judgeAgain(prepared, { judge, keys, draw, laxBudget }, scoring);
+        },
+        withVerdicts(judgement, verdicts) {
+            const statements = judgement.statements.map((each) => 
+            // What talks to the grader is *no* by rule, also where another answer says it harmlessly.
+            each.reason === HOSTILE.reason ? each : { ...each, ...verdicts.get(each.key) });
+            return {
+                ...judgement,
+                score: relevancyScore(statements, options),
+                reason: renderReason(statements),
+                statements,
+            };
+        },
     };
 }
 function flagsOf(extraction, callsOnly) {
@@ -73548,7 +75253,7 @@ const IGNORANCE = [
 const SENSITIVE = /\b(?:passwords?|passcodes?|pin (?:code|number)|credit ?cards? numbers?|card numbers?|cvv|api[- ]?keys?|secrets?|tokens?|credentials?|private (?:data|information|key|address)|personal (?:data|information|details)|(?:another|other|someone else's|somebody else's) (?:customer|user|person|client|people|account|member|employee)\w*|(?:his|her|their) (?:home )?address|social security|hack\w*|malware|virus|explosives?|bombs?|weapons?|steal\w*|fraud\w*|illegal\w*|bypass\w*|jailbreak\w*|system prompt|confidential|salary of|medical diagnosis|insider)\b|passwort|kennwort|kreditkartennummer|geheim|vertraulich|anderen kunden|fremde[ns]? konto|パスワード|暗証番号|個人情報|他の(?:お客様|顧客|ユーザー)|秘密|クレジットカード番号/i;
 const TASK_DECLINES = /\b(?:declin|refus|reject|never (?:share|give|reveal|disclose|discuss|tell)|do(?:es)? not (?:share|give|reveal|disclose|discuss|tell|answer)|don't (?:share|give|reveal|disclose|discuss|answer)|only answers?|out of scope|off[- ]limits)\w*|lehn\w* .*ab|ablehn|verweiger|niemals|お断り|断る|開示しない|答えない/i;
 /** A refusal answers only what is rightly declined: sensitive things, or what the task itself says to decline. */
-const refusal = ({ statement, request }) => {
+const refusal_refusal = ({ statement, request }) => {
     const text = statement.text.replaceAll('’', "'");
     if (refusal_REFUSAL.some((pattern) => pattern.test(text))) {
         if (SENSITIVE.test(request.input))
@@ -73859,7 +75564,7 @@ function sourceOf(input) {
 
 
 /** What is a *no* whatever else it says; the first that decides counts. */
-const AGAINST = [graderAddress, errorText, refusal, digression];
+const AGAINST = [graderAddress, errorText, refusal_refusal, digression];
 /** What speaks for a statement by itself; the best of them counts. */
 const FOR = [
     sharedWords,
@@ -74338,15 +76043,16 @@ function createLlmJudge(settings, chat, options) {
             mode = MODES[MODES.indexOf(left) + 1] ?? 'text';
     };
     async function complete(question, signal) {
-        const { rules, shape } = question;
+        const { rules, shape, draw } = question;
         const data = renderData(question.data);
-        const shareKey = (0,external_node_crypto_.hash)('sha256', JSON.stringify([options.salt, question.name, rules, data]), 'hex');
+        const asked = [options.salt, question.name, rules, data, ...(draw === undefined ? [] : [draw])];
+        const shareKey = (0,external_node_crypto_.hash)('sha256', JSON.stringify(asked), 'hex');
         const nonce = shareKey.slice(0, 20);
         for (;;) {
             const used = mode;
             const request = {
                 model,
-                parameters,
+                parameters: forDraw(parameters, draw),
                 messages: renderQuestion({ rules, data }, { nonce, shape: used === 'json_schema' ? null : shape }),
                 ...responseFormat(used, question),
                 shareKey: `${used} ${shareKey}`,
@@ -74385,6 +76091,11 @@ function createLlmJudge(settings, chat, options) {
 function resolveParameters(given) {
     const all = { ...llm_judge_DEFAULT_PARAMETERS, ...given };
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
+}
+/** Another draw has another seed, where there is one: the same seed asks for the same reply. */
+function forDraw(parameters, draw = 0) {
+    const seed = parameters['seed'];
+    return draw === 0 || typeof seed !== 'number' ? parameters : { ...parameters, seed: seed + draw };
 }
 function fingerprintOf({ model, provider }, parameters) {
     const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -74451,10 +76162,7 @@ function openJudge(settings, chat, options) {
 }
 
 ;// CONCATENATED MODULE: ./lib/judge/verdict-store.js
-/**
- * Verdicts and extractions by key, begun with what earlier runs found out: a baseline is such a store by itself.
- * What came first stays; the first of several records counts.
- */
+/** Verdicts and extractions by key. What came first stays; the first of several records counts. */
 function createVerdictStore(records) {
     const verdicts = new Map();
     const extractions = new Map();
@@ -74469,27 +76177,32 @@ function createVerdictStore(records) {
             reused += 1;
         return value;
     };
-    for (const judgement of judgementsOf(records)) {
-        if (judgement.status !== 'scored')
-            continue;
-        const { statements, extractionKey } = judgement;
-        for (const { key, result, reason } of statements)
-            keep(verdicts, key, { result, reason });
-        // A record without texts knows verdicts, not statements.
-        if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
-            keep(extractions, extractionKey, statements.map(({ text, quote }) => ({ text, quote })));
+    const learn = (record) => {
+        for (const judgement of judgementsOf(record)) {
+            if (judgement.status !== 'scored')
+                continue;
+            const { statements, extractionKey } = judgement;
+            for (const { key, result, reason } of statements)
+                keep(verdicts, key, { result, reason });
+            // A record without texts knows verdicts, not statements.
+            if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
+                keep(extractions, extractionKey, statements.map(({ text, quote }) => ({ text, quote })));
+            }
         }
-    }
+    };
+    records.forEach(learn);
     return {
+        learn,
         verdict: (key) => look(verdicts, key),
         keepVerdict: (key, verdict) => keep(verdicts, key, verdict),
+        replaceVerdict: (key, verdict) => void verdicts.set(key, verdict),
         statements: (key) => look(extractions, key),
         keepStatements: (key, statements) => keep(extractions, key, statements),
         reused: () => reused,
     };
 }
-function judgementsOf(records) {
-    return records.flatMap(({ cases }) => cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples].flatMap(({ judgements }) => Object.values(judgements))));
+function judgementsOf({ cases }) {
+    return cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples].flatMap(({ judgements }) => Object.values(judgements)));
 }
 
 ;// CONCATENATED MODULE: ./lib/judge/open-judging.js
@@ -74500,327 +76213,168 @@ function judgementsOf(records) {
 /**
  * Opens what judges a suite's answers.
  *
- * @param known records whose verdicts hold again, the baseline's among them.
  * @param salt unpredictable, one a run: answers cannot know where control statements stand.
  */
 function openJudging(options) {
-    const { suite, chat, known, salt } = options;
+    const { suite, chat, salt } = options;
     const judge = openJudge(suite.judge, chat, { salt });
-    const store = createVerdictStore(known);
+    const store = createVerdictStore([]);
     return {
         fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
         scorers: suite.scorers.map((scorer) => createAnswerRelevancy({ judge, store, options: scorer.options, salt })),
+        learn: (record) => store.learn(record),
+        replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
         spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
     };
 }
-
-;// CONCATENATED MODULE: ./lib/baseline/age.js
-const UNITS = [
-    { name: 'day', ms: 24 * 60 * 60 * 1000 },
-    { name: 'hour', ms: 60 * 60 * 1000 },
-    { name: 'minute', ms: 60 * 1000 },
-];
-/** How old something is, in the largest unit that fits: `3 days old`. `iso` is ISO 8601. */
-function renderAge(iso, now) {
-    const age = now.getTime() - Date.parse(iso);
-    if (Number.isNaN(age))
-        return 'of unknown age';
-    for (const { name, ms } of UNITS) {
-        const count = Math.floor(age / ms);
-        if (count >= 1)
-            return `${count} ${name}${count === 1 ? '' : 's'} old`;
-    }
-    return 'less than a minute old';
+/** The same with the effects of a run. What was judged with it is not known to another one that is opened. */
+function openSuiteJudging(suite, edges) {
+    const { model, provider } = suite.judge;
+    const chat = model === open_judge_BUILTIN_JUDGE ? null : edges.chat('judge', provider);
+    return openJudging({ suite, chat, salt: String(edges.random()) });
 }
 
-;// CONCATENATED MODULE: ./lib/baseline/found-baseline.js
-function noBaseline(reason, line) {
-    return { kind: 'none', used: { kind: 'none', reason, line } };
-}
-function unreadableBaseline(line) {
-    return { kind: 'unreadable', used: { kind: 'unreadable', line } };
-}
-/** What the report says of a base that was run: its record is as fresh as the run. */
-function usedFromRun(found, record) {
-    const { commit, rule, line } = found;
-    return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
-}
-
-;// CONCATENATED MODULE: ./lib/baseline/nearest-ancestor.js
-/** Each question may be a request: so many at a time, and no more than this in all for one suite. */
-const AT_ONCE = 8;
-const MOST_COMMITS = 500;
-/** Which commits lie in the anchor's history. What cannot be told is not among them: a baseline is never newer. */
-async function findAncestors(commits, anchor, isAncestor) {
-    const asked = commits.slice(0, MOST_COMMITS);
-    const answers = await inBatches(asked, (commit) => isAncestor(commit, anchor));
-    const ancestors = asked.filter((_, index) => answers[index] === true);
-    const untold = answers.filter((answer) => answer === null).length;
-    return { ancestors, unknown: untold + commits.length - asked.length };
-}
-/** The one of some ancestors of a commit that is nearest to it; `null` without any. */
-async function nearestOf(ancestors, isAncestor) {
-    let round = ancestors;
-    while (round.length > 1) {
-        const pairs = Array.from({ length: Math.ceil(round.length / 2) }, (_, index) => round.slice(2 * index, 2 * index + 2));
-        round = await inBatches(pairs, async ([a = '', b]) => b !== undefined && (await isAncestor(a, b)) ? b : a);
-    }
-    return round[0] ?? null;
-}
-async function inBatches(items, run) {
-    const results = [];
-    for (let start = 0; start < items.length; start += AT_ONCE) {
-        results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(run))));
-    }
-    return results;
-}
-
-;// CONCATENATED MODULE: ./lib/baseline/search-store.js
-
-
-
-
-/** The store's record for an anchor: exactly its own, one of the same files, else what is left when there is none. */
-async function searchStore(search) {
-    const { anchor, anchorWatched, mayRun, store, suite } = search;
-    const base = `${search_store_short(anchor.commit)}, ${anchor.how}`;
-    /** What was there and could not be used, or could not be asked. */
-    const problems = [];
-    const own = await tryRecord(search, anchor.commit, problems);
-    if (own.status === 'found') {
-        return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
-    }
-    let unreadable = own.status === 'unreadable';
-    if (anchorWatched !== null) {
-        const list = () => store.commitsByWatched(suite, anchorWatched);
-        const same = await tryNearest(search, list, problems);
-        if (same.status === 'found') {
-            const line = `record of ${search_store_short(same.record.commit)}, whose watched files are those of ${base}`;
-            return fromRecord(search, same.record, 'same-files', line, problems);
-        }
-        unreadable ||= same.status === 'unreadable';
-    }
-    if (mayRun) {
-        const line = `Baseline: ${base}, run now, since no record of its files is stored${noted(problems)}.`;
-        return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
-    }
-    // An older record only warns: falling back on one would let a damaged store switch the gate off.
-    return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);
-}
-async function nearestRecord(search, base, problems) {
-    const { store, suite } = search;
-    const found = await tryNearest(search, () => store.commits(suite), problems);
-    switch (found.status) {
-        case 'found': {
-            const line = `record of ${search_store_short(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
-                'so a drop only warns';
-            return fromRecord(search, found.record, 'nearest-ancestor', line, problems);
-        }
-        case 'unreadable':
-            return unreadableBaseline(sentence(problems));
-        case 'absent':
-            return noBaseline('absent', `No baseline: the ${store.name} has no record for ${base}${noted(problems)}.`);
-        default:
-            return found;
-    }
-}
-/**
- * The record of the nearest of the listed commits that lies in the anchor's history; where it is gone meanwhile or
- * cannot be read, the next one.
- */
-async function tryNearest(search, list, problems) {
-    const { anchor, isAncestor } = search;
-    let commits;
-    try {
-        commits = (await list()).filter((commit) => commit !== anchor.commit);
-    }
-    catch (error) {
-        problems.push(`the store could not be asked: ${messageOf(error)}`);
-        return { status: 'unreadable' };
-    }
-    const { ancestors, unknown } = await findAncestors(commits, anchor.commit, isAncestor);
-    if (unknown > 0) {
-        problems.push(`whether ${unknown} other stored ${unknown === 1 ? 'record is' : 'records are'} older cannot be told ` +
-            '(check out with `fetch-depth: 0`, or give a `github-token`)');
-    }
-    let status = 'absent';
-    for (let left = ancestors;;) {
-        const nearest = await nearestOf(left, isAncestor);
-        if (nearest === null)
-            return { status };
-        const tried = await tryRecord(search, nearest, problems);
-        if (tried.status === 'found')
-            return tried;
-        if (tried.status === 'unreadable')
-            status = 'unreadable';
-        left = left.filter((commit) => commit !== nearest);
-    }
-}
-async function tryRecord({ store, suite }, commit, problems) {
-    const read = await store.byCommit(suite, commit);
-    if (read.status === 'unreadable') {
-        problems.push(`the stored record of ${search_store_short(commit)} cannot be used: ${read.reason}`);
-    }
-    return read;
-}
-function fromRecord({ now }, record, rule, line, problems) {
-    const { commit, createdAt } = record;
-    const whole = `Baseline: ${line} (${renderAge(createdAt, now)})${noted(problems)}.`;
-    const stale = rule === 'nearest-ancestor';
-    return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line: whole, stale } };
-}
-function noted(problems) {
-    return problems.length === 0 ? '' : `; ${problems.join('; ')}`;
-}
-function sentence(problems) {
-    const text = problems.join('; ');
-    return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-}
-function search_store_short(commit) {
-    return commit?.slice(0, 7) ?? 'no commit';
-}
-
-;// CONCATENATED MODULE: ./lib/baseline/find-baseline.js
-
-
-
-
-/**
- * Chooses the baseline, and says in one line which one and why. In this order:
- *
- * 1. what `baseline` names itself: nothing, a ref to run now, or a record's path;
- * 2. a base without the prompt: none, as the prompt is new;
- * 3. a record of exactly the anchor;
- * 4. a record whose watched files are the anchor's, of a commit in the anchor's history: the nearest;
- * 5. with `auto`: the anchor itself, run now;
- * 6. with `stored`: the record of the nearest ancestor, marked as stale.
- *
- * A record of a commit that is not in the anchor's history is never used, whatever its age. Without an anchor it is the
- * suite's latest record.
- *
- * A record that is there and cannot be read is never taken for none. Another record of the same files does as well;
- * without one, `auto` runs the base now, which needs no stored record, and `stored` is `unreadable`. The line says what
- * could not be read and why, so that it gets mended.
- *
- * Throws `UserError` for a ref or a path that does not exist.
- */
-async function findBaseline(request) {
-    const { choice, anchor } = request;
-    switch (choice.kind) {
-        case 'none':
-            return noBaseline('switched-off', 'No baseline: switched off by `baseline: none`.');
-        case 'ref':
-            return runRef(anchor, choice.ref);
-        case 'record':
-            return readGiven(request, choice.path);
-        case 'auto':
-        case 'stored':
-            if (anchor === null)
-                return readLatest(request);
-            if (!request.basePromptExists) {
-                const where = `${anchor.commit.slice(0, 7)}, ${anchor.how}`;
-                return noBaseline('new-prompt', `No baseline: new prompt (none at ${where}), so only the floor applies.`);
-            }
-            return searchStore({ ...request, anchor, mayRun: choice.kind === 'auto' && request.canRun });
-        default:
-            return choice;
-    }
-}
-function runRef(anchor, ref) {
-    if (anchor === null)
-        throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
-    const line = `Baseline: ${anchor.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
-    return { kind: 'run', commit: anchor.commit, rule: 'given-ref', line };
-}
-async function readGiven(request, path) {
-    const read = await request.readRecord(path);
-    if (read.status === 'absent') {
-        throw new UserError(`\`baseline\` is \`${path}\`, and there is no such file. ` +
-            'Give the path of a run record, a git ref, or one of auto, stored, none.');
-    }
-    if (read.status === 'unreadable') {
-        return unreadableBaseline(`The record that \`baseline\` names cannot be used: ${read.reason}.`);
-    }
-    const whose = whoseRecord(read.record, request.now);
-    return find_baseline_fromRecord(read.record, 'given-record', `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`);
-}
-async function readLatest({ suite, store, now }) {
-    const read = await store
-        .latest(suite)
-        .catch((error) => ({ status: 'unreadable', reason: messageOf(error) }));
-    switch (read.status) {
-        case 'absent':
-            return noBaseline('absent', `No baseline: the ${store.name} has no record of suite \`${suite}\`.`);
-        case 'unreadable':
-            return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
-        case 'found': {
-            const line = `Baseline: latest record in the ${store.name} (${whoseRecord(read.record, now)}).`;
-            return find_baseline_fromRecord(read.record, 'latest', line);
-        }
-        default:
-            return read;
-    }
-}
-function whoseRecord(record, now) {
-    const commit = record.commit === null ? '' : `of ${record.commit.slice(0, 7)}, `;
-    return `${commit}${renderAge(record.createdAt, now)}`;
-}
-function find_baseline_fromRecord(record, rule, line) {
-    const { commit, createdAt } = record;
-    return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line, stale: false } };
-}
-
-;// CONCATENATED MODULE: ./lib/baseline/is-ancestor.js
-/** Asks the clone, and where it is too shallow to tell, GitHub. A question that fails is one that cannot be told. */
-function createIsAncestor(sources) {
-    const { git, ancestry } = sources;
-    return async (ancestor, commit) => {
-        if (ancestor === commit)
-            return true;
-        const local = git === null ? null : await git.isAncestor(ancestor, commit).catch(() => null);
-        if (local !== null || ancestry === null)
-            return local;
-        return ancestry.isAncestor(ancestor, commit).catch(() => null);
+;// CONCATENATED MODULE: ./lib/judge/replace-verdicts.js
+/** The record with these verdicts, by statement key, wherever a sample has such a statement; its scores follow. */
+function replaceVerdicts(record, scorer, verdicts) {
+    if (verdicts.size === 0)
+        return record;
+    const replaced = (sample) => {
+        const judgement = sample.judgements[scorer.id];
+        if (judgement?.status !== 'scored')
+            return sample;
+        if (!judgement.statements.some(({ key }) => verdicts.has(key)))
+            return sample;
+        const judgements = { ...sample.judgements, [scorer.id]: scorer.withVerdicts(judgement, verdicts) };
+        return { ...sample, judgements };
     };
+    const cases = record.cases.map((row) => ({
+        ...row,
+        samples: row.samples.map(replaced),
+        caseSamples: row.caseSamples.map(replaced),
+    }));
+    return { ...record, cases };
 }
 
-;// CONCATENATED MODULE: ./lib/gate/unusable-base.js
+;// CONCATENATED MODULE: ./lib/judge/confirm-verdicts.js
 
+/** Further verdicts on a statement; with the first one an odd number. */
+const DRAWS = [1, 2];
+const confirm_verdicts_LABELS = ['no', 'unsure', 'yes'];
+/**
+ * A second look at cases that are about to count as broken: every statement of their head samples that is *no* is judged
+ * twice more, past the store, and the majority of the three verdicts takes the place of the first wherever the statement
+ * stands: in the samples of both sides and in the store. One slip of the judge, kept by the store and so repeated in
+ * every sample, then breaks no case. Throws `ProviderError` where a verdict cannot be had; then nothing has changed.
+ *
+ * @param options.askedOf What was asked of the agent in a case.
+ */
+async function confirmVerdicts(options) {
+    const { head, base, judging } = options;
+    const ids = new Set(options.cases);
+    const rows = head.cases.filter(({ id }) => ids.has(id));
+    const done = { head, base, statements: 0, changed: 0 };
+    const votes = await Promise.all(judging.scorers.map(async (scorer) => ({ scorer, found: await voteOn(rows, scorer, options) })));
+    return votes.reduce((so, { scorer, found }) => {
+        const changed = new Map([...found].filter(([, { result }]) => result !== 'no'));
+        for (const [key, verdict] of changed)
+            judging.replaceVerdict(key, verdict);
+        return {
+            head: replaceVerdicts(so.head, scorer, changed),
+            base: so.base === null ? null : replaceVerdicts(so.base, scorer, changed),
+            statements: so.statements + found.size,
+            changed: so.changed + changed.size,
+        };
+    }, done);
+}
+/** By key, the majority's verdict on every irrelevant statement of these cases. */
+async function voteOn(rows, scorer, { askedOf, signal, log }) {
+    const votes = await Promise.all(rows.flatMap((row) => {
+        const asked = askedOf(row.id);
+        if (asked === null)
+            return [];
+        return groupByAnswer(row, scorer.id).map(async ({ answer, first }) => {
+            const keys = new Set(first.keys());
+            const further = await Promise.all(DRAWS.map((draw) => scorer.judgeAgain({ ...asked, answer }, { keys, draw }, { signal, ...(log && { log }) })));
+            return [...first].flatMap(([key, verdict]) => {
+                const given = further.flatMap((draw) => draw.get(key) ?? []);
+                // What no judge decides on (a statement that talks to the grader) stays as it is.
+                return given.length === DRAWS.length ? [[key, majorityOf([verdict, ...given])]] : [];
+            });
+        });
+    }));
+    return new Map(votes.flat());
+}
+/** The irrelevant statements of a case, each with the first answer that says it. */
+function groupByAnswer({ samples, caseSamples }, scorer) {
+    const seen = new Set();
+    return [...samples, ...caseSamples].flatMap((sample) => {
+        const first = new Map();
+        for (const { key, result, reason } of confirm_verdicts_statementsOf(sample, scorer)) {
+            if (result !== 'no' || seen.has(key))
+                continue;
+            seen.add(key);
+            first.set(key, { result, reason });
+        }
+        return sample.answer.status === 'answered' && first.size > 0 ? [{ answer: sample.answer, first }] : [];
+    });
+}
+function confirm_verdicts_statementsOf({ judgements }, scorer) {
+    const judgement = judgements[scorer];
+    return judgement?.status === 'scored' ? judgement.statements : [];
+}
+/** The label that most verdicts give, with the first reason for it; of three that all differ the one in the middle. */
+function majorityOf(verdicts) {
+    const sorted = verdicts.toSorted((a, b) => confirm_verdicts_LABELS.indexOf(a.result) - confirm_verdicts_LABELS.indexOf(b.result));
+    const middle = sorted[Math.floor(sorted.length / 2)];
+    const first = verdicts.find(({ result }) => result === middle?.result);
+    if (first === undefined)
+        throw new RangeError('no verdict was given');
+    return first;
+}
 
+;// CONCATENATED MODULE: ./lib/answer/limit-target.js
 
 /**
- * Why a base that was run now may not serve as baseline; `null` where it may. More cases than the error limit that
- * provider or judge left without a score make a comparison with the others an accident. Cases that the base's own agent
- * failed do not count: they are what the base is, and a pull request may mend them.
+ * Holds a program with calls of its own to the budget: what it reports is counted after each answer, and it is not
+ * asked again once the budget is spent. What it does not report cannot be counted.
  */
-function unusableBase(record) {
-    if (record.stopped !== null)
-        return oneLine(record.stopped.reason);
-    const failures = record.cases.flatMap((row) => {
-        for (const { id } of record.scorers) {
-            const failure = unscoredCase({ row, base: null, head: record, scorer: id });
-            if (failure === null || AGENT_FAILURES.has(failure.kind) || failure.kind === 'not-recorded')
-                continue;
-            return [failure];
+function limitTarget(target, budget) {
+    let counted = NO_USAGE;
+    const within = async (ask) => {
+        const refused = budget.shortfall(1);
+        if (refused !== null)
+            throw refused;
+        try {
+            return await ask();
         }
-        return [];
-    });
-    const [first] = failures;
-    if (first === undefined || failures.length <= errorLimit(record.cases.length))
-        return null;
-    const have = failures.length === 1 ? 'has' : 'have';
-    return `${failures.length.toLocaleString('en-US')} of ${counted(record.cases.length, 'case')} ${have} no score at the base: ${oneLine(first.reason)}`;
+        finally {
+            const now = target.usage();
+            budget.add(subtractUsage(now, counted));
+            counted = now;
+        }
+    };
+    return {
+        ...target,
+        answer: (row, sample, options) => within(() => target.answer(row, sample, options)),
+        answerAgain: (row, sample, options) => within(() => target.answerAgain(row, sample, options)),
+        [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/answer/child-environment.js
 
 /** The runner's own: with these a child could write the workflow's state, or act with its token. Never handed on. */
 const RUNNERS_OWN = /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
-/** What looks like a secret is handed on by name only. */
-const SECRET_LOOKING = /(^|_)(API_?KEYS?|KEY(_ID)?|TOKENS?|SECRETS?|PASS(WORD|WD|PHRASE)?|CREDENTIALS?|PAT)(_|$)/i;
+/** What looks like a secret is handed on by name only. Within a word these tell enough … */
+const SECRET_PART = /TOKEN(?!I[SZ])|SECRET(?!AR)|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|WEBHOOK|(API|ACCESS|PRIVATE)KEY|^(?!(OLD)?PWD$).*PWD/i;
+/** … and these at its end: no keyboard, author or path, and no animal or game either. */
+const SECRET_END = /((?<!MON|DON|TUR|HOC|JOC|WHIS)KEYS?|(?<!COM|BY|SUR|TRES)PASS|AUTH|CREDS|(^|_)PAT)\d*([_-]|$)/i;
+/** An address with a password in it, as of a database or a proxy. */
+const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
 /**
  * The environment of a child process: without the runner's inputs, tokens and command files, and without anything that
- * looks like a secret unless it is named. Ordinary variables (`PATH`, `HOME`, `LANG`, `CI`, …) pass.
+ * looks like a secret, by its name or as an address with a password, unless it is named. Ordinary variables (`PATH`, `HOME`, `LANG`, `CI`, …) pass.
  *
  * @param allowed names that the target's `env` lists. Throws `UserError` for one that no child may have.
  */
@@ -74835,11 +76389,14 @@ function childEnvironment(env, allowed) {
     for (const [name, value] of Object.entries(env)) {
         if (value === undefined || RUNNERS_OWN.test(name))
             continue;
-        if (SECRET_LOOKING.test(name) && !named.has(name))
+        if (looksSecret(name, value) && !named.has(name))
             continue;
         child[name] = value;
     }
     return child;
+}
+function looksSecret(name, value) {
+    return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
 }
 
 ;// CONCATENATED MODULE: external "node:child_process"
@@ -74972,7 +76529,7 @@ function hasExited(child) {
 async function endsWithin(child, event, milliseconds) {
     const enough = new AbortController();
     const ended = (0,external_node_events_.once)(child, event, { signal: enough.signal }).then(() => true, () => false);
-    const late = (0,external_node_timers_promises_namespaceObject.setTimeout)(milliseconds, false, { signal: enough.signal }).catch(() => false);
+    const late = (0,promises_namespaceObject.setTimeout)(milliseconds, false, { signal: enough.signal }).catch(() => false);
     const result = await Promise.race([ended, late]);
     enough.abort();
     return result;
@@ -75190,7 +76747,7 @@ function startWorker({ command, folder, env, redact }) {
         onOverflow: () => fail('target', `wrote a line of more than ${LONGEST_LINE / 1024 / 1024} MB to stdout`),
     });
     const onExit = async (code, signal) => {
-        await Promise.race([(0,external_node_events_.once)(child, 'close'), (0,external_node_timers_promises_namespaceObject.setTimeout)(LAST_WORDS_MS, null, { ref: false })]);
+        await Promise.race([(0,external_node_events_.once)(child, 'close'), (0,promises_namespaceObject.setTimeout)(LAST_WORDS_MS, null, { ref: false })]);
         lines.end();
         ended = true;
         if (code === 0 && answered.size > 0 && fault === null) {
@@ -75279,7 +76836,7 @@ function startWorker({ command, folder, env, redact }) {
                 child.stdin?.end();
                 // The end of its input is a program's own sign to go; one that is at work or broken is not waited for.
                 if (pending === null && fault === null && !ended) {
-                    await Promise.race([(0,external_node_events_.once)(child, 'exit'), (0,external_node_timers_promises_namespaceObject.setTimeout)(EOF_GRACE_MS, null, { ref: false })]);
+                    await Promise.race([(0,external_node_events_.once)(child, 'exit'), (0,promises_namespaceObject.setTimeout)(EOF_GRACE_MS, null, { ref: false })]);
                 }
                 await endProcessTree(child);
                 if (pending !== null)
@@ -75411,6 +76968,7 @@ function openCommandTarget(settings, context) {
     }
     return {
         description: redact(`command ${command.join(' ')}`),
+        model: null,
         live: true,
         maxSamples: Number.POSITIVE_INFINITY,
         answer: (row, sample, { signal }) => ask(row, sample, { fresh: false, signal }),
@@ -75464,6 +77022,7 @@ function openPromptTarget(settings, context) {
     }
     return {
         description: `prompt ${settings.prompt} (${model})`,
+        model,
         live: true,
         maxSamples: Number.POSITIVE_INFINITY,
         answer: (row, _, { signal }) => answer(row, signal),
@@ -75527,6 +77086,7 @@ const runRecordSchema = object({
     watched: schemas_string().nullable(),
     dataset: schemas_string(),
     target: schemas_string(),
+    targetModel: schemas_string().nullable().exactOptional(),
     taskSource: schemas_enum(['case', 'suite', 'base-prompt', 'head-prompt', 'none']),
     judge: object({ name: schemas_string(), fingerprint: schemas_string(), builtin: schemas_boolean() }),
     scorers: array(object({
@@ -75776,6 +77336,23 @@ async function judgeBy(scorer, options) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/plan/stop-reason.js
+/** Limits of the run itself: with them it matters how far the run had come. */
+const LIMITS = new Set(['budget', 'timeout']);
+/**
+ * Why a run ended early, in one line: `the budget of 200 calls (limits.max-calls) was used up after 61 of 90 answers`.
+ *
+ * @param progress.due answers that were to be had, `done` of them were; `of` says whose they are, empty for the head's.
+ */
+function renderStop(error, progress) {
+    const { done, due, of } = progress;
+    if (!LIMITS.has(error.kind))
+        return error.message;
+    const answers = `${done.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} answers${of}`;
+    const where = done === due ? `, before failed ones were asked again` : '';
+    return `${error.message} after ${answers}${where}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/produce.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -75837,8 +77414,15 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
 /** Failures that asking the agent once more, alone, may mend. A provider's failures have been retried already. */
-const WORTH_ASKING_AGAIN = new Set(['target', 'harness', 'timeout', 'malformed']);
+const WORTH_ASKING_AGAIN = new Set([
+    'target',
+    'harness',
+    'timeout',
+    'malformed',
+]);
 /** Where more of the answers than this failed, the agent is broken, and asking each again only costs. */
 const MOST_ASKED_AGAIN = { atLeast: 5, share: 0.1 };
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
@@ -75854,15 +77438,9 @@ async function produce(plan, edges) {
         const { suite, side, cases, previous, judging } = plan;
         const startedAt = edges.now();
         const spentBefore = judging.spent();
-        const target = __addDisposableResource(env_1, await openTarget(suite.target, {
-            tree: side.reader,
-            root: side.root,
-            chat: suite.target.kind === 'prompt' ? edges.chat('target', suite.provider) : null,
-            env: edges.env,
-            redact: edges.redact,
-        }), true);
-        const known = new Map(previous?.cases.map((row) => [row.id, row.samples]));
-        const taken = new Map(cases.map((row) => [row.id, [...(known.get(row.id) ?? [])]]));
+        const target = __addDisposableResource(env_1, await openAgent(plan, edges), true);
+        const known = new Map(previous?.cases.map((row) => [row.id, row]));
+        const taken = new Map(cases.map((row) => [row.id, [...(known.get(row.id)?.samples ?? [])]]));
         const stopped = await takeSamples(plan, target, taken, edges);
         const spent = judging.spent();
         return {
@@ -75875,13 +77453,17 @@ async function produce(plan, edges) {
             watched: plan.watched,
             dataset: datasetFingerprint(cases),
             target: target.description,
+            ...(target.model !== undefined && { targetModel: target.model }),
             taskSource: plan.taskSource,
             judge: judging.fingerprint,
             scorers: judging.scorers.map((scorer) => scorer.fingerprint),
-            cases: cases.map((row) => caseRecord(row, taken.get(row.id) ?? [], stopped)),
+            cases: cases.map((row) => ({
+                ...caseRecord(row, taken.get(row.id) ?? [], stopped),
+                caseSamples: known.get(row.id)?.caseSamples ?? [],
+            })),
             usage: {
                 target: addUsage(previous?.usage.target ?? NO_USAGE, target.usage()),
-                judge: addUsage(previous?.usage.judge ?? NO_USAGE, difference(spent.usage, spentBefore.usage)),
+                judge: addUsage(previous?.usage.judge ?? NO_USAGE, subtractUsage(spent.usage, spentBefore.usage)),
                 reusedVerdicts: (previous?.usage.reusedVerdicts ?? 0) + spent.reused - spentBefore.reused,
             },
             seconds: (previous?.seconds ?? 0) + (edges.now().getTime() - startedAt.getTime()) / 1000,
@@ -75899,9 +77481,25 @@ async function produce(plan, edges) {
             await result_1;
     }
 }
+/** Opens this side's agent, held to the run's budget. Throws `UserError` for what the user must mend. */
+async function openAgent({ suite, side }, edges) {
+    const target = await openTarget(suite.target, {
+        tree: side.reader,
+        root: side.root,
+        chat: suite.target.kind === 'prompt' ? edges.chat('target', suite.provider) : null,
+        env: edges.env,
+        redact: edges.redact,
+    });
+    return suite.target.kind === 'command' ? limitTarget(target, edges.budget) : target;
+}
 /** Takes what is missing, then asks once more where that may help. Resolves with why it stopped early, or `null`. */
 async function takeSamples(plan, target, taken, edges) {
     const wanted = Math.min(plan.samples, target.maxSamples);
+    const due = countMissing(plan.cases, taken, wanted);
+    // A round of samples that cannot be finished decides nothing, so it is not begun.
+    const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(due) : null;
+    if (short !== null)
+        return { kind: short.kind, reason: short.message };
     try {
         await runPool({
             items: missing(plan.cases, taken, wanted),
@@ -75909,12 +77507,12 @@ async function takeSamples(plan, target, taken, edges) {
             signal: edges.signal,
             run: async ({ row, index }) => {
                 const answer = await target.answer(row, index, { signal: edges.signal });
-                taken.get(row.id)?.splice(index, 1, await judged(plan, row, answer, edges));
+                taken.get(row.id)?.splice(index, 1, await judgeSample(plan, row, answer, edges));
             },
         });
         for (const { row, index } of askAgain(plan.cases, taken)) {
             const answer = await target.answerAgain(row, index, { signal: edges.signal });
-            taken.get(row.id)?.splice(index, 1, await judged(plan, row, answer, edges));
+            taken.get(row.id)?.splice(index, 1, await judgeSample(plan, row, answer, edges));
         }
         return null;
     }
@@ -75922,7 +77520,9 @@ async function takeSamples(plan, target, taken, edges) {
         const reason = edges.signal.aborted ? edges.signal.reason : thrown;
         if (!(reason instanceof ProviderError))
             throw reason;
-        return { kind: reason.kind, reason: edges.redact(reason.message) };
+        const of = plan.previous !== null ? ' of another run' : plan.side.name === 'base' ? ' of the base' : '';
+        const done = due - countMissing(plan.cases, taken, wanted);
+        return { kind: reason.kind, reason: edges.redact(renderStop(reason, { done, due, of })) };
     }
 }
 /** Every case's first sample before any second one, so that a run cut short has seen all cases. */
@@ -75939,13 +77539,18 @@ function* missing(cases, taken, wanted) {
         }
     }
 }
+function countMissing(cases, taken, wanted) {
+    const had = cases.flatMap((row) => (taken.get(row.id) ?? []).filter((sample) => sample !== undefined));
+    return Math.max(0, wanted * cases.length - had.length);
+}
 function askAgain(cases, taken) {
     const all = cases.flatMap((row) => (taken.get(row.id) ?? []).map((sample, index) => ({ row, index, answer: sample?.answer })));
     const failed = all.filter(({ answer }) => answer?.status === 'failed' && WORTH_ASKING_AGAIN.has(answer.kind));
     const most = Math.max(MOST_ASKED_AGAIN.atLeast, MOST_ASKED_AGAIN.share * all.length);
     return failed.length <= most ? failed : [];
 }
-async function judged(plan, row, raw, edges) {
+/** A sample of what the agent gave: without secrets, and judged. */
+async function judgeSample(plan, row, raw, edges) {
     const answer = redacted(raw, edges);
     const judgements = await judgeAnswer({
         scorers: plan.judging.scorers,
@@ -75982,19 +77587,697 @@ function caseRecord(row, samples, stopped) {
         input: row.input,
         tags: row.tags,
         samples: done,
-        caseSamples: [],
-    };
-}
-function difference(now, before) {
-    return {
-        calls: now.calls - before.calls,
-        inputTokens: now.inputTokens - before.inputTokens,
-        outputTokens: now.outputTokens - before.outputTokens,
     };
 }
 
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./lib/sample-cases.js
+var sample_cases_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var sample_cases_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+/**
+ * Asks single cases again, to see whether they are really broken. What they answer stands apart from the suite-wide
+ * samples and enters no mean. Where provider or judge leave one of these samples without a score, nobody can tell whether
+ * the case recovered: that is in `stopped`, since a case must be called broken, or not, for no outage's sake.
+ */
+async function sampleCases({ record, cases, upTo }, plan, edges) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const startedAt = edges.now();
+        const before = plan.judging.spent();
+        const target = sample_cases_addDisposableResource(env_1, await openAgent(plan, edges), true);
+        const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
+        const taken = new Map();
+        const stopped = await sample_cases_takeSamples(work, taken, { plan, target, edges });
+        const after = plan.judging.spent();
+        return {
+            ...record,
+            cases: record.cases.map((known) => {
+                const own = work.filter(({ row }) => row.id === known.id).flatMap((due) => taken.get(due) ?? []);
+                return own.length === 0 ? known : { ...known, caseSamples: [...known.caseSamples, ...own] };
+            }),
+            usage: {
+                target: addUsage(record.usage.target, target.usage()),
+                judge: addUsage(record.usage.judge, subtractUsage(after.usage, before.usage)),
+                reusedVerdicts: record.usage.reusedVerdicts + after.reused - before.reused,
+            },
+            seconds: record.seconds + (edges.now().getTime() - startedAt.getTime()) / 1000,
+            stopped,
+        };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = sample_cases_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+/** Takes the samples that are due. Resolves with why they cannot be relied on, or `null`. */
+async function sample_cases_takeSamples(work, taken, { plan, target, edges }) {
+    const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(work.length) : null;
+    if (short !== null)
+        return { kind: short.kind, reason: short.message };
+    const { signal } = edges;
+    try {
+        await runPool({
+            items: work,
+            concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+            signal,
+            run: async (due) => {
+                const { row, index } = due;
+                const first = await target.answer(row, index, { signal });
+                const answer = first.status === 'failed' && WORTH_ASKING_AGAIN.has(first.kind)
+                    ? await target.answerAgain(row, index, { signal })
+                    : first;
+                taken.set(due, await judgeSample(plan, row, answer, edges));
+            },
+        });
+        const lack = lackOf(taken);
+        return lack && { ...lack, reason: edges.redact(lack.reason) };
+    }
+    catch (thrown) {
+        const reason = signal.aborted ? signal.reason : thrown;
+        if (!(reason instanceof ProviderError))
+            throw reason;
+        const of = ' of cases that were asked again';
+        const line = renderStop(reason, { done: taken.size, due: work.length, of });
+        return { kind: reason.kind, reason: edges.redact(line) };
+    }
+}
+function planWork(record, rows, { ids, upTo }) {
+    const had = new Map(record.cases.map(({ id, samples, caseSamples }) => [id, samples.length + caseSamples.length]));
+    return rows
+        .filter(({ id }) => ids.has(id))
+        .flatMap((row) => {
+        const from = had.get(row.id) ?? upTo;
+        return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
+    });
+}
+/** Why a sample has no score, where that is not the agent's own doing; `null` where every one can be relied on. */
+function lackOf(taken) {
+    for (const [{ row }, { answer, judgements }] of taken) {
+        for (const judgement of Object.values(judgements)) {
+            if (judgement.status === 'scored')
+                continue;
+            const kind = answer.status === 'failed' ? answer.kind : judgement.kind;
+            if (AGENT_FAILURES.has(kind))
+                continue;
+            const name = JSON.stringify(row.id.slice(0, 60));
+            return { kind, reason: `case ${name} was to be asked again, and had no score: ${judgement.reason}` };
+        }
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./lib/look-again.js
+
+
+
+
+
+/** Gets what the gate wants to know: samples of the whole suite, of single cases, or the judge's second look. */
+async function lookAgain(ask, known, plan, edges) {
+    edges.log.info(ask.why);
+    const { head, notes } = known;
+    if (ask.kind === 'confirm')
+        return confirmCases(ask.cases, known, plan, edges);
+    const { cases, upTo } = ask;
+    if (cases !== 'all') {
+        // What came of it is said by the gate once it has decided.
+        return { ...known, head: await sampleCases({ record: head, cases, upTo }, plan, edges) };
+    }
+    return {
+        ...known,
+        head: await produce({ ...plan, samples: upTo, previous: head }, edges),
+        notes: [...notes, ask.why],
+    };
+}
+async function confirmCases(cases, known, { cases: rows, tasks, judging }, edges) {
+    const startedAt = edges.now();
+    const before = judging.spent();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const withSpent = (head) => {
+        const judge = subtractUsage(judging.spent().usage, before.usage);
+        const seconds = (edges.now().getTime() - startedAt.getTime()) / 1000;
+        return {
+            ...head,
+            usage: { ...head.usage, judge: addUsage(head.usage.judge, judge) },
+            seconds: head.seconds + seconds,
+        };
+    };
+    try {
+        const { head, base, statements, changed } = await confirmVerdicts({
+            ...known,
+            cases,
+            judging,
+            askedOf: (id) => {
+                const row = byId.get(id);
+                return row === undefined
+                    ? null
+                    : { task: tasks.get(id) ?? null, history: row.history, input: row.input };
+            },
+            signal: edges.signal,
+            log: edges.log,
+        });
+        const note = noteVote({ cases: cases.length, statements, changed });
+        const confirmed = new Set([...known.confirmed, ...cases]);
+        return { head: withSpent(head), base, confirmed, notes: [...known.notes, ...note] };
+    }
+    catch (thrown) {
+        const reason = edges.signal.aborted ? edges.signal.reason : thrown;
+        if (!(reason instanceof ProviderError))
+            throw reason;
+        // A case must not be called broken by a judge that could not be asked a second time.
+        const line = `the verdicts on cases that look broken could not be confirmed: ${reason.message}`;
+        const stopped = { kind: reason.kind, reason: edges.redact(line) };
+        return { ...known, head: { ...withSpent(known.head), stopped } };
+    }
+}
+function noteVote(vote) {
+    const { cases, statements, changed } = vote;
+    if (statements === 0)
+        return [];
+    const before = cases === 1 ? 'Before a case was called broken' : `Before ${cases} cases were called broken`;
+    const whose = statements === 1 ? 'its irrelevant statement was' : `${statements} irrelevant statements were`;
+    const came = changed === 0 ? 'the verdict stood' : `${changed} turned out not to be irrelevant`;
+    return [`${before}, ${whose} judged twice more: by majority ${came}.`];
+}
+
+;// CONCATENATED MODULE: ./lib/baseline/age.js
+const UNITS = [
+    { name: 'day', ms: 24 * 60 * 60 * 1000 },
+    { name: 'hour', ms: 60 * 60 * 1000 },
+    { name: 'minute', ms: 60 * 1000 },
+];
+/** How old something is, in the largest unit that fits: `3 days old`. `iso` is ISO 8601. */
+function renderAge(iso, now) {
+    const age = now.getTime() - Date.parse(iso);
+    if (Number.isNaN(age))
+        return 'of unknown age';
+    for (const { name, ms } of UNITS) {
+        const count = Math.floor(age / ms);
+        if (count >= 1)
+            return `${count} ${name}${count === 1 ? '' : 's'} old`;
+    }
+    return 'less than a minute old';
+}
+
+;// CONCATENATED MODULE: ./lib/baseline/found-baseline.js
+function noBaseline(reason, line) {
+    return { kind: 'none', used: { kind: 'none', reason, line } };
+}
+function unreadableBaseline(line) {
+    return { kind: 'unreadable', used: { kind: 'unreadable', line } };
+}
+/** The anchor, to be run now for a reason: a clause without a full stop. */
+function runInstead(anchor, reason) {
+    const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, since ${reason}.`;
+    return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
+}
+/** What the report says of a base that was run: its record is as fresh as the run. */
+function usedFromRun(found, record) {
+    const { commit, rule, line } = found;
+    return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
+}
+
+;// CONCATENATED MODULE: ./lib/baseline/nearest-ancestor.js
+/** Each question may be a request: so many at a time, and no more than this in all for one suite. */
+const AT_ONCE = 8;
+const MOST_COMMITS = 500;
+/** Which commits lie in the anchor's history. What cannot be told is not among them: a baseline is never newer. */
+async function findAncestors(commits, anchor, isAncestor) {
+    const asked = commits.slice(0, MOST_COMMITS);
+    const answers = await inBatches(asked, (commit) => isAncestor(commit, anchor));
+    const ancestors = asked.filter((_, index) => answers[index] === true);
+    const untold = answers.filter((answer) => answer === null).length;
+    return { ancestors, unknown: untold + commits.length - asked.length };
+}
+/** The one of some ancestors of a commit that is nearest to it; `null` without any. */
+async function nearestOf(ancestors, isAncestor) {
+    let round = ancestors;
+    while (round.length > 1) {
+        const pairs = Array.from({ length: Math.ceil(round.length / 2) }, (_, index) => round.slice(2 * index, 2 * index + 2));
+        round = await inBatches(pairs, async ([a = '', b]) => b !== undefined && (await isAncestor(a, b)) ? b : a);
+    }
+    return round[0] ?? null;
+}
+async function inBatches(items, run) {
+    const results = [];
+    for (let start = 0; start < items.length; start += AT_ONCE) {
+        results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(run))));
+    }
+    return results;
+}
+
+;// CONCATENATED MODULE: ./lib/baseline/search-store.js
+
+
+
+
+/** The store's record for an anchor: exactly its own, one of the same files, else what is left when there is none. */
+async function searchStore(search) {
+    const { anchor, anchorWatched, mayRun, store, suite } = search;
+    const base = `${search_store_short(anchor.commit)}, ${anchor.how}`;
+    /** What was there and could not be used, or could not be asked. */
+    const problems = [];
+    const own = await tryRecord(search, anchor.commit, problems);
+    if (own.status === 'found') {
+        return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
+    }
+    let unreadable = own.status === 'unreadable';
+    if (anchorWatched !== null) {
+        const list = () => store.commitsByWatched(suite, anchorWatched);
+        const same = await tryNearest(search, list, problems);
+        if (same.status === 'found') {
+            const line = `record of ${search_store_short(same.record.commit)}, whose watched files are those of ${base}`;
+            return fromRecord(search, same.record, 'same-files', line, problems);
+        }
+        unreadable ||= same.status === 'unreadable';
+    }
+    if (mayRun) {
+        return runInstead(anchor, `no record of its files is stored${noted(problems)}`);
+    }
+    // An older record only warns: falling back on one would let a damaged store switch the gate off.
+    return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);
+}
+async function nearestRecord(search, base, problems) {
+    const { store, suite } = search;
+    const found = await tryNearest(search, () => store.commits(suite), problems);
+    switch (found.status) {
+        case 'found': {
+            const line = `record of ${search_store_short(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
+                'so a drop only warns';
+            return fromRecord(search, found.record, 'nearest-ancestor', line, problems);
+        }
+        case 'unreadable':
+            return unreadableBaseline(sentence(problems));
+        case 'absent':
+            return noBaseline('absent', `No baseline: the ${store.name} has no record for ${base}${noted(problems)}.`);
+        default:
+            return found;
+    }
+}
+/**
+ * The record of the nearest of the listed commits that lies in the anchor's history; where it is gone meanwhile or
+ * cannot be read, the next one.
+ */
+async function tryNearest(search, list, problems) {
+    const { anchor, isAncestor } = search;
+    let commits;
+    try {
+        commits = (await list()).filter((commit) => commit !== anchor.commit);
+    }
+    catch (error) {
+        problems.push(`the store could not be asked: ${messageOf(error)}`);
+        return { status: 'unreadable' };
+    }
+    const { ancestors, unknown } = await findAncestors(commits, anchor.commit, isAncestor);
+    if (unknown > 0) {
+        problems.push(`whether ${unknown} other stored ${unknown === 1 ? 'record is' : 'records are'} older cannot be told ` +
+            '(check out with `fetch-depth: 0`, or give a `github-token`)');
+    }
+    let status = 'absent';
+    for (let left = ancestors;;) {
+        const nearest = await nearestOf(left, isAncestor);
+        if (nearest === null)
+            return { status };
+        const tried = await tryRecord(search, nearest, problems);
+        if (tried.status === 'found')
+            return tried;
+        if (tried.status === 'unreadable')
+            status = 'unreadable';
+        left = left.filter((commit) => commit !== nearest);
+    }
+}
+async function tryRecord({ store, suite }, commit, problems) {
+    const read = await store.byCommit(suite, commit);
+    if (read.status === 'unreadable') {
+        problems.push(`the stored record of ${search_store_short(commit)} cannot be used: ${read.reason}`);
+    }
+    return read;
+}
+function fromRecord({ now }, record, rule, line, problems) {
+    const { commit, createdAt } = record;
+    const whole = `Baseline: ${line} (${renderAge(createdAt, now)})${noted(problems)}.`;
+    const stale = rule === 'nearest-ancestor';
+    return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line: whole, stale } };
+}
+function noted(problems) {
+    return problems.length === 0 ? '' : `; ${problems.join('; ')}`;
+}
+function sentence(problems) {
+    const text = problems.join('; ');
+    return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+function search_store_short(commit) {
+    return commit?.slice(0, 7) ?? 'no commit';
+}
+
+;// CONCATENATED MODULE: ./lib/baseline/find-baseline.js
+
+
+
+
+/**
+ * Chooses the baseline, and says in one line which one and why. In this order:
+ *
+ * 1. what `baseline` names itself: nothing, a ref to run now, or a record's path;
+ * 2. a base without the prompt: none, as the prompt is new;
+ * 3. a record of exactly the anchor;
+ * 4. a record whose watched files are the anchor's, of a commit in the anchor's history: the nearest;
+ * 5. with `auto`: the anchor itself, run now;
+ * 6. with `stored`: the record of the nearest ancestor, marked as stale.
+ *
+ * A record of a commit that is not in the anchor's history is never used, whatever its age. Without an anchor it is the
+ * suite's latest record.
+ *
+ * A record that is there and cannot be read is never taken for none. Another record of the same files does as well;
+ * without one, `auto` runs the base now, which needs no stored record, and `stored` is `unreadable`. The line says what
+ * could not be read and why, so that it gets mended.
+ *
+ * Throws `UserError` for a ref or a path that does not exist.
+ */
+async function findBaseline(request) {
+    const { choice, anchor } = request;
+    switch (choice.kind) {
+        case 'none':
+            return noBaseline('switched-off', 'No baseline: switched off by `baseline: none`.');
+        case 'ref':
+            return runRef(anchor, choice.ref);
+        case 'record':
+            return readGiven(request, choice.path);
+        case 'auto':
+        case 'stored':
+            if (anchor === null)
+                return readLatest(request);
+            if (!request.basePromptExists) {
+                const where = `${anchor.commit.slice(0, 7)}, ${anchor.how}`;
+                return noBaseline('new-prompt', `No baseline: new prompt (none at ${where}), so only the floor applies.`);
+            }
+            return searchStore({ ...request, anchor, mayRun: choice.kind === 'auto' && request.canRun });
+        default:
+            return choice;
+    }
+}
+function runRef(anchor, ref) {
+    if (anchor === null)
+        throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
+    const line = `Baseline: ${anchor.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
+    return { kind: 'run', commit: anchor.commit, rule: 'given-ref', line };
+}
+async function readGiven(request, path) {
+    const read = await request.readRecord(path);
+    if (read.status === 'absent') {
+        throw new UserError(`\`baseline\` is \`${path}\`, and there is no such file. ` +
+            'Give the path of a run record, a git ref, or one of auto, stored, none.');
+    }
+    if (read.status === 'unreadable') {
+        return unreadableBaseline(`The record that \`baseline\` names cannot be used: ${read.reason}.`);
+    }
+    const whose = whoseRecord(read.record, request.now);
+    return find_baseline_fromRecord(read.record, 'given-record', `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`);
+}
+async function readLatest({ suite, store, now }) {
+    const read = await store
+        .latest(suite)
+        .catch((error) => ({ status: 'unreadable', reason: messageOf(error) }));
+    switch (read.status) {
+        case 'absent':
+            return noBaseline('absent', `No baseline: the ${store.name} has no record of suite \`${suite}\`.`);
+        case 'unreadable':
+            return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
+        case 'found': {
+            const line = `Baseline: latest record in the ${store.name} (${whoseRecord(read.record, now)}).`;
+            return find_baseline_fromRecord(read.record, 'latest', line);
+        }
+        default:
+            return read;
+    }
+}
+function whoseRecord(record, now) {
+    const commit = record.commit === null ? '' : `of ${record.commit.slice(0, 7)}, `;
+    return `${commit}${renderAge(record.createdAt, now)}`;
+}
+function find_baseline_fromRecord(record, rule, line) {
+    const { commit, createdAt } = record;
+    return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line, stale: false } };
+}
+
+;// CONCATENATED MODULE: ./lib/baseline/is-ancestor.js
+/** Asks the clone, and where it is too shallow to tell, GitHub. A question that fails is one that cannot be told. */
+function createIsAncestor(sources) {
+    const { git, ancestry } = sources;
+    return async (ancestor, commit) => {
+        if (ancestor === commit)
+            return true;
+        const local = git === null ? null : await git.isAncestor(ancestor, commit).catch(() => null);
+        if (local !== null || ancestry === null)
+            return local;
+        return ancestry.isAncestor(ancestor, commit).catch(() => null);
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/gate/unusable-base.js
+
+
+
+/**
+ * Why a base that was run now may not serve as baseline; `null` where it may. More cases than the error limit that
+ * provider or judge left without a score make a comparison with the others an accident. Cases that the base's own agent
+ * failed do not count: they are what the base is, and a pull request may mend them.
+ */
+function unusableBase(record) {
+    if (record.stopped !== null)
+        return gate_words_oneLine(record.stopped.reason);
+    const failures = record.cases.flatMap((row) => {
+        for (const { id } of record.scorers) {
+            const failure = unscoredCase({ row, base: null, head: record, scorer: id });
+            if (failure === null || AGENT_FAILURES.has(failure.kind) || failure.kind === 'not-recorded')
+                continue;
+            return [failure];
+        }
+        return [];
+    });
+    const [first] = failures;
+    if (first === undefined || failures.length <= errorLimit(record.cases.length))
+        return null;
+    const have = failures.length === 1 ? 'has' : 'have';
+    return `${failures.length.toLocaleString('en-US')} of ${gate_words_counted(record.cases.length, 'case')} ${have} no score at the base: ${gate_words_oneLine(first.reason)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/judge/judged-otherwise.js
+/** True where a record's scores are under the formula, the judge and the rubric of today. */
+function isJudgedAsToday(record, judging) {
+    return (judgedOtherwise(record, judging) === null && judging.scorers.every((scorer) => hasFormula(record, scorer)));
+}
+/**
+ * By whom and how a record was judged, in a few words, where today's judge or rubric is another and judging its answers
+ * again makes its scores comparable. `null` where judge and rubric are the same, and where judging again would not help:
+ * a scorer that the record lacks, or one whose formula or scale changed.
+ */
+function judgedOtherwise(record, judging) {
+    const { fingerprint: judge, scorers } = judging;
+    if (!scorers.every((scorer) => hasFormula(record, scorer)))
+        return null;
+    const name = record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
+    if (record.judge.fingerprint !== judge.fingerprint) {
+        return name === judge.name ? `${name} with other settings` : name;
+    }
+    const sameRubric = scorers.every(({ id, fingerprint }) => judged_otherwise_scorerOf(record, id)?.rubric === fingerprint.rubric);
+    return sameRubric ? null : `${name} under another version of the rubric`;
+}
+function hasFormula(record, { id, fingerprint: now }) {
+    const then = judged_otherwise_scorerOf(record, id);
+    return (then?.formula === now.formula && then.scale === now.scale && then.higherIsBetter === now.higherIsBetter);
+}
+function judged_otherwise_scorerOf(record, id) {
+    return record.scorers.find((scorer) => scorer.id === id);
+}
+
+;// CONCATENATED MODULE: ./lib/rejudge-record.js
+
+
+
+
+
+/**
+ * The same answers, judged by today's judge: nobody asks the agent. What was asked is taken from the dataset, by input,
+ * since a record keeps no history; answers to what the dataset no longer asks stay without a score.
+ *
+ * The record's age stays that of its answers; judge, scorers, and what the record says that it cost are today's. Where
+ * the judge cannot be had at all, or the run was ended, `stopped` says so. Throws `UserError` where no answers are kept.
+ */
+async function rejudgeRecord(record, plan, edges) {
+    if (record.text !== 'full') {
+        throw new UserError(`The record of suite ${JSON.stringify(record.suite)} keeps no answers (text: ${record.text}), so they cannot be judged again; record it anew.`);
+    }
+    const { judging } = plan;
+    const startedAt = edges.now();
+    const before = judging.spent();
+    const rowOf = createRowFinder(plan.cases);
+    const asked = record.cases.map((known) => startCase(known, rowOf(known), judging));
+    const stopped = await judgeCases(asked, plan, edges);
+    const after = judging.spent();
+    return {
+        ...record,
+        tool: edges.version,
+        taskSource: plan.taskSource,
+        judge: judging.fingerprint,
+        scorers: judging.scorers.map((scorer) => scorer.fingerprint),
+        cases: asked.map(({ known, samples, caseSamples }) => ({ ...known, samples, caseSamples })),
+        usage: {
+            target: NO_USAGE,
+            judge: subtractUsage(after.usage, before.usage),
+            reusedVerdicts: after.reused - before.reused,
+        },
+        seconds: (edges.now().getTime() - startedAt.getTime()) / 1000,
+        stopped: stopped === null ? record.stopped : { ...stopped, reason: edges.redact(stopped.reason) },
+    };
+}
+/** How many stored answers `rejudgeRecord` gives to the judge. */
+function countRejudged(record, cases) {
+    const rowOf = createRowFinder(cases);
+    return record.cases
+        .filter((known) => rowOf(known) !== undefined)
+        .flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples])
+        .filter(({ answer }) => answer.status === 'answered').length;
+}
+function startCase(known, row, { scorers }) {
+    const gone = {
+        status: 'unscored',
+        kind: 'not-recorded',
+        reason: 'the dataset no longer has this case, so its answer was not judged again',
+    };
+    const judgements = row === undefined ? scorers.map(({ id }) => [id, gone]) : [];
+    const start = (sample) => ({ ...sample, judgements: Object.fromEntries(judgements) });
+    return { known, row, samples: known.samples.map(start), caseSamples: known.caseSamples.map(start) };
+}
+async function judgeCases(asked, { tasks, judging }, { signal, maxConcurrency }) {
+    const { scorers } = judging;
+    const work = asked.flatMap(({ row, samples, caseSamples }) => [samples, caseSamples].flatMap((list) => list.flatMap((sample, index) => (row === undefined ? [] : { row, list, sample, index }))));
+    try {
+        await runPool({
+            items: work,
+            concurrency: Math.ceil(maxConcurrency * WORK_PER_CALL),
+            signal,
+            run: async ({ row, list, sample, index }) => {
+                const request = { task: tasks.get(row.id) ?? null, history: row.history, input: row.input };
+                const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal });
+                list[index] = { ...sample, judgements };
+            },
+        });
+        return null;
+    }
+    catch (thrown) {
+        const reason = signal.aborted ? signal.reason : thrown;
+        if (!(reason instanceof ProviderError))
+            throw reason;
+        return { kind: reason.kind, reason: reason.message };
+    }
+}
+/** Finds the row that asks what a stored case was asked; a renamed one is the same case, as it is in pairing. */
+function createRowFinder(cases) {
+    const byInput = Map.groupBy(cases, ({ inputHash }) => inputHash);
+    return ({ id, inputHash }) => {
+        const rows = byInput.get(inputHash) ?? [];
+        return rows.find((row) => row.id === id) ?? rows[0];
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/rejudge-base.js
+
+
+
+
+/**
+ * What becomes of a found record whose judge or rubric is not today's: its answers are judged again; where it keeps none
+ * and the base may be run, the base is run now; else it stays as it is, and comparing says why that cannot be.
+ */
+function planRejudging(found, run, judging, edges) {
+    if (found.kind !== 'record')
+        return found;
+    const was = judgedOtherwise(found.record, judging);
+    if (was === null)
+        return { ...found, again: null };
+    if (found.record.text === 'full') {
+        return { ...found, again: { was, answers: countRejudged(found.record, run.files.cases) } };
+    }
+    const { anchor, choice, purpose } = run;
+    const mayRun = purpose === 'check' && choice.kind === 'auto' && edges.git !== null;
+    if (anchor === null || !mayRun)
+        return { ...found, again: null };
+    return runInstead(anchor, `the stored record was judged by ${was} and keeps no answers to judge again`);
+}
+/** The record as today's judge sees it, with a line for the report; or why it cannot serve, and what was tried. */
+async function rejudgeBase({ record, was }, plan, edges) {
+    const by = plan.judging.fingerprint.name;
+    edges.log.info(`The baseline's stored answers are judged again by ${by}: it had been judged by ${was}.`);
+    const judged = await rejudgeRecord(record, plan, edges);
+    const reason = unusableBase(judged);
+    if (reason !== null) {
+        return { status: 'failed', reason: `the baseline could not be judged again: ${reason}`, tried: judged };
+    }
+    const note = `The baseline's stored answers were judged again by ${by}: it had been judged by ${was}.`;
+    return { status: 'judged', record: judged, note };
+}
+
 ;// CONCATENATED MODULE: ./lib/store/store-text.js
 const RANK = { none: 0, statements: 1, full: 2 };
 /**
@@ -76162,7 +78445,7 @@ function megabytes(bytes) {
 async function readRecordFile(path) {
     let bytes;
     try {
-        bytes = await (0,promises_namespaceObject.readFile)(path);
+        bytes = await (0,external_node_fs_promises_namespaceObject.readFile)(path);
     }
     catch (error) {
         const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -76234,11 +78517,13 @@ var open_base_disposeResources = (undefined && undefined.__disposeResources) || 
 
 
 
+
+
 /**
  * Looks for the baseline of a suite. `stored-already`: the run is there to make a baseline, and the store has one of
- * the same files. Throws `UserError` for a ref or record that does not exist.
+ * the same files, judged as today. Throws `UserError` for a ref or record that does not exist.
  */
-async function seekBaseline(run, edges) {
+async function seekBaseline(run, judging, edges) {
     const { suite, purpose, head, anchor, watched } = run;
     const { git, github, store } = edges;
     const common = {
@@ -76251,7 +78536,9 @@ async function seekBaseline(run, edges) {
     };
     if (purpose === 'check') {
         const { choice } = run;
-        return findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun: git !== null });
+        const canRun = git !== null;
+        const found = await findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun });
+        return planRejudging(found, run, judging, edges);
     }
     const choice = { kind: run.choice.kind === 'none' ? 'none' : 'stored' };
     if (run.skipUnchanged && head.commit !== null) {
@@ -76263,27 +78550,43 @@ async function seekBaseline(run, edges) {
             anchorWatched: watched.head,
             canRun: false,
         });
-        if (own.kind === 'record' && !own.used.stale)
+        if (own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging)) {
             return 'stored-already';
+        }
     }
-    return findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun: false });
+    const found = await findBaseline({
+        ...common,
+        choice,
+        anchor,
+        anchorWatched: watched.anchor,
+        canRun: false,
+    });
+    return planRejudging(found, run, judging, edges);
 }
 /**
- * The base's record: the stored one, or the base run now from a worktree of its own, with the base's target on the
- * head's dataset. The worktree is gone again when this returns.
+ * The base's record: the stored one, judged again where its judge or rubric is not today's, or the base run now from a
+ * worktree of its own, with the base's target on the head's dataset. The worktree is gone again when this returns.
  */
 async function openBase(found, run, plan, edges) {
     switch (found.kind) {
         case 'record':
-            return { kind: 'ready', record: found.record, used: found.used, ranNow: false };
+            return openRecord(found, plan, edges);
         case 'none':
         case 'unreadable':
-            return { kind: 'ready', record: null, used: found.used, ranNow: false };
+            return { kind: 'ready', record: null, used: found.used, ranNow: false, notes: [] };
         case 'run':
             return runBase(found, run, plan, edges);
         default:
             return found;
     }
+}
+async function openRecord({ record, used, again }, plan, edges) {
+    if (again === null)
+        return { kind: 'ready', record, used, ranNow: false, notes: [] };
+    const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
+    return judged.status === 'judged'
+        ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note] }
+        : { kind: 'failed', reason: judged.reason, tried: judged.tried };
 }
 async function runBase(found, run, plan, edges) {
     const { git, log } = edges;
@@ -76310,8 +78613,8 @@ async function runBase(found, run, plan, edges) {
             }, edges);
             const reason = unusableBase(record);
             return reason === null
-                ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true }
-                : { kind: 'failed', reason };
+                ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true, notes: [] }
+                : { kind: 'failed', reason, tried: record };
         }
         catch (e_1) {
             env_1.error = e_1;
@@ -76331,17 +78634,57 @@ async function runBase(found, run, plan, edges) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/plan/cost.js
+
+/** Prices are per so many tokens. */
+const PER_TOKENS = 1_000_000;
+/** What the records of a run cost in all; `null` where the config file gives no prices. */
+function cost_costOf(records, prices) {
+    if (Object.keys(prices).length === 0)
+        return null;
+    const used = new Map();
+    const use = (model, usage) => {
+        const known = used.get(model);
+        if (usage.calls > 0)
+            used.set(model, known === undefined ? usage : addUsage(known, usage));
+    };
+    for (const { judge, targetModel, usage } of records) {
+        use(judge.name, usage.judge);
+        if (typeof targetModel === 'string')
+            use(targetModel, usage.target);
+    }
+    const priced = [...used].map(([model, usage]) => ({ model, amount: amountOf(model, usage, prices) }));
+    const models = priced.flatMap(({ model, amount }) => (amount === null ? [model] : []));
+    if (models.length > 0)
+        return { status: 'unpriced', models: models.sort() };
+    return {
+        status: 'known',
+        amount: priced.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+        covers: records.some(({ targetModel }) => targetModel === null) ? 'judge' : 'all',
+    };
+}
+function amountOf(model, usage, prices) {
+    const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+    if (price === undefined)
+        return null;
+    return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
+}
+
 ;// CONCATENATED MODULE: ./lib/plan/add-spent.js
 
+
 /** What a suite has cost: its head, and the base where that was run too. */
-function addSpent(head, base) {
+function addSpent(head, base, prices) {
+    const cost = cost_costOf(base === null ? [head] : [head, base], prices);
+    const whole = cost === null ? {} : { cost };
     if (base === null)
-        return { ...head.usage, seconds: head.seconds };
+        return { ...head.usage, seconds: head.seconds, ...whole };
     return {
         target: addUsage(head.usage.target, base.usage.target),
         judge: addUsage(head.usage.judge, base.usage.judge),
         reusedVerdicts: head.usage.reusedVerdicts + base.usage.reusedVerdicts,
         seconds: head.seconds + base.seconds,
+        ...whole,
     };
 }
 
@@ -76353,19 +78696,26 @@ const SAMPLES_TO_DECIDE = 3;
  *
  * @param request.purpose `check`: head against a baseline; `baseline`: one side, measured for later.
  * @param request.base where the base's answers come from.
+ * @param request.rejudged stored answers of the base that are judged again.
  */
 function planRun(request) {
-    const { suite, cases, purpose, base } = request;
+    const { suite, cases, purpose, base, rejudged = 0 } = request;
     const { headSamples, maxHeadSamples } = headPlan(suite, purpose);
     return {
         cases,
         baseSamples: base === 'run' ? suite.baselineRepeat : 0,
+        rejudged,
+        compared: purpose === 'check',
         headSamples,
         maxHeadSamples,
         callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
         judgeCallsPerAnswer: suite.judge.model === 'builtin' ? 0 : judgeCalls(suite),
         known: base !== 'none',
     };
+}
+/** Calls that the answers alone take, before any sampling again: what the run cannot do with less than. */
+function leastCalls({ cases, baseSamples, headSamples, callsPerAnswer }) {
+    return cases * (baseSamples + headSamples) * callsPerAnswer;
 }
 function headPlan(suite, purpose) {
     // Recorded answers cost nothing, so as many count as are there.
@@ -76389,30 +78739,46 @@ function callsOf({ extraction, reason }) {
 /**
  * Says before the first call how many there will be:
  * `20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls`.
+ *
+ * @param budget what is left to spend, in words; `null` without a limit.
  */
-function renderCallEstimate(plan) {
-    const { cases, baseSamples, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
+function renderCallEstimate(plan, budget = null) {
+    const { cases, baseSamples, compared, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
     const sides = [
         [baseSamples, 'base sample'],
-        [headSamples, 'head sample'],
+        [headSamples, compared ? 'head sample' : 'sample'],
     ];
     const asked = sides.filter(([samples]) => samples > 0);
     const product = asked.map(([samples, noun]) => `${renderCounted(cases, 'case')} × ${renderCounted(samples, noun)}`);
     const answers = cases * (baseSamples + headSamples);
     const more = cases * Math.max(0, maxHeadSamples - headSamples);
     const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
-    const later = more === 0 ? '' : `; if the gate asks for more samples, up to ${renderCost(more, plan)} more`;
-    return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${later}`;
+    const later = more === 0 ? '' : `; if the gate asks for more samples, up to ${renderMore(more, plan)}`;
+    const left = budget === null ? '' : `; the budget leaves ${budget}`;
+    const again = plan.rejudged === 0
+        ? ''
+        : `; ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}`;
+    return `${product.join(' + ')}: ${call_estimate_renderCost(answers, plan)}${less}${again}${later}${left}`;
 }
-function renderCost(answers, { callsPerAnswer, judgeCallsPerAnswer }) {
+function call_estimate_renderCost(answers, plan) {
     const parts = [
         renderCounted(answers, 'answer'),
-        ...(callsPerAnswer > 1 ? [renderCounted(answers * callsPerAnswer, 'model call')] : []),
-        judgeCallsPerAnswer === 0
-            ? 'no judge call'
-            : `at most ${renderCounted(answers * judgeCallsPerAnswer, 'judge call')}`,
+        ...(plan.callsPerAnswer > 1 ? [renderCounted(answers * plan.callsPerAnswer, 'model call')] : []),
+        renderJudging(answers, plan),
     ];
     return parts.join(', ');
+}
+/** What costs nothing is not said to be no more of it. */
+function renderMore(answers, plan) {
+    if (plan.judgeCallsPerAnswer > 0)
+        return `${call_estimate_renderCost(answers, plan)} more`;
+    const calls = plan.callsPerAnswer > 1 ? `, ${renderCounted(answers * plan.callsPerAnswer, 'model call')}` : '';
+    return `${renderCounted(answers, 'answer')}${calls} more`;
+}
+function renderJudging(answers, { judgeCallsPerAnswer }) {
+    return judgeCallsPerAnswer === 0
+        ? 'no judge call'
+        : `at most ${renderCounted(answers * judgeCallsPerAnswer, 'judge call')}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/pipeline.js
@@ -76426,6 +78792,10 @@ function renderCost(answers, { callsPerAnswer, judgeCallsPerAnswer }) {
 
 
 
+
+
+/** The gate is asked no more often than this; then it decides on what there is. */
+const MOST_ROUNDS = 30;
 /**
  * THE STORY: one suite, from its files to its decision.
  *
@@ -76439,40 +78809,48 @@ async function runSuite(run, edges) {
     if (run.status === 'cannot-run')
         return notEvaluated(run, 'inconclusive', run.reason);
     const { cases, tasks, taskSource } = run.files;
-    const found = await seekBaseline(run, edges);
+    const judging = openSuiteJudging(suite, edges);
+    const found = await seekBaseline(run, judging, edges);
     if (found === 'stored-already')
         return unmeasured(run, 'unchanged', decideUnchanged());
-    const judging = openJudging({
-        suite,
-        chat: suite.judge.model === 'builtin' ? null : edges.chat('judge', suite.judge.provider),
-        known: found.kind === 'record' ? [found.record] : [],
-        salt: String(edges.random()),
-    });
+    if (found.kind === 'record')
+        judging.learn(found.record);
     const base = found.kind === 'unreadable' ? 'none' : found.kind;
-    const plan = planRun({ suite, cases: cases.length, purpose, base });
-    edges.log.info(renderCallEstimate(plan));
+    const rejudged = found.kind === 'record' ? (found.again?.answers ?? 0) : 0;
+    const plan = planRun({ suite, cases: cases.length, purpose, base, rejudged });
+    edges.log.info(renderCallEstimate(plan, edges.budget.left()));
+    const short = edges.budget.shortfall(leastCalls(plan));
+    if (short !== null)
+        return notEvaluated(run, 'inconclusive', `${short.message}, so nothing was asked`);
     const produced = { suite, cases, tasks, taskSource, judging };
     const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
-    if (baseline.kind === 'failed')
-        return notEvaluated(run, 'error', baseline.reason);
-    const notes = [...changes, ...run.files.notes];
-    let head = null;
-    for (let samples = plan.headSamples;;) {
-        head = await produce({ ...produced, side: run.head, watched: run.watched.head, samples, previous: head }, edges);
-        const { record, used } = baseline;
-        const comparison = compareRecords({ head, base: record, scorer: 'answer-relevancy' });
-        const canSample = samples < plan.maxHeadSamples && head.stopped === null;
+    if (baseline.kind === 'failed') {
+        const { reason, tried } = baseline;
+        const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
+        return notEvaluated(run, kind, reason, tried && addSpent(tried, null, edges.prices));
+    }
+    const dataset = compareDatasets(baseline, run.files);
+    const notes = [...changes, ...run.files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
+    const asked = { ...produced, side: run.head, watched: run.watched.head };
+    const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
+    let known = { head: first, base: baseline.record, confirmed: new Set(), notes: [] };
+    for (let round = 0;; round += 1) {
+        const { head, base, confirmed } = known;
+        const { used } = baseline;
+        const comparison = compareRecords({ head, base, scorer: 'answer-relevancy' });
+        const mayAsk = round < MOST_ROUNDS && head.stopped === null;
         const gate = decideGate({
             comparison,
             settings: suite.gate,
             baseline: used,
             head,
-            base: record,
-            canSample,
+            base,
+            canSample: mayAsk && plan.maxHeadSamples > 0,
+            ...(mayAsk && { confirmed }),
         });
         if (gate.kind === 'decided') {
             const { decision } = gate;
-            const spent = addSpent(head, baseline.ranNow ? record : null);
+            const spent = addSpent(head, baseline.ranNow ? base : null, edges.prices);
             return {
                 head,
                 report: {
@@ -76483,20 +78861,21 @@ async function runSuite(run, edges) {
                     baseline: used,
                     head,
                     spent,
-                    notes,
+                    ...(dataset !== null && { dataset }),
+                    // What was looked at again names scores, and a run that was not decided shows none.
+                    notes: decision.outcome === 'inconclusive' ? notes : [...notes, ...known.notes, ...gate.notes],
                 },
             };
         }
-        edges.log.info(gate.why);
-        notes.push(gate.why);
-        samples = Math.max(samples + 1, Math.min(gate.upTo, plan.maxHeadSamples));
+        known = await lookAgain(gate, known, asked, edges);
     }
 }
-function notEvaluated(run, kind, reason) {
-    return unmeasured(run, 'not-evaluated', decideNotEvaluated({ kind, reason }));
+function notEvaluated(run, kind, reason, spent) {
+    return unmeasured(run, 'not-evaluated', decideNotEvaluated({ kind, reason }), spent);
 }
-function unmeasured({ suite, changes: notes }, kind, decision) {
-    return { head: null, report: { kind, suite: suite.name, decision, notes } };
+function unmeasured({ suite, changes: notes }, kind, decision, spent) {
+    const costs = spent === undefined ? {} : { spent };
+    return { head: null, report: { kind, suite: suite.name, decision, notes, ...costs } };
 }
 
 ;// CONCATENATED MODULE: ./lib/shell/run-suites.js
@@ -76544,7 +78923,7 @@ async function linkPackages(folders) {
     for (const folder of await packageFolders(worktree, '', DEPTH)) {
         const source = (0,external_node_path_namespaceObject.join)(checkout, folder, 'node_modules');
         const target = (0,external_node_path_namespaceObject.join)(worktree, folder, 'node_modules');
-        if (!(await isFolder(source)) || (await (0,promises_namespaceObject.lstat)(target).catch(() => null)) !== null)
+        if (!(await isFolder(source)) || (await (0,external_node_fs_promises_namespaceObject.lstat)(target).catch(() => null)) !== null)
             continue;
         await linkFolder(source, target, folders);
         linked++;
@@ -76552,7 +78931,7 @@ async function linkPackages(folders) {
     if (linked === 0)
         return;
     for (const name of LOCK_FILES) {
-        const texts = await Promise.all([checkout, worktree].map((folder) => (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, name), 'utf8').catch(() => null)));
+        const texts = await Promise.all([checkout, worktree].map((folder) => (0,external_node_fs_promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, name), 'utf8').catch(() => null)));
         if (texts[0] !== texts[1]) {
             log.info(`\`${name}\` differs between the two commits: both run with the packages installed now.`);
         }
@@ -76562,26 +78941,26 @@ async function linkPackages(folders) {
 async function packageFolders(top, folder, depth) {
     if (depth === 0)
         return [folder];
-    const entries = await (0,promises_namespaceObject.readdir)((0,external_node_path_namespaceObject.join)(top, folder), { withFileTypes: true });
+    const entries = await (0,external_node_fs_promises_namespaceObject.readdir)((0,external_node_path_namespaceObject.join)(top, folder), { withFileTypes: true });
     const below = entries.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git');
     const deeper = await Promise.all(below.map((entry) => packageFolders(top, (0,external_node_path_namespaceObject.join)(folder, entry.name), depth - 1)));
     return [folder, ...deeper.flat()];
 }
 async function linkFolder(source, target, folders) {
-    await (0,promises_namespaceObject.mkdir)(target, { recursive: true });
-    for (const entry of await (0,promises_namespaceObject.readdir)(source, { withFileTypes: true })) {
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(target, { recursive: true });
+    for (const entry of await (0,external_node_fs_promises_namespaceObject.readdir)(source, { withFileTypes: true })) {
         const from = (0,external_node_path_namespaceObject.join)(source, entry.name);
         const to = (0,external_node_path_namespaceObject.join)(target, entry.name);
         if (link_packages_SKIPPED.has(entry.name))
             continue;
         if (entry.isSymbolicLink()) {
-            await (0,promises_namespaceObject.symlink)(await repeatLink(source, await (0,promises_namespaceObject.readlink)(from), folders), to, 'junction');
+            await (0,external_node_fs_promises_namespaceObject.symlink)(await repeatLink(source, await (0,external_node_fs_promises_namespaceObject.readlink)(from), folders), to, 'junction');
         }
         else if (entry.isDirectory() && (entry.name.startsWith('@') || entry.name === '.bin')) {
             await linkFolder(from, to, folders);
         }
         else {
-            await (0,promises_namespaceObject.symlink)(from, to, entry.isDirectory() ? 'junction' : 'file');
+            await (0,external_node_fs_promises_namespaceObject.symlink)(from, to, entry.isDirectory() ? 'junction' : 'file');
         }
     }
 }
@@ -76594,7 +78973,7 @@ async function repeatLink(source, link, folders) {
     return (0,external_node_path_namespaceObject.isAbsolute)(link) ? (0,external_node_path_namespaceObject.join)(folders.worktree, inside) : link;
 }
 async function isFolder(path) {
-    const stats = await (0,promises_namespaceObject.lstat)(path).catch(() => null);
+    const stats = await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => null);
     return stats?.isDirectory() ?? false;
 }
 
@@ -76761,12 +79140,12 @@ function cleanOutput(text, redact) {
 async function addWorktree(context, commit) {
     const { run, common, pid, log } = context;
     const name = createWorktreeName(pid);
-    const temp = await (0,promises_namespaceObject.realpath)(context.temp);
+    const temp = await (0,external_node_fs_promises_namespaceObject.realpath)(context.temp);
     const path = (0,external_node_path_namespaceObject.join)(temp, name);
     const remove = () => removeWorktree({ common, temp, name });
     try {
         // Made by us first, closed to other users of a shared temporary folder.
-        await (0,promises_namespaceObject.mkdir)(path, { mode: 0o700 });
+        await (0,external_node_fs_promises_namespaceObject.mkdir)(path, { mode: 0o700 });
         await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
         await linkPackages({ checkout: context.top, worktree: path, log });
     }
@@ -76836,6 +79215,41 @@ async function listCommit(run, commit) {
         return { path: line.slice(tab + 1), blob, mode };
     });
     return new Map(entries.map((entry) => [entry.path, entry]));
+}
+
+;// CONCATENATED MODULE: ./lib/git/default-branch.js
+
+const USUAL_NAMES = ['main', 'master'];
+/**
+ * The default branch as the clone knows it: what `origin/HEAD` points at, else `main` or `master`, of `origin` first.
+ * `null` where there is none. Asks no server: this is for a developer's machine, which may be offline.
+ */
+async function findDefaultBranch(run) {
+    const head = await run(['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD']);
+    const names = [
+        ...(head.code === 0 ? [head.stdout.toString('utf8').trim()] : []),
+        ...USUAL_NAMES.map((name) => `origin/${name}`),
+        ...USUAL_NAMES,
+    ];
+    const listed = await gitOutput(run, [
+        'for-each-ref',
+        '--format=%(objectname) %(refname)',
+        'refs/heads',
+        'refs/remotes/origin',
+    ]);
+    const commits = new Map(listed
+        .toString('utf8')
+        .split('\n')
+        .map((line) => {
+        const [commit = '', ref = ''] = line.split(' ');
+        return [ref.replace(/^refs\/(?:heads|remotes)\//, ''), commit];
+    }));
+    for (const name of names) {
+        const commit = commits.get(name);
+        if (commit !== undefined)
+            return { name, commit };
+    }
+    return null;
 }
 
 ;// CONCATENATED MODULE: ./lib/git/ensure-commit.js
@@ -76948,11 +79362,11 @@ function openWorkingTree(run, top) {
                 return null;
             const full = (0,external_node_path_namespaceObject.join)(top, inside);
             // A folder on the way may be a link as well.
-            const real = await (0,promises_namespaceObject.realpath)(full).catch(() => null);
+            const real = await (0,external_node_fs_promises_namespaceObject.realpath)(full).catch(() => null);
             if (real !== (0,external_node_path_namespaceObject.join)(top, ...inside.split('/')))
                 return null;
             const stats = await lstatOrNull(full);
-            return stats?.isFile() ? await (0,promises_namespaceObject.readFile)(full, 'utf8') : null;
+            return stats?.isFile() ? await (0,external_node_fs_promises_namespaceObject.readFile)(full, 'utf8') : null;
         },
         list: () => listWorkingTree(run, top),
     };
@@ -77004,7 +79418,7 @@ async function hashFiles(run, top, paths) {
             hashed.set(path, ids[index] ?? '');
     }
     for (const path of links) {
-        const input = await (0,promises_namespaceObject.readlink)((0,external_node_path_namespaceObject.join)(top, path));
+        const input = await (0,external_node_fs_promises_namespaceObject.readlink)((0,external_node_path_namespaceObject.join)(top, path));
         hashed.set(path, (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim());
     }
     return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
@@ -77017,7 +79431,7 @@ function quotePath(path) {
     return `"${escaped}"`;
 }
 function lstatOrNull(path) {
-    return (0,promises_namespaceObject.lstat)(path).catch(() => null);
+    return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => null);
 }
 /** By code unit, as git sorts plain names. */
 function byPath(a, b) {
@@ -77027,6 +79441,7 @@ function byPath(a, b) {
 }
 
 ;// CONCATENATED MODULE: ./lib/git/open-git.js
+
 
 
 
@@ -77053,6 +79468,7 @@ async function openGit(options) {
         ensureCommit,
         head: async () => (await gitOutput(run, ['rev-parse', '--verify', 'HEAD^{commit}'])).toString('utf8').trim(),
         resolve: (ref) => resolveCommit(run, ensureCommit, ref),
+        defaultBranch: () => findDefaultBranch(run),
         async parents(commit) {
             await ensureCommit(commit);
             // The object itself: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.
@@ -77092,8 +79508,11 @@ const pullRequestPayload = object({
         number: schemas_int().positive(),
         head: object({ sha, repo: repository.nullish() }),
         base: object({ ref: schemas_string(), repo: repository.nullish() }),
+        labels: array(object({ name: schemas_string() })).optional(),
     }),
     repository: repository.optional(),
+    label: object({ name: schemas_string() }).nullish(),
+    sender: object({ login: schemas_string() }).nullish(),
 });
 const mergeGroupPayload = object({ merge_group: object({ base_sha: sha, head_sha: sha }) });
 const branchPayload = object({ repository: object({ default_branch: schemas_string().nullish() }).optional() });
@@ -77105,14 +79524,16 @@ function parseEvent(given) {
     const { name } = given;
     switch (name) {
         case 'pull_request': {
-            const { action, pull_request, repository: here } = read(pullRequestPayload, given);
-            const { number, head, base } = pull_request;
+            const { action, pull_request, repository: here, label, sender } = read(pullRequestPayload, given);
+            const { number, head, base, labels } = pull_request;
             const home = base.repo?.full_name ?? here?.full_name;
             const fork = head.repo === null || head.repo === undefined || !sameName(head.repo.full_name, home);
             return {
                 kind: 'pull-request',
                 action,
                 pullRequest: { number, headSha: head.sha, baseRef: base.ref, fork },
+                ...(labels !== undefined && labels.length > 0 && { labels: labels.map(({ name: text }) => text) }),
+                ...(label && sender && { label: { name: label.name, by: sender.login } }),
             };
         }
         case 'merge_group': {
@@ -77162,7 +79583,7 @@ async function openRunner(overrides, env, log) {
     return {
         event: parseEvent({
             name: runner_required(env, 'GITHUB_EVENT_NAME'),
-            payload: JSON.parse(await (0,promises_namespaceObject.readFile)(runner_required(env, 'GITHUB_EVENT_PATH'), 'utf8')),
+            payload: JSON.parse(await (0,external_node_fs_promises_namespaceObject.readFile)(runner_required(env, 'GITHUB_EVENT_PATH'), 'utf8')),
             sha: env['GITHUB_SHA'] ?? '',
             ref: env['GITHUB_REF'] ?? '',
         }),
@@ -77192,6 +79613,101 @@ function runner_required(env, name) {
         throw new UserError(`${name} is not set: this program is started by a GitHub Actions runner; on your own machine use the command line, prompt-regression run.`);
     }
     return value;
+}
+
+;// CONCATENATED MODULE: ./lib/plan/decision-fingerprint.js
+
+/**
+ * Hex hash of everything that a suite's decision depends on besides chance: the watched files of both sides, the
+ * settings that decide, the baseline that is asked for and the version of this tool. Keys are not in it.
+ * `null` where something else may decide: no repository to watch, or a record that is given as a file.
+ */
+function decisionFingerprint(run) {
+    const { suite, baseTarget, baseDataset, choice, watched, version } = run;
+    if (watched.head === null || watched.anchor === null || choice.kind === 'record')
+        return null;
+    const { provider, judge, ...rest } = suite;
+    const decides = {
+        ...rest,
+        provider: provider.baseUrl,
+        judge: { ...judge, provider: judge.provider.baseUrl },
+        baseTarget,
+        baseDataset,
+        choice,
+        watched,
+        version,
+    };
+    return (0,external_node_crypto_.createHash)('sha256')
+        .update(JSON.stringify(decision_fingerprint_sorted(decides)))
+        .digest('hex')
+        .slice(0, 32);
+}
+/** The same value with the fields of every object in one order. */
+function decision_fingerprint_sorted(value) {
+    if (Array.isArray(value))
+        return value.map(decision_fingerprint_sorted);
+    if (typeof value !== 'object' || value === null)
+        return value;
+    const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(fields.map(([name, inner]) => [name, decision_fingerprint_sorted(inner)]));
+}
+
+;// CONCATENATED MODULE: ./lib/shell/show-earlier.js
+
+
+
+
+
+
+
+
+/** By suite, what its decision depends on; suites where that is not known are missing. */
+function fingerprintsOf(suites) {
+    return new Map(suites.flatMap((run) => {
+        const fingerprint = run.status === 'cannot-run' ? null : decisionFingerprint({ ...run, version: VERSION });
+        return fingerprint === null ? [] : [[run.suite.name, fingerprint]];
+    }));
+}
+/**
+ * Shows the decision that this pull request has already had on the same files and settings, and resolves with the
+ * process's exit code: drawing again until the result pleases is no measuring. `null` where there is none, or where
+ * `force-run` asks for a new one: then the run has to evaluate.
+ */
+async function showEarlier(run) {
+    const { suites, settings, runner, overrides, log } = run;
+    const { pullRequest } = run.checkout;
+    const { github } = runner;
+    if (github === null || pullRequest === null || settings.comment === 'off')
+        return null;
+    // Where nothing is to be run, nothing is saved either.
+    if (overrides.forceRun === true || suites.every(({ status }) => status === 'unchanged'))
+        return null;
+    const fingerprints = fingerprintsOf(suites);
+    if (fingerprints.size !== suites.length)
+        return null;
+    const commentKey = commentKeyOf(settings, runner, [...fingerprints.keys()]);
+    const { number, headSha: sha } = pullRequest;
+    const { comments } = github;
+    const { sticky } = await readConversation({ ...run, comments, pullRequest: number, key: commentKey });
+    const earlier = sticky?.body.decision ?? null;
+    if (sticky === null || earlier === null || !answersRun(earlier, fingerprints))
+        return null;
+    const standing = buildShownAgain({ earlier, sticky, sha });
+    for (const { suite, description } of standing.statuses)
+        log.info(`${suite}: ${description}`);
+    log.info(`Decided at ${earlier.result.headSha ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`);
+    await publishStanding({
+        ...run,
+        standing,
+        github,
+        pullRequest,
+        commentKey,
+        commentUrl: sticky.url,
+        targetUrl: runner.runUrl,
+        folder: (0,external_node_path_namespaceObject.join)(runner.temp, 'prompt-regression'),
+        sleep: promises_namespaceObject.setTimeout,
+    });
+    return standing.blocking ? 1 : 0;
 }
 
 ;// CONCATENATED MODULE: ./lib/store/branch-reader.js
@@ -77515,7 +80031,7 @@ function openFileStore(options) {
     const read = async (suite, commit, name) => {
         const path = (0,external_node_path_namespaceObject.join)(...runsFolder(suite), commit, name);
         try {
-            const bytes = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, path));
+            const bytes = await (0,external_node_fs_promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, path));
             return await decodeStored(path, bytes, { suite, commit: commit === NO_COMMIT ? null : commit });
         }
         catch (error) {
@@ -77558,7 +80074,7 @@ function openFileStore(options) {
             const commit = record.commit ?? NO_COMMIT;
             const bytes = await encodeRecord(record, { text: options.text });
             try {
-                await startFolder(folder);
+                await startIgnoredFolder(folder);
                 const name = runFileName(options.runId, options.attempt);
                 await writeWhole((0,external_node_path_namespaceObject.join)(folder, ...runsFolder(record.suite), commit, name), bytes);
                 if (record.watched !== null) {
@@ -77572,20 +80088,23 @@ function openFileStore(options) {
         },
     };
 }
-/** A new store is no part of the repository that it lies in: a record written would count as a changed file. */
-async function startFolder(folder) {
-    const made = await (0,promises_namespaceObject.mkdir)(folder, { recursive: true });
+/**
+ * Makes a folder where there is none. A new one is no part of the repository that it lies in: what is written into it
+ * would count as changed files.
+ */
+async function startIgnoredFolder(folder) {
+    const made = await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true });
     if (made === undefined)
         return;
-    const text = '# Baselines of prompt-regression. Delete this file to commit them.\n*\n';
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, '.gitignore'), text);
+    const text = '# Written by prompt-regression. Delete this file to commit what lies here.\n*\n';
+    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, '.gitignore'), text);
 }
 /** Written beside its place and renamed, so that a reader or a killed run never sees half a file. */
 async function writeWhole(path, bytes) {
-    await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.dirname)(path), { recursive: true });
+    await (0,external_node_fs_promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.dirname)(path), { recursive: true });
     const draft = `${path}.${process.pid}.tmp`;
     try {
-        const file = await (0,promises_namespaceObject.open)(draft, 'w');
+        const file = await (0,external_node_fs_promises_namespaceObject.open)(draft, 'w');
         try {
             await file.writeFile(bytes);
             await file.sync();
@@ -77593,10 +80112,10 @@ async function writeWhole(path, bytes) {
         finally {
             await file.close();
         }
-        await (0,promises_namespaceObject.rename)(draft, path);
+        await (0,external_node_fs_promises_namespaceObject.rename)(draft, path);
     }
     catch (error) {
-        await (0,promises_namespaceObject.rm)(draft, { force: true });
+        await (0,external_node_fs_promises_namespaceObject.rm)(draft, { force: true });
         throw error;
     }
 }
@@ -77606,7 +80125,7 @@ function commitNames(names) {
 }
 async function namesIn(folder) {
     try {
-        return await (0,promises_namespaceObject.readdir)(folder);
+        return await (0,external_node_fs_promises_namespaceObject.readdir)(folder);
     }
     catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
@@ -77656,7 +80175,7 @@ function openRunStore(settings, runner, log) {
         runId: runner.runId,
         attempt: runner.attempt,
         random: Math.random,
-        sleep: external_node_timers_promises_namespaceObject.setTimeout,
+        sleep: promises_namespaceObject.setTimeout,
         log,
     });
 }
@@ -77675,7 +80194,7 @@ async function storeBaselines(outcomes, store, log) {
         }
         try {
             await store.write(head);
-            log.info(`Suite ${head.suite}: stored as the baseline of commit ${head.commit?.slice(0, 7) ?? '-'} in ${store.name}.`);
+            log.info(`Suite ${head.suite}: stored as the baseline ${head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `}in the ${store.name}.`);
         }
         catch (thrown) {
             stored = false;
@@ -77756,6 +80275,9 @@ var run_action_disposeResources = (undefined && undefined.__disposeResources) ||
 
 
 
+
+
+
 /** Exit codes besides those of a decision: what the user must mend, and what we must. */
 const MISTAKE = 2;
 const CRASH = 3;
@@ -77774,9 +80296,12 @@ async function runAction(env) {
         workflow.saveState(name, value);
         const deadline = run_action_addDisposableResource(env_1, createDeadline(), false);
         const cancel = () => deadline.cancel('the run was cancelled');
-        process.once('SIGINT', cancel).once('SIGTERM', cancel);
+        // Each time: a second signal must not cut short what the first one set off.
+        process.on('SIGINT', cancel).on('SIGTERM', cancel);
         try {
             const overrides = readActionInputs(env);
+            // What the config file says comes later, and counts from here too.
+            deadline.start(overrides.timeoutMs ?? DEFAULT_TIMEOUT_MS);
             const keys = [overrides.githubToken, overrides.openaiApiKey, overrides.judgeApiKey];
             redact = createRedactor(keys);
             const runner = await openRunner(overrides, env, log);
@@ -77813,9 +80338,9 @@ async function runAction(env) {
 async function evaluate(session) {
     const env_2 = { stack: [], error: void 0, hasError: false };
     try {
-        const { overrides, runner, log, redact } = session;
+        const { overrides, runner, log } = session;
         const checkout = run_action_addDisposableResource(env_2, await openCheckout({ ...runner, overrides }), true);
-        const anchor = await chooseAnchor({
+        const seekAnchor = () => chooseAnchor({
             event: checkout.event,
             choice: overrides.baseline,
             commit: checkout.head.commit,
@@ -77823,23 +80348,18 @@ async function evaluate(session) {
             github: runner.github,
             prefix: checkout.prefix,
         });
+        if (isAboutLabel(checkout.event)) {
+            return answerLabel({ ...session, event: checkout.event, checkout, anchor: await seekAnchor() });
+        }
+        await dropAcceptance(checkout.event, runner.github, log);
+        let anchor = null;
         try {
+            anchor = await seekAnchor();
             return await evaluateCheckout(session, checkout, anchor);
         }
         catch (thrown) {
-            // The run ends here, and everybody who waits for it is told why: comment, status, summary.
             const code = sayProblem(thrown, log);
-            const reason = thrown instanceof UserError ? thrown.problems.join(' ') : messageOf(thrown);
-            const decision = decideNotEvaluated({ reason: redact(reason), kind: 'error' });
-            const suites = await run_action_suiteNames(session, anchor);
-            const report = {
-                suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
-                overall: decision,
-                headSha: checkout.statusSha,
-                runUrl: runner.runUrl,
-                notices: [],
-            };
-            await publishRun({ ...session, checkout, settings: null, report, records: [] });
+            await publishFailure({ ...session, thrown, checkout, anchor });
             return code;
         }
     }
@@ -77874,6 +80394,10 @@ async function evaluateCheckout(session, checkout, anchor) {
         purpose,
         skipUnchanged: isOnChange(checkout.event),
     });
+    const shown = await showEarlier({ ...session, checkout, settings: settings.publish, suites });
+    if (shown !== null)
+        return shown;
+    const fingerprints = fingerprintsOf(suites);
     if (runner.github !== null && settings.publish.status && checkout.statusSha !== null) {
         const warnings = await announcePending({
             statuses: runner.github.statuses,
@@ -77891,7 +80415,7 @@ async function evaluateCheckout(session, checkout, anchor) {
     const about = { headSha: checkout.statusSha, runUrl: runner.runUrl, notices: noticesOf(sides, checkout) };
     const { report, outcomes } = await runSuites(suites, about, edges);
     const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-    await publishRun({ ...session, checkout, settings: settings.publish, report, records });
+    await publishRun({ ...session, checkout, settings: settings.publish, report, records, fingerprints });
     const stored = purpose === 'baseline' ? await storeBaselines(outcomes, store, log) : true;
     return report.overall.blocking || !stored ? Math.max(report.overall.exitCode, 1) : 0;
 }
@@ -77921,27 +80445,6 @@ function noticesOf(sides, checkout) {
         ]
         : [];
     return [...sides.settings.notices, ...fork];
-}
-/** The suites whose status somebody waits for, as well as they can still be told. */
-async function run_action_suiteNames({ overrides, env }, anchor) {
-    if (overrides.suites !== undefined)
-        return overrides.suites;
-    try {
-        if (anchor === null)
-            return [];
-        const { settings } = await readSettings({
-            head: anchor.reader,
-            base: null,
-            overrides,
-            env,
-            shell: 'action',
-        });
-        return settings.suites.map((suite) => suite.name);
-    }
-    catch {
-        // The base cannot be read either: then the job's own red is all there is.
-        return [];
-    }
 }
 /** Says what went wrong, with a stack only where the fault is ours. */
 function sayProblem(thrown, log) {
