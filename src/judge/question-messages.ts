@@ -34,6 +34,6 @@ export function renderQuestion(
 }
 
 /** A question as one text, for people to read. */
-export function renderPrompt({ rules, data }: Question): string {
-  return `${rules}\n\n${renderData(data)}`;
+export function renderPrompt({ rules, data, prompt }: Question): string {
+  return prompt ?? `${rules}\n\n${renderData(data)}`;
 }

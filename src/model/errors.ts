@@ -40,6 +40,8 @@ export const FAILURE_KINDS = [
   'judge-too-lax',
   /** A recorded target holds no answer for the case, or the dataset no longer holds the case of a recorded answer. */
   'not-recorded',
+  /** The scorer has nothing to score here (no claims, no context, no ground truth): no fault of anybody's. */
+  'not-scorable',
 ] as const;
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];

@@ -12,6 +12,11 @@ export type Question<Data = unknown> = {
   readonly rules: string;
   /** The foreign text, as JSON; rendered inside a fence that it cannot close. */
   readonly data: Data;
+  /**
+   * The whole message of a scorer that words its questions itself, sent as it stands; `data` is then not rendered.
+   * Whoever wrote the scorer answers for fencing what is foreign in it.
+   */
+  readonly prompt?: string;
   /** Strict JSON schema of the reply. */
   readonly schema: JsonSchema;
   /** Said instead of the schema where the provider has no strict schemas: the wanted shape, in words, with an example. */

@@ -36,6 +36,8 @@ export type ScorerFingerprint = {
   /** Highest possible score. */
   readonly scale: number;
   readonly higherIsBetter: boolean;
+  /** `false` where no judge is asked: then a change of judge leaves its scores comparable. */
+  readonly judged?: boolean;
 };
 
 /** Where the task came from that the answers were judged against. */
@@ -105,6 +107,7 @@ const judgement = z.discriminatedUnion('status', [
       z.object({
         result: z.enum(['yes', 'unsure', 'no']),
         reason: z.string(),
+        label: z.string().exactOptional(),
         text: z.string(),
         quote: z.string(),
         key: z.string(),
@@ -143,6 +146,7 @@ export const runRecordSchema: z.ZodType<RunRecord> = z.object({
       rubric: z.string(),
       scale: z.number().positive(),
       higherIsBetter: z.boolean(),
+      judged: z.boolean().exactOptional(),
     }),
   ),
   cases: z.array(

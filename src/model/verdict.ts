@@ -3,9 +3,14 @@ import type { FailureKind } from './errors.js';
 /** Is the statement relevant to what was asked? */
 export type VerdictLabel = 'yes' | 'unsure' | 'no';
 
+/**
+ * `result` says of every scorer's items the same: `yes` is as it should be, `no` is not. A scorer with words of its own
+ * (`semantic`, `contradicted` …) keeps them in `label`.
+ */
 export type Verdict = {
   readonly result: VerdictLabel;
   readonly reason: string;
+  readonly label?: string;
 };
 
 /** One unit of an answer that can be judged alone, with its verdict. */

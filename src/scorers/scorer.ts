@@ -12,6 +12,10 @@ export type Asked = {
   /** The conversation before `input`. */
   readonly history: readonly Message[];
   readonly input: string;
+  /** The answer that is wanted, where the case has one. */
+  readonly groundTruth?: string;
+  /** What the agent was given to know, in the order of retrieval, where the case says. */
+  readonly context?: readonly string[];
 };
 
 export type GivenAnswer = Extract<Answer, { readonly status: 'answered' }>;

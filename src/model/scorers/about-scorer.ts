@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+
+/** What a scorer judges one by one, in words: "newly irrelevant statements". */
+export type ItemWords = {
+  readonly one: string;
+  readonly many: string;
+  /** What an item is that is not as it should be: `irrelevant`, `unsupported`, `toxic`. */
+  readonly bad: string;
+};
+
+/** Where this library and the reference of the same name differ, and why. */
+export type Deviation = {
+  readonly what: string;
+  readonly reference: string;
+  readonly here: string;
+  readonly why: string;
+};
+
+/** Everything about a scorer besides its code: settings, reports and the documentation read it. */
+export type AboutScorer = {
+  /** Its name in `scorers:` and in run records. */
+  readonly id: string;
+  /** Its factory in `prompt-regression/scorers`. */
+  readonly factory: string;
+  /** What is measured, as in "Mean relevancy fell". */
+  readonly measure: string;
+  /** `judged` asks a judge, `code` and `check` need nothing; a check gives 1 or 0. */
+  readonly kind: 'judged' | 'code' | 'check';
+  readonly higherIsBetter: boolean;
+  /** What a case or an answer must have for it; without, it is not scorable. */
+  readonly needs: readonly ('groundTruth' | 'context' | 'toolCalls')[];
+  /** `null` where nothing is judged one by one. */
+  readonly items: ItemWords | null;
+  /** One sentence. */
+  readonly summary: string;
+  readonly formula: string;
+  /** Options under their names in code; each described, with its default. Unknown ones are refused. */
+  readonly options: z.ZodType<Readonly<Record<string, unknown>>>;
+  /** Where documentation and code of the reference disagree: what was chosen, and why. */
+  readonly choices: readonly string[];
+  readonly deviations: readonly Deviation[];
+};

@@ -1,0 +1,39 @@
+import type { FailureKind } from '../model/errors.js';
+
+/** What a scorer is given in code: plain texts or messages, whatever the scorer is made for. */
+export type ScorerRun<Input = unknown, Output = unknown> = {
+  readonly input?: Input | undefined;
+  readonly output: Output;
+  readonly groundTruth?: unknown;
+  /** What the agent was given to know, in the order of retrieval; the library's own scorers read it. */
+  readonly context?: readonly string[] | undefined;
+  /** Default: a new UUID. */
+  readonly runId?: string | undefined;
+  readonly requestContext?: unknown;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Every scorer's result has these; the results and prompts of its steps come on top. */
+export type ScorerOutcome = {
+  readonly runId: string;
+  /** From 0 to the scale; `null` where no score could be had: see `unscored`. */
+  readonly score: number | null;
+  readonly reason?: string | undefined;
+  /** Why there is no score; kind `not-scorable` where the scorer has nothing to score here. */
+  readonly unscored?: { readonly kind: FailureKind; readonly reason: string } | undefined;
+};
+
+/** A scorer as code sees it: prebuilt, or made with `createScorer`. */
+export interface EvalScorer<
+  Input = unknown,
+  Output = unknown,
+  Outcome extends ScorerOutcome = ScorerOutcome,
+> {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly higherIsBetter: boolean;
+  /** Highest possible score. */
+  readonly scale: number;
+  run(run: ScorerRun<Input, Output>): Promise<Outcome>;
+}
