@@ -35,7 +35,9 @@ export type AboutScorer = {
   readonly summary: string;
   readonly formula: string;
   /** Options under their names in code; each described, with its default. Unknown ones are refused. */
-  readonly options: z.ZodType<Readonly<Record<string, unknown>>>;
+  readonly options: z.ZodObject;
+  /** Options that only code can give, functions for example. */
+  readonly codeOnly?: readonly string[];
   /** Where documentation and code of the reference disagree: what was chosen, and why. */
   readonly choices: readonly string[];
   readonly deviations: readonly Deviation[];
