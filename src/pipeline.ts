@@ -91,7 +91,8 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
           spent,
           ...(dataset !== null && { dataset }),
           // What was looked at again names scores, and a run that was not decided shows none.
-          notes: decision.outcome === 'inconclusive' ? notes : [...notes, ...known.notes, ...gate.notes],
+          lookedAgain: decision.outcome === 'inconclusive' ? [] : [...known.notes, ...gate.notes],
+          notes,
         },
       };
     }

@@ -48,9 +48,11 @@ export async function runCompare(
   if (gate.kind !== 'decided') throw new Error('the gate wanted more samples where there are none to be had');
   const { decision } = gate;
   // What was asked again names scores, and a run that was not decided shows none.
-  const told = decision.outcome === 'inconclusive' ? notes : [...notes, ...gate.notes];
+  const lookedAgain = decision.outcome === 'inconclusive' ? [] : gate.notes;
   const report: Report = {
-    suites: [{ kind: 'evaluated', suite: head.suite, decision, comparison, baseline, head, notes: told }],
+    suites: [
+      { kind: 'evaluated', suite: head.suite, decision, comparison, baseline, head, lookedAgain, notes },
+    ],
     overall: decision,
     headSha: head.commit,
     runUrl: null,
