@@ -1,6 +1,6 @@
 import type { PairedCase } from '../model/comparison.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../model/run-record.js';
-import { compareStatements } from './compare-statements.js';
+import { compareStatements, type StatementComparison } from './compare-statements.js';
 import { hundredths, meanOf, type Scored, scoredJudgement } from './sample-score.js';
 import { shownAnswer } from './shown-answer.js';
 
@@ -11,8 +11,14 @@ export type CaseSide = {
   readonly scorer: ScorerFingerprint | null;
 };
 
+export type ComparedCase = {
+  /** Without its statements: what of them is new, the whole suite tells. */
+  readonly pair: Omit<PairedCase, 'statements'>;
+  readonly statements: StatementComparison;
+};
+
 /** One case on both sides: scores, delta, statements, and the answers that are shown. */
-export function compareCase(head: CaseSide, base: CaseSide): PairedCase {
+export function compareCase(head: CaseSide, base: CaseSide): ComparedCase {
   const headScored = scoredSamples(head);
   const baseScored = scoredSamples(base);
   const headScores = headScored.map(({ score }) => score);
@@ -20,28 +26,39 @@ export function compareCase(head: CaseSide, base: CaseSide): PairedCase {
   const headMean = meanOf(headScores);
   const baseMean = meanOf(baseScores);
   const shown = headScored[0];
-  const textless = head.text === 'none' || base.text === 'none';
-  return {
+  const headOwn = scoresOf(head.row.caseSamples, head.scorer);
+  const pair = {
     id: head.row.id,
     input: head.row.input,
     tags: head.row.tags,
     baseScores,
     headScores,
-    caseScores: scoresOf(head.row.caseSamples, head.scorer).map(({ score }) => score),
+    caseScores: headOwn.map(({ score }) => score),
     base: baseMean,
     head: headMean,
     delta: headMean === null || baseMean === null ? null : headMean - baseMean,
-    statements:
-      textless || nothingToSay(baseScored, headScored)
-        ? []
-        : compareStatements(
-            baseScored.map(({ judgement }) => judgement),
-            headScored.map(({ judgement }) => judgement),
-          ),
     baseAnswer: shownAnswer(shownSample(base, baseScored), base.text),
     headAnswer: shownAnswer(shownSample(head, headScored), head.text),
     flags: shown?.judgement.flags ?? [],
   };
+  // What was asked for this case alone says better than one run whether a statement is there to stay.
+  return { pair, statements: statementsOf(head, [...headScored, ...headOwn], base, baseScored) };
+}
+
+function statementsOf(
+  head: CaseSide,
+  headScored: readonly ScoredSample[],
+  base: CaseSide,
+  baseScored: readonly ScoredSample[],
+): StatementComparison {
+  const textless = head.text === 'none' || base.text === 'none';
+  if (textless || nothingToSay(baseScored, headScored)) {
+    return { changes: [], baseStrays: textless ? [] : baseScored.map(() => []), headRuns: headScored.length };
+  }
+  return compareStatements(
+    baseScored.map(({ judgement }) => judgement),
+    headScored.map(({ judgement }) => judgement),
+  );
 }
 
 /** A case's mean in hundredths on one side; `null` where it has no score there. */

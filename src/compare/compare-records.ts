@@ -2,9 +2,10 @@ import type { Comparison, LoneCase, PairedCase, UnscoredCase } from '../model/co
 import { pairCases } from '../model/pair-cases.js';
 import type { CaseRecord, RunRecord } from '../model/run-record.js';
 import { decideComparability } from './comparability.js';
-import { type CaseSide, caseMean, compareCase } from './compare-case.js';
+import { type CaseSide, type ComparedCase, caseMean, compareCase } from './compare-case.js';
 import { equalSamples } from './equal-samples.js';
 import { meanOf, scorerOf } from './sample-score.js';
+import { tellStrays } from './tell-strays.js';
 import { unscoredCase } from './unscored-case.js';
 
 /**
@@ -29,7 +30,7 @@ export function compareRecords(options: {
     score: caseMean(side),
   });
 
-  const pairs: PairedCase[] = [];
+  const compared: ComparedCase[] = [];
   const added: LoneCase[] = [];
   const edited: LoneCase[] = [];
   const renamed: { from: string; to: string }[] = [];
@@ -44,9 +45,13 @@ export function compareRecords(options: {
       continue;
     }
     if (partner.id !== row.head.id) renamed.push({ from: partner.id, to: row.head.id });
-    pairs.push(compareCase(atHead(row.head), atBase(partner)));
+    compared.push(compareCase(atHead(row.head), atBase(partner)));
   }
 
+  const statements = tellStrays(compared.map((each) => each.statements));
+  const pairs = compared.map(
+    ({ pair }, index): PairedCase => ({ ...pair, statements: statements[index] ?? [] }),
+  );
   const { cases } = equalSamples(pairs);
   const scores = [...pairs.map((pair) => pair.head), ...[...added, ...edited].map((row) => row.score)];
   return {

@@ -7,22 +7,28 @@ import {
   saidStatements,
 } from './sample-statements.js';
 
+export type StatementComparison = {
+  readonly changes: Changes;
+  /** Of each base sample, what it alone says as "no"; normalised. So often the agent strays without a change. */
+  readonly baseStrays: readonly (readonly string[])[];
+  readonly headRuns: number;
+};
+
 /**
- * What became of the statements of one case. `base` and `head` are the scored suite-wide samples; the first of the head
- * is the answer that a reader sees.
+ * What became of the statements of one case. `base` and `head` are the scored samples; the first of the head is the
+ * answer that a reader sees.
  *
- * - *newly irrelevant*: "no" in the shown answer, and no base sample says it as "no";
+ * - *newly irrelevant*: "no" in most head samples, and no base sample says it as "no";
+ * - *stray*: the same, "no" in the shown answer, but not in most head samples;
  * - *still irrelevant*: "no" in the shown answer, and a base sample says it as "no";
  * - *no longer irrelevant*: "no" in most base samples, and "no" in no head sample, gone or with a better verdict;
  * - *lost*: "yes" in most base samples, and said in no head sample.
  *
- * Asking for most of the base samples keeps what an agent says only now and then out of the list.
+ * Asking for most of the samples keeps what an agent says only now and then out of the list. Of a single head sample
+ * one case alone cannot tell that: `tellStrays` looks at the whole suite.
  */
-export function compareStatements(
-  base: readonly Scored[],
-  head: readonly Scored[],
-): readonly StatementChange[] {
-  if (base.length === 0 || head.length === 0) return [];
+export function compareStatements(base: readonly Scored[], head: readonly Scored[]): StatementComparison {
+  if (base.length === 0 || head.length === 0) return { changes: [], baseStrays: [], headRuns: head.length };
   const samples = [...base, ...head].map(saidStatements);
   const find = createStatementFinder(samples);
   const sides: Sides = {
@@ -31,9 +37,13 @@ export function compareStatements(
     base: base.map((_, index) => index),
     head: head.map((_, index) => base.length + index),
   };
-  const { shown, still } = shownIrrelevant(sides);
+  const { newly, stray, still } = headIrrelevant(sides);
   const { lost, better } = baseStatements(sides);
-  return [...shown, ...lost, ...better, ...still];
+  return {
+    changes: [...newly, ...lost, ...better, ...stray, ...still],
+    baseStrays: straysOfBase(sides),
+    headRuns: head.length,
+  };
 }
 
 type Sides = {
@@ -46,27 +56,52 @@ type Sides = {
 
 type Changes = readonly StatementChange[];
 
-function shownIrrelevant({ samples, find, base, head }: Sides): {
-  readonly shown: Changes;
+function headIrrelevant({ samples, find, base, head }: Sides): {
+  readonly newly: Changes;
+  readonly stray: Changes;
   readonly still: Changes;
 } {
-  const shown: StatementChange[] = [];
+  const newly: StatementChange[] = [];
+  const stray: StatementChange[] = [];
   const still: StatementChange[] = [];
-  const first = head[0] ?? 0;
-  for (const [index, statement] of (samples[first] ?? []).entries()) {
-    if (statement.result !== 'no') continue;
-    const inBase = base.map((sample) => find(first, index, sample)).filter((said) => said !== null);
-    const alsoNo = inBase.filter((said) => said.statement.result === 'no');
-    const inHead = head.filter((sample) => find(first, index, sample)?.statement.result === 'no');
-    const change: StatementChange = {
-      kind: alsoNo.length === 0 ? 'newly-irrelevant' : 'still-irrelevant',
-      ...worded(statement, surest(alsoNo.length === 0 ? inBase : alsoNo)),
-      head: { runs: inHead.length, of: head.length },
-      base: { runs: alsoNo.length, of: base.length },
-    };
-    (alsoNo.length === 0 ? shown : still).push(change);
+  const counted = new Set<string>();
+  for (const [place, sample] of head.entries()) {
+    // A statement that is first said after half of the samples can no longer be in most of them.
+    if (2 * place >= head.length) break;
+    for (const [index, statement] of (samples[sample] ?? []).entries()) {
+      if (statement.result !== 'no' || counted.has(`${sample} ${index}`)) continue;
+      const inHead = head.flatMap((other) => {
+        const said = find(sample, index, other);
+        if (said?.statement.result !== 'no') return [];
+        counted.add(`${other} ${said.index}`);
+        return [said];
+      });
+      const inBase = base.flatMap((other) => find(sample, index, other) ?? []);
+      const alsoNo = inBase.filter((said) => said.statement.result === 'no');
+      const isMost = 2 * inHead.length > head.length;
+      if (place > 0 && !isMost) continue;
+      const kind = alsoNo.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray';
+      const list = { 'still-irrelevant': still, 'newly-irrelevant': newly, stray }[kind];
+      list.push({
+        kind,
+        ...worded(statement, surest(alsoNo.length === 0 ? inBase : alsoNo)),
+        head: { runs: inHead.length, of: head.length },
+        base: { runs: alsoNo.length, of: base.length },
+      });
+    }
   }
-  return { shown, still };
+  return { newly, stray, still };
+}
+
+function straysOfBase({ samples, find, base }: Sides): readonly (readonly string[])[] {
+  return base.map((sample) =>
+    (samples[sample] ?? []).flatMap(({ result, normalised }, index) => {
+      const isAlone =
+        result === 'no' &&
+        base.every((other) => other === sample || find(sample, index, other)?.statement.result !== 'no');
+      return isAlone ? [normalised] : [];
+    }),
+  );
 }
 
 function baseStatements({ samples, find, base, head }: Sides): {

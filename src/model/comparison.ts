@@ -4,9 +4,12 @@ import type { JudgementFlag, VerdictLabel } from './verdict.js';
 /** In how many of a side's runs something was seen. */
 export type SeenIn = { readonly runs: number; readonly of: number };
 
-/** What became of one statement between base and head. Explains; never moves the gate. */
+/**
+ * What became of one statement between base and head. Explains; never moves the gate. A *stray* is irrelevant at head
+ * and not at base too, but not more often than the same agent has it without any change.
+ */
 export type StatementChange = {
-  readonly kind: 'newly-irrelevant' | 'still-irrelevant' | 'no-longer-irrelevant' | 'lost';
+  readonly kind: 'newly-irrelevant' | 'stray' | 'still-irrelevant' | 'no-longer-irrelevant' | 'lost';
   /** The head's wording; the base's for `lost` and for what is gone. */
   readonly text: string;
   /** The other side's wording where the two were aligned and differ. */

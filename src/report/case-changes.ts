@@ -14,6 +14,9 @@ export type CaseChanges = {
   readonly unchanged: readonly PairedCase[];
 };
 
+/** Statements that tell nothing of what the change did. */
+export const QUIET: ReadonlySet<StatementChange['kind']> = new Set(['still-irrelevant', 'stray']);
+
 /** Sorts the cases that have a score on both sides. */
 export function sortCaseChanges(
   comparison: Comparison,
@@ -28,7 +31,7 @@ export function sortCaseChanges(
     const direction = directionOf(pair.delta);
     if (direction === 'lower') lower.push(pair);
     else if (direction === 'higher') higher.push(pair);
-    else if (pair.statements.some((change) => change.kind !== 'still-irrelevant')) same.push(pair);
+    else if (pair.statements.some(({ kind }) => !QUIET.has(kind))) same.push(pair);
     else unchanged.push(pair);
   }
   const byHarm = (a: PairedCase, b: PairedCase) => harmOf(b) - harmOf(a);

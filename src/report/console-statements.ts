@@ -1,4 +1,5 @@
 import type { PairedCase, StatementChange } from '../model/comparison.js';
+import { QUIET } from './case-changes.js';
 import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-parts.js';
 import { renderCounted, renderScore } from './figures.js';
 
@@ -43,7 +44,7 @@ function keyOf({ kind, text }: StatementChange): string {
 }
 
 function changesOf(pair: PairedCase): readonly StatementChange[] {
-  return pair.statements.filter((change) => change.kind !== 'still-irrelevant');
+  return pair.statements.filter(({ kind }) => !QUIET.has(kind));
 }
 
 function renderShared({ change, cases }: Shared, paint: Paint): string[] {

@@ -14,7 +14,7 @@ const judged = (said: Said) =>
   createJudgement({ statements: said.map(([text, result]) => createStatement(text, result)) });
 
 function told(base: readonly Said[], head: readonly Said[]): string[] {
-  return compareStatements(base.map(judged), head.map(judged)).map(
+  return compareStatements(base.map(judged), head.map(judged)).changes.map(
     (change) =>
       `${change.kind}: ${change.text} [head ${change.head.runs}/${change.head.of}, base ${change.base.runs}/${change.base.of}]`,
   );
@@ -36,7 +36,26 @@ describe('compareStatements', () => {
       [withAside, yes, withAside],
       [`newly-irrelevant: ${ASIDE} [head 2/3, base 0/1]`],
     ],
-    ['irrelevant only in a run that is not shown', [yes], [yes, withAside, withAside], []],
+    [
+      'newly irrelevant in most runs, though not in the one that is shown',
+      [yes],
+      [yes, withAside, withAside],
+      [`newly-irrelevant: ${ASIDE} [head 2/3, base 0/1]`],
+    ],
+    ['irrelevant in one run that is not shown', [yes], [yes, withAside, yes], []],
+    [
+      'irrelevant in one run of three',
+      [yes],
+      [withAside, yes, yes],
+      [`stray: ${ASIDE} [head 1/3, base 0/1]`],
+    ],
+    ['irrelevant in one run of two', [yes], [withAside, yes], [`stray: ${ASIDE} [head 1/2, base 0/1]`]],
+    [
+      'irrelevant in most runs, and in one of the base',
+      [yes, withAside],
+      [yes, withAside, withAside],
+      [`still-irrelevant: ${ASIDE} [head 2/3, base 1/2]`],
+    ],
     [
       'one base run already says it',
       [yes, withAside, yes],
@@ -100,7 +119,9 @@ describe('compareStatements', () => {
   });
 
   it('shows both texts of what is reworded', () => {
-    const [change] = compareStatements([judged([[FACT, 'no']])], [judged([[REWORDED, 'no']])]);
+    const {
+      changes: [change],
+    } = compareStatements([judged([[FACT, 'no']])], [judged([[REWORDED, 'no']])]);
     expect(change).toMatchObject({
       kind: 'still-irrelevant',
       text: REWORDED,
@@ -108,7 +129,9 @@ describe('compareStatements', () => {
       alignment: 'reworded',
       verdict: 'no',
     });
-    const [better] = compareStatements([judged([[FACT, 'no']])], [judged([[REWORDED, 'yes']])]);
+    const {
+      changes: [better],
+    } = compareStatements([judged([[FACT, 'no']])], [judged([[REWORDED, 'yes']])]);
     expect(better).toMatchObject({
       kind: 'no-longer-irrelevant',
       text: REWORDED,
@@ -123,7 +146,9 @@ describe('compareStatements', () => {
 
   it('says the word of the judge on the text that is shown', () => {
     const base = createJudgement({ statements: [createStatement(ASIDE, 'no', { reason: 'nobody asked' })] });
-    const [change] = compareStatements([base], [judged(yes)]);
+    const {
+      changes: [change],
+    } = compareStatements([base], [judged(yes)]);
     expect(change).toMatchObject({
       text: ASIDE,
       otherText: null,

@@ -1,4 +1,5 @@
 import type { Report, SuiteReport } from '../../model/report.js';
+import { QUIET } from '../case-changes.js';
 import { sortWorstFirst } from '../decision-words.js';
 import { codeSpan, formattedLine } from '../markdown/markdown.js';
 import { fitParts } from './fit-parts.js';
@@ -107,8 +108,6 @@ function isQuiet(suite: SuiteReport): boolean {
     !suite.baseline.stale &&
     findings &&
     lone === 0 &&
-    pairs.every(
-      ({ delta, statements }) => delta === 0 && statements.every(({ kind }) => kind === 'still-irrelevant'),
-    )
+    pairs.every(({ delta, statements }) => delta === 0 && statements.every(({ kind }) => QUIET.has(kind)))
   );
 }

@@ -5,12 +5,13 @@ import type { Room } from './parts.js';
 
 type Shown = Exclude<StatementChange['kind'], 'still-irrelevant'>;
 
-const ORDER: readonly Shown[] = ['newly-irrelevant', 'lost', 'no-longer-irrelevant'];
+const ORDER: readonly Shown[] = ['newly-irrelevant', 'lost', 'no-longer-irrelevant', 'stray'];
 
 const WORDS: Readonly<Record<Shown, string>> = {
   'newly-irrelevant': '🔴 **Newly irrelevant**',
   lost: '🟠 **Lost**',
   'no-longer-irrelevant': '🟢 **No longer irrelevant**',
+  stray: '⚪ **Irrelevant, as now and then without a change**',
 };
 
 /** One list item a changed statement, worst kinds first; what was and is irrelevant is only counted. */
@@ -39,7 +40,7 @@ function renderStatement(change: StatementChange, room: Room): string {
 
 /** How often it was seen, where that is not simply always. */
 function renderRuns({ kind, head, base }: StatementChange): string {
-  const seen = kind === 'newly-irrelevant' ? head : base;
+  const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
   return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${renderCounted(seen.of, 'run')})`;
 }
 
