@@ -90,12 +90,20 @@ async function confirmCases(
   }
 }
 
-function noteVote(vote: { cases: number; statements: number; changed: number }): readonly string[] {
+/** What became of the verdicts that were put to the judge twice more, for the report; nothing where there were none. */
+export function noteVote(vote: {
+  readonly cases: number;
+  readonly statements: number;
+  readonly changed: number;
+}): readonly string[] {
   const { cases, statements, changed } = vote;
   if (statements === 0) return [];
-  const before = cases === 1 ? 'Before a case was called broken' : `Before ${cases} cases were called broken`;
-  const whose =
-    statements === 1 ? 'its irrelevant statement was' : `${statements} irrelevant statements were`;
-  const came = changed === 0 ? 'the verdict stood' : `${changed} turned out not to be irrelevant`;
-  return [`${before}, ${whose} judged twice more: by majority ${came}.`];
+  const whose = cases === 1 ? 'a case that looked broken' : `${cases} cases that looked broken`;
+  const one = statements === 1;
+  const came =
+    changed === 0
+      ? `the ${one ? 'verdict' : 'verdicts'} stood`
+      : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not irrelevant`;
+  const what = one ? 'The one irrelevant statement' : `The ${statements} irrelevant statements`;
+  return [`${what} of ${whose} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
 }

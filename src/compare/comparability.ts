@@ -16,31 +16,31 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
   const now = scorerOf(head, id);
   const then = scorerOf(base, id);
   if (now === null) return `this run was not scored for ${id}`;
-  if (then === null) return `the baseline was not scored for ${id}: record it again`;
+  if (then === null) return `the baseline was not scored for ${id}. Record it again`;
   if (now.scale !== then.scale) {
-    return `the scale of ${id} changed from ${then.scale} to ${now.scale}: record the baseline again`;
+    return `the scale of ${id} changed from ${then.scale} to ${now.scale}. Record the baseline again`;
   }
   if (now.formula !== then.formula || now.higherIsBetter !== then.higherIsBetter) {
-    return `the formula of ${id} changed since the baseline: record the baseline again`;
+    return `the formula of ${id} changed since the baseline. Record the baseline again`;
   }
   if (now.judged !== false && head.judge.fingerprint !== base.judge.fingerprint) {
     const change =
       head.judge.name === base.judge.name
         ? `${oneLine(head.judge.name)} has other parameters than for the baseline`
         : `${oneLine(base.judge.name)} judged the baseline, ${oneLine(head.judge.name)} this run`;
-    return `the judge changed (${change})${remedyOf(base)}`;
+    return `the judge changed: ${change}. ${remedyOf(base)}`;
   }
   if (now.rubric !== then.rubric) {
-    return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}${remedyOf(base)}`;
+    return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}. ${remedyOf(base)}`;
   }
   return null;
 }
 
-/** Goes on after what changed: other scores are to be had wherever the answers are still known. */
+/** What to do about it: other scores are to be had wherever the answers are still known. */
 function remedyOf({ text }: RunRecord): string {
   return text === 'full'
-    ? ': judge its answers again (`prompt-regression rejudge`), or record the baseline again'
-    : ` and the baseline keeps no answers to judge again (its text is ${text}): record the baseline again`;
+    ? "Judge the baseline's answers again (`prompt-regression rejudge`), or record it again"
+    : `The baseline keeps no answers to judge again (its text is ${text}): record it again`;
 }
 
 function oneLine(text: string): string {

@@ -54,10 +54,8 @@ export function noteCaseSamples(cases: readonly CaseEvidence[], caseDrop: number
     const { id, baseMean, scores, ownRuns } = evidence;
     const first = Math.max(...scores.slice(0, scores.length - ownRuns));
     const came =
-      recovery === null
-        ? `it did not recover in ${counted(scores.length, 'run')}`
-        : `it recovered in run ${recovery + 1} (${renderScore(scores[recovery] ?? 0)})`;
-    return `Case \`${nameCase(id)}\` was asked again on its own, since it fell ${renderScore(baseMean)} → ${renderScore(first)}: ${came}.`;
+      recovery === null ? 'it did not recover' : `it recovered to ${renderScore(scores[recovery] ?? 0)}`;
+    return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, since it had fallen ${renderScore(baseMean)} → ${renderScore(first)}: ${came}.`;
   });
 }
 

@@ -43,9 +43,10 @@ export function decideGate(input: GateInput): GateAnswer {
 
 /** A suite-wide sample comes first: it serves the single cases too. */
 function nextOf(asks: readonly Ask[], { runs }: GateFacts): GateAnswer | null {
-  const suiteWide = asks.filter(({ kind }) => kind === 'suite').map(({ why }) => why);
-  if (suiteWide.length > 0) {
-    return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why: suiteWide.join(' ') };
+  const reasons = asks.flatMap((ask) => (ask.kind === 'suite' ? [ask.since] : []));
+  if (reasons.length > 0) {
+    const why = `Run ${runs + 1} of every case, since ${reasons.join(', and since ')}.`;
+    return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why };
   }
   const [ask] = asks;
   if (ask === undefined || ask.kind === 'suite') return null;
@@ -96,7 +97,8 @@ function conclude(found: {
     unmeasured: !facts.measured,
   });
   const said = { row, trouble, results, facts, baseline };
-  const findings = [errors.finding, baseline.finding, ...results.map(({ finding }) => finding)].filter(
+  const ofBaseline = errors.trouble !== null && baseline.trouble !== null ? null : baseline.finding;
+  const findings = [errors.finding, ofBaseline, ...results.map(({ finding }) => finding)].filter(
     (finding): finding is RuleFinding => finding !== null,
   );
   return {

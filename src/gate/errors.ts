@@ -54,14 +54,10 @@ export function decideErrors({ comparison, head }: GateInput): {
   const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
   if (nothing || missing > errorLimit(headCases))
     return undecided(`${have}${cause}`, becauseOf(kind), nothing);
-  return {
-    finding: {
-      rule: 'errors',
-      outcome: 'warns',
-      line: `${have} and ${missing === 1 ? 'is' : 'are'} left out${cause}.`,
-    },
-    trouble: null,
-  };
+  // Of what no longer answers the reason is told by the rule that fails for it.
+  const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
+  const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
+  return { finding: { rule: 'errors', outcome: 'warns', line }, trouble: null };
 }
 
 function becauseOf(kind: FailureKind): Trouble['because'] {

@@ -34,10 +34,7 @@ export function decideFloor({ comparison, settings, measured, runs, moreToLearn 
     short: `${measureOf(scorer)} ${score} ${below ? 'below' : 'not below'} ${limit}`,
     ask:
       near && runs < MOST_RUNS && moreToLearn
-        ? {
-            kind: 'suite',
-            why: `Run ${runs + 1} of every case: the mean ${score} is within ${NEAR} of ${limit}.`,
-          }
+        ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
         : null,
   };
 }

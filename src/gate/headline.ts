@@ -1,6 +1,6 @@
 import type { Decision } from '../model/decision.js';
 import type { BaselineResult } from './baseline.js';
-import { counted, cut, measureOf, oneLine, renderScore } from './gate-words.js';
+import { counted, cut, measureOf, oneLine, renderMove, renderScore } from './gate-words.js';
 import type { GateFacts, RuleResult } from './rule.js';
 import type { Trouble } from './trouble.js';
 
@@ -31,7 +31,16 @@ export function buildHeadline(said: Said): string {
   if (row.outcome === 'fail') {
     return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
   }
-  return mean ?? [baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+  if (mean !== undefined) return mean;
+  const [without] = untested(results, said.facts);
+  return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+}
+
+/** Why the mean was not tested, where there is a baseline that it could be held against. */
+function untested(results: readonly RuleResult[], { comparable }: GateFacts): readonly string[] {
+  return results.flatMap(({ finding }) =>
+    comparable && finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : [],
+  );
 }
 
 /** The same for the commit status: at most 140 characters. */
@@ -46,8 +55,10 @@ export function buildShortLine({ row, trouble, results, facts, baseline }: Said)
     return cut(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
   }
   const mean = results.find((result) => result.mean !== undefined)?.short;
-  const lone = `${facts.baseline.kind === 'none' ? 'no baseline; ' : ''}${shortScore(facts)}`;
-  return cut(mean ?? lone, STATUS_CHARACTERS);
+  if (mean !== undefined) return cut(mean, STATUS_CHARACTERS);
+  const none = facts.baseline.kind === 'none' ? 'no baseline; ' : '';
+  const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
+  return cut(`${none}${shortScore(facts)}${few}`, STATUS_CHARACTERS);
 }
 
 /** A cause between its outcome and what to do about it, cut so that both stay. */
@@ -62,10 +73,18 @@ function notDecided(trouble: Trouble | null): string {
   return `Not decided: ${cause}. Re-run when that is mended.`;
 }
 
-function measured({ comparison, runs }: GateFacts): string {
+function measured({ comparison, runs, comparable, settings }: GateFacts): string {
+  const { baseMean, headMean } = comparison;
+  if (comparable && baseMean !== null && headMean !== null) {
+    return `Mean ${measureOf(comparison.scorer)} ${renderMove(baseMean, headMean)}.`;
+  }
   const score = comparison.floorMean === null ? '' : ` ${renderScore(comparison.floorMean)}`;
   const scored = comparison.headCases - comparison.unscored.length;
-  return `Mean ${measureOf(comparison.scorer)}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each).`;
+  const tested =
+    settings.threshold === null
+      ? 'With no threshold set, nothing was tested.'
+      : 'Only the threshold was tested.';
+  return `Mean ${measureOf(comparison.scorer)}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each). ${tested}`;
 }
 
 function shortScore({ comparison }: GateFacts): string {

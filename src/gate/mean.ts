@@ -1,14 +1,6 @@
 import { equalSamples } from '../compare/equal-samples.js';
 import type { MeanTest, RuleFinding } from '../model/decision.js';
-import {
-  counted,
-  measureOf,
-  renderChance,
-  renderMove,
-  renderScore,
-  renderSetting,
-  renderSize,
-} from './gate-words.js';
+import { measureOf, renderChance, renderMove, renderScore, renderSetting, renderSize } from './gate-words.js';
 import { relabellingTest, type TestedCase } from './relabelling-test.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { smallestVisibleDrop } from './smallest-visible-drop.js';
@@ -36,14 +28,15 @@ export function decideMean(facts: GateFacts): RuleResult {
 
   const { cases, baseRuns, headRuns } = equalSamples(comparison.pairs);
   if (cases.length < FEWEST_PAIRS) {
-    const have = `${counted(cases.length, 'case')} ${cases.length === 1 ? 'has' : 'have'} a score on both sides`;
-    return off(`The mean was not tested: ${have}, the test needs ${FEWEST_PAIRS}.`);
+    const have = `${cases.length} ${cases.length === 1 ? 'has' : 'have'} a score on both sides`;
+    return off(`Too few cases to test the mean: ${have}, ${FEWEST_PAIRS} are needed.`);
   }
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
   const drop = (base - head) / 100;
   // Copies of one answer are one observation: counted apart, a harmless rewording would look significant.
-  const p = relabellingTest(facts.copies ? cases.map(firstOfEachSide) : cases);
+  const tested = facts.copies ? cases.map(firstOfEachSide) : cases;
+  const p = relabellingTest(tested);
   const mean: MeanTest = {
     cases: cases.length,
     baseRuns,
@@ -55,16 +48,15 @@ export function decideMean(facts: GateFacts): RuleResult {
 
   const counts = drop >= settings.maxDrop - ROUNDING && drop > ROUNDING;
   const real = counts && p < FAILS_BELOW;
+  const chance = counts ? p : drop < -ROUNDING ? relabellingTest(tested.map(turned)) : null;
   const atOnce = p <= FAILS_AT_ONCE && drop >= 2 * settings.maxDrop - ROUNDING;
   const open = counts && p <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
   const outcome: RuleFinding['outcome'] = !real ? 'holds' : stale ? 'warns' : 'fails';
   return {
-    finding: { rule: 'mean', outcome, line: sentenceOf(facts, mean, { counts, real }) },
+    finding: { rule: 'mean', outcome, line: sentenceOf(facts, mean, { counts, real, chance }) },
     because: outcome === 'fails' ? 'regression' : null,
-    short: shortOf(facts, mean, { counts, real }),
-    ask: open
-      ? { kind: 'suite', why: `Run ${runs + 1} of every case: ${askedBecause(base, head, p)}` }
-      : null,
+    short: shortOf(facts, mean, { real }),
+    ask: open ? { kind: 'suite', since: askedBecause(base, head, p) } : null,
     mean,
   };
 }
@@ -73,34 +65,45 @@ function firstOfEachSide({ base, head }: TestedCase): TestedCase {
   return { base: base.slice(0, 1), head: head.slice(0, 1) };
 }
 
+/** A rise seen from the other side is a fall. */
+function turned({ base, head }: TestedCase): TestedCase {
+  return { base: head, head: base };
+}
+
 function off(line: string): RuleResult {
   return { ...NOTHING_TO_SAY, finding: { rule: 'mean', outcome: 'off', line } };
 }
 
-type Finding = { readonly counts: boolean; readonly real: boolean };
+type Finding = {
+  /** The fall is as large as `max-drop`. */
+  readonly counts: boolean;
+  /** Besides, chance does not explain it. */
+  readonly real: boolean;
+  /** Chance of such a fall, or of such a rise, if nothing had changed; `null` where it is too small to matter. */
+  readonly chance: number | null;
+};
 
 function sentenceOf({ comparison, settings, stale }: GateFacts, mean: MeanTest, found: Finding): string {
-  const { cases, baseRuns, headRuns, drop, p } = mean;
+  const { cases, baseRuns, headRuns, drop } = mean;
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
   const size = `(${renderSize(cases, baseRuns, headRuns)})`;
   const what = `Mean ${measureOf(comparison.scorer)}`;
-  const chance = `If nothing had changed this would happen ${renderChance(p)}`;
   if (Math.abs(drop) <= ROUNDING) return `${what} is unchanged at ${renderScore(head)} ${size}.`;
   const move = renderMove(base, head);
-  if (drop < 0) return `${what} rose ${move} ${size}.`;
-  if (found.real) {
-    const aside = stale
-      ? ' It only warns, since the baseline is of another prompt than the base branch has now.'
-      : '';
-    return `${what} fell ${move} ${size}. ${chance}.${aside}`;
+  const fell = `${what} ${drop < 0 ? 'rose' : 'fell'} ${move} ${size}`;
+  if (found.chance === null) {
+    return `${fell}, less than the drop of ${renderSetting(settings.maxDrop)} that counts.`;
   }
-  if (found.counts)
-    return `${what} fell ${move} ${size}, within noise: if nothing had changed this would happen ${renderChance(p)}.`;
-  return `${what} ${move} ${size}: less than the drop of ${renderSetting(settings.maxDrop)} that counts.`;
+  const chance = `If nothing had changed this would happen ${renderChance(found.chance)}.`;
+  const noise = found.counts && !found.real ? ', within noise' : '';
+  return `${fell}${noise}. ${chance}${found.real && stale ? ONLY_WARNS : ''}`;
 }
 
-function shortOf({ comparison }: GateFacts, { drop, p }: MeanTest, { real }: Finding): string {
+/** Said of a fall that would fail against a baseline of today's prompt. */
+const ONLY_WARNS = ' It only warns, since the baseline is of another prompt than the base branch has now.';
+
+function shortOf({ comparison }: GateFacts, { drop, p }: MeanTest, { real }: Pick<Finding, 'real'>): string {
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
   const what = measureOf(comparison.scorer);
@@ -111,5 +114,5 @@ function shortOf({ comparison }: GateFacts, { drop, p }: MeanTest, { real }: Fin
 }
 
 function askedBecause(base: number, head: number, p: number): string {
-  return `the mean fell ${renderMove(base, head)}, which would happen ${renderChance(p)} if nothing had changed.`;
+  return `the mean fell ${renderMove(base, head)} (by chance ${renderChance(p)})`;
 }

@@ -1,4 +1,5 @@
 import { AGENT_FAILURES } from '../compare/unscored-case.js';
+import { renderNames } from './case-words.js';
 import { counted, oneLine } from './gate-words.js';
 import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
@@ -14,10 +15,12 @@ export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): R
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
   // Alphabetical, so that the order of the dataset does not change what is said.
   const reason = silent.map((row) => oneLine(row.reason, 160)).sort()[0];
+  const names = renderNames(silent.map(({ id }) => id).sort());
   if (reason === undefined) return NOTHING_TO_SAY;
   const cases = counted(silent.length, 'case');
   const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
-  const line = `${cases} that the base answered ${answer}: ${reason}.`;
+  const why = silent.every((row) => oneLine(row.reason, 160) === reason) ? 'Why' : 'One reason';
+  const line = `${cases} ${answer}: ${names}. ${why}: ${reason}.`;
   return {
     finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
     because: stale ? null : 'regression',

@@ -33,8 +33,8 @@ export type GateFacts = GateInput & {
 
 /** What a rule wants to know before its finding counts, and why. */
 export type Ask =
-  /** One suite-wide sample more. */
-  | { readonly kind: 'suite'; readonly why: string }
+  /** One suite-wide sample more; `since` is the reason, a clause without a full stop. */
+  | { readonly kind: 'suite'; readonly since: string }
   /** Samples of these cases alone, `upTo` so many in all. */
   | {
       readonly kind: 'cases';

@@ -62,7 +62,8 @@ export type SuiteReport =
       readonly spent?: Spent;
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */
       readonly dataset?: DatasetChanges;
-      /** Settings that the head changes and that count after the merge, task source, sampling again: one line each. */
+      /** What was sampled or judged again before the decision, and why: one line each. */
+      /** Settings that the head changes and that count after the merge, task source: one line each. */
       readonly notes: readonly string[];
     }
   | {

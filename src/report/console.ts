@@ -18,7 +18,7 @@ import {
 } from './console-parts.js';
 import { renderChangedStatements } from './console-statements.js';
 import { consoleLine } from './console-text.js';
-import { hasFigures, renderOutcome, shownMeans, sortWorstFirst } from './decision-words.js';
+import { hasFigures, renderBasis, renderOutcome, shownMeans, sortWorstFirst } from './decision-words.js';
 import { renderCounted, renderDelta, renderScore } from './figures.js';
 
 const MOST_ROWS = 20;
@@ -47,6 +47,7 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
     paint(`${shortened(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...findings,
+    ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, paint) : []),
     ...suite.notes.map((note) => `  note: ${shortened(note)}`),
     ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),

@@ -1,4 +1,4 @@
-import type { Decision } from '../model/decision.js';
+import type { Decision, MeanTest } from '../model/decision.js';
 import type { SuiteReport } from '../model/report.js';
 
 /** The sign before a decision. */
@@ -9,9 +9,25 @@ export function iconOf(decision: Decision): string {
 
 /** The decision in a few words: `pass`, `fail: regression`, `inconclusive: error`, `fail: threshold (not blocking)`. */
 export function renderOutcome(decision: Decision): string {
-  const because = decision.because.length === 0 ? '' : `: ${decision.because.join(', ')}`;
+  // `inconclusive: inconclusive` says it twice.
+  const reasons = decision.because.filter((reason) => reason !== decision.outcome);
+  const because = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`;
   const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';
   return `${decision.outcome}${because}${blocking}`;
+}
+
+/** What the decision rests on besides its own line: the smallest drop that can be seen, and what was looked at again. */
+export function renderBasis(suite: SuiteReport): readonly string[] {
+  if (suite.kind !== 'evaluated') return [];
+  const { mean } = suite.decision;
+  return [...(mean === null ? [] : [renderSmallestDrop(mean)]), ...(suite.lookedAgain ?? [])];
+}
+
+/** `The smallest drop that this suite can see is 0.03.` */
+export function renderSmallestDrop({ smallestVisibleDrop: drop }: MeanTest): string {
+  return drop === null
+    ? 'The smallest drop that this suite can see is not known: the runs of no case differ.'
+    : `The smallest drop that this suite can see is ${(Math.ceil(drop * 100) / 100).toFixed(2)}.`;
 }
 
 /** Suites with the one first that needs attention most: fails, then inconclusive, then the largest fall. */

@@ -14,21 +14,32 @@ const GOLDENS = join(import.meta.dirname, '../report/goldens');
 
 /** Lines of each table of a golden, the delimiter's apart, and their cells. */
 const TABLES: Readonly<Record<string, readonly (readonly [rows: number, cells: number])[]>> = {
+  'decided-accepted.md': [[10, 4]],
+  'decided-broken-case.md': [[7, 4]],
+  'decided-by-budget.md': [],
+  'decided-by-incompatible-baseline.md': [],
+  'decided-by-outage.md': [],
+  'decided-clear-regression.md': [[10, 4]],
+  'decided-improved.md': [[10, 4]],
+  'decided-no-longer-answers.md': [[13, 4]],
+  'decided-too-few-cases.md': [[3, 4]],
+  'decided-within-noise.md': [[17, 4]],
+  'decided-without-baseline.md': [[22, 2]],
   'few-left.md': [[2, 4]],
   'improved.md': [[3, 4]],
   'incomparable.md': [],
   'new-prompt-below-threshold.md': [[5, 2]],
   'no-baseline.md': [[5, 2]],
   'no-change.md': [],
-  'not-blocking.md': [[6, 4]],
+  'not-blocking.md': [[8, 4]],
   'outage.md': [],
-  'regression.md': [[6, 4]],
+  'regression.md': [[8, 4]],
   'spent-at-base.md': [],
   'stale-baseline.md': [[4, 4]],
   'stopped-early.md': [],
   'two-suites.md': [
     [4, 5],
-    [6, 4],
+    [8, 4],
   ],
   'unchanged.md': [],
   'within-noise.md': [[4, 4]],
@@ -36,7 +47,7 @@ const TABLES: Readonly<Record<string, readonly (readonly [rows: number, cells: n
 
 /** All that our own markup needs. */
 const ELEMENTS = new Set(
-  'a blockquote br code details em h3 h4 h5 li ol p pre span strong sub summary table tbody td th thead tr ul'.split(
+  'a blockquote br code details em h3 h4 h5 hr li ol p pre span strong sub summary table tbody td th thead tr ul'.split(
     ' ',
   ),
 );

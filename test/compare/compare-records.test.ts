@@ -180,7 +180,7 @@ describe('comparability', () => {
     [
       'judge',
       { judge: { name: 'other', fingerprint: 'judge-2', builtin: false } },
-      /^the judge changed \(other judged the baseline, test-judge this run\)/,
+      /^the judge changed: other judged the baseline, test-judge this run\. /,
     ],
     [
       'judge parameters',

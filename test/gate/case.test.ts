@@ -80,7 +80,7 @@ describe('CASE', () => {
       /^One case broke: `x` 1\.00 → 0\.20 in 3 of 3 runs\. Mean relevancy fell 1\.00 → 0\.96 .* within noise/,
     );
     expect(answer.kind === 'decided' && answer.notes).toEqual([
-      'Case `x` was asked again on its own, since it fell 1.00 → 0.20: it did not recover in 3 runs.',
+      'Case `x` was asked 2 times more on its own, since it had fallen 1.00 → 0.20: it did not recover.',
     ]);
   });
 
@@ -235,7 +235,7 @@ describe('asking a case again', () => {
       kind: 'decided',
       decision: { outcome: 'pass' },
       notes: [
-        'Case `x` was asked again on its own, since it fell 1.00 → 0.20: it recovered in run 2 (0.95).',
+        'Case `x` was asked 1 time more on its own, since it had fallen 1.00 → 0.20: it recovered to 0.95.',
       ],
     });
     expect(findingOf(answer)).toBeUndefined();

@@ -69,13 +69,13 @@ describe('MEAN', () => {
         base: [...createCases(3, [0.9]), ...createCases(3, [0.9], 'd')],
       },
       'holds',
-      /fell 0\.90 → 0\.70 .*, within noise: if nothing had changed this would happen in 125 of 1,000 runs\.$/,
+      /fell 0\.90 → 0\.70 .*, within noise\. If nothing had changed this would happen in 125 of 1,000 runs\.$/,
     ],
     [
       'a sure fall below max-drop holds',
       { head: createCases(20, [0.89]), base: createCases(20, [0.9]) },
       'holds',
-      /0\.90 → 0\.89 .*: less than the drop of 0\.02 that counts\.$/,
+      /fell 0\.90 → 0\.89 .*, less than the drop of 0\.02 that counts\.$/,
     ],
     [
       'exactly max-drop counts',
@@ -87,7 +87,7 @@ describe('MEAN', () => {
       'a rise holds',
       { head: createCases(20, [0.95]), base: createCases(20, [0.9]) },
       'holds',
-      /^Mean relevancy rose 0\.90 → 0\.95 \(20 cases, 1 run each\)\.$/,
+      /^Mean relevancy rose 0\.90 → 0\.95 \(20 cases, 1 run each\)\. If nothing had changed this would happen in fewer than 1 of 1,000 runs\.$/,
     ],
     [
       'max-drop is a setting',
@@ -105,7 +105,7 @@ describe('MEAN', () => {
       'off below 5 pairs',
       { head: createCases(4, [0.1]), base: createCases(4, [0.9]) },
       'off',
-      /^The mean was not tested: 4 cases have a score on both sides, the test needs 5\.$/,
+      /^Too few cases to test the mean: 4 have a score on both sides, 5 are needed\.$/,
     ],
     [
       'a stale baseline only warns',
@@ -159,7 +159,7 @@ describe('sampling again for MEAN', () => {
       kind: 'more-samples',
       cases: 'all',
       upTo: 2,
-      why: 'Run 2 of every case: the mean fell 0.90 → 0.82, which would happen in 63 of 1,000 runs if nothing had changed.',
+      why: 'Run 2 of every case, since the mean fell 0.90 → 0.82 (by chance in 63 of 1,000 runs).',
     });
     expect(askGate({ head: doubtful([0.7, 0.72]), base, canSample: true })).toMatchObject({
       kind: 'more-samples',
@@ -424,7 +424,7 @@ describe('a case that no longer answers', () => {
         shortLine: '1 case no longer answers',
       });
       expect(decision.headline).toMatch(
-        /^1 case that the base answered no longer answers: exit code 1\. Mean relevancy is unchanged/,
+        /^1 case no longer answers: `c0`\. Why: exit code 1\. Mean relevancy is unchanged/,
       );
     },
   );
@@ -463,7 +463,9 @@ describe('a case that no longer answers', () => {
       blocking: true,
       exitCode: 3,
     });
-    expect(decision.headline).toContain('10 cases that the base answered no longer answer: exit code 1.');
+    expect(decision.headline).toContain(
+      '10 cases no longer answer: `c0`, `c1`, `c2`, 7 more. Why: exit code 1.',
+    );
   });
 
   it('only warns on a stale baseline', () => {
@@ -481,7 +483,8 @@ describe('the baseline', () => {
   it('passes loudly without one, the floor applied', () => {
     expect(decide({ head, baseline: absent, settings: { threshold: 0.8 } })).toMatchObject({
       outcome: 'pass',
-      headline: 'No baseline: the store has no record. Mean relevancy 0.90 (20 cases, 1 run each).',
+      headline:
+        'No baseline: the store has no record. Mean relevancy 0.90 (20 cases, 1 run each). Only the threshold was tested.',
       shortLine: 'no baseline; relevancy 0.90',
       findings: [
         { rule: 'baseline', outcome: 'warns', line: absent.line },
@@ -490,6 +493,9 @@ describe('the baseline', () => {
       mean: null,
     });
     expect(decide({ head, baseline: absent, settings: { threshold: 0.95 } }).because).toEqual(['threshold']);
+    expect(decide({ head, baseline: absent }).headline).toMatch(
+      /With no threshold set, nothing was tested\.$/,
+    );
   });
 
   it('fails without one where that is asked for, whatever fail-on says', () => {

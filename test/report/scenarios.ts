@@ -1,4 +1,6 @@
+import { decideGate } from '../../src/gate/decide-gate.js';
 import type { PairedCase, ShownAnswer } from '../../src/model/comparison.js';
+import { DEFAULT_GATE, type GateSettings } from '../../src/model/decision.js';
 import type { Report } from '../../src/model/report.js';
 import {
   createBaseline,
@@ -39,8 +41,6 @@ const USAGE = {
   reusedVerdicts: 212,
 };
 
-const MEAN = { cases: 20, baseRuns: 3, headRuns: 3, drop: 0.03, p: 0.004, smallestVisibleDrop: 0.02 };
-
 function answered(output: string, toolCalls: readonly string[] = []): ShownAnswer {
   return { status: 'answered', output, toolCalls };
 }
@@ -63,6 +63,44 @@ function record() {
     seconds: 41.3,
   });
 }
+
+/** A suite with the decision that the real gate takes on its comparison. */
+function decided(
+  suite: Partial<EvaluatedSuite> & Pick<EvaluatedSuite, 'comparison'>,
+  settings: Partial<GateSettings> = {},
+  baseCases = 0,
+): EvaluatedSuite {
+  const { comparison, head = record(), baseline = BASELINE } = suite;
+  const rows = (side: 'baseScores' | 'headScores') =>
+    comparison.pairs.map((pair) =>
+      createScoredCase(
+        pair.id,
+        pair[side].map((score) => score / 100),
+      ),
+    );
+  const known = rows('baseScores');
+  for (let index = known.length; index < baseCases; index += 1) {
+    known.push(createScoredCase(`gone-${index}`, [1, 1, 1]));
+  }
+  const gate = decideGate({
+    comparison,
+    settings: { ...DEFAULT_GATE, ...settings },
+    baseline,
+    head: { ...head, cases: head.cases.length > 0 ? head.cases : rows('headScores') },
+    base: baseline.kind === 'record' ? createRecord({ cases: known }) : null,
+    canSample: false,
+  });
+  if (gate.kind !== 'decided') throw new Error('the gate did not decide');
+  return createSuiteReport({ baseline, head, decision: gate.decision, ...suite });
+}
+
+function slightlyWorse(count: number): PairedCase[] {
+  return Array.from({ length: count }, (_, index) =>
+    createPairedCase(`gift-wrap-${index + 1}`, { baseScores: [92, 92, 92], headScores: [83, 80, 80] }),
+  );
+}
+
+type EvaluatedSuite = ReturnType<typeof createSuiteReport>;
 
 function unchangedCases(count: number, from = 1): PairedCase[] {
   return Array.from({ length: count }, (_, index) =>
@@ -172,38 +210,14 @@ const HALVED = createPairedCase('warranty-table', {
   headAnswer: answered('| part | covered |\n| --- | --- |\n| body | 24 months |'),
 });
 
-const FINDINGS = [
-  {
-    rule: 'mean' as const,
-    outcome: 'fails' as const,
-    line: 'Mean relevancy fell 0.91 → 0.88 (−0.03), at least `max-drop` 0.02.',
-  },
-  {
-    rule: 'floor' as const,
-    outcome: 'holds' as const,
-    line: 'The mean of the head, 0.88, is at or above the threshold 0.80.',
-  },
-];
-
 function regression(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
+      decided({
         baseline: BASELINE,
-        decision: createDecision({
-          outcome: 'fail',
-          because: ['regression'],
-          blocking: true,
-          exitCode: 1,
-          status: 'failure',
-          passed: false,
-          headline:
-            'Mean relevancy fell 0.91 → 0.88 (−0.03; 20 cases, 3 runs each). If nothing had changed this would happen in 4 of 1,000 runs.',
-          findings: FINDINGS,
-          mean: MEAN,
-        }),
         comparison: createComparison({
-          pairs: [REFUND, INVOICE, JAPANESE, BETTER, HALVED, ...unchangedCases(15)],
+          pairs: [REFUND, INVOICE, JAPANESE, ...slightlyWorse(2), BETTER, HALVED, ...unchangedCases(13)],
+          headCases: 23,
           added: [{ id: 'gift-card', input: 'Can I pay with a gift card?', score: 95 }],
           removed: [{ id: 'fax-number', input: 'What is your fax number?', score: 90 }],
           edited: [{ id: 'stock-check', input: 'Is the blue one in stock?', score: 88 }],
@@ -220,7 +234,6 @@ function regression(): Report {
         head: record(),
         notes: [
           '`threshold` 0.8 → 0.2 in the pull request’s config: counts after the merge; decided with 0.8',
-          'Samples 2 and 3 were taken for the whole suite: the drop was at least `max-drop` and p ≤ 0.20.',
         ],
       }),
     ],
@@ -230,13 +243,8 @@ function regression(): Report {
 function withinNoise(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
+      decided({
         baseline: BASELINE,
-        decision: createDecision({
-          headline:
-            'Mean relevancy 0.92 → 0.91 (−0.01; 20 cases, 1 run each), within noise. If nothing had changed a fall like this would happen in 310 of 1,000 runs.',
-          mean: { ...MEAN, headRuns: 1, drop: 0.01, p: 0.31 },
-        }),
         comparison: createComparison({
           pairs: [
             createPairedCase('invoice-copy', {
@@ -257,12 +265,8 @@ function withinNoise(): Report {
 function improved(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
+      decided({
         baseline: BASELINE,
-        decision: createDecision({
-          headline: 'Mean relevancy rose 0.90 → 0.93 (+0.03; 20 cases, 1 run each).',
-          mean: { ...MEAN, drop: -0.03, p: 0.97 },
-        }),
         comparison: createComparison({ pairs: [BETTER, ...unchangedCases(19)] }),
         head: record(),
       }),
@@ -273,12 +277,8 @@ function improved(): Report {
 function noChange(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
+      decided({
         baseline: BASELINE,
-        decision: createDecision({
-          headline: 'Mean relevancy 0.92 → 0.92 (0.00; 20 cases, 1 run each).',
-          mean: { ...MEAN, drop: 0, p: 1, smallestVisibleDrop: null },
-        }),
         comparison: createComparison({ pairs: unchangedCases(20) }),
         head: createRecord({
           createdAt: '2026-08-04T09:00:00.000Z',
@@ -342,29 +342,17 @@ function headOnly() {
 function noBaseline(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
-        ...headOnly(),
-        decision: createDecision({
-          headline: 'No baseline: mean relevancy 0.80 (3 cases), only the threshold was applied.',
-          findings: [
-            {
-              rule: 'baseline',
-              outcome: 'warns',
-              line: 'No baseline was found, so nothing says whether relevancy fell.',
-            },
-            {
-              rule: 'floor',
-              outcome: 'holds',
-              line: 'The mean of the head, 0.80, is at or above the threshold 0.75.',
-            },
-          ],
-        }),
-        baseline: {
-          kind: 'none',
-          reason: 'absent',
-          line: 'no baseline: the branch prompt-regression-data has no record of suite support in the history of bbbbbb1',
+      decided(
+        {
+          ...headOnly(),
+          baseline: {
+            kind: 'none',
+            reason: 'absent',
+            line: 'No baseline: the branch `prompt-regression-data` has no record of suite `support` in the history of bbbbbb1.',
+          },
         },
-      }),
+        { threshold: 0.75 },
+      ),
     ],
   });
 }
@@ -372,30 +360,17 @@ function noBaseline(): Report {
 function newPromptBelowThreshold(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
-        ...headOnly(),
-        decision: createDecision({
-          outcome: 'fail',
-          because: ['threshold'],
-          blocking: true,
-          exitCode: 1,
-          status: 'failure',
-          passed: false,
-          headline: 'Mean relevancy 0.80 is below the threshold 0.85 (3 cases).',
-          findings: [
-            {
-              rule: 'floor',
-              outcome: 'fails',
-              line: 'Mean relevancy 0.80 is below the threshold 0.85 (3 cases).',
-            },
-          ],
-        }),
-        baseline: {
-          kind: 'none',
-          reason: 'new-prompt',
-          line: 'no baseline: new prompt, there is none at bbbbbb1, the commit where the pull request left main; only the floor applies',
+      decided(
+        {
+          ...headOnly(),
+          baseline: {
+            kind: 'none',
+            reason: 'new-prompt',
+            line: 'No baseline: new prompt (none at bbbbbb1, the merge base), so only the floor applies.',
+          },
         },
-      }),
+        { threshold: 0.85 },
+      ),
     ],
   });
 }
@@ -403,23 +378,11 @@ function newPromptBelowThreshold(): Report {
 function outage(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
+      decided({
         baseline: BASELINE,
-        decision: createDecision({
-          outcome: 'inconclusive',
-          because: ['error'],
-          blocking: true,
-          exitCode: 3,
-          status: 'error',
-          passed: false,
-          headline:
-            'Inconclusive: 17 of 20 cases have no score. The judge’s provider answered 503 (Service Unavailable) after 4 retries. Run it again.',
-          findings: [
-            { rule: 'errors', outcome: 'inconclusive', line: '17 of 20 cases have no score; at most 1 may.' },
-          ],
-        }),
         comparison: createComparison({
           pairs: [REFUND, INVOICE, ...unchangedCases(1)],
+          headCases: 20,
           unscored: Array.from({ length: 17 }, (_, index) => ({
             id: `case-${index + 1}`,
             input: `question ${index + 1}`,
@@ -441,20 +404,8 @@ function stoppedEarly(): Report {
   const REASON = 'the budget of 40 calls (limits.max-calls) was used up after 3 of 20 answers';
   return createReport({
     suites: [
-      createSuiteReport({
+      decided({
         baseline: BASELINE,
-        decision: createDecision({
-          outcome: 'inconclusive',
-          because: ['inconclusive'],
-          blocking: true,
-          exitCode: 3,
-          status: 'error',
-          passed: false,
-          headline: `Not decided: the run ended early: ${REASON}. Re-run when that is mended.`,
-          findings: [
-            { rule: 'errors', outcome: 'inconclusive', line: `Not decided: the run ended early: ${REASON}.` },
-          ],
-        }),
         comparison: createComparison({
           pairs: [REFUND, ...unchangedCases(2)],
           unscored: unchangedCases(17).map(({ id, input }) => ({
@@ -505,39 +456,27 @@ function spentAtBase(): Report {
 function fewLeft(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
-        baseline: BASELINE,
-        decision: createDecision({
-          outcome: 'inconclusive',
-          because: ['inconclusive'],
-          blocking: true,
-          exitCode: 3,
-          status: 'error',
-          passed: false,
-          headline:
-            "Not decided: only 3 of the baseline's 20 cases are left with the same input and a score on both sides. Re-run when that is mended.",
-          findings: [
-            {
-              rule: 'baseline',
-              outcome: 'inconclusive',
-              line: "Not compared: only 3 of the baseline's 20 cases are left with the same input and a score on both sides.",
-            },
-          ],
-        }),
-        comparison: createComparison({
-          pairs: [REFUND, ...unchangedCases(2)],
-          unscored: [
-            {
-              id: 'gift-card',
-              input: 'Can I pay with a gift card?',
-              kind: 'target',
-              reason: 'the agent crashed',
-              noLongerAnswers: false,
-            },
-          ],
-        }),
-        head: record(),
-      }),
+      decided(
+        {
+          baseline: BASELINE,
+          comparison: createComparison({
+            pairs: [REFUND, ...unchangedCases(2)],
+            unscored: [
+              {
+                id: 'gift-card',
+                input: 'Can I pay with a gift card?',
+                kind: 'target',
+                reason: 'the agent crashed',
+                noLongerAnswers: false,
+              },
+            ],
+            headCases: 4,
+          }),
+          head: record(),
+        },
+        {},
+        20,
+      ),
     ],
   });
 }
@@ -545,23 +484,13 @@ function fewLeft(): Report {
 function incomparable(): Report {
   return createReport({
     suites: [
-      createSuiteReport({
+      decided({
         baseline: BASELINE,
-        decision: createDecision({
-          outcome: 'inconclusive',
-          because: ['inconclusive'],
-          blocking: true,
-          exitCode: 3,
-          status: 'error',
-          passed: false,
-          headline:
-            'Inconclusive: the baseline cannot be compared. It was judged by `gpt-4o-mini`, the head by `gpt-4.1-mini`. Store a new baseline, or take the change of the judge back.',
-          findings: [],
-        }),
         comparison: createComparison({
           comparability: {
             status: 'incomparable',
-            reason: 'It was judged by `gpt-4o-mini`, the head by `gpt-4.1-mini`.',
+            reason:
+              "the judge changed: gpt-4o-mini judged the baseline, gpt-4.1-mini this run. Judge the baseline's answers again (`prompt-regression rejudge`), or record it again",
           },
           pairs: unchangedCases(20),
           baseMean: null,
@@ -590,7 +519,8 @@ function notBlocking(): Report {
 function staleBaseline(): Report {
   const suite = withinNoise().suites[0];
   if (suite?.kind !== 'evaluated') throw new Error('no suite');
-  return createReport({ suites: [{ ...suite, baseline: STALE }] });
+  const { comparison, head } = suite;
+  return createReport({ suites: [decided({ comparison, head, baseline: STALE })] });
 }
 
 function twoSuites(): Report {

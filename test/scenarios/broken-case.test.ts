@@ -98,9 +98,9 @@ describe('one case', () => {
     expect(comment).toContain('Mean relevancy is unchanged at 0.90');
     expect(comment).toContain('lower in 4 of 4 runs');
     expect(comment).toContain(
-      'Before a case was called broken, 16 irrelevant statements were judged twice more',
+      'The 16 irrelevant statements of a case that looked broken were judged twice more',
     );
-    expect(comment).toContain('was asked again on its own');
+    expect(comment).toContain('was asked 3 times more on its own');
   });
 
   it('that slips once recovers when it is asked again, and passes', async () => {
@@ -138,7 +138,7 @@ describe('one case', () => {
       decision: 'pass',
     });
     expect({ headAnswers, again }).toEqual({ headAnswers: CASES + 3, again: 2 });
-    expect(commentOf(world)).toContain('judged twice more: by majority 1 turned out not to be irrelevant');
+    expect(commentOf(world)).toContain('judged twice more: by majority it is not irrelevant');
   });
 
   it('of an agent that says the same every time is asked only once more, which the report tells', async () => {

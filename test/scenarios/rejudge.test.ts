@@ -115,7 +115,7 @@ describe('a stored baseline of another judge', () => {
 
     const stored = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1', baseline: 'stored' }));
     expect(stored.outputs).toMatchObject({ decision: 'inconclusive', delta: '' });
-    expect(stored.log).toContain('the baseline keeps no answers to judge again (its text is statements)');
+    expect(stored.log).toContain('The baseline keeps no answers to judge again (its text is statements)');
   });
 
   it('is replaced by the next push, though no watched file changed', async () => {

@@ -18,12 +18,11 @@ export function renderFooter(suite: SuiteReport, text: FooterText): string | nul
 
 /** Judge, which baseline and why, what the run cost. */
 function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
-  const { head, baseline, decision } = suite;
+  const { head, baseline } = suite;
   const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
   return [
     head.judge.builtin ? BUILTIN : `Judge ${text.name(head.judge.name)}`,
     renderBaseline(baseline, text),
-    ...(decision.mean === null ? [] : [renderSmallestDrop(decision.mean.smallestVisibleDrop)]),
     ...renderSpending(spent, text.name),
   ].join(' · ');
 }
@@ -40,10 +39,4 @@ function renderBaseline(baseline: BaselineUsed, text: FooterText): string {
     default:
       return baseline satisfies never;
   }
-}
-
-function renderSmallestDrop(drop: number | null): string {
-  return drop === null
-    ? 'smallest drop seen: cannot be estimated'
-    : `sees drops from ${(Math.ceil(drop * 100) / 100).toFixed(2)}`;
 }

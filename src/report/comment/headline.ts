@@ -1,6 +1,6 @@
 import type { Decision, RuleFinding } from '../../model/decision.js';
 import type { SuiteReport } from '../../model/report.js';
-import { iconOf, renderOutcome, sortWorstFirst } from '../decision-words.js';
+import { iconOf, renderOutcome, renderSmallestDrop, sortWorstFirst } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
 import { formattedLine, inlineText } from '../markdown/markdown.js';
 import type { Room } from './parts.js';
@@ -25,10 +25,13 @@ export function renderHeadline(suite: SuiteReport, level: string, room: Room): s
     decision.blocking || decision.outcome === 'pass' || decision.headline.includes('not blocking');
   const aside = quiet || title.includes('not blocking') ? '' : ' (not blocking)';
   const heading = `${level} ${iconOf(decision)} ${inlineText(suite.suite, LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
-  const lines = findingsShown(suite).map(
-    ({ outcome, line }) => `- ${FINDING_ICONS[outcome]} ${formattedLine(line, room.lineCharacters)}`,
-  );
-  const below = [rest === '' ? '' : formattedLine(rest, 2 * room.lineCharacters), lines.join('\n')];
+  const again = suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [];
+  const lines = [
+    ...again.slice(0, room.listed).map((line) => ['🔁', line] as const),
+    ...findingsShown(suite).map(({ outcome, line }) => [FINDING_ICONS[outcome], line] as const),
+  ].map(([icon, line]) => `- ${icon} ${formattedLine(line, room.lineCharacters)}`);
+  const text = [rest, decision.mean === null ? '' : renderSmallestDrop(decision.mean)].join(' ').trim();
+  const below = [text === '' ? '' : formattedLine(text, 2 * room.lineCharacters), lines.join('\n')];
   return [heading, ...below].filter((text) => text !== '').join('\n\n');
 }
 
@@ -64,8 +67,10 @@ function findingsShown(suite: SuiteReport): Decision['findings'] {
   const alerted = suite.kind === 'evaluated' && needsAlert(suite);
   return findings.filter(
     (finding) =>
-      !headline.includes(finding.line.replace(/\.$/, '')) &&
+      !headline.includes(finding.line.replace(/^Not \w+: |\.$/g, '')) &&
       !(finding.rule === 'baseline' && alerted) &&
+      // That nothing was tested is what "not decided" says.
+      !(finding.outcome === 'off' && outcome === 'inconclusive') &&
       (finding.outcome === 'holds' ? outcome === 'fail' : true),
   );
 }

@@ -87,6 +87,7 @@ function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room)
 function isQuiet(suite: SuiteReport): boolean {
   if (suite.decision.outcome !== 'pass' || suite.notes.length > 0) return false;
   if (suite.kind !== 'evaluated') return true;
+  if ((suite.lookedAgain ?? []).length > 0) return false;
   const { pairs, added, removed, edited, renamed, unscored } = suite.comparison;
   const { dataset = { added: [], removed: [], edited: [], renamed: [] } } = suite;
   const changed = [

@@ -283,9 +283,7 @@ describe('what a comment says', () => {
   });
 
   test('a missing baseline is loud', () => {
-    expect(render(SCENARIOS['no-baseline']?.() ?? createReport())).toContain(
-      '> [!WARNING]\n> No baseline: the branch',
-    );
+    expect(render(SCENARIOS['no-baseline']?.() ?? createReport())).toContain(': No baseline: the branch');
   });
 
   test('an address that is none is not linked', () => {
