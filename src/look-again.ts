@@ -1,10 +1,13 @@
 import type { Confirmed, GateAsk } from './conclude.js';
 import type { Edges } from './edges.js';
+import { wordsFor } from './gate/measure-words.js';
 import { confirmVerdicts } from './judge/confirm-verdicts.js';
 import type { Judging } from './judge/open-judging.js';
 import { addUsage, subtractUsage } from './model/answer.js';
 import { ProviderError } from './model/errors.js';
 import type { RunRecord } from './model/run-record.js';
+import type { ItemWords } from './model/scorers/about-scorer.js';
+import { measureOf } from './model/scorers/measure.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
 import { isStatementScorer } from './scorers/scorer.js';
@@ -76,7 +79,7 @@ async function confirmCases(
       signal: edges.signal,
       log: edges.log,
     });
-    const note = noteVote({ cases: cases.length, statements, changed });
+    const note = noteVote({ cases: cases.length, statements, changed, items: itemsOf(head, scorer) });
     const before = known.confirmed.get(scorer) ?? [];
     const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
     return { head: withSpent(head), base, confirmed, notes: [...known.notes, ...note] };
@@ -95,15 +98,21 @@ export function noteVote(vote: {
   readonly cases: number;
   readonly statements: number;
   readonly changed: number;
+  readonly items: ItemWords;
 }): readonly string[] {
-  const { cases, statements, changed } = vote;
+  const { cases, statements, changed, items } = vote;
   if (statements === 0) return [];
   const whose = cases === 1 ? 'a case that looked broken' : `${cases} cases that looked broken`;
   const one = statements === 1;
   const came =
     changed === 0
       ? `the ${one ? 'verdict' : 'verdicts'} stood`
-      : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not irrelevant`;
-  const what = one ? 'The one irrelevant statement' : `The ${statements} irrelevant statements`;
+      : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not ${items.bad}`;
+  const what = one ? `The one ${items.bad} ${items.one}` : `The ${statements} ${items.bad} ${items.many}`;
   return [`${what} of ${whose} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
+}
+
+function itemsOf({ scorers }: RunRecord, scorer: string): ItemWords {
+  const found = scorers.find(({ id }) => id === scorer);
+  return wordsFor(measureOf(found ?? { id: scorer, higherIsBetter: true })).items;
 }

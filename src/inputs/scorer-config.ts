@@ -62,12 +62,21 @@ export function isOwnScorer(given: string): boolean {
 function prebuiltGroup(about: AboutScorer) {
   const options = Object.entries(about.options.shape)
     .filter(([name]) => about.codeOnly?.includes(name) !== true)
-    .map(([name, schema]) => [kebabCase(name), schema] as const);
+    .map(([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const);
   return group({
     id: z.literal(about.id, { error: SCORER_RULE }),
     ...common,
     ...Object.fromEntries(options),
   });
+}
+
+/** What was not given is filled in later, by the catalog's schema; here the default is only told. */
+function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
+  if (!(schema instanceof z.ZodDefault)) return schema;
+  const inner: z.core.$ZodType = schema.unwrap();
+  if (!(inner instanceof z.ZodType)) return schema;
+  const told = `Default: ${JSON.stringify(schema.parse(undefined))}.`;
+  return inner.describe([inner.description, told].join(' ').trim()).optional();
 }
 
 /** `uncertaintyWeight` → `uncertainty-weight`. */
