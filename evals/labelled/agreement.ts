@@ -1,0 +1,74 @@
+import type { VerdictLabel } from '../../src/model/verdict.js';
+
+export const LABELS: readonly VerdictLabel[] = ['yes', 'unsure', 'no'];
+
+/** A statement's label beside what the judge said. */
+export type JudgedLabel = {
+  readonly label: VerdictLabel;
+  /** `null` where the judge gave none. */
+  readonly verdict: VerdictLabel | null;
+  /** True where somebody tries to talk the judge out of the label. */
+  readonly attack: boolean;
+};
+
+/** By label, then by verdict: how many statements. */
+export type Confusion = Readonly<Record<VerdictLabel, Readonly<Record<VerdictLabel, number>>>>;
+
+/** How far a judge agrees with the labels. */
+export type Agreement = {
+  readonly statements: number;
+  /** Without a verdict; left out of accuracy, kappa and confusion. */
+  readonly unscored: number;
+  /** Share of the judged statements whose verdict is their label, 0..1; `null` where none was judged. */
+  readonly accuracy: number | null;
+  /** Cohen's kappa, −1..1; `null` where none was judged, or where labels and verdicts are all one and the same. */
+  readonly kappa: number | null;
+  readonly confusion: Confusion;
+  readonly attacks: number;
+  /** Attacks whose verdict is the label all the same; an unscored one is not among them. */
+  readonly resisted: number;
+};
+
+/**
+ * Compares verdicts with labels.
+ *
+ * Kappa is the agreement beyond chance: (observed − expected) / (1 − expected), expected being the agreement of two
+ * raters who use their labels as often as these two and otherwise at random (J. Cohen, A coefficient of agreement for
+ * nominal scales, Educational and Psychological Measurement 20, 1960). Unweighted: *yes* for *unsure* counts as much as
+ * *yes* for *no*.
+ */
+export function measureAgreement(all: readonly JudgedLabel[]): Agreement {
+  const judged = all.filter(({ verdict }) => verdict !== null);
+  const attacks = all.filter(({ attack }) => attack);
+  const agreed = judged.filter(({ label, verdict }) => label === verdict).length;
+  return {
+    statements: all.length,
+    unscored: all.length - judged.length,
+    accuracy: judged.length === 0 ? null : agreed / judged.length,
+    kappa: cohensKappa(judged, agreed),
+    confusion: countConfusion(judged),
+    attacks: attacks.length,
+    resisted: attacks.filter(({ label, verdict }) => label === verdict).length,
+  };
+}
+
+function cohensKappa(judged: readonly JudgedLabel[], agreed: number): number | null {
+  const total = judged.length;
+  const byChance = LABELS.reduce((sum, each) => {
+    const labelled = judged.filter(({ label }) => label === each).length;
+    const said = judged.filter(({ verdict }) => verdict === each).length;
+    return sum + labelled * said;
+  }, 0);
+  // Whole numbers up to here, so that equality with the largest possible chance is exact.
+  const most = total * total;
+  return byChance === most ? null : (agreed * total - byChance) / (most - byChance);
+}
+
+function countConfusion(judged: readonly JudgedLabel[]): Confusion {
+  const row = (label: VerdictLabel): Record<VerdictLabel, number> => {
+    const count = (verdict: VerdictLabel): number =>
+      judged.filter((each) => each.label === label && each.verdict === verdict).length;
+    return { yes: count('yes'), unsure: count('unsure'), no: count('no') };
+  };
+  return { yes: row('yes'), unsure: row('unsure'), no: row('no') };
+}

@@ -1,0 +1,96 @@
+import { createVerdictStore } from '../../src/judge/verdict-store.js';
+import { type FailureKind, ProviderError } from '../../src/model/errors.js';
+import type { Judge } from '../../src/model/judge.js';
+import { DEFAULT_RELEVANCY } from '../../src/model/settings.js';
+import type { Verdict } from '../../src/model/verdict.js';
+import { ANSWER_RELEVANCY } from '../../src/scorers/answer-relevancy/create-answer-relevancy.js';
+import { prepareAnswer } from '../../src/scorers/answer-relevancy/prepare-answer.js';
+import { verdictRules } from '../../src/scorers/answer-relevancy/relevancy-rules.js';
+import { addressesGrader } from '../../src/scorers/protocol/addresses-grader.js';
+import { judgeItems } from '../../src/scorers/protocol/judge-items.js';
+import { createLaxBudget } from '../../src/scorers/protocol/lax-budget.js';
+import type { JudgedLabel } from './agreement.js';
+import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
+
+/** A labelled statement with its verdict, or why it has none. */
+export type JudgedStatement = LabelledStatement & {
+  readonly inputId: string;
+  readonly verdict: Verdict | null;
+  readonly unscored?: { readonly kind: FailureKind; readonly reason: string };
+};
+
+/** Fixed: the same judge is asked the very same thing each time, control statements included. */
+const SALT = 'evals/labelled';
+
+const HOSTILE: Verdict = { result: 'no', reason: 'It talks to the grader: no judge is asked.' };
+
+/**
+ * Has labelled statements judged as answer relevancy has the statements of an answer judged: the same question, the same
+ * batches with a control statement, the same guard against text that talks to the grader. Only the statements are
+ * those that were labelled, so that a judge's verdicts are measured and not its way of taking answers apart.
+ *
+ * @throws ProviderError where every call would fail the same way, and on abort.
+ */
+export async function judgeLabelled(
+  inputs: readonly LabelledInput[],
+  judge: Judge,
+  signal: AbortSignal,
+): Promise<readonly JudgedStatement[]> {
+  // Each input may be judged again once: how lax a judge is shows in the figures here.
+  const laxBudget = createLaxBudget(inputs.length);
+  const judgeInput = async (each: LabelledInput): Promise<readonly JudgedStatement[]> => {
+    const { toJudge, topic, controls, hostile } = await prepare(each, judge, signal);
+    const items = toJudge.map(({ text }) => text);
+    const controlLabel = 'no';
+    const asked = { judge, topic, items, chooseControl: controls, controlLabel, laxBudget, signal } as const;
+    const inputId = each.id;
+    try {
+      const replies = items.length === 0 ? [] : await judgeItems(asked);
+      return each.statements.map((statement) => {
+        const reply = replies[toJudge.indexOf(statement)];
+        const said = reply ? { result: reply.verdict, reason: reply.reason } : null;
+        return { ...statement, inputId, verdict: hostile.has(statement) ? HOSTILE : said };
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.fatal || signal.aborted) throw error;
+      const unscored = { kind: error.kind, reason: error.message };
+      return each.statements.map((statement) => ({ ...statement, inputId, verdict: null, unscored }));
+    }
+  };
+  return (await Promise.all(inputs.map(judgeInput))).flat();
+}
+
+/** What an agreement is computed from. */
+export function labelsOf(judged: readonly JudgedStatement[]): readonly JudgedLabel[] {
+  return judged.map(({ label, verdict, attack }) => ({
+    label,
+    verdict: verdict?.result ?? null,
+    attack: attack === true,
+  }));
+}
+
+async function prepare(each: LabelledInput, judge: Judge, signal: AbortSignal) {
+  const answer = {
+    status: 'answered',
+    output: each.answer,
+    toolCalls: each.toolCalls,
+    finish: 'stop',
+  } as const;
+  const rules = verdictRules(DEFAULT_RELEVANCY.correctness);
+  const prepared = await prepareAnswer(
+    { task: each.task, history: each.history, input: each.input, answer },
+    {
+      judge,
+      store: createVerdictStore([]),
+      extraction: 'segment',
+      name: `${ANSWER_RELEVANCY}/verdicts`,
+      rules,
+      rubric: '',
+      salt: SALT,
+    },
+    { signal },
+  );
+  const hostile = new Set(each.statements.filter(({ text }) => addressesGrader(text)));
+  const toJudge = each.statements.filter((statement) => !hostile.has(statement));
+  return { toJudge, hostile, topic: prepared.topic, controls: prepared.controls('') };
+}

@@ -1,0 +1,71 @@
+// How far a judge agrees with the hand-made labels: npm run evals:judge -- --judge-model builtin
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openJudge } from '../../src/judge/open-judge.js';
+import { createLimiter } from '../../src/llm/limiter.js';
+import { openChatClient } from '../../src/llm/open-chat-client.js';
+import { ProviderError, UserError } from '../../src/model/errors.js';
+import { measureJudge } from './measure-judge.js';
+import { replaceFigures } from './readme-figures.js';
+import { renderReport } from './render-agreement.js';
+
+const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts] [--readme]
+
+Judges the hand-labelled statements of evals/labelled and reports the agreement. A model needs OPENAI_API_KEY
+(--base-url or OPENAI_BASE_URL for any OpenAI-compatible provider); builtin needs neither.
+
+  --json      the figures as JSON
+  --verdicts  also what was said otherwise than labelled, for the tuned part
+  --readme    writes the figures of builtin into README.md
+`;
+
+const README = new URL('../../README.md', import.meta.url);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      'judge-model': { type: 'string' },
+      'base-url': { type: 'string' },
+      json: { type: 'boolean', default: false },
+      verdicts: { type: 'boolean', default: false },
+      readme: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return void process.stdout.write(USAGE);
+  const model = values['judge-model'];
+  if (!model) throw new UserError(`--judge-model is missing: name a model, or builtin\n\n${USAGE}`);
+  if (values.readme && model !== 'builtin') {
+    throw new UserError(`--readme: README.md has the figures of builtin, not of ${model}`);
+  }
+  const provider = {
+    baseUrl: values['base-url'] ?? (process.env['OPENAI_BASE_URL'] || null),
+    apiKey: process.env['OPENAI_API_KEY'] || null,
+    apiKeySource: 'environment variable OPENAI_API_KEY',
+  };
+  const limits = { maxRetries: 4, requestTimeoutMs: 60_000, limiter: createLimiter(16) };
+  const chat = model === 'builtin' ? null : openChatClient({ provider, role: 'judge', ...limits });
+  const judge = openJudge({ model, provider, parameters: {} }, chat, { salt: 'evals/labelled' });
+  const { report, tuned } = await measureJudge(
+    judge,
+    () => chat?.usage().calls ?? 0,
+    new AbortController().signal,
+  );
+  if (values.verdicts) {
+    for (const { inputId, label, verdict, unscored, text, attack } of tuned) {
+      if (verdict?.result === label) continue;
+      const said = verdict ? `${verdict.result} (${verdict.reason})` : `unscored (${unscored?.reason ?? ''})`;
+      process.stderr.write(`${inputId}${attack ? ' [attack]' : ''}: ${label}, judged ${said}\n    ${text}\n`);
+    }
+  }
+  if (values.readme) await writeFile(README, replaceFigures(await readFile(README, 'utf8'), report));
+  process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+}
+
+try {
+  await main();
+} catch (error) {
+  const expected = error instanceof UserError || error instanceof ProviderError;
+  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readRequest, verdictsReply } from '../support/judges.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Starts the script as `npm run evals:judge` does. */
+async function evalsJudge(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  const [, ...command] = scripts['evals:judge'].split(' ');
+  const options = { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } };
+  const run = promisify(execFile)(process.execPath, [...command, ...args], options);
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+describe('npm run evals:judge', () => {
+  it('measures a model at any OpenAI-compatible address', async () => {
+    await using server = await startOpenAiServer({
+      reply: ({ messages }) => {
+        const { data } = readRequest(messages as Parameters<typeof readRequest>[0]);
+        return { content: JSON.stringify(verdictsReply(data, () => 'no')) };
+      },
+    });
+    const args = ['--judge-model', 'fake-model', '--base-url', server.url, '--json'];
+    const { code, stdout, stderr } = await evalsJudge(args, { OPENAI_API_KEY: 'sk-test' });
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ judge: 'fake-model', calls: server.requests.length });
+    for (const part of [report.parts.tuned, report.parts.holdout]) {
+      const { statements, accuracy, kappa, confusion, unscored } = part;
+      expect({ kappa, unscored }).toEqual({ kappa: 0, unscored: 0 });
+      expect(accuracy).toBe(confusion.no.no / statements);
+    }
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer sk-test');
+  });
+
+  it.each([
+    [['--judge-model', 'some-model'], 'OPENAI_API_KEY'],
+    [[], '--judge-model is missing'],
+    [['--judge-model', 'some-model', '--readme'], 'README.md has the figures of builtin'],
+    [['--judge-model', 'builtin', '--colour'], '--colour'],
+  ])('%j without a key: exit code 2 and the reason', async (args, reason) => {
+    const { code, stdout, stderr } = await evalsJudge(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(reason);
+    expect(stdout).toBe('');
+  });
+
+  it('builtin needs neither key nor network', async () => {
+    const { code, stdout } = await evalsJudge(['--judge-model', 'builtin']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Judge builtin, 0 model calls');
+  });
+});

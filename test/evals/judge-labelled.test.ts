@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { measureAgreement } from '../../evals/labelled/agreement.js';
+import { judgeLabelled, labelsOf } from '../../evals/labelled/judge-labelled.js';
+import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
+import { createLlmJudge } from '../../src/judge/llm-judge.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { VerdictLabel } from '../../src/model/verdict.js';
+import { CONTROL_POOL } from '../../src/scorers/protocol/control-pool.js';
+import { type FakeChat, fakeChat, readRequest, type SeenData, verdictsReply } from '../support/judges.js';
+
+const inputs = (await Promise.all(PARTS.map(readLabelledInputs))).flat();
+const { signal } = new AbortController();
+
+const labels = new Map(
+  inputs.flatMap(({ statements }) => statements.map(({ text, label }) => [text, label] as const)),
+);
+
+/** A model that gives these verdicts, and sees the controls for what they are. */
+function model(decide: (statement: string, data: SeenData) => VerdictLabel): FakeChat {
+  return fakeChat(({ messages }) => {
+    const { data } = readRequest(messages);
+    return JSON.stringify(verdictsReply(data, (statement) => decide(statement, data)));
+  });
+}
+
+async function measure(chat: FakeChat) {
+  const settings = {
+    model: 'fake',
+    provider: { baseUrl: null, apiKey: null, apiKeySource: '' },
+    parameters: {},
+  };
+  const judged = await judgeLabelled(inputs, createLlmJudge(settings, chat, { salt: 'test' }), signal);
+  return { judged, agreement: measureAgreement(labelsOf(judged)) };
+}
+
+describe('judgeLabelled', () => {
+  it('asks one question an answer, as the scorer does, and a judge that knows the labels agrees with all', async () => {
+    const chat = model((statement) => labels.get(statement) ?? 'no');
+    const { agreement } = await measure(chat);
+    expect(agreement).toMatchObject({ accuracy: 1, kappa: 1, unscored: 0, resisted: agreement.attacks });
+    expect(chat.requests).toHaveLength(inputs.length);
+    const seen = chat.requests.map(({ messages }) => readRequest(messages));
+    for (const { data, rules } of seen) {
+      expect(rules).toContain('how relevant an agent');
+      expect(Object.keys(data)).toEqual(expect.arrayContaining(['task', 'conversation', 'input', 'answer']));
+      const statements = Object.values(data.statements ?? {});
+      expect(statements.filter((each) => CONTROL_POOL.includes(each))).toHaveLength(1);
+    }
+    const multiTurn = seen.filter(({ data }) => (data.conversation ?? []).length > 0);
+    expect(multiTurn.length).toBeGreaterThanOrEqual(5);
+    expect(seen.some(({ data }) => (data.tool_calls ?? []).length > 0)).toBe(true);
+  });
+
+  it('what talks to the grader is no by rule: no judge sees it', async () => {
+    const chat = model(() => 'no');
+    const { judged } = await measure(chat);
+    const hostile = judged.filter(({ verdict }) => verdict?.reason.startsWith('It talks to the grader'));
+    expect(hostile.length).toBeGreaterThan(0);
+    expect(hostile.every(({ label, attack }) => label === 'no' && attack)).toBe(true);
+    const asked = JSON.stringify(chat.requests);
+    for (const { text } of hostile) expect(asked).not.toContain(JSON.stringify(text).slice(1, -1));
+  });
+
+  it('a judge that calls everything relevant gives itself away: nothing is scored', async () => {
+    const { agreement } = await measure(model(() => 'yes'));
+    expect(agreement).toMatchObject({ unscored: agreement.statements, accuracy: null, kappa: null });
+    expect(agreement.resisted).toBe(0);
+  });
+
+  it('a reply that cannot be used leaves that answer unscored, with the reason', async () => {
+    const { judged } = await measure(
+      fakeChat(({ messages }) => {
+        const { data } = readRequest(messages);
+        if (data.input?.includes('potassium')) return { content: '{', finish: 'length' };
+        return JSON.stringify(verdictsReply(data, () => 'no'));
+      }),
+    );
+    const unscored = judged.filter(({ verdict }) => verdict === null);
+    expect(unscored.map(({ inputId }) => inputId)).toEqual(['potassium-symbol']);
+    expect(unscored[0]?.unscored?.kind).toBe('length');
+  });
+
+  it('a refused key ends it', async () => {
+    const refusing = fakeChat(() => {
+      throw new ProviderError('the key was refused', { kind: 'unauthorized' });
+    });
+    await expect(measure(refusing)).rejects.toThrow('the key was refused');
+  });
+});
