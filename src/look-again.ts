@@ -1,30 +1,38 @@
+import type { Confirmed, GateAsk } from './conclude.js';
 import type { Edges } from './edges.js';
+import { wordsFor } from './gate/measure-words.js';
 import { confirmVerdicts } from './judge/confirm-verdicts.js';
+import type { Judging } from './judge/open-judging.js';
 import { addUsage, subtractUsage } from './model/answer.js';
-import type { GateAnswer } from './model/decision.js';
 import { ProviderError } from './model/errors.js';
 import type { RunRecord } from './model/run-record.js';
+import type { ItemWords } from './model/scorers/about-scorer.js';
+import { measureOf } from './model/scorers/measure.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
+import { isStatementScorer } from './scorers/scorer.js';
 
 /** What is known when the gate is asked. */
 export type Known = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
-  /** Cases whose irrelevant statements were judged again. */
-  readonly confirmed: ReadonlySet<string>;
+  readonly confirmed: Confirmed;
   /** What was looked at again and why, one line each. */
   readonly notes: readonly string[];
 };
 
-type Ask = Exclude<GateAnswer, { kind: 'decided' }>;
 type Plan = Omit<ProducePlan, 'samples' | 'previous'>;
 
+/** Nothing was judged again yet; of scorers whose items cannot be, nothing ever is. */
+export function nothingConfirmed({ scorers }: Pick<Judging, 'scorers'>): Confirmed {
+  return new Map(scorers.filter(isStatementScorer).map(({ id }) => [id, new Set<string>()]));
+}
+
 /** Gets what the gate wants to know: samples of the whole suite, of single cases, or the judge's second look. */
-export async function lookAgain(ask: Ask, known: Known, plan: Plan, edges: Edges): Promise<Known> {
+export async function lookAgain(ask: GateAsk, known: Known, plan: Plan, edges: Edges): Promise<Known> {
   edges.log.info(ask.why);
   const { head, notes } = known;
-  if (ask.kind === 'confirm') return confirmCases(ask.cases, known, plan, edges);
+  if (ask.kind === 'confirm') return confirmCases(ask, known, plan, edges);
   const { cases, upTo } = ask;
   if (cases !== 'all') {
     // What came of it is said by the gate once it has decided.
@@ -38,16 +46,16 @@ export async function lookAgain(ask: Ask, known: Known, plan: Plan, edges: Edges
 }
 
 async function confirmCases(
-  cases: readonly string[],
+  { cases, scorer }: Pick<Extract<GateAsk, { kind: 'confirm' }>, 'cases' | 'scorer'>,
   known: Known,
   { cases: rows, tasks, judging }: Plan,
   edges: Edges,
 ): Promise<Known> {
   const startedAt = edges.now();
-  const before = judging.spent();
+  const spentBefore = judging.spent();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const withSpent = (head: RunRecord): RunRecord => {
-    const judge = subtractUsage(judging.spent().usage, before.usage);
+    const judge = subtractUsage(judging.spent().usage, spentBefore.usage);
     const seconds = (edges.now().getTime() - startedAt.getTime()) / 1000;
     return {
       ...head,
@@ -57,8 +65,10 @@ async function confirmCases(
   };
   try {
     const { head, base, statements, changed } = await confirmVerdicts({
-      ...known,
+      head: known.head,
+      base: known.base,
       cases,
+      scorer,
       judging,
       askedOf: (id) => {
         const row = byId.get(id);
@@ -69,8 +79,9 @@ async function confirmCases(
       signal: edges.signal,
       log: edges.log,
     });
-    const note = noteVote({ cases: cases.length, statements, changed });
-    const confirmed = new Set([...known.confirmed, ...cases]);
+    const note = noteVote({ cases: cases.length, statements, changed, items: itemsOf(head, scorer) });
+    const before = known.confirmed.get(scorer) ?? [];
+    const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
     return { head: withSpent(head), base, confirmed, notes: [...known.notes, ...note] };
   } catch (thrown) {
     const reason: unknown = edges.signal.aborted ? edges.signal.reason : thrown;
@@ -87,15 +98,21 @@ export function noteVote(vote: {
   readonly cases: number;
   readonly statements: number;
   readonly changed: number;
+  readonly items: ItemWords;
 }): readonly string[] {
-  const { cases, statements, changed } = vote;
+  const { cases, statements, changed, items } = vote;
   if (statements === 0) return [];
   const whose = cases === 1 ? 'a case that looked broken' : `${cases} cases that looked broken`;
   const one = statements === 1;
   const came =
     changed === 0
       ? `the ${one ? 'verdict' : 'verdicts'} stood`
-      : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not irrelevant`;
-  const what = one ? 'The one irrelevant statement' : `The ${statements} irrelevant statements`;
+      : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not ${items.bad}`;
+  const what = one ? `The one ${items.bad} ${items.one}` : `The ${statements} ${items.bad} ${items.many}`;
   return [`${what} of ${whose} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
+}
+
+function itemsOf({ scorers }: RunRecord, scorer: string): ItemWords {
+  const found = scorers.find(({ id }) => id === scorer);
+  return wordsFor(measureOf(found ?? { id: scorer, higherIsBetter: true })).items;
 }

@@ -1,11 +1,10 @@
-import { compareRecords } from './compare/compare-records.js';
 import { compareDatasets, warnOfRemoved } from './compare/dataset-changes.js';
+import { concludeRecords, decideSuite, nextAsk } from './conclude.js';
 import type { Edges } from './edges.js';
-import { decideGate } from './gate/decide-gate.js';
 import { decideNotEvaluated } from './gate/decide-not-evaluated.js';
 import { decideUnchanged } from './gate/decide-unchanged.js';
 import { openSuiteJudging } from './judge/open-judging.js';
-import { type Known, lookAgain } from './look-again.js';
+import { type Known, lookAgain, nothingConfirmed } from './look-again.js';
 import type { Decision } from './model/decision.js';
 import type { Spent, SuiteReport } from './model/report.js';
 import type { RunRecord } from './model/run-record.js';
@@ -61,42 +60,27 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   const notes = [...changes, ...run.files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
-  let known: Known = { head: first, base: baseline.record, confirmed: new Set(), notes: [] };
+  let known: Known = { head: first, base: baseline.record, confirmed: nothingConfirmed(judging), notes: [] };
   for (let round = 0; ; round += 1) {
     const { head, base, confirmed } = known;
-    const { used } = baseline;
-    const comparison = compareRecords({ head, base, scorer: 'answer-relevancy' });
     const mayAsk = round < MOST_ROUNDS && head.stopped === null;
-    const gate = decideGate({
-      comparison,
-      settings: suite.gate,
-      baseline: used,
+    const concluded = concludeRecords({
+      scorers: suite.scorers,
       head,
       base,
+      baseline: baseline.used,
       canSample: mayAsk && plan.maxHeadSamples > 0,
       ...(mayAsk && { confirmed }),
     });
-    if (gate.kind === 'decided') {
-      const { decision } = gate;
+    const ask = nextAsk(concluded);
+    if (ask === null) {
+      const decided = decideSuite(concluded, known.notes);
       const spent = addSpent(head, baseline.ranNow ? base : null, edges.prices);
-      return {
-        head,
-        report: {
-          kind: 'evaluated',
-          suite: suite.name,
-          decision,
-          comparison,
-          baseline: used,
-          head,
-          spent,
-          ...(dataset !== null && { dataset }),
-          // What was looked at again names scores, and a run that was not decided shows none.
-          lookedAgain: decision.outcome === 'inconclusive' ? [] : [...known.notes, ...gate.notes],
-          notes,
-        },
-      };
+      const changed = dataset === null ? {} : { dataset };
+      const said = { suite: suite.name, ...decided, baseline: baseline.used, head, spent, ...changed, notes };
+      return { head, report: { kind: 'evaluated', ...said } };
     }
-    known = await lookAgain(gate, known, asked, edges);
+    known = await lookAgain(ask, known, asked, edges);
   }
 }
 

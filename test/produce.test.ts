@@ -8,14 +8,14 @@ import { openJudging } from '../src/judge/open-judging.js';
 import { type Budget, NO_BUDGET } from '../src/model/budget.js';
 import type { ChatClient, ChatReply } from '../src/model/chat.js';
 import type { Case } from '../src/model/dataset.js';
-import { DEFAULT_GATE } from '../src/model/decision.js';
 import { ProviderError } from '../src/model/errors.js';
 import { SILENT_LOG } from '../src/model/log.js';
 import { createRedactor } from '../src/model/secrets.js';
-import { DEFAULT_RELEVANCY, type SuiteSettings, type TargetSettings } from '../src/model/settings.js';
+import type { SuiteSettings, TargetSettings } from '../src/model/settings.js';
 import { createBudget } from '../src/plan/budget.js';
 import { datasetFingerprint } from '../src/plan/fingerprint.js';
 import { type ProducePlan, produce } from '../src/produce.js';
+import { createScorerSettings } from './support/scorer-settings.js';
 
 const SECRET = 'sk-live-abcdefghijklmnop';
 const provider = { baseUrl: null, apiKey: null, apiKeySource: 'test' };
@@ -35,11 +35,10 @@ function suite(target: TargetSettings): SuiteSettings {
     watch: ['**'],
     target,
     provider,
-    scorers: [{ id: 'answer-relevancy', options: DEFAULT_RELEVANCY }],
+    scorers: [createScorerSettings()],
     judge: { model: 'builtin', provider, parameters: {} },
     repeat: 'auto',
     baselineRepeat: 3,
-    gate: DEFAULT_GATE,
   };
 }
 

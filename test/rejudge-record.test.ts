@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { openJudging } from '../src/judge/open-judging.js';
 import { NO_USAGE } from '../src/model/answer.js';
 import type { Case } from '../src/model/dataset.js';
-import { DEFAULT_GATE } from '../src/model/decision.js';
 import { ProviderError } from '../src/model/errors.js';
-import { DEFAULT_RELEVANCY, type SuiteSettings } from '../src/model/settings.js';
+import type { SuiteSettings } from '../src/model/settings.js';
 import { countRejudged, rejudgeRecord } from '../src/rejudge-record.js';
 import { type FakeChat, fakeChat, isExtraction, readRequest, verdictsReply } from './support/judges.js';
 import {
@@ -14,6 +13,7 @@ import {
   createSample,
   createStatement,
 } from './support/records.js';
+import { createScorerSettings } from './support/scorer-settings.js';
 
 const provider = { baseUrl: null, apiKey: 'key', apiKeySource: 'the test' };
 
@@ -24,11 +24,10 @@ const SUITE: SuiteSettings = {
   watch: ['**'],
   target: { kind: 'recorded', recorded: 'answers.jsonl' },
   provider,
-  scorers: [{ id: 'answer-relevancy', options: DEFAULT_RELEVANCY }],
+  scorers: [createScorerSettings()],
   judge: { model: 'judge-2', provider, parameters: {} },
   repeat: 1,
   baselineRepeat: 1,
-  gate: DEFAULT_GATE,
 };
 
 /** A judge to whom whatever names a cat is irrelevant. */

@@ -10,13 +10,13 @@ import { openJudging } from '../src/judge/open-judging.js';
 import { NO_BUDGET } from '../src/model/budget.js';
 import type { ChatClient } from '../src/model/chat.js';
 import type { Case } from '../src/model/dataset.js';
-import { DEFAULT_GATE } from '../src/model/decision.js';
 import { ProviderError } from '../src/model/errors.js';
 import { SILENT_LOG } from '../src/model/log.js';
-import { DEFAULT_RELEVANCY, type SuiteSettings } from '../src/model/settings.js';
+import type { SuiteSettings } from '../src/model/settings.js';
 import { produce } from '../src/produce.js';
 import { sampleCases } from '../src/sample-cases.js';
 import { SCORER } from './support/records.js';
+import { createScorerSettings } from './support/scorer-settings.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -33,11 +33,10 @@ const SUITE: SuiteSettings = {
   watch: ['**'],
   target: { kind: 'prompt', prompt: 'prompt.md', model: 'any', parameters: {} },
   provider,
-  scorers: [{ id: SCORER, options: DEFAULT_RELEVANCY }],
+  scorers: [createScorerSettings()],
   judge: { model: 'builtin', provider, parameters: {} },
   repeat: 'auto',
   baselineRepeat: 3,
-  gate: DEFAULT_GATE,
 };
 
 const CASES = ['a', 'b', 'c'].map(

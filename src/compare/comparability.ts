@@ -23,7 +23,7 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
   if (now.formula !== then.formula || now.higherIsBetter !== then.higherIsBetter) {
     return `the formula of ${id} changed since the baseline. Record the baseline again`;
   }
-  if (head.judge.fingerprint !== base.judge.fingerprint) {
+  if (now.judged !== false && head.judge.fingerprint !== base.judge.fingerprint) {
     const change =
       head.judge.name === base.judge.name
         ? `${oneLine(head.judge.name)} has other parameters than for the baseline`

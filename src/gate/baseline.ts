@@ -1,4 +1,5 @@
 import type { RuleFinding } from '../model/decision.js';
+import type { CaseRecord } from '../model/run-record.js';
 import { counted, oneLine } from './gate-words.js';
 import type { GateInput } from './rule.js';
 import type { Trouble } from './trouble.js';
@@ -36,8 +37,9 @@ export function decideBaseline({ comparison, baseline, base, settings }: GateInp
       }
       const usable = comparison.pairs.filter((pair) => pair.delta !== null).length;
       if (usable === 0) return undecided('no case has a score on both sides');
-      if (2 * usable < base.cases.length) {
-        const left = `${usable.toLocaleString('en-US')} of the baseline's ${counted(base.cases.length, 'case')}`;
+      const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
+      if (2 * usable < had) {
+        const left = `${usable.toLocaleString('en-US')} of the baseline's ${counted(had, 'case')}`;
         return undecided(`only ${left} are left with the same input and a score on both sides`);
       }
       if (!baseline.stale) return { finding: null, trouble: null, missing: false };
@@ -47,6 +49,15 @@ export function decideBaseline({ comparison, baseline, base, settings }: GateInp
     default:
       return baseline satisfies never;
   }
+}
+
+/** False where every sample says that this scorer has nothing to score in it. */
+function isScorable({ samples }: CaseRecord, scorer: string): boolean {
+  if (samples.length === 0) return true;
+  return !samples.every(({ judgements }) => {
+    const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+    return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
+  });
 }
 
 function undecided(cause: string): BaselineResult {

@@ -1,5 +1,6 @@
 import type { CaseEvidence } from './case-evidence.js';
 import { counted, renderSetting } from './gate-words.js';
+import type { MeasureWords } from './measure-words.js';
 
 /** A case that lies so far below its baseline in several runs is worth a warning; 0..1 of the scale. */
 const WARNS_FROM = 0.3;
@@ -28,6 +29,7 @@ export type CaseTerms = {
   readonly canSample: boolean;
   /** The baseline is of another prompt. */
   readonly stale: boolean;
+  readonly words: Pick<MeasureWords, 'drop'>;
 };
 
 export type CaseStanding =
@@ -69,7 +71,7 @@ export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStandi
   if (!reaches(caseDrop)) {
     // Of single samples many lie this low by chance.
     return reaches(WARNS_FROM) && scores.length > 1
-      ? doubtful(`that is less than the drop of ${renderSetting(caseDrop)} that fails`)
+      ? doubtful(`that is less than the ${terms.words.drop} of ${renderSetting(caseDrop)} that fails`)
       : { kind: 'fine' };
   }
   if (terms.stale) return doubtful('the baseline is of another prompt than the base branch has now');
@@ -83,14 +85,16 @@ export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStandi
   if (texts === 1 && scores.length > 1 && (terms.repeatsItself || scores.length >= needed)) {
     return reaches(least)
       ? { kind: 'broken' }
-      : doubtful(`${SAME_ANSWER}, and then only a drop of ${least} fails`);
+      : doubtful(`${SAME_ANSWER}, and then only a ${terms.words.drop} of ${least} fails`);
   }
   if (texts >= needed) return { kind: 'broken' };
   if (terms.canSample && taken < needed + SPARE_RUNS) return { kind: 'open', upTo: taken + 1 };
   if (tries < needed) return doubtful(`it takes ${counted(needed, 'run')} to be sure`);
   return reaches(least)
     ? { kind: 'broken' }
-    : doubtful(`only ${counted(texts, 'answer')} differ, and then only a drop of ${least} fails`);
+    : doubtful(
+        `only ${counted(texts, 'answer')} differ, and then only a ${terms.words.drop} of ${least} fails`,
+      );
 }
 
 /** Why more runs are not taken where answers are always the same. */

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from './case-evidence.js';
 import { liesLow } from './case-standing.js';
-import { counted, cut, oneLine, renderScore } from './gate-words.js';
+import { counted, cut, oneLine } from './gate-words.js';
+import type { MeasureWords } from './measure-words.js';
 
 const LONGEST_NAME = 60;
 /** Cases that one sentence names. */
@@ -14,16 +15,18 @@ export function nameCase(id: string, most = LONGEST_NAME): string {
 }
 
 /** `1.00 → 0.20 in 4 of 4 runs`; with scores that differ `1.00 → 0.20 or less in 4 of 4 runs`. */
-export function renderFall({ baseMean, scores }: CaseEvidence): string {
+export function renderFall({ baseMean, scores }: CaseEvidence, words: MeasureWords): string {
   const highest = Math.max(...scores);
-  const less = scores.every((score) => score === highest) ? '' : ' or less';
+  const less = scores.every((score) => score === highest) ? '' : ` or ${words.less}`;
   const runs = scores.length === 1 ? 'its one run' : `${scores.length} of ${scores.length} runs`;
-  return `${renderScore(baseMean)} → ${renderScore(highest)}${less} in ${runs}`;
+  return `${words.move(baseMean, highest)}${less} in ${runs}`;
 }
 
 /** The worst cases by name, the others counted. */
-export function renderFalls(cases: readonly CaseEvidence[]): string {
-  const named = cases.slice(0, MOST_NAMED).map((each) => `\`${nameCase(each.id)}\` ${renderFall(each)}`);
+export function renderFalls(cases: readonly CaseEvidence[], words: MeasureWords): string {
+  const named = cases
+    .slice(0, MOST_NAMED)
+    .map((each) => `\`${nameCase(each.id)}\` ${renderFall(each, words)}`);
   return withMore(named, cases.length);
 }
 
@@ -41,21 +44,24 @@ function withMore(named: readonly string[], all: number): string {
 }
 
 /** What was asked again on its own and what came of it, for the report: one line a case, or counted where there are many. */
-export function noteCaseSamples(cases: readonly CaseEvidence[], caseDrop: number): readonly string[] {
+export function noteCaseSamples(
+  cases: readonly CaseEvidence[],
+  { caseDrop, words }: { readonly caseDrop: number; readonly words: MeasureWords },
+): readonly string[] {
   const told = cases.map((evidence) => ({ evidence, recovery: recoveryOf(evidence, caseDrop) }));
   if (cases.length > MOST_NOTES) {
     const runs = cases.reduce((sum, { ownRuns }) => sum + ownRuns, 0);
     const recovered = told.filter(({ recovery }) => recovery !== null).length;
     return [
-      `${counted(cases.length, 'case')} lay far below the baseline and were asked again on their own, ${counted(runs, 'time')} in all; ${recovered.toLocaleString('en-US')} recovered.`,
+      `${counted(cases.length, 'case')} lay far ${words.below} the baseline and were asked again on their own, ${counted(runs, 'time')} in all; ${recovered.toLocaleString('en-US')} recovered.`,
     ];
   }
   return told.map(({ evidence, recovery }) => {
     const { id, baseMean, scores, ownRuns } = evidence;
     const first = Math.max(...scores.slice(0, scores.length - ownRuns));
     const came =
-      recovery === null ? 'it did not recover' : `it recovered to ${renderScore(scores[recovery] ?? 0)}`;
-    return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, since it had fallen ${renderScore(baseMean)} → ${renderScore(first)}: ${came}.`;
+      recovery === null ? 'it did not recover' : `it recovered to ${words.score(scores[recovery] ?? 0)}`;
+    return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, since it had ${words.fallen} ${words.move(baseMean, first)}: ${came}.`;
   });
 }
 

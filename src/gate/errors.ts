@@ -2,7 +2,7 @@ import { equalSamples } from '../compare/equal-samples.js';
 import { scoredJudgement } from '../compare/sample-score.js';
 import type { RuleFinding } from '../model/decision.js';
 import type { FailureKind } from '../model/errors.js';
-import type { RunRecord } from '../model/run-record.js';
+import type { RunRecord, Sample } from '../model/run-record.js';
 import { counted, oneLine } from './gate-words.js';
 import type { GateInput } from './rule.js';
 import type { Trouble } from './trouble.js';
@@ -18,10 +18,17 @@ export function errorLimit(cases: number): number {
 export function isComplete(record: RunRecord): boolean {
   if (record.stopped !== null || record.cases.length === 0) return false;
   const unscored = record.cases.filter(
-    ({ samples }) =>
-      !record.scorers.every(({ id }) => samples.some((sample) => scoredJudgement(sample, id) !== null)),
+    ({ samples }) => !record.scorers.every(({ id }) => samples.some((sample) => isSettled(sample, id))),
   ).length;
   return unscored < record.cases.length && unscored <= errorLimit(record.cases.length);
+}
+
+/** True where there is a score, or where it is known that there is nothing to score. */
+function isSettled(sample: Sample, scorer: string): boolean {
+  const judgement = Object.hasOwn(sample.judgements, scorer) ? sample.judgements[scorer] : undefined;
+  return judgement?.status === 'unscored'
+    ? judgement.kind === 'not-scorable'
+    : scoredJudgement(sample, scorer) !== null;
 }
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
@@ -46,11 +53,13 @@ export function decideErrors({ comparison, head }: GateInput): {
       nothing,
     );
   }
-  const missing = unscored.length + tooFew;
+  // What has nothing to score is no error, unless nothing at all has.
+  const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
+  const missing = failed.length + tooFew;
   if (missing === 0 && !nothing) return { finding: null, trouble: null };
   if (headCases === 0) return undecided('the dataset has no cases', 'inconclusive', nothing);
 
-  const { kind, cause } = commonestCause(comparison.unscored);
+  const { kind, cause } = commonestCause(failed);
   const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
   if (nothing || missing > errorLimit(headCases))
     return undecided(`${have}${cause}`, becauseOf(kind), nothing);

@@ -1,4 +1,5 @@
-import { measureOf, renderScore, renderSetting } from './gate-words.js';
+import { renderSetting } from './gate-words.js';
+import type { MeasureWords } from './measure-words.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 /** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */
@@ -6,11 +7,19 @@ const NEAR = 0.05;
 const ROUNDING = 1e-9;
 
 /**
- * FLOOR: fails where the mean of all scored head cases, new ones included, lies below `threshold`. While it lies within
- * 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for first.
+ * FLOOR: fails where the mean of all scored head cases, new ones included, lies below `threshold`, or above it where
+ * lower is better. While it lies within 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for
+ * first.
  */
-export function decideFloor({ comparison, settings, measured, runs, moreToLearn }: GateFacts): RuleResult {
-  const { floorMean, scorer } = comparison;
+export function decideFloor({
+  comparison,
+  settings,
+  measured,
+  runs,
+  moreToLearn,
+  words,
+}: GateFacts): RuleResult {
+  const { floorMean } = comparison;
   const { threshold } = settings;
   if (threshold === null) return NOTHING_TO_SAY;
   if (!measured || floorMean === null) {
@@ -19,19 +28,23 @@ export function decideFloor({ comparison, settings, measured, runs, moreToLearn 
       finding: { rule: 'floor', outcome: 'off', line: 'The threshold was not tested.' },
     };
   }
-  const below = floorMean / 100 < threshold - ROUNDING;
-  const near = Math.abs(floorMean / 100 - threshold) <= NEAR + ROUNDING;
+  const { higherIsBetter, name, below: side } = words;
+  // Like the mean, turned so that higher is better.
+  const least = higherIsBetter ? threshold : 1 - threshold;
+  const misses = floorMean / 100 < least - ROUNDING;
+  const near = Math.abs(floorMean / 100 - least) <= NEAR + ROUNDING;
   const limit = `the threshold ${renderSetting(threshold)}`;
-  const score = below ? renderBelow(floorMean, threshold) : renderScore(floorMean);
-  const what = `Mean ${measureOf(scorer)} ${score}`;
+  const score = misses ? renderMissed(floorMean, threshold, words) : words.score(floorMean);
+  const place = misses ? side : `not ${side}`;
+  const what = `Mean ${name} ${score}`;
   return {
     finding: {
       rule: 'floor',
-      outcome: below ? 'fails' : 'holds',
-      line: below ? `${what} is below ${limit}.` : `${what} is not below ${limit}.`,
+      outcome: misses ? 'fails' : 'holds',
+      line: `${what} is ${place} ${limit}.`,
     },
-    because: below ? 'threshold' : null,
-    short: `${measureOf(scorer)} ${score} ${below ? 'below' : 'not below'} ${limit}`,
+    because: misses ? 'threshold' : null,
+    short: `${name} ${score} ${place} ${limit}`,
     ask:
       near && runs < MOST_RUNS && moreToLearn
         ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
@@ -39,8 +52,11 @@ export function decideFloor({ comparison, settings, measured, runs, moreToLearn 
   };
 }
 
-/** A mean that rounds up to the threshold itself gets the decimals that show it below. */
-function renderBelow(hundredths: number, threshold: number): string {
-  const short = renderScore(hundredths);
-  return Number(short) < threshold ? short : (Math.floor(hundredths * 100) / 10_000).toFixed(4);
+/** A mean that rounds to the threshold itself gets the decimals that show on which side of it it lies. */
+function renderMissed(hundredths: number, threshold: number, words: MeasureWords): string {
+  const short = words.score(hundredths);
+  if (words.higherIsBetter) {
+    return Number(short) < threshold ? short : (Math.floor(hundredths * 100) / 10_000).toFixed(4);
+  }
+  return Number(short) > threshold ? short : (Math.ceil((100 - hundredths) * 100) / 10_000).toFixed(4);
 }

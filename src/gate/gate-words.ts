@@ -41,11 +41,6 @@ export function renderChance(p: number): string {
   return 'in fewer than 1 of 1,000 runs';
 }
 
-/** What a scorer measures, in words: `answer-relevancy` is `relevancy`. */
-export function measureOf(scorer: string): string {
-  return scorer.replace(/^answer-/, '').replaceAll('-', ' ');
-}
-
 /** Somebody else's message on one line, cut, without the final full stop. */
 export function oneLine(text: string, most = LONGEST_CAUSE): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

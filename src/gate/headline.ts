@@ -1,6 +1,6 @@
 import type { Decision } from '../model/decision.js';
 import type { BaselineResult } from './baseline.js';
-import { counted, cut, measureOf, oneLine, renderMove, renderScore } from './gate-words.js';
+import { counted, cut, oneLine } from './gate-words.js';
 import type { GateFacts, RuleResult } from './rule.js';
 import type { Trouble } from './trouble.js';
 
@@ -73,21 +73,21 @@ function notDecided(trouble: Trouble | null): string {
   return `Not decided: ${cause}. Re-run when that is mended.`;
 }
 
-function measured({ comparison, runs, comparable, settings }: GateFacts): string {
+function measured({ comparison, runs, comparable, settings, words }: GateFacts): string {
   const { baseMean, headMean } = comparison;
   if (comparable && baseMean !== null && headMean !== null) {
-    return `Mean ${measureOf(comparison.scorer)} ${renderMove(baseMean, headMean)}.`;
+    return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
   }
-  const score = comparison.floorMean === null ? '' : ` ${renderScore(comparison.floorMean)}`;
+  const score = comparison.floorMean === null ? '' : ` ${words.score(comparison.floorMean)}`;
   const scored = comparison.headCases - comparison.unscored.length;
   const tested =
     settings.threshold === null
       ? 'With no threshold set, nothing was tested.'
       : 'Only the threshold was tested.';
-  return `Mean ${measureOf(comparison.scorer)}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each). ${tested}`;
+  return `Mean ${words.name}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each). ${tested}`;
 }
 
-function shortScore({ comparison }: GateFacts): string {
-  const { floorMean, scorer } = comparison;
-  return floorMean === null ? 'nothing scored' : `${measureOf(scorer)} ${renderScore(floorMean)}`;
+function shortScore({ comparison, words }: GateFacts): string {
+  const { floorMean } = comparison;
+  return floorMean === null ? 'nothing scored' : `${words.name} ${words.score(floorMean)}`;
 }

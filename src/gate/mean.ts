@@ -1,6 +1,7 @@
 import { equalSamples } from '../compare/equal-samples.js';
 import type { MeanTest, RuleFinding } from '../model/decision.js';
-import { measureOf, renderChance, renderMove, renderScore, renderSetting, renderSize } from './gate-words.js';
+import { renderChance, renderSetting, renderSize } from './gate-words.js';
+import type { MeasureWords } from './measure-words.js';
 import { relabellingTest, type TestedCase } from './relabelling-test.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { smallestVisibleDrop } from './smallest-visible-drop.js';
@@ -21,7 +22,7 @@ const ROUNDING = 1e-9;
  * run of every case decide, for it or against it.
  */
 export function decideMean(facts: GateFacts): RuleResult {
-  const { comparison, settings, stale, runs, moreToLearn } = facts;
+  const { comparison, settings, stale, runs, moreToLearn, words } = facts;
   if (!facts.measured) return off('The mean was not tested.');
   // Why there is nothing to hold it against is said by the baseline's own finding.
   if (!facts.comparable) return NOTHING_TO_SAY;
@@ -56,7 +57,7 @@ export function decideMean(facts: GateFacts): RuleResult {
     finding: { rule: 'mean', outcome, line: sentenceOf(facts, mean, { counts, real, chance }) },
     because: outcome === 'fails' ? 'regression' : null,
     short: shortOf(facts, mean, { real }),
-    ask: open ? { kind: 'suite', since: askedBecause(base, head, p) } : null,
+    ask: open ? { kind: 'suite', since: askedBecause(words, base, head, p) } : null,
     mean,
   };
 }
@@ -83,17 +84,21 @@ type Finding = {
   readonly chance: number | null;
 };
 
-function sentenceOf({ comparison, settings, stale }: GateFacts, mean: MeanTest, found: Finding): string {
+function sentenceOf(
+  { comparison, settings, stale, words }: GateFacts,
+  mean: MeanTest,
+  found: Finding,
+): string {
   const { cases, baseRuns, headRuns, drop } = mean;
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
   const size = `(${renderSize(cases, baseRuns, headRuns)})`;
-  const what = `Mean ${measureOf(comparison.scorer)}`;
-  if (Math.abs(drop) <= ROUNDING) return `${what} is unchanged at ${renderScore(head)} ${size}.`;
-  const move = renderMove(base, head);
-  const fell = `${what} ${drop < 0 ? 'rose' : 'fell'} ${move} ${size}`;
+  const what = `Mean ${words.name}`;
+  if (Math.abs(drop) <= ROUNDING) return `${what} is unchanged at ${words.score(head)} ${size}.`;
+  const move = words.move(base, head);
+  const fell = `${what} ${drop < 0 ? words.better : words.worse} ${move} ${size}`;
   if (found.chance === null) {
-    return `${fell}, less than the drop of ${renderSetting(settings.maxDrop)} that counts.`;
+    return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
   }
   const chance = `If nothing had changed this would happen ${renderChance(found.chance)}.`;
   const noise = found.counts && !found.real ? ', within noise' : '';
@@ -103,16 +108,22 @@ function sentenceOf({ comparison, settings, stale }: GateFacts, mean: MeanTest, 
 /** Said of a fall that would fail against a baseline of today's prompt. */
 const ONLY_WARNS = ' It only warns, since the baseline is of another prompt than the base branch has now.';
 
-function shortOf({ comparison }: GateFacts, { drop, p }: MeanTest, { real }: Pick<Finding, 'real'>): string {
+function shortOf(
+  { comparison, words }: GateFacts,
+  { drop, p }: MeanTest,
+  { real }: Pick<Finding, 'real'>,
+): string {
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
-  const what = measureOf(comparison.scorer);
-  if (Math.abs(drop) <= ROUNDING) return `${what} unchanged at ${renderScore(head)}`;
-  const move = renderMove(base, head);
-  if (drop < 0) return `${what} rose ${move}`;
-  return real ? `${what} fell ${move}, by chance ${renderChance(p)}` : `${what} ${move}, within noise`;
+  const what = words.name;
+  if (Math.abs(drop) <= ROUNDING) return `${what} unchanged at ${words.score(head)}`;
+  const move = words.move(base, head);
+  if (drop < 0) return `${what} ${words.better} ${move}`;
+  return real
+    ? `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`
+    : `${what} ${move}, within noise`;
 }
 
-function askedBecause(base: number, head: number, p: number): string {
-  return `the mean fell ${renderMove(base, head)} (by chance ${renderChance(p)})`;
+function askedBecause(words: MeasureWords, base: number, head: number, p: number): string {
+  return `the mean ${words.worse} ${words.move(base, head)} (by chance ${renderChance(p)})`;
 }

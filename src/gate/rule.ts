@@ -2,6 +2,7 @@ import type { Comparison } from '../model/comparison.js';
 import type { FailOn, GateSettings, MeanTest, RuleFinding } from '../model/decision.js';
 import type { BaselineUsed } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
+import type { MeasureWords } from './measure-words.js';
 
 export type GateInput = {
   readonly comparison: Comparison;
@@ -17,6 +18,8 @@ export type GateInput = {
 
 /** All that a rule may look at. */
 export type GateFacts = GateInput & {
+  /** How the measure's numbers are told. */
+  readonly words: MeasureWords;
   /** True where the head's run is whole and within the error limit: else no score of it counts. */
   readonly measured: boolean;
   /** True where, besides, there is a baseline that the head's scores can be held against. */

@@ -1,8 +1,12 @@
 import { AGENT_FAILURES, unscoredCase } from '../compare/unscored-case.js';
 import type { UnscoredCase } from '../model/comparison.js';
+import type { FailureKind } from '../model/errors.js';
 import type { RunRecord } from '../model/run-record.js';
 import { errorLimit } from './errors.js';
 import { counted, oneLine } from './gate-words.js';
+
+/** Nobody's failure: the case is gone from the dataset, or there is nothing in it to score. */
+const NO_FAULT: ReadonlySet<FailureKind> = new Set(['not-recorded', 'not-scorable']);
 
 /**
  * Why a base that was run now may not serve as baseline; `null` where it may. More cases than the error limit that
@@ -14,7 +18,7 @@ export function unusableBase(record: RunRecord): string | null {
   const failures = record.cases.flatMap((row): UnscoredCase[] => {
     for (const { id } of record.scorers) {
       const failure = unscoredCase({ row, base: null, head: record, scorer: id });
-      if (failure === null || AGENT_FAILURES.has(failure.kind) || failure.kind === 'not-recorded') continue;
+      if (failure === null || AGENT_FAILURES.has(failure.kind) || NO_FAULT.has(failure.kind)) continue;
       return [failure];
     }
     return [];

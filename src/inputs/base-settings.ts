@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelParameters } from '../model/chat.js';
 import type { GateSettings } from '../model/decision.js';
-import type { JudgeSettings, Settings, StoreSettings, SuiteSettings } from '../model/settings.js';
+import type {
+  JudgeSettings,
+  ScorerSettings,
+  Settings,
+  StoreSettings,
+  SuiteSettings,
+} from '../model/settings.js';
 import { isAboutSuite } from './judge-settings.js';
 import { codeSpan } from './shown-value.js';
 
@@ -45,7 +51,6 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
 function mergeSuite(now: SuiteSettings, was: SuiteSettings): SuiteSettings {
   return {
     ...now,
-    gate: was.gate,
     judge: { ...was.judge, provider: { ...was.judge.provider, apiKey: keyFor(now, was) } },
     scorers: was.scorers,
     watch: mergeWatch(now, was),
@@ -67,18 +72,30 @@ function mergeWatch(now: SuiteSettings, was: SuiteSettings): readonly string[] {
 
 function listChanges(now: SuiteSettings, was: SuiteSettings): readonly string[] {
   return [
-    ...change('threshold', now.gate.threshold, was.gate.threshold, plain),
-    ...change('max-drop', now.gate.maxDrop, was.gate.maxDrop, plain),
-    ...change('case-drop', now.gate.caseDrop, was.gate.caseDrop, plain),
-    ...change('fail-on', now.gate.failOn, was.gate.failOn, failOnInWords),
-    ...change('on-missing-baseline', now.gate.onMissingBaseline, was.gate.onMissingBaseline, plain),
+    ...gateChanges(now.scorers, was.scorers),
     ...change('judge', judgeIdentity(now.judge), judgeIdentity(was.judge), judgeInWords),
-    ...change('scorers', now.scorers, was.scorers, JSON.stringify),
+    ...change('scorers', now.scorers.map(scorerIdentity), was.scorers.map(scorerIdentity), scorersInWords),
     ...(isDeepStrictEqual(now.task, was.task)
       ? []
       : ["`task` is edited in the pull request's config: counts after the merge; judged under the base's."]),
     ...watchChange(now, was),
   ];
+}
+
+/** The gates of the scorers that both sides have. */
+function gateChanges(now: readonly ScorerSettings[], was: readonly ScorerSettings[]): readonly string[] {
+  return was.flatMap(({ name, gate: before }) => {
+    const after = now.find((scorer) => scorer.name === name)?.gate;
+    if (after === undefined) return [];
+    const of = was.length === 1 ? '' : ` of ${name}`;
+    return [
+      ...change(`threshold${of}`, after.threshold, before.threshold, plain),
+      ...change(`max-drop${of}`, after.maxDrop, before.maxDrop, plain),
+      ...change(`case-drop${of}`, after.caseDrop, before.caseDrop, plain),
+      ...change(`fail-on${of}`, after.failOn, before.failOn, failOnInWords),
+      ...change(`on-missing-baseline${of}`, after.onMissingBaseline, before.onMissingBaseline, plain),
+    ];
+  });
 }
 
 function watchChange(now: SuiteSettings, was: SuiteSettings): readonly string[] {
@@ -120,6 +137,21 @@ function judgeIdentity({ model, provider, parameters }: JudgeSettings): JudgeIde
 
 function judgeInWords({ model, baseUrl, parameters }: JudgeIdentity): string {
   return `${codeSpan(model)}${baseUrl === null ? '' : ` at ${codeSpan(baseUrl)}`} with ${codeSpan(JSON.stringify(parameters))}`;
+}
+
+type ScorerIdentity = Pick<ScorerSettings, 'name' | 'use'>;
+
+function scorerIdentity({ name, use }: ScorerSettings): ScorerIdentity {
+  return { name, use };
+}
+
+/** `answer-relevancy (scale 10)`: options that are not the default's are told apart by being listed all. */
+function scorersInWords(scorers: readonly ScorerIdentity[]): string {
+  return scorers
+    .map(({ name, use }) =>
+      codeSpan(use.kind === 'own' ? `${name} (${use.path})` : `${name} ${JSON.stringify(use.options)}`),
+    )
+    .join(', ');
 }
 
 function storeInWords({ kind, location, text }: StoreSettings): string {

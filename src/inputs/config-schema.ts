@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FAIL_ON } from '../model/decision.js';
 import {
   amount,
   baseUrl,
@@ -11,11 +10,11 @@ import {
   group,
   list,
   parameters,
-  share,
   text,
   variable,
 } from './config-values.js';
 import { MOST_REPEATS } from './input-values.js';
+import { gateConfig, scorerList } from './scorer-config.js';
 
 const SUITE_NAME_RULE =
   'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
@@ -96,37 +95,6 @@ const recordedTarget = group({
   recorded: filePath().describe('Recorded answers as JSON Lines, or a run record.'),
 });
 
-const scorerOptions = group({
-  id: choice(['answer-relevancy']),
-  'uncertainty-weight': z
-    .number({ error: 'must be a number from 0 to 1' })
-    .min(0, { error: 'must be a number from 0 to 1' })
-    .max(1, { error: 'must be a number from 0 to 1' })
-    .describe('Weight of an unsure verdict. Default: 0.3.')
-    .optional(),
-  scale: z
-    .number({ error: 'must be a number above 0' })
-    .positive({ error: 'must be a number above 0' })
-    .describe('Highest score. Default: 1.')
-    .optional(),
-  extraction: choice(['judge', 'segment']).describe('Who takes an answer apart. Default: judge.').optional(),
-  correctness: choice(['ignore', 'unsure']).describe('Default: ignore.').optional(),
-  reason: choice(['verdicts', 'llm']).describe('Who words the reason. Default: verdicts.').optional(),
-});
-
-const gate = group({
-  threshold: share().describe('Lowest acceptable mean, as 0.8 or 80%.').optional(),
-  'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
-  'case-drop': share()
-    .describe('Fall of one case, in every run of it, that counts. Default: 0.5.')
-    .optional(),
-  'fail-on': z
-    .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
-    .describe('What fails the job; an empty list never does. Default: all.')
-    .optional(),
-  'on-missing-baseline': choice(['pass', 'fail']).describe('Default: pass.').optional(),
-});
-
 const GLOBS_RULE = 'must be a list of globs';
 const suite = group({
   name: text(SUITE_NAME_RULE).regex(SUITE_NAME, { error: SUITE_NAME_RULE }),
@@ -140,14 +108,7 @@ const suite = group({
       error: 'must be a group with one of `prompt`, `command`, `recorded`',
     })
     .describe('The agent under test.'),
-  scorers: list(
-    z.union([choice(['answer-relevancy']), scorerOptions], {
-      error: 'must be answer-relevancy, or a group with `id: answer-relevancy` and its options',
-    }),
-    'must be a list of scorers, for example [answer-relevancy]',
-  )
-    .max(1, { error: 'must name answer-relevancy once' })
-    .optional(),
+  scorers: scorerList.describe('What is measured, each with its own delta and gate.').optional(),
   repeat: z
     .union([z.literal('auto'), count(1, MOST_REPEATS)], {
       error: `must be auto or a whole number from 1 to ${MOST_REPEATS}`,
@@ -157,7 +118,7 @@ const suite = group({
   'baseline-repeat': count(1, MOST_REPEATS)
     .describe('Samples a case that a baseline keeps. Default: 3.')
     .optional(),
-  gate: gate.optional(),
+  gate: gateConfig.optional(),
 });
 
 /** The config file, in the file's own kebab-case names. A new key is one line here. */

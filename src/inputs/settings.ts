@@ -5,7 +5,7 @@ import { chooseSuites } from './inputs-suite.js';
 import type { Overrides } from './overrides.js';
 import { resolveSuite, type SettingsRequest } from './suite-settings.js';
 
-export { resolveGate } from './suite-settings.js';
+export { resolveGate } from './scorer-settings.js';
 
 /** A run's time limit where nobody sets one. */
 export const DEFAULT_TIMEOUT_MS = 20 * 60_000;

@@ -1,16 +1,10 @@
-import { DEFAULT_GATE, type GateSettings } from '../model/decision.js';
 import { UserError } from '../model/errors.js';
-import {
-  DEFAULT_RELEVANCY,
-  type RelevancyOptions,
-  type ScorerSettings,
-  type SuiteSettings,
-  type TargetSettings,
-} from '../model/settings.js';
+import type { SuiteSettings, TargetSettings } from '../model/settings.js';
 import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
 import { resolveJudge } from './judge-settings.js';
 import type { Overrides } from './overrides.js';
 import { type ProviderSources, resolveTargetProvider } from './providers.js';
+import { resolveScorers } from './scorer-settings.js';
 import { isPromptYaml } from './suite-path.js';
 import { resolveWatch, workflowFile } from './watch-list.js';
 
@@ -27,17 +21,6 @@ export type SettingsRequest = ProviderSources & {
   /** Suites of the other side, base or head: naming one of them in `suite` is no mistake. */
   readonly knownSuites?: readonly string[];
 };
-
-/** The gate of a suite: inputs, then its own, then the defaults. */
-export function resolveGate(gate: ConfigSuite['gate'], overrides: Overrides): GateSettings {
-  return {
-    threshold: overrides.threshold ?? gate?.threshold ?? DEFAULT_GATE.threshold,
-    maxDrop: overrides.maxDrop ?? gate?.['max-drop'] ?? DEFAULT_GATE.maxDrop,
-    caseDrop: overrides.caseDrop ?? gate?.['case-drop'] ?? DEFAULT_GATE.caseDrop,
-    failOn: overrides.failOn ?? gate?.['fail-on'] ?? DEFAULT_GATE.failOn,
-    onMissingBaseline: gate?.['on-missing-baseline'] ?? DEFAULT_GATE.onMissingBaseline,
-  };
-}
 
 /** One suite with its defaults. Throws `UserError` with all that it lacks. */
 export function resolveSuite(
@@ -74,6 +57,7 @@ export function resolveSuite(
   );
   if (judge.status === 'unknown' && problems.length === 0) problems.push(judge.problem);
   if (dataset === null || judge.status === 'unknown' || problems.length > 0) throw new UserError(problems);
+  const scorers = resolveScorers(suite, overrides);
   const workflow = workflowFile(env, overrides.workingDirectory ?? '.');
   return {
     suite: {
@@ -83,11 +67,10 @@ export function resolveSuite(
       watch: resolveWatch({ given: suite.watch, dataset, target, configPath, workflow }),
       target,
       provider,
-      scorers: (suite.scorers ?? ['answer-relevancy']).map(resolveScorer),
+      scorers,
       judge: judge.settings,
       repeat: overrides.repeat ?? suite.repeat ?? 'auto',
       baselineRepeat: overrides.baselineRepeat ?? suite['baseline-repeat'] ?? DEFAULT_BASELINE_REPEAT,
-      gate: resolveGate(suite.gate, overrides),
     },
     notices: judge.notices,
   };
@@ -106,16 +89,4 @@ function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettin
     timeoutMs: target.timeout ?? DEFAULT_ANSWER_TIMEOUT_MS,
     env: target.env ?? [],
   };
-}
-
-function resolveScorer(scorer: NonNullable<ConfigSuite['scorers']>[number]): ScorerSettings {
-  if (typeof scorer === 'string') return { id: scorer, options: DEFAULT_RELEVANCY };
-  const options: RelevancyOptions = {
-    uncertaintyWeight: scorer['uncertainty-weight'] ?? DEFAULT_RELEVANCY.uncertaintyWeight,
-    scale: scorer.scale ?? DEFAULT_RELEVANCY.scale,
-    extraction: scorer.extraction ?? DEFAULT_RELEVANCY.extraction,
-    correctness: scorer.correctness ?? DEFAULT_RELEVANCY.correctness,
-    reason: scorer.reason ?? DEFAULT_RELEVANCY.reason,
-  };
-  return { id: scorer.id, options };
 }

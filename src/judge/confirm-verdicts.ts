@@ -1,7 +1,7 @@
 import type { Log } from '../model/log.js';
 import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
 import type { Verdict, VerdictLabel } from '../model/verdict.js';
-import type { Asked, GivenAnswer, StatementScorer } from '../scorers/scorer.js';
+import { type Asked, type GivenAnswer, isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import type { Judging } from './open-judging.js';
 import { replaceVerdicts } from './replace-verdicts.js';
 
@@ -30,6 +30,8 @@ export async function confirmVerdicts(options: {
   readonly base: RunRecord | null;
   readonly cases: readonly string[];
   readonly askedOf: (id: string) => Asked | null;
+  /** The scorer under which they are about to count as broken. */
+  readonly scorer: string;
   readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict'>;
   readonly signal: AbortSignal;
   readonly log?: Log;
@@ -38,19 +40,17 @@ export async function confirmVerdicts(options: {
   const ids = new Set(options.cases);
   const rows = head.cases.filter(({ id }) => ids.has(id));
   const done: Confirmed = { head, base, statements: 0, changed: 0 };
-  const votes = await Promise.all(
-    judging.scorers.map(async (scorer) => ({ scorer, found: await voteOn(rows, scorer, options) })),
-  );
-  return votes.reduce((so, { scorer, found }) => {
-    const changed = new Map([...found].filter(([, { result }]) => result !== 'no'));
-    for (const [key, verdict] of changed) judging.replaceVerdict(key, verdict);
-    return {
-      head: replaceVerdicts(so.head, scorer, changed),
-      base: so.base === null ? null : replaceVerdicts(so.base, scorer, changed),
-      statements: so.statements + found.size,
-      changed: so.changed + changed.size,
-    };
-  }, done);
+  const scorer = judging.scorers.find(({ id }) => id === options.scorer);
+  if (scorer === undefined || !isStatementScorer(scorer)) return done;
+  const found = await voteOn(rows, scorer, options);
+  const changed = new Map([...found].filter(([, { result }]) => result !== 'no'));
+  for (const [key, verdict] of changed) judging.replaceVerdict(key, verdict);
+  return {
+    head: replaceVerdicts(head, scorer, changed),
+    base: base === null ? null : replaceVerdicts(base, scorer, changed),
+    statements: found.size,
+    changed: changed.size,
+  };
 }
 
 type Voting = {

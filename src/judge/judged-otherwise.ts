@@ -13,21 +13,24 @@ export function isJudgedAsToday(record: RunRecord, judging: JudgedBy): boolean {
 }
 
 /**
- * By whom and how a record was judged, in a few words, where today's judge or rubric is another and judging its answers
- * again makes its scores comparable. `null` where judge and rubric are the same, and where judging again would not help:
- * a scorer that the record lacks, or one whose formula or scale changed.
+ * By whom and how a record was judged, in a few words, where today's judge, rubric or list of scorers is another and
+ * judging its answers again makes its scores comparable. `null` where all is the same, and where judging again would not
+ * help: the formula or scale of a scorer changed.
  */
-export function judgedOtherwise(record: RunRecord, judging: JudgedBy): string | null {
-  const { fingerprint: judge, scorers } = judging;
-  if (!scorers.every((scorer) => hasFormula(record, scorer))) return null;
+export function judgedOtherwise(record: RunRecord, { fingerprint: judge, scorers }: JudgedBy): string | null {
+  const known = scorers.filter(({ id }) => scorerOf(record, id) !== undefined);
+  if (known.length === 0 || !known.every((scorer) => hasFormula(record, scorer))) return null;
   const name = record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
-  if (record.judge.fingerprint !== judge.fingerprint) {
+  const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
+  if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
     return name === judge.name ? `${name} with other settings` : name;
   }
-  const sameRubric = scorers.every(
+  const sameRubric = judged.every(
     ({ id, fingerprint }) => scorerOf(record, id)?.rubric === fingerprint.rubric,
   );
-  return sameRubric ? null : `${name} under another version of the rubric`;
+  if (!sameRubric) return `${name} under another version of the rubric`;
+  const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
+  return missing.length === 0 ? null : `${name} without ${missing.join(', ')}`;
 }
 
 function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgedBy['scorers'][number]): boolean {

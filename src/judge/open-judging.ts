@@ -4,17 +4,15 @@ import type { ChatClient } from '../model/chat.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { ProviderSettings, SuiteSettings } from '../model/settings.js';
 import type { Verdict } from '../model/verdict.js';
-import {
-  createAnswerRelevancy,
-  type RelevancyScorer,
-} from '../scorers/answer-relevancy/create-answer-relevancy.js';
+import { openScorer } from '../scorers/open-scorer.js';
+import type { Scorer } from '../scorers/scorer.js';
 import { BUILTIN_JUDGE, openJudge } from './open-judge.js';
 import { createVerdictStore } from './verdict-store.js';
 
 /** A suite's judge and scorers, shared by both sides of a run so that the same statement gets the same verdict. */
 export type Judging = {
   readonly fingerprint: RunRecord['judge'];
-  readonly scorers: readonly RelevancyScorer[];
+  readonly scorers: readonly Scorer[];
   /** Takes over the verdicts of an earlier run: where they hold again, they cost nothing. */
   learn(record: RunRecord): void;
   /** What was judged again and better: from now on it is what is known. */
@@ -38,9 +36,7 @@ export function openJudging(options: {
   const store = createVerdictStore([]);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
-    scorers: suite.scorers.map((scorer) =>
-      createAnswerRelevancy({ judge, store, options: scorer.options, salt }),
-    ),
+    scorers: suite.scorers.map((scorer) => openScorer(scorer, { judge, store, salt })),
     learn: (record) => store.learn(record),
     replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
     spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),

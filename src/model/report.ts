@@ -34,13 +34,28 @@ export type BaselineUsed =
 /** Calls, tokens and time; `cost` only where the config file gives prices. */
 export type Spent = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
 
+/** What one scorer of a suite decided. */
+export type ScorerReport = {
+  /** Its name in the suite. */
+  readonly scorer: string;
+  readonly decision: Decision;
+  readonly comparison: Comparison;
+  /** What was sampled or judged again before the decision, and why: one line each. */
+  readonly lookedAgain: readonly string[];
+};
+
 /** All that is said about one suite. */
 export type SuiteReport =
   | {
       readonly kind: 'evaluated';
       readonly suite: string;
+      /** Decision and comparison are those of the scorer that decides: the worst. */
       readonly decision: Decision;
       readonly comparison: Comparison;
+      /** What was sampled or judged again before the decision, and why: one line each. */
+      readonly lookedAgain?: readonly string[];
+      /** All of the suite's scorers, in its order; missing where there is one. */
+      readonly scorers?: readonly ScorerReport[];
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
@@ -48,7 +63,6 @@ export type SuiteReport =
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */
       readonly dataset?: DatasetChanges;
       /** What was sampled or judged again before the decision, and why: one line each. */
-      readonly lookedAgain?: readonly string[];
       /** Settings that the head changes and that count after the merge, task source: one line each. */
       readonly notes: readonly string[];
     }

@@ -28,7 +28,10 @@ export type CaseRecord = {
 
 /** How a scorer arrived at its numbers; scores under another formula are incomparable. */
 export type ScorerFingerprint = {
+  /** Its name in the suite. */
   readonly id: string;
+  /** Its id in the catalog where that is another one; `own` for a scorer of the repository's own. */
+  readonly use?: string;
   /** Hash of the formula and its parameters. */
   readonly formula: string;
   /** Version of the rubric's wording. */
@@ -142,6 +145,7 @@ export const runRecordSchema: z.ZodType<RunRecord> = z.object({
   scorers: z.array(
     z.object({
       id: z.string(),
+      use: z.string().exactOptional(),
       formula: z.string(),
       rubric: z.string(),
       scale: z.number().positive(),

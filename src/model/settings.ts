@@ -55,7 +55,22 @@ export const DEFAULT_RELEVANCY: RelevancyOptions = {
   reason: 'verdicts',
 };
 
-export type ScorerSettings = { readonly id: 'answer-relevancy'; readonly options: RelevancyOptions };
+/** A scorer of a suite. */
+export type ScorerSettings = {
+  /** Unique in its suite: the key of its judgements in run records, its word in reports. */
+  readonly name: string;
+  readonly use:
+    | {
+        readonly kind: 'prebuilt';
+        /** Of the catalog. */
+        readonly id: string;
+        /** As the catalog's schema gives them, defaults included. */
+        readonly options: Readonly<Record<string, unknown>>;
+      }
+    /** A file of the repository, relative to the working directory. */
+    | { readonly kind: 'own'; readonly path: string };
+  readonly gate: GateSettings;
+};
 
 export type JudgeSettings = {
   /** A model's name, or `builtin`. */
@@ -97,7 +112,6 @@ export type SuiteSettings = {
   /** Head samples to start with: a number, or 1 and more where the gate needs them. */
   readonly repeat: number | 'auto';
   readonly baselineRepeat: number;
-  readonly gate: GateSettings;
 };
 
 /** Which baseline to compare with. */

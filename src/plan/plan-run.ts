@@ -1,4 +1,5 @@
-import type { RelevancyOptions, SuiteSettings } from '../model/settings.js';
+import { aboutScorer } from '../model/scorers/catalog.js';
+import type { ScorerSettings, SuiteSettings } from '../model/settings.js';
 
 /** How often each side is asked, and what one answer costs. */
 export type RunPlan = {
@@ -66,10 +67,13 @@ function headPlan(suite: SuiteSettings, purpose: 'check' | 'baseline') {
   return { headSamples: 1, maxHeadSamples: SAMPLES_TO_DECIDE };
 }
 
-function judgeCalls(suite: SuiteSettings): number {
-  return suite.scorers.reduce((sum, { options }) => sum + callsOf(options), 0);
+function judgeCalls({ scorers }: SuiteSettings): number {
+  return scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
 }
 
-function callsOf({ extraction, reason }: RelevancyOptions): number {
+/** A scorer of the repository's own asks whom it likes; that is not known here. */
+function callsOf({ use }: ScorerSettings): number {
+  if (use.kind === 'own' || aboutScorer(use.id)?.kind !== 'judged') return 0;
+  const { extraction = 'judge', reason = 'verdicts' } = use.options;
   return 1 + (extraction === 'judge' ? 1 : 0) + (reason === 'llm' ? 1 : 0);
 }

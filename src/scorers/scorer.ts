@@ -59,4 +59,9 @@ export interface StatementScorer extends Scorer {
   withVerdicts(judgement: Scored, verdicts: ReadonlyMap<string, Verdict>): Scored;
 }
 
+/** True where single items of an answer can be judged once more. */
+export function isStatementScorer(scorer: Scorer): scorer is StatementScorer {
+  return 'judgeAgain' in scorer;
+}
+
 type Scored = Extract<Judgement, { readonly status: 'scored' }>;

@@ -1,12 +1,12 @@
 import { buildAaReport } from '../gate/aa-report.js';
 import type { Overrides } from '../inputs/overrides.js';
-import { resolveGate } from '../inputs/settings.js';
 import type { AaReport } from '../model/aa-report.js';
 import { UserError } from '../model/errors.js';
 import type { RunRecord } from '../model/run-record.js';
 import { fileNameOf, publishFiles } from '../publish/files.js';
 import { redactValue } from '../publish/redact-value.js';
 import { renderAaReport } from '../report/aa-report.js';
+import { gatesOfRecord } from './gates-of-record.js';
 import { readKnownSuite } from './known-suite.js';
 import { openOutput, shownPath } from './local-output.js';
 import { type Local, openLocal, resolveFolder } from './open-local.js';
@@ -19,7 +19,6 @@ import { withLocalEdges } from './with-local-edges.js';
 
 const NOT_MEASURED = 3;
 const NOT_WRITTEN = 2;
-const SCORER = 'answer-relevancy';
 /** What a baseline keeps where no config file says otherwise. */
 const USUAL_BASE_RUNS = 3;
 
@@ -46,18 +45,14 @@ async function checkRecords(
   const [first, second] = await readNamedRecords('aa-check', folder, paths);
   if (first === undefined || second === undefined) throw new UserError('aa-check: two records are needed');
   const suite = await readKnownSuite(folder, first.suite, overrides, terminal);
-  const report = buildAaReport({
-    first,
-    second,
-    again: null,
-    scorer: SCORER,
-    gate: suite?.gate ?? resolveGate(undefined, overrides),
-    baseRuns: overrides.baselineRepeat ?? suite?.baselineRepeat ?? USUAL_BASE_RUNS,
-  });
+  const baseRuns = overrides.baselineRepeat ?? suite?.baselineRepeat ?? USUAL_BASE_RUNS;
+  const reports = gatesOfRecord(first, suite, overrides).map(({ name: scorer, gate }) =>
+    buildAaReport({ first, second, again: null, scorer, gate, baseRuns }),
+  );
   const output = await openOutput(folder, { given: overrides.output, name: 'last-aa-check' });
   const redact = (text: string) => text;
   const local = { log: createTerminalLog(terminal.writeError, redact), redact };
-  return tell([{ report, records: [] }], { output, local, terminal });
+  return tell([{ reports, records: [] }], { output, local, terminal });
 }
 
 async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promise<number> {
@@ -79,8 +74,10 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
     }
     const { first, second, again } = twice;
     const baseRuns = suite.baselineRepeat;
-    const report = buildAaReport({ first, second, again, scorer: SCORER, gate: suite.gate, baseRuns });
-    return [{ report, records: [first, second] }];
+    const reports = suite.scorers.map(({ name: scorer, gate }) =>
+      buildAaReport({ first, second, again, scorer, gate, baseRuns }),
+    );
+    return [{ reports, records: [first, second] }];
   });
   const code = await tell(told, { output, local, terminal });
   return complete ? code : NOT_MEASURED;
@@ -98,7 +95,8 @@ function refuseRecorded(suites: readonly Local['sides']['settings']['suites'][nu
   if (problems.length > 0) throw new UserError(problems);
 }
 
-type Told = { readonly report: AaReport; readonly records: readonly RunRecord[] };
+/** One report a scorer of a suite. */
+type Told = { readonly reports: readonly AaReport[]; readonly records: readonly RunRecord[] };
 
 /** Prints the reports and leaves them, with the records, in the output folder. */
 async function tell(
@@ -111,12 +109,16 @@ async function tell(
 ): Promise<number> {
   const { output, local, terminal } = to;
   if (all.length === 0) return NOT_MEASURED;
-  terminal.write(local.redact(all.map(({ report }) => renderAaReport(report)).join('\n')));
+  terminal.write(local.redact(all.flatMap(({ reports }) => reports.map(renderAaReport)).join('\n')));
   const json = (value: unknown) => JSON.stringify(redactValue(value, local.redact), null, 2);
-  const files = all.flatMap(({ report, records }) => {
-    const name = fileNameOf(report.suite);
+  const files = all.flatMap(({ reports, records }) => {
+    const name = fileNameOf(reports[0]?.suite ?? '');
     return [
-      { name: `${name}.json`, text: `${json(report)}\n` },
+      ...reports.map((report, index) => ({
+        // The first is the suite's, as it is where there is no other.
+        name: index === 0 ? `${name}.json` : `${name}-${fileNameOf(report.scorer)}.json`,
+        text: `${json(report)}\n`,
+      })),
       ...records.map((record, index) => ({
         name: `records/${name}-${index + 1}.json`,
         text: `${JSON.stringify(redactValue(record, local.redact))}\n`,

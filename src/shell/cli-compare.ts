@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
-import { compareRecords } from '../compare/compare-records.js';
-import { decideGate } from '../gate/decide-gate.js';
+import { concludeRecords, decideSuite } from '../conclude.js';
 import type { Overrides } from '../inputs/overrides.js';
-import { resolveGate } from '../inputs/settings.js';
 import { UserError } from '../model/errors.js';
 import type { BaselineUsed, Report } from '../model/report.js';
 import { renderConsole } from '../report/console.js';
+import { gatesOfRecord } from './gates-of-record.js';
 import { readKnownSuite } from './known-suite.js';
 import { openOutput, shownPath } from './local-output.js';
 import { resolveFolder } from './open-local.js';
@@ -24,7 +23,6 @@ export async function runCompare(
   const [base, head] = await readNamedRecords('compare', folder, paths);
   if (base === undefined || head === undefined) throw new UserError('compare: two records are needed');
   const suite = await readKnownSuite(folder, head.suite, overrides, terminal);
-  const comparison = compareRecords({ head, base, scorer: 'answer-relevancy' });
   const baseline: BaselineUsed = {
     kind: 'record',
     commit: base.commit,
@@ -33,26 +31,16 @@ export async function runCompare(
     line: `the record ${basename(paths[0] ?? '')} that was given`,
     stale: false,
   };
-  const gate = decideGate({
-    comparison,
-    settings: suite?.gate ?? resolveGate(undefined, overrides),
-    baseline,
-    head,
-    base,
-    canSample: false,
-  });
+  const scorers = gatesOfRecord(head, suite, overrides);
+  const concluded = concludeRecords({ scorers, head, base, baseline, canSample: false });
   const notes =
     base.suite === head.suite
       ? []
       : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`];
-  if (gate.kind !== 'decided') throw new Error('the gate wanted more samples where there are none to be had');
-  const { decision } = gate;
-  // What was asked again names scores, and a run that was not decided shows none.
-  const lookedAgain = decision.outcome === 'inconclusive' ? [] : gate.notes;
+  const decided = decideSuite(concluded, []);
+  const { decision } = decided;
   const report: Report = {
-    suites: [
-      { kind: 'evaluated', suite: head.suite, decision, comparison, baseline, head, lookedAgain, notes },
-    ],
+    suites: [{ kind: 'evaluated', suite: head.suite, ...decided, baseline, head, notes }],
     overall: decision,
     headSha: head.commit,
     runUrl: null,

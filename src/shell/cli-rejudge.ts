@@ -5,7 +5,8 @@ import type { Overrides } from '../inputs/overrides.js';
 import { isJudgedAsToday, judgedOtherwise } from '../judge/judged-otherwise.js';
 import { openSuiteJudging } from '../judge/open-judging.js';
 import { UserError } from '../model/errors.js';
-import type { RunRecord } from '../model/run-record.js';
+import type { RunRecord, ScorerFingerprint } from '../model/run-record.js';
+import { measureOf, nativeScore } from '../model/scorers/measure.js';
 import type { SuiteSettings } from '../model/settings.js';
 import { publishFiles } from '../publish/files.js';
 import { redactValue } from '../publish/redact-value.js';
@@ -21,7 +22,6 @@ import { withLocalEdges } from './with-local-edges.js';
 
 const NOT_JUDGED = 3;
 const NOT_WRITTEN = 2;
-const SCORER = 'answer-relevancy';
 
 /**
  * `rejudge record.json`: the same answers under today's judge, in a record of its own. Resolves with the exit code:
@@ -79,9 +79,19 @@ function findSuite({ sides }: Local, { suite }: RunRecord): SuiteSettings {
   );
 }
 
+/** One line a scorer of today; a record without it has a dash for before. */
 function renderJudged(before: RunRecord, after: RunRecord): string {
-  const meanOf = (record: RunRecord) =>
-    renderScore(compareRecords({ head: record, base: null, scorer: SCORER }).floorMean);
+  const meanOf = (record: RunRecord, scorer: ScorerFingerprint) => {
+    const { floorMean } = compareRecords({ head: record, base: null, scorer: scorer.id });
+    return renderScore(floorMean === null ? null : nativeScore(floorMean, scorer));
+  };
   const { usage, judge } = after;
-  return `${consoleLine(after.suite)}: mean relevancy ${meanOf(after)} by ${consoleLine(judge.name)}, ${meanOf(before)} by ${consoleLine(before.judge.name)} before (${renderCounted(usage.judge.calls, 'judge call')})\n`;
+  const cost = renderCounted(usage.judge.calls, 'judge call');
+  return after.scorers
+    .map((scorer) => {
+      const by = `${meanOf(after, scorer)} by ${consoleLine(judge.name)}`;
+      const was = `${meanOf(before, scorer)} by ${consoleLine(before.judge.name)} before`;
+      return `${consoleLine(after.suite)}: mean ${measureOf(scorer).name} ${by}, ${was} (${cost})\n`;
+    })
+    .join('');
 }

@@ -37,6 +37,9 @@ export async function prepareRun(request: {
 
 /** On the base branch a change is merged and decided: a fall is told there, and fails nobody. */
 function withoutRegression(suite: SuiteSettings): SuiteSettings {
-  const failOn = suite.gate.failOn.filter((reason) => reason !== 'regression');
-  return { ...suite, gate: { ...suite.gate, failOn } };
+  const scorers = suite.scorers.map((scorer) => {
+    const failOn = scorer.gate.failOn.filter((reason) => reason !== 'regression');
+    return { ...scorer, gate: { ...scorer.gate, failOn } };
+  });
+  return { ...suite, scorers };
 }

@@ -11,7 +11,6 @@ import type { ReadySuite } from './prepare-alone.js';
 
 /** Samples a case of each run where `repeat` leaves it open. */
 const SAMPLES = 3;
-const SCORER = 'answer-relevancy';
 
 export type Twice =
   | {
@@ -59,7 +58,9 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
 function whyIncomplete(record: RunRecord): string | null {
   if (record.stopped !== null) return record.stopped.reason;
   if (isComplete(record)) return null;
-  const { unscored, headCases } = compareRecords({ head: record, base: null, scorer: SCORER });
+  const compared = record.scorers.map(({ id }) => compareRecords({ head: record, base: null, scorer: id }));
+  const [worst] = compared.toSorted((a, b) => b.unscored.length - a.unscored.length);
+  const { unscored = [], headCases = 0 } = worst ?? {};
   const have = `${renderCount(unscored.length)} of ${renderCounted(headCases, 'case')} have no score`;
   return `${have}: ${unscored[0]?.reason ?? 'the dataset has none'}`;
 }

@@ -83,7 +83,7 @@ test("target, dataset and repeats are what is under test, and are the head's", (
     dataset: 'b.csv',
     target: { prompt: 'b.md' },
     repeat: 3,
-    gate: { threshold: 0.8 },
+    scorers: [{ gate: { threshold: 0.8 } }],
   });
   // The new files are watched at once, or an edit of them would go unseen; the old ones are kept.
   expect(suite?.watch).toEqual(['src/**', 'a.md', 'a.csv', 'c.yml', 'b.md', 'b.csv']);

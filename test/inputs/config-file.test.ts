@@ -194,10 +194,9 @@ test.each([
   ],
   [`${PROMPT}\nscorers: []`, 'is an empty list: must be a list of scorers'],
   [
-    `${PROMPT}\nscorers: [faithfulness]`,
-    '`suites[0].scorers[0]` is "faithfulness": must be answer-relevancy, or',
+    `${PROMPT}\nscorers: [relevance]`,
+    '`suites[0].scorers[0]` is "relevance": must be a scorer (answer-relevancy',
   ],
-  [`${PROMPT}\nscorers: [answer-relevancy, answer-relevancy]`, 'must name answer-relevancy once'],
   [
     `${PROMPT}\nscorers: [{ id: answer-relevancy, scale: 0 }]`,
     '`suites[0].scorers[0].scale` is 0: must be a number above 0.',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readSuite } from '../../src/inputs/read-suite.js';
-import { DEFAULT_GATE } from '../../src/model/decision.js';
 import type { FileReader } from '../../src/model/files.js';
 import type { SuiteSettings } from '../../src/model/settings.js';
 
@@ -16,7 +15,6 @@ const suite: SuiteSettings = {
   judge: { model: 'judge', provider, parameters: {} },
   repeat: 'auto',
   baselineRepeat: 3,
-  gate: DEFAULT_GATE,
 };
 
 function reader(name: string, files: Readonly<Record<string, string>>): FileReader {

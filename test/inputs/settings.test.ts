@@ -54,26 +54,30 @@ test('one suite from inputs, with every default', () => {
         provider,
         scorers: [
           {
-            id: 'answer-relevancy',
-            options: {
-              uncertaintyWeight: 0.3,
-              scale: 1,
-              extraction: 'judge',
-              correctness: 'ignore',
-              reason: 'verdicts',
+            name: 'answer-relevancy',
+            use: {
+              kind: 'prebuilt',
+              id: 'answer-relevancy',
+              options: {
+                uncertaintyWeight: 0.3,
+                scale: 1,
+                extraction: 'judge',
+                correctness: 'ignore',
+                reason: 'verdicts',
+              },
+            },
+            gate: {
+              threshold: null,
+              maxDrop: 0.02,
+              caseDrop: 0.5,
+              failOn: ['regression', 'threshold', 'error', 'inconclusive'],
+              onMissingBaseline: 'pass',
             },
           },
         ],
         judge: { model: 'm', provider, parameters: { temperature: 0, seed: 1 } },
         repeat: 'auto',
         baselineRepeat: 3,
-        gate: {
-          threshold: null,
-          maxDrop: 0.02,
-          caseDrop: 0.5,
-          failOn: ['regression', 'threshold', 'error', 'inconclusive'],
-          onMissingBaseline: 'pass',
-        },
       },
     ],
     limits: {
@@ -112,11 +116,15 @@ suites:
   expect(fromConfig.suites[0]).toMatchObject({
     task: 'Helps.',
     target: { model: 'ma', parameters: { temperature: 0.2 } },
-    scorers: [{ options: { uncertaintyWeight: 0.5, scale: 1 } }],
+    scorers: [
+      {
+        use: { options: { uncertaintyWeight: 0.5, scale: 1 } },
+        gate: { threshold: 0.5, maxDrop: 0.01, caseDrop: 0.4, failOn: ['error'], onMissingBaseline: 'fail' },
+      },
+    ],
     judge: { model: 'j', parameters: { temperature: 1, seed: 1, top_p: 0.5 } },
     repeat: 4,
     baselineRepeat: 5,
-    gate: { threshold: 0.5, maxDrop: 0.01, caseDrop: 0.4, failOn: ['error'], onMissingBaseline: 'fail' },
   });
   expect(fromConfig.limits).toMatchObject({ timeoutMs: 300_000, maxRetries: 0, maxConcurrency: 16 });
   expect(fromConfig.limits).toMatchObject({ maxCalls: 300, maxTokens: 9000 });
@@ -152,7 +160,7 @@ suites:
     judge: { model: 'ji' },
     repeat: 1,
     baselineRepeat: 1,
-    gate: { threshold: 0.9, maxDrop: 0.1, caseDrop: 0.6, failOn: [] },
+    scorers: [{ gate: { threshold: 0.9, maxDrop: 0.1, caseDrop: 0.6, failOn: [] } }],
   });
   expect(overridden.limits.timeoutMs).toBe(1000);
   expect(overridden.store).toEqual({ kind: 'file', location: 'folder', text: 'none' });
@@ -306,4 +314,48 @@ test('the workflow file is watched, as seen from the working directory', () => {
   };
   const { suites } = resolve({ overrides: { ...INPUTS, workingDirectory: './pkg' }, env });
   expect(suites[0]?.watch).toContain('../.github/workflows/x.yml');
+});
+
+test('every scorer has the gate of its suite, but for what it says itself and the threshold, which is the first one’s', () => {
+  const config = `
+suites:
+  - name: a
+    dataset: a.csv
+    target: { prompt: a.md, model: m }
+    scorers:
+      - answer-relevancy
+      - { id: answer-relevancy, name: strict, correctness: unsure, gate: { max-drop: 0.1 } }
+      - { id: answer-relevancy, name: own-floor, gate: { threshold: 0.4 } }
+    gate: { threshold: 0.8, case-drop: 0.6 }
+`;
+  const gates = (request: Parameters<typeof resolve>[0]) =>
+    resolve(request).suites[0]?.scorers.map(({ name, gate }) => [
+      name,
+      gate.threshold,
+      gate.maxDrop,
+      gate.caseDrop,
+    ]);
+  expect(gates({ config })).toEqual([
+    ['answer-relevancy', 0.8, 0.02, 0.6],
+    ['strict', null, 0.1, 0.6],
+    ['own-floor', 0.4, 0.02, 0.6],
+  ]);
+  expect(gates({ config, overrides: { threshold: 0.9, maxDrop: 0.3 } })).toEqual([
+    ['answer-relevancy', 0.9, 0.3, 0.6],
+    ['strict', null, 0.3, 0.6],
+    ['own-floor', 0.4, 0.3, 0.6],
+  ]);
+});
+
+test('two scorers of one name are refused', () => {
+  const config = `
+suites:
+  - name: a
+    dataset: a.csv
+    target: { prompt: a.md, model: m }
+    scorers: [answer-relevancy, { id: answer-relevancy, scale: 10 }]
+`;
+  expect(() => resolve({ config })).toThrow(
+    'scorers: suite `a` has two scorers called "answer-relevancy": give one of them another `name`.',
+  );
 });

@@ -85,6 +85,7 @@ async function scene(
       head,
       base,
       cases,
+      scorer: scorer.id,
       askedOf: () => ({ task: null, history: [], input: INPUT }),
       judging,
       signal,

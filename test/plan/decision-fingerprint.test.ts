@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_GATE } from '../../src/model/decision.js';
 import type { SuiteSettings } from '../../src/model/settings.js';
 import { decisionFingerprint } from '../../src/plan/decision-fingerprint.js';
+import { createScorerSettings } from '../support/scorer-settings.js';
 
 const provider = { baseUrl: 'https://provider.test/v1', apiKey: 'sk-first', apiKeySource: 'the test' };
 const target = { kind: 'prompt', prompt: 'a.md', model: 'agent', parameters: { temperature: 0 } } as const;
@@ -12,11 +12,10 @@ const suite: SuiteSettings = {
   watch: ['a.md'],
   target,
   provider,
-  scorers: [],
+  scorers: [createScorerSettings()],
   judge: { model: 'judge', provider, parameters: {} },
   repeat: 'auto',
   baselineRepeat: 3,
-  gate: DEFAULT_GATE,
 };
 const run = {
   suite,
@@ -30,7 +29,10 @@ const run = {
 test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
   ['the watched files of the head', { watched: { head: 'other', anchor: 'b' } }],
   ['those of the base', { watched: { head: 'h', anchor: 'other' } }],
-  ['the gate', { suite: { ...suite, gate: { ...DEFAULT_GATE, maxDrop: 0.5 } } }],
+  [
+    'the gate',
+    { suite: { ...suite, scorers: [createScorerSettings(undefined, { gate: { maxDrop: 0.5 } })] } },
+  ],
   ['the judge', { suite: { ...suite, judge: { ...suite.judge, model: 'another' } } }],
   [
     "the judge's provider",

@@ -4,6 +4,7 @@ import { noteVote } from '../../src/look-again.js';
 import { DEFAULT_GATE, type GateSettings } from '../../src/model/decision.js';
 import type { BaselineUsed, SuiteReport } from '../../src/model/report.js';
 import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
+import { answerRelevancy } from '../../src/model/scorers/answer-relevancy.js';
 import { createBaseline, SCORER } from './records.js';
 
 export type GateStory = {
@@ -43,7 +44,14 @@ export function playGate(story: GateStory): Extract<SuiteReport, { kind: 'evalua
     if (gate.kind === 'confirm') {
       for (const id of gate.cases) confirmed.add(id);
       const statements = countIrrelevant(head, gate.cases);
-      lookedAgain.push(...noteVote({ cases: gate.cases.length, statements, changed: 0 }));
+      lookedAgain.push(
+        ...noteVote({
+          cases: gate.cases.length,
+          statements,
+          changed: 0,
+          items: answerRelevancy.items ?? { one: 'item', many: 'items', bad: 'bad' },
+        }),
+      );
     } else if (gate.cases === 'all') {
       runs = gate.upTo;
       lookedAgain.push(gate.why);

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { FAIL_ON } from '../model/decision.js';
+import type { AboutScorer } from '../model/scorers/about-scorer.js';
+import { SCORERS } from '../model/scorers/catalog.js';
+import { choice, filePath, group, list, share, text } from './config-values.js';
+
+/** A group's gate, of a suite or of one of its scorers. */
+export const gateConfig = group({
+  threshold: share()
+    .describe('Lowest acceptable mean, as 0.8 or 80%; of a scorer where lower is better, the highest.')
+    .optional(),
+  'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
+  'case-drop': share()
+    .describe('Fall of one case, in every run of it, that counts. Default: 0.5.')
+    .optional(),
+  'fail-on': z
+    .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
+    .describe('What fails the job; an empty list never does. Default: all.')
+    .optional(),
+  'on-missing-baseline': choice(['pass', 'fail']).describe('Default: pass.').optional(),
+});
+
+export type GateConfig = z.output<typeof gateConfig>;
+
+const IDS = SCORERS.map(({ id }) => id);
+const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options`;
+
+const NAME_RULE =
+  'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
+const common = {
+  name: text(NAME_RULE)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, { error: NAME_RULE })
+    .describe('Its name in reports and records, where a scorer is used twice. Default: its id.')
+    .optional(),
+  gate: gateConfig.describe("What differs from the suite's gate for this scorer.").optional(),
+};
+
+/** An entry of `scorers:`: an id, a group with its options, or a file of the repository's own. */
+export const scorerConfig = z.union(
+  [
+    z.string().refine((given) => IDS.includes(given) || isOwnScorer(given), { error: SCORER_RULE }),
+    ...SCORERS.map(prebuiltGroup),
+    group({
+      path: filePath().describe('A file whose default export is made with createScorer.'),
+      ...common,
+    }),
+  ],
+  { error: SCORER_RULE },
+);
+
+export type ScorerConfig = string | PrebuiltConfig | OwnConfig;
+type Common = { readonly name?: string | undefined; readonly gate?: GateConfig | undefined };
+/** Options stand beside these, under kebab-case names. */
+export type PrebuiltConfig = Common & { readonly id: string; readonly [option: string]: unknown };
+export type OwnConfig = Common & { readonly path: string };
+
+/** True of what can only be a path: a scorer of the repository's own. */
+export function isOwnScorer(given: string): boolean {
+  return given.includes('/') || /\.[cm]?[jt]s$/.test(given);
+}
+
+function prebuiltGroup(about: AboutScorer) {
+  const options = Object.entries(about.options.shape)
+    .filter(([name]) => about.codeOnly?.includes(name) !== true)
+    .map(([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const);
+  return group({
+    id: z.literal(about.id, { error: SCORER_RULE }),
+    ...common,
+    ...Object.fromEntries(options),
+  });
+}
+
+/** What was not given is filled in later, by the catalog's schema; here the default is only told. */
+function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
+  if (!(schema instanceof z.ZodDefault)) return schema;
+  const inner: z.core.$ZodType = schema.unwrap();
+  if (!(inner instanceof z.ZodType)) return schema;
+  const told = `Default: ${JSON.stringify(schema.parse(undefined))}.`;
+  return inner.describe([inner.description, told].join(' ').trim()).optional();
+}
+
+/** `uncertaintyWeight` → `uncertainty-weight`. */
+export function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+export const scorerList = list(scorerConfig, 'must be a list of scorers, for example [answer-relevancy]');

@@ -1,0 +1,33 @@
+import type { ScorerFingerprint } from '../run-record.js';
+import type { ItemWords } from './about-scorer.js';
+import { aboutScorer } from './catalog.js';
+
+/** What a scorer measures, in words, and which way is better. */
+export type Measure = {
+  /** As in "Mean relevancy fell". */
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  /** What is judged one by one; `null` where nothing is. */
+  readonly items: ItemWords | null;
+};
+
+/** The words for a scorer as a record knows it. */
+export function measureOf({
+  id,
+  use = id,
+  higherIsBetter,
+}: Pick<ScorerFingerprint, 'id' | 'use' | 'higherIsBetter'>): Measure {
+  const about = aboutScorer(use);
+  if (about === null) return { name: id.replaceAll('-', ' '), higherIsBetter, items: null };
+  return { name: use === id ? about.measure : id.replaceAll('-', ' '), higherIsBetter, items: about.items };
+}
+
+/** A score in hundredths, turned so that higher is better, as its own scale has it. */
+export function nativeScore(hundredths: number, { higherIsBetter }: Pick<Measure, 'higherIsBetter'>): number {
+  return higherIsBetter ? hundredths : 100 - hundredths;
+}
+
+/** A difference of such scores, likewise. */
+export function nativeDelta(hundredths: number, { higherIsBetter }: Pick<Measure, 'higherIsBetter'>): number {
+  return higherIsBetter ? hundredths : -hundredths;
+}
