@@ -2,7 +2,7 @@ import { addUsage, NO_USAGE } from '../model/answer.js';
 import type { Comparison, DatasetChanges } from '../model/comparison.js';
 import type { Decision } from '../model/decision.js';
 import type { Report, SuiteReport } from '../model/report.js';
-import { countStatements, sortCaseChanges } from './case-changes.js';
+import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
 import {
   MOST_CASES,
@@ -63,6 +63,7 @@ type Changes = Pick<SuiteResult, 'newlyIrrelevant' | 'lost' | 'noLongerIrrelevan
 function buildChanges(comparison: Comparison | null, decision: Decision): Changes {
   const pairs = comparison?.pairs ?? [];
   const lower = comparison === null ? [] : sortCaseChanges(comparison, decision).lower;
+  const broken = brokenCases(decision);
   return {
     newlyIrrelevant: countStatements(pairs, 'newly-irrelevant'),
     lost: countStatements(pairs, 'lost'),
@@ -74,6 +75,7 @@ function buildChanges(comparison: Comparison | null, decision: Decision): Change
       delta: fraction(pair.delta),
       newlyIrrelevant: countStatements([pair], 'newly-irrelevant'),
       lost: countStatements([pair], 'lost'),
+      broken: broken.has(pair.id),
     })),
   };
 }
