@@ -41,8 +41,16 @@ export async function judgeLabelled(
   const judgeInput = async (each: LabelledInput): Promise<readonly JudgedStatement[]> => {
     const { toJudge, topic, controls, hostile } = await prepare(each, judge, signal);
     const items = toJudge.map(({ text }) => text);
-    const controlLabel = 'no';
-    const asked = { judge, topic, items, chooseControl: controls, controlLabel, laxBudget, signal } as const;
+    const asked = {
+      judge,
+      topic,
+      items,
+      chooseControl: controls,
+      controlLabels: ['no'],
+      slip: 'calls a surely irrelevant statement relevant',
+      laxBudget,
+      signal,
+    } as const;
     const inputId = each.id;
     try {
       const replies = items.length === 0 ? [] : await judgeItems(asked);

@@ -1,3 +1,5 @@
+import { addCase, type RelabelledSums, relabelledSums } from './relabelled-sums.js';
+
 /** One case's scores as integers, base and head samples apart. */
 export type TestedCase = { readonly base: readonly number[]; readonly head: readonly number[] };
 
@@ -11,80 +13,50 @@ const NEGLIGIBLE = 1e-20;
  * cases must have the same numbers of base and of head samples. 0..1; 1 without a case.
  */
 export function relabellingTest(cases: readonly TestedCase[]): number {
+  const unit = largestUnit(cases);
   // With equal counts the fall grows with the sum of all base-labelled scores, so only that sum's distribution counts.
   let seen = 0;
-  const steps: Step[] = [];
+  const sums: RelabelledSums[] = [];
   for (const { base, head } of cases) {
-    const { least, step } = labelledSums([...base, ...head], base.length);
-    seen += base.reduce((sum, score) => sum + score, 0) - least;
-    if (step.offsets.length > 1) steps.push(step);
+    const lowest = Math.min(...base, ...head);
+    const scores = [...base, ...head].map((score) => (score - lowest) / unit);
+    const own = scores.slice(0, base.length);
+    const least = scores.toSorted((a, b) => a - b).slice(0, base.length);
+    seen += total(own) - total(least);
+    const step = relabelledSums(scores, base.length);
+    if (step.range > 0) sums.push(step);
   }
-  // Two halves of half the width cost less than one whole, and join in one pass.
-  const half = Math.ceil(steps.length / 2);
-  return tailOfSum(distributionOf(steps.slice(0, half)), distributionOf(steps.slice(half)), seen);
+  // What is narrow comes first, and two halves of half the width cost less than one whole, and join in one pass.
+  sums.sort((a, b) => a.range - b.range);
+  const [even, odd] = [0, 1].map((rest) => distributionOf(sums.filter((_, index) => index % 2 === rest)));
+  return even === undefined || odd === undefined ? 1 : tailOfSum(even, odd, seen);
 }
 
-/** The sums that one case can add, as offsets from the least, with their probabilities. */
-type Step = { readonly offsets: readonly number[]; readonly weights: readonly number[] };
-
-function labelledSums(
-  scores: readonly number[],
-  labelled: number,
-): { readonly least: number; readonly step: Step } {
-  // ways[n].get(s): how many choices of n of the scores so far have the sum s.
-  const ways = Array.from({ length: labelled + 1 }, () => new Map<number, number>());
-  ways[0]?.set(0, 1);
-  for (const score of scores) {
-    for (let count = labelled; count > 0; count -= 1) {
-      for (const [sum, many] of ways[count - 1] ?? []) {
-        const known = ways[count]?.get(sum + score) ?? 0;
-        ways[count]?.set(sum + score, known + many);
-      }
-    }
+/** The largest number that divides all differences within a case: scores of fifths are counted in fifths. */
+function largestUnit(cases: readonly TestedCase[]): number {
+  let unit = 0;
+  for (const { base, head } of cases) {
+    const first = base[0] ?? 0;
+    for (const score of [...base, ...head]) unit = commonDivisor(unit, Math.abs(score - first));
   }
-  const sums = [...(ways[labelled] ?? [])].sort(([a], [b]) => a - b);
-  const least = sums[0]?.[0] ?? 0;
-  const all = sums.reduce((total, [, many]) => total + many, 0);
-  return {
-    least,
-    step: { offsets: sums.map(([sum]) => sum - least), weights: sums.map(([, many]) => many / all) },
-  };
+  return Math.max(1, unit);
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
+}
+
+function total(scores: readonly number[]): number {
+  return scores.reduce((sum, score) => sum + score, 0);
 }
 
 /** Probabilities of the sums `start`, `start + 1`, … */
 type Distribution = { readonly start: number; readonly mass: Float64Array };
 
-function distributionOf(steps: readonly Step[]): Distribution {
+function distributionOf(sums: readonly RelabelledSums[]): Distribution {
   let current: Distribution = { start: 0, mass: Float64Array.of(1) };
-  for (const step of steps) current = trimmed(convolved(current, step));
+  for (const each of sums) current = trimmed({ start: current.start, mass: addCase(current.mass, each) });
   return current;
-}
-
-function convolved({ start, mass }: Distribution, { offsets, weights }: Step): Distribution {
-  const range = offsets.at(-1) ?? 0;
-  const padded = new Float64Array(mass.length + 2 * range);
-  padded.set(mass, range);
-  const sum = new Float64Array(mass.length + range);
-  // Four terms a pass: the sums are read and written a quarter as often. Missing terms weigh nothing.
-  for (let term = 0; term < offsets.length; term += 4) {
-    const from = range - (offsets[term] ?? 0);
-    const from2 = range - (offsets[term + 1] ?? 0);
-    const from3 = range - (offsets[term + 2] ?? 0);
-    const from4 = range - (offsets[term + 3] ?? 0);
-    const weight = weights[term] ?? 0;
-    const weight2 = weights[term + 1] ?? 0;
-    const weight3 = weights[term + 2] ?? 0;
-    const weight4 = weights[term + 3] ?? 0;
-    for (let index = 0; index < sum.length; index += 1) {
-      sum[index] =
-        (sum[index] ?? 0) +
-        weight * (padded[index + from] ?? 0) +
-        weight2 * (padded[index + from2] ?? 0) +
-        weight3 * (padded[index + from3] ?? 0) +
-        weight4 * (padded[index + from4] ?? 0);
-    }
-  }
-  return { start, mass: sum };
 }
 
 function trimmed({ start, mass }: Distribution): Distribution {

@@ -55,6 +55,46 @@ describe('relabellingTest', () => {
     );
   });
 
+  it.each([
+    ['as many as a baseline of five has', 5, 3, 3],
+    ['the other way round', 3, 5, 3],
+    ['one against many', 1, 6, 4],
+    ['many against one', 6, 1, 4],
+    ['four against four', 4, 4, 2],
+  ])('is what trying every relabelling gives: %s', (_, baseRuns, headRuns, most) => {
+    const cases = fc.array(
+      fc.record({
+        base: fc.array(score, { minLength: baseRuns, maxLength: baseRuns }),
+        head: fc.array(score, { minLength: headRuns, maxLength: headRuns }),
+      }),
+      { minLength: 1, maxLength: most },
+    );
+    fc.assert(
+      fc.property(cases, (some) => {
+        expect(relabellingTest(some)).toBeCloseTo(byEnumeration(some), 12);
+        expect(relabellingTest(coarse(some))).toBeCloseTo(byEnumeration(coarse(some)), 12);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('does not depend on where scores begin or in which unit they are', () => {
+    fc.assert(
+      fc.property(
+        suite(12),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 50 }),
+        (cases, by, more) => {
+          const moved = cases.map(({ base, head }) => ({
+            base: base.map((value) => value * by + more),
+            head: head.map((value) => value * by + more),
+          }));
+          expect(relabellingTest(moved)).toBe(relabellingTest(cases));
+        },
+      ),
+    );
+  });
+
   it('is the sign-flip test with one sample a side', () => {
     const drops = [10, 5, 0, -3, 8];
     const cases = drops.map((drop) => ({ base: [50 + drop], head: [50] }));

@@ -3,39 +3,28 @@ import type { Judge, VerdictStore } from '../../model/judge.js';
 import type { RelevancyOptions } from '../../model/settings.js';
 import type { JudgedStatement, Judgement, JudgementFlag, Verdict } from '../../model/verdict.js';
 import { digest } from '../digest.js';
-import { createLaxBudget } from '../protocol/lax-budget.js';
+import { askForReason } from '../protocol/ask-for-reason.js';
+import type { Extraction } from '../protocol/extract-statements.js';
+import { EXTRACTION_RULES } from '../protocol/extraction-rules.js';
+import { judgeAgain } from '../protocol/judge-again.js';
+import { judgeKeyed } from '../protocol/judge-keyed.js';
+import { createLaxBudget, DEFAULT_LAX_LIMIT } from '../protocol/lax-budget.js';
+import { HOSTILE_REASON, SPOILT } from '../protocol/spoilt.js';
 import { relevancyScore } from '../score.js';
 import type { ScoreOptions, ScoreRequest, StatementScorer } from '../scorer.js';
 import { isRefusal, judgeWithoutAsking } from './classify-answer.js';
-import type { Extraction } from './extract-statements.js';
-import { judgeAgain } from './judge-again.js';
-import { judgeStatements } from './judge-statements.js';
 import { resolveRelevancyOptions } from './options.js';
 import { prepareAnswer } from './prepare-answer.js';
-import { askForReason } from './reason-by-judge.js';
 import { renderReason } from './relevancy-reason.js';
-import { EXTRACTION_RULES, verdictRules } from './relevancy-rules.js';
+import { REASON_RULES, verdictRules } from './relevancy-rules.js';
 import { SEGMENTER_VERSION } from './segment/segment-answer.js';
 
 export const ANSWER_RELEVANCY = 'answer-relevancy';
 
-/** Batches a run that may be judged again one statement at a time. */
-const DEFAULT_LAX_LIMIT = 25;
 /** Raise when the way from verdicts to a score changes. */
 const FORMULA_VERSION = 1;
 
-/** What a judge can spoil without being out of reach: the answer is unscored, and the run goes on. */
-const SPOILT: ReadonlySet<string> = new Set([
-  'judge-incomplete',
-  'judge-compromised',
-  'judge-too-lax',
-  'malformed',
-  'length',
-  'refused',
-  'content-filter',
-]);
-
-const HOSTILE: Verdict = { result: 'no', reason: 'It talks to the grader instead of answering.' };
+const HOSTILE: Verdict = { result: 'no', reason: HOSTILE_REASON };
 
 export interface RelevancyScorer extends StatementScorer {
   readonly id: typeof ANSWER_RELEVANCY;
@@ -67,12 +56,8 @@ export function createAnswerRelevancy(config: {
   async function judgeAnswered(request: ScoreRequest, scoring: ScoreOptions): Promise<Judgement> {
     const { task, input } = request;
     const prepared = await prepareAnswer(request, preparing, scoring);
-    const { extraction, callsOnly, topic } = prepared;
-    const verdicts = await judgeStatements(
-      prepared.toJudge,
-      { judge, store, topic, chooseControl: prepared.controls(''), laxBudget },
-      scoring,
-    );
+    const { extraction, callsOnly } = prepared;
+    const verdicts = await judgeKeyed(prepared, { judge, store, laxBudget }, scoring);
     const statements = prepared.statements.map(({ text, quote, key, hostile }): JudgedStatement => {
       const verdict = hostile ? HOSTILE : verdicts.get(key);
       if (verdict) return { ...verdict, text, quote, key };
@@ -81,7 +66,18 @@ export function createAnswerRelevancy(config: {
     const score = relevancyScore(statements, options);
     const reason =
       options.reason === 'llm' && !judge.builtin
-        ? await askForReason({ judge, task, input, statements, score, scale: options.scale }, scoring)
+        ? await askForReason(
+            {
+              judge,
+              name: `${ANSWER_RELEVANCY}/reason`,
+              rules: REASON_RULES,
+              data: { task, input },
+              statements,
+              score,
+              scale: options.scale,
+            },
+            scoring,
+          )
         : null;
     return {
       status: 'scored',
@@ -120,7 +116,7 @@ export function createAnswerRelevancy(config: {
     withVerdicts(judgement, verdicts) {
       const statements = judgement.statements.map((each) =>
         // What talks to the grader is *no* by rule, also where another answer says it harmlessly.
-        each.reason === HOSTILE.reason ? each : { ...each, ...verdicts.get(each.key) },
+        each.reason === HOSTILE_REASON ? each : { ...each, ...verdicts.get(each.key) },
       );
       return {
         ...judgement,

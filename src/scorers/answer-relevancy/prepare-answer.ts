@@ -3,12 +3,13 @@ import type { RelevancyOptions } from '../../model/settings.js';
 import type { VerdictLabel } from '../../model/verdict.js';
 import { digest } from '../digest.js';
 import { addressesGrader } from '../protocol/addresses-grader.js';
-import { type ControlChooser, createControlChooser } from '../protocol/control-statement.js';
-import type { ItemsTopic } from '../protocol/items-question.js';
+import { createControlChooser } from '../protocol/control-statement.js';
+import { type Extraction, extractStatements } from '../protocol/extract-statements.js';
+import type { PreparedItems } from '../protocol/prepared-items.js';
+import { LEFT_OUT, screenText } from '../protocol/screen-text.js';
+import { renderToolCall, renderTurn } from '../protocol/tool-calls.js';
+import { createVerdictKeys } from '../protocol/verdict-keys.js';
 import type { ScoreOptions, ScoreRequest } from '../scorer.js';
-import { type Extraction, extractStatements, LEFT_OUT } from './extract-statements.js';
-import { renderToolCall, renderTurn } from './tool-calls.js';
-import { createVerdictKeys } from './verdict-keys.js';
 
 const LABELS: readonly VerdictLabel[] = ['yes', 'unsure', 'no'];
 
@@ -22,15 +23,10 @@ export type KeyedStatement = {
 };
 
 /** An answer taken apart, and all that a judge is asked about its statements with. */
-export type PreparedAnswer = {
+export type PreparedAnswer = PreparedItems<VerdictLabel> & {
   readonly extraction: Extraction;
   readonly callsOnly: boolean;
   readonly statements: readonly KeyedStatement[];
-  /** By key, the texts that a judge has to decide on. */
-  readonly toJudge: ReadonlyMap<string, string>;
-  readonly topic: ItemsTopic<VerdictLabel>;
-  /** @param seed Another one gives other control statements at other places. */
-  readonly controls: (seed: string) => ControlChooser;
 };
 
 /** Takes an answer apart and says what is to be judged, under which key and beside what. */
@@ -51,10 +47,19 @@ export async function prepareAnswer(
   const answerHash = digest([answer.output, answer.toolCalls]);
   const calls = answer.toolCalls.map(withoutHostileResult).map(renderToolCall);
   const callsOnly = answer.output.trim() === '';
+  const screened = screenText(answer.output);
+  const shown = callsOnly ? '' : screened.shown;
   const extraction = callsOnly
     ? statementsOfCalls(calls)
     : await extractStatements(
-        { judge, store, extraction: context.extraction, output: answer.output, answerHash },
+        {
+          judge,
+          store,
+          extraction: context.extraction,
+          name: 'answer-relevancy/statements',
+          answer: screened,
+          answerHash,
+        },
         scoring,
       );
   const conversation = history.map(renderTurn);
@@ -73,7 +78,7 @@ export async function prepareAnswer(
     task ?? '',
     ...conversation.map(({ content }) => content),
     input,
-    extraction.shown,
+    shown,
     ...toolCalls,
     ...toJudge.values(),
   ];
@@ -85,11 +90,15 @@ export async function prepareAnswer(
     topic: {
       name: context.name,
       rules: context.rules,
-      context: { task, conversation, input, answer: extraction.shown, tool_calls: toolCalls },
+      context: { task, conversation, input, answer: shown, tool_calls: toolCalls },
       itemsKey: 'statements',
       labels: LABELS,
     },
     controls: (seed) => createControlChooser({ salt, seed: `${answerHash}${seed}`, foreign }),
+    controlLabels: ['no'],
+    slip: 'calls a surely irrelevant statement relevant',
+    toVerdict: ({ reason, verdict }) => ({ result: verdict, reason }),
+    readKnown: (verdict) => verdict,
   };
 }
 
@@ -107,6 +116,5 @@ function statementsOfCalls(calls: readonly string[]): Extraction {
     statements: calls.map((call) => ({ text: `Tool call: ${call}`, quote: call })),
     key: null,
     hostile,
-    shown: '',
   };
 }

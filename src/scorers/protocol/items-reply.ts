@@ -36,7 +36,7 @@ function parseVerdict<Label extends string>(
 ): ItemVerdict<Label> | null {
   if (!isFields(entry) || typeof entry['verdict'] !== 'string') return null;
   const said = entry['verdict'].trim().toLowerCase();
-  const verdict = labels.find((label) => label === said);
+  const verdict = labels.find((label) => label.toLowerCase() === said);
   if (verdict === undefined) return null;
   const reason = typeof entry['reason'] === 'string' ? entry['reason'] : '';
   return { reason: reason.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON), verdict };

@@ -17,8 +17,10 @@ export type ItemsRequest<Label extends string> = {
   /** At least one. */
   readonly items: readonly string[];
   readonly chooseControl: ControlChooser;
-  /** The only right label for a control statement. */
-  readonly controlLabel: Label;
+  /** The only right labels for a control item. */
+  readonly controlLabels: readonly Label[];
+  /** What a judge does that gets a control item wrong, in words. */
+  readonly slip: string;
   readonly laxBudget: LaxBudget;
   readonly signal: AbortSignal;
   readonly log?: Log | undefined;
@@ -56,18 +58,18 @@ async function judgeBatch<Label extends string>(
   if (verdicts !== 'lax') return verdicts;
   if (!request.laxBudget.take()) {
     throw new ProviderError(
-      `the judge ${request.judge.name} calls surely irrelevant statements relevant too often (${request.laxBudget.limit} batches judged again so far); use a stronger judge model`,
+      `the judge ${request.judge.name} ${request.slip} too often (${request.laxBudget.limit} batches judged again so far); use a stronger judge model`,
       { kind: 'judge-too-lax' },
     );
   }
   request.log?.info(
-    `The judge ${request.judge.name} called a surely irrelevant statement relevant: ${items.length} statements are judged again one at a time.`,
+    `The judge ${request.judge.name} ${request.slip}: ${items.length} ${request.topic.itemsKey} are judged again one at a time.`,
   );
   const alone = await Promise.all(items.map((item) => askUntilComplete(request, [item], 'alone')));
   return alone.map((verdict) => {
     if (verdict !== 'lax' && verdict[0]) return verdict[0];
     throw new ProviderError(
-      `the judge ${request.judge.name} called a surely irrelevant statement relevant, also when asked one statement at a time: it follows the answer or the input instead of its rules`,
+      `the judge ${request.judge.name} ${request.slip}, also when asked about one at a time: it follows what it judges instead of its rules`,
       { kind: 'judge-compromised' },
     );
   });
@@ -100,7 +102,7 @@ async function askUntilComplete<Label extends string>(
   }
   if (trouble) throw new ProviderError(`${trouble.message} (asked ${TRIES} times)`, { kind: trouble.kind });
   throw new ProviderError(
-    `the judge ${request.judge.name} left ${missing.length} of ${items.length} statements without a valid verdict, asked ${TRIES} times`,
+    `the judge ${request.judge.name} left ${missing.length} of ${items.length} ${request.topic.itemsKey} without a valid verdict, asked ${TRIES} times`,
     { kind: 'judge-incomplete' },
   );
 }
@@ -123,6 +125,6 @@ async function askOnce<Label extends string>(
   const said = parsed[control.position];
   // A reply that passes over the control proves nothing about its other verdicts: all are asked again.
   if (!said) return asked.map(() => null);
-  if (said.verdict !== request.controlLabel) return 'lax';
+  if (!request.controlLabels.includes(said.verdict)) return 'lax';
   return parsed.toSpliced(control.position, 1);
 }

@@ -1,3 +1,6 @@
+/** Batches a run that may be judged again one item at a time. */
+export const DEFAULT_LAX_LIMIT = 25;
+
 /** How often in a run a batch may be judged again because the judge was too lax. */
 export interface LaxBudget {
   readonly limit: number;

@@ -1,10 +1,20 @@
+import type { JsonSchema } from '../../model/chat.js';
 import { ProviderError } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
 import type { JudgedStatement } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
-import { REASON_RULES, REASON_SCHEMA, REASON_SHAPE } from './relevancy-rules.js';
 
 const LONGEST_REASON = 1000;
+
+const REASON_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: { reason: { type: 'string' } },
+  required: ['reason'],
+  additionalProperties: false,
+};
+
+const REASON_SHAPE =
+  'Reply with one JSON object and nothing else, with one member "reason". For example: {"reason": "…"}';
 
 /**
  * Asks the judge to word the reason. The verdicts stand already: where no usable wording comes back, the answer is `null`.
@@ -13,24 +23,29 @@ const LONGEST_REASON = 1000;
 export async function askForReason(
   assessed: {
     readonly judge: Judge;
-    readonly task: string | null;
-    readonly input: string;
+    readonly name: string;
+    readonly rules: string;
+    /** What goes with the verdicts, under its names. */
+    readonly data: Readonly<Record<string, unknown>>;
     readonly statements: readonly JudgedStatement[];
     readonly score: number;
     readonly scale: number;
   },
   options: ScoreOptions,
 ): Promise<string | null> {
-  const { judge, task, input, statements, score, scale } = assessed;
+  const { judge, name, rules, data, statements, score, scale } = assessed;
   const question: Question = {
-    name: 'answer-relevancy/reason',
-    rules: REASON_RULES,
+    name,
+    rules,
     data: {
-      task,
-      input,
+      ...data,
       score: Math.round(score * 1000) / 1000,
       scale,
-      statements: statements.map(({ text, result, reason }) => ({ text, verdict: result, reason })),
+      statements: statements.map(({ text, result, label, reason }) => ({
+        text,
+        verdict: label ?? result,
+        reason,
+      })),
     },
     schema: REASON_SCHEMA,
     shape: REASON_SHAPE,

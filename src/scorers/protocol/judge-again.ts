@@ -1,20 +1,20 @@
 import type { Judge } from '../../model/judge.js';
 import type { Verdict } from '../../model/verdict.js';
-import { judgeItems } from '../protocol/judge-items.js';
-import type { LaxBudget } from '../protocol/lax-budget.js';
 import type { ScoreOptions } from '../scorer.js';
-import type { PreparedAnswer } from './prepare-answer.js';
+import { judgeItems } from './judge-items.js';
+import type { LaxBudget } from './lax-budget.js';
+import type { PreparedItems } from './prepared-items.js';
 
 /**
- * One more verdict on some statements of an answer, past every store. So that a judge without variance does not give
+ * One more verdict on some items, past every store. So that a judge without variance does not give
  * its first reply once more, each draw asks in another order, among other neighbours and with other controls: odd draws
- * the wanted statements alone, from the last to the first; even ones among all statements of the answer, from the middle.
+ * the wanted items alone, from the last to the first; even ones among all items, from the middle.
  *
- * @param again.keys The wanted statements; what the answer does not say, or no judge decides on, is left out.
+ * @param again.keys The wanted items; what is not among them, or no judge decides on, is left out.
  * @param again.draw 1 for the first repeat.
  */
-export async function judgeAgain(
-  { toJudge, topic, controls }: PreparedAnswer,
+export async function judgeAgain<Label extends string>(
+  { toJudge, topic, controls, controlLabels, slip, toVerdict }: PreparedItems<Label>,
   again: {
     readonly judge: Judge;
     readonly keys: ReadonlySet<string>;
@@ -34,7 +34,8 @@ export async function judgeAgain(
     topic: { ...topic, draw },
     items: asked.map(([, text]) => text),
     chooseControl: controls(` draw ${draw}`),
-    controlLabel: 'no',
+    controlLabels,
+    slip,
     laxBudget,
     signal,
     log,
@@ -42,9 +43,7 @@ export async function judgeAgain(
   return new Map(
     asked.flatMap(([key], index): [string, Verdict][] => {
       const given = verdicts[index];
-      return given !== undefined && keys.has(key)
-        ? [[key, { result: given.verdict, reason: given.reason }]]
-        : [];
+      return given !== undefined && keys.has(key) ? [[key, toVerdict(given)]] : [];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { ExtractedStatement } from '../../model/judge.js';
+import type { Unit } from '../answer-relevancy/segment/unit.js';
 import { contentWordSpans, contentWords } from '../content-words.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
-import type { Unit } from './segment/unit.js';
 
 /** Share of the answer's content words that the quotes must cover. */
 const LEAST_COVERAGE = 0.8;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createVerdictKeys, normaliseStatement } from '../../../src/scorers/answer-relevancy/verdict-keys.js';
+import { createVerdictKeys, normaliseStatement } from '../../../src/scorers/protocol/verdict-keys.js';
 
 const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
   createVerdictKeys({ judged, answerHash })(statement);
