@@ -1,5 +1,6 @@
 import type { Confirmed, GateAsk } from './conclude.js';
 import type { Edges } from './edges.js';
+import { askedOf } from './judge/asked-of.js';
 import { confirmVerdicts } from './judge/confirm-verdicts.js';
 import type { Judging } from './judge/open-judging.js';
 import { addUsage, subtractUsage } from './model/answer.js';
@@ -71,9 +72,7 @@ async function confirmCases(
       judging,
       askedOf: (id) => {
         const row = byId.get(id);
-        return row === undefined
-          ? null
-          : { task: tasks.get(id) ?? null, history: row.history, input: row.input };
+        return row === undefined ? null : askedOf(row, tasks);
       },
       signal: edges.signal,
       log: edges.log,
