@@ -37,14 +37,17 @@ export function sortCaseChanges(
     else unchanged.push(pair);
   }
   const byHarm = (a: PairedCase, b: PairedCase) => harmOf(b) - harmOf(a);
-  const broken = new Set(
-    findings.flatMap(({ outcome, cases }) => (outcome === 'fails' ? (cases ?? []) : [])),
-  );
+  const broken = brokenCases({ findings });
   const brokenFirst = (a: PairedCase, b: PairedCase) => Number(broken.has(b.id)) - Number(broken.has(a.id));
   lower.sort((a, b) => brokenFirst(a, b) || (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
   higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
   same.sort(byHarm);
   return { lower, same, higher, unchanged };
+}
+
+/** Ids of the cases that fail the gate by themselves. */
+export function brokenCases({ findings }: Pick<Decision, 'findings'>): ReadonlySet<string> {
+  return new Set(findings.flatMap(({ outcome, cases }) => (outcome === 'fails' ? (cases ?? []) : [])));
 }
 
 /** Where a case was asked again on its own: `, lower in 4 of 4 runs`. */

@@ -3,7 +3,7 @@ import type { Comparison, DatasetChanges } from '../model/comparison.js';
 import type { Decision } from '../model/decision.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { nativeDelta, nativeScore } from '../model/scorers/measure.js';
-import { countStatements, sortCaseChanges } from './case-changes.js';
+import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
 import { listScores, wordsOfSuite } from './list-scores.js';
 import {
@@ -94,6 +94,7 @@ function numbersOf(evaluated: Evaluated | null): Numbers {
 function buildChanges(comparison: Comparison | null, decision: Decision, tell: Numbers): Changes {
   const pairs = comparison?.pairs ?? [];
   const lower = comparison === null ? [] : sortCaseChanges(comparison, decision).lower;
+  const broken = brokenCases(decision);
   return {
     newlyIrrelevant: countStatements(pairs, 'newly-irrelevant'),
     lost: countStatements(pairs, 'lost'),
@@ -105,6 +106,7 @@ function buildChanges(comparison: Comparison | null, decision: Decision, tell: N
       delta: tell.delta(pair.delta),
       newlyIrrelevant: countStatements([pair], 'newly-irrelevant'),
       lost: countStatements([pair], 'lost'),
+      broken: broken.has(pair.id),
     })),
   };
 }

@@ -27,6 +27,9 @@ const changedCase = z.object({
   delta,
   newlyIrrelevant: count.describe('Statements that are irrelevant now and were not at base.'),
   lost: count.describe('Relevant statements of the base that are gone.'),
+  broken: z
+    .boolean()
+    .describe('True where the case alone fails the gate: it lies far below its baseline in every run.'),
 });
 
 const scoreFields = {

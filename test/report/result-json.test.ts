@@ -11,12 +11,13 @@ import {
   createStatementChange,
   createSuiteReport,
 } from '../support/records.js';
+import { DECISIONS } from './decisions.js';
 import { SCENARIOS } from './scenarios.js';
 
 const validate = new Ajv2020().compile(JSON.parse(resultSchemaText()));
 
 describe('buildResultJson', () => {
-  test.each(Object.entries(SCENARIOS))('%s fits the published schema', (_, build) => {
+  test.each(Object.entries({ ...SCENARIOS, ...DECISIONS }))('%s fits the published schema', (_, build) => {
     const result = buildResultJson(build());
     expect(validate(JSON.parse(JSON.stringify(result))), JSON.stringify(validate.errors)).toBe(true);
     expect(resultSchema.parse(result)).toEqual(result);
@@ -55,9 +56,18 @@ describe('buildResultJson', () => {
       delta: -0.67,
       newlyIrrelevant: 2,
       lost: 1,
+      broken: false,
     });
     expect((suite?.score ?? 0) - (suite?.baselineScore ?? 0)).toBeCloseTo(suite?.delta ?? 1, 5);
     expect(result.totalTokens).toBe(85_500);
+  });
+
+  test('tells the case that broke from those that only fell', () => {
+    const [suite] = buildResultJson(DECISIONS['decided-broken-case']?.() ?? createReport()).suites;
+    expect(suite?.regressions.map(({ id, broken }) => [id, broken])).toEqual([['case-5', true]]);
+    const [noisy] = buildResultJson(DECISIONS['decided-clear-regression']?.() ?? createReport()).suites;
+    expect(noisy?.regressions.length).toBeGreaterThan(3);
+    expect(noisy?.regressions.filter(({ broken }) => broken)).toEqual([]);
   });
 
   test('has no score where an error left nothing to rely on', () => {
