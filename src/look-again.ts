@@ -1,13 +1,13 @@
 import type { Confirmed, GateAsk } from './conclude.js';
 import type { Edges } from './edges.js';
-import { wordsFor } from './gate/measure-words.js';
+import { askedOf } from './judge/asked-of.js';
 import { confirmVerdicts } from './judge/confirm-verdicts.js';
 import type { Judging } from './judge/open-judging.js';
 import { addUsage, subtractUsage } from './model/answer.js';
 import { ProviderError } from './model/errors.js';
 import type { RunRecord } from './model/run-record.js';
 import type { ItemWords } from './model/scorers/about-scorer.js';
-import { measureOf } from './model/scorers/measure.js';
+import { wordsOf } from './model/scorers/measure-words.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
 import { isStatementScorer } from './scorers/scorer.js';
@@ -72,14 +72,12 @@ async function confirmCases(
       judging,
       askedOf: (id) => {
         const row = byId.get(id);
-        return row === undefined
-          ? null
-          : { task: tasks.get(id) ?? null, history: row.history, input: row.input };
+        return row === undefined ? null : askedOf(row, tasks);
       },
       signal: edges.signal,
       log: edges.log,
     });
-    const note = noteVote({ cases: cases.length, statements, changed, items: itemsOf(head, scorer) });
+    const note = noteVote({ cases: cases.length, statements, changed, items: wordsOf(head, scorer).items });
     const before = known.confirmed.get(scorer) ?? [];
     const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
     return { head: withSpent(head), base, confirmed, notes: [...known.notes, ...note] };
@@ -110,9 +108,4 @@ export function noteVote(vote: {
       : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not ${items.bad}`;
   const what = one ? `The one ${items.bad} ${items.one}` : `The ${statements} ${items.bad} ${items.many}`;
   return [`${what} of ${whose} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
-}
-
-function itemsOf({ scorers }: RunRecord, scorer: string): ItemWords {
-  const found = scorers.find(({ id }) => id === scorer);
-  return wordsFor(measureOf(found ?? { id: scorer, higherIsBetter: true })).items;
 }

@@ -3,6 +3,7 @@ import { limitTarget } from './answer/limit-target.js';
 import { openTarget } from './answer/open-target.js';
 import { runPool } from './answer/work-pool.js';
 import type { Edges } from './edges.js';
+import { askedOf } from './judge/asked-of.js';
 import { judgeAnswer } from './judge/judge-answer.js';
 import type { Judging } from './judge/open-judging.js';
 import { type Answer, addUsage, NO_USAGE, subtractUsage } from './model/answer.js';
@@ -203,7 +204,7 @@ export async function judgeSample(
   const answer = redacted(raw, edges);
   const judgements = await judgeAnswer({
     scorers: plan.judging.scorers,
-    request: { task: plan.tasks.get(row.id) ?? null, history: row.history, input: row.input },
+    request: askedOf(row, plan.tasks),
     answer,
     signal: edges.signal,
   });

@@ -1,5 +1,6 @@
 import { runPool } from './answer/work-pool.js';
 import type { Edges } from './edges.js';
+import { askedOf } from './judge/asked-of.js';
 import { judgeAnswer } from './judge/judge-answer.js';
 import type { Judging } from './judge/open-judging.js';
 import { NO_USAGE, subtractUsage } from './model/answer.js';
@@ -98,7 +99,7 @@ async function judgeCases(
       concurrency: Math.ceil(maxConcurrency * WORK_PER_CALL),
       signal,
       run: async ({ row, list, sample, index }) => {
-        const request = { task: tasks.get(row.id) ?? null, history: row.history, input: row.input };
+        const request = askedOf(row, tasks);
         const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal });
         list[index] = { ...sample, judgements };
       },

@@ -1,6 +1,6 @@
+import type { MeasureWords } from '../model/scorers/measure-words.js';
 import type { CaseEvidence } from './case-evidence.js';
 import { counted, renderSetting } from './gate-words.js';
-import type { MeasureWords } from './measure-words.js';
 
 /** A case that lies so far below its baseline in several runs is worth a warning; 0..1 of the scale. */
 const WARNS_FROM = 0.3;

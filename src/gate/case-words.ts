@@ -1,7 +1,7 @@
+import type { MeasureWords } from '../model/scorers/measure-words.js';
 import type { CaseEvidence } from './case-evidence.js';
 import { liesLow } from './case-standing.js';
 import { counted, cut, oneLine } from './gate-words.js';
-import type { MeasureWords } from './measure-words.js';
 
 const LONGEST_NAME = 60;
 /** Cases that one sentence names. */

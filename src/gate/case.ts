@@ -1,9 +1,9 @@
 import type { RuleFinding } from '../model/decision.js';
+import type { MeasureWords } from '../model/scorers/measure-words.js';
 import { type CaseEvidence, collectCaseEvidence } from './case-evidence.js';
 import { type CaseStanding, SAME_ANSWER, standingOf, surestDrop } from './case-standing.js';
 import { nameCase, noteCaseSamples, renderFall, renderFalls, renderNames } from './case-words.js';
 import { counted } from './gate-words.js';
-import type { MeasureWords } from './measure-words.js';
 import { agentRepeatsItself } from './repetition.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 

@@ -1,5 +1,5 @@
 import type { Decision, FailOn, GateAnswer, RuleFinding } from '../model/decision.js';
-import { measureOf } from '../model/scorers/measure.js';
+import { wordsOf } from '../model/scorers/measure-words.js';
 import { type BaselineResult, decideBaseline } from './baseline.js';
 import { decideCase } from './case.js';
 import { rowOf } from './decision-table.js';
@@ -7,7 +7,6 @@ import { decideErrors } from './errors.js';
 import { decideFloor } from './floor.js';
 import { buildHeadline, buildShortLine } from './headline.js';
 import { decideMean } from './mean.js';
-import { wordsFor } from './measure-words.js';
 import { decideNoLongerAnswers } from './no-longer-answers.js';
 import { samplesAreCopies } from './repetition.js';
 import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
@@ -63,11 +62,9 @@ function gatherFacts(input: GateInput, errors: Trouble | null, baseline: Baselin
   const measured = errors === null;
   const copies = samplesAreCopies(input);
   const runs = head.cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
-  const { scorer: id } = input.comparison;
-  const scorer = head.scorers.find((known) => known.id === id) ?? { id, higherIsBetter: true };
   return {
     ...input,
-    words: wordsFor(measureOf(scorer)),
+    words: wordsOf(head, input.comparison.scorer),
     measured,
     comparable: measured && used.kind === 'record' && baseline.trouble === null,
     stale: used.kind === 'record' && used.stale,

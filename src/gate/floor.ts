@@ -1,5 +1,5 @@
+import type { MeasureWords } from '../model/scorers/measure-words.js';
 import { renderSetting } from './gate-words.js';
-import type { MeasureWords } from './measure-words.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 /** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */

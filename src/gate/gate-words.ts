@@ -1,20 +1,5 @@
 const LONGEST_CAUSE = 300;
 
-/** A mean in hundredths as a score: `0.91`. */
-export function renderScore(hundredths: number): string {
-  return (Math.round(hundredths) / 100).toFixed(2);
-}
-
-/** Two means, with a third decimal where two would hide the difference: `0.91 → 0.85`. */
-export function renderMove(from: number, to: number): string {
-  const decimals = renderScore(from) === renderScore(to) && Math.abs(from - to) >= 0.05 ? 3 : 2;
-  return `${exactly(from, decimals)} → ${exactly(to, decimals)}`;
-}
-
-function exactly(hundredths: number, decimals: 2 | 3): string {
-  return decimals === 2 ? renderScore(hundredths) : (Math.round(hundredths * 10) / 1000).toFixed(3);
-}
-
 /** A setting of 0..1 as it was given: `0.8`, `0.025`. */
 export function renderSetting(value: number): string {
   return String(Number(value.toFixed(4)));

@@ -1,7 +1,7 @@
 import { equalSamples } from '../compare/equal-samples.js';
 import type { MeanTest, RuleFinding } from '../model/decision.js';
+import type { MeasureWords } from '../model/scorers/measure-words.js';
 import { renderChance, renderSetting, renderSize } from './gate-words.js';
-import type { MeasureWords } from './measure-words.js';
 import { relabellingTest, type TestedCase } from './relabelling-test.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { smallestVisibleDrop } from './smallest-visible-drop.js';

@@ -2,7 +2,7 @@ import type { Comparison } from '../model/comparison.js';
 import type { FailOn, GateSettings, MeanTest, RuleFinding } from '../model/decision.js';
 import type { BaselineUsed } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { MeasureWords } from './measure-words.js';
+import type { MeasureWords } from '../model/scorers/measure-words.js';
 
 export type GateInput = {
   readonly comparison: Comparison;

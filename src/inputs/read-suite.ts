@@ -5,6 +5,7 @@ import type { TaskSource } from '../model/run-record.js';
 import type { SuiteSettings, TargetSettings } from '../model/settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
+import { keepBaseReferences } from './references.js';
 import { resolveTasks } from './tasks.js';
 
 export type SuiteFiles = {
@@ -37,7 +38,7 @@ export async function readSuite(request: {
       `dataset: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(suite.dataset)}, and the ${head.name} has no such file; check the path, it is relative to the working directory`,
     );
   }
-  const cases = parseDataset(text, suite.dataset);
+  const asked = parseDataset(text, suite.dataset);
   const headPrompt = await readPrompt(suite.target, head);
   if (suite.target.kind === 'prompt' && headPrompt === null) {
     throw new UserError(
@@ -46,6 +47,7 @@ export async function readSuite(request: {
   }
   const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
   const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
+  const { cases, notes: edits } = keepBaseReferences(asked, baseCases ?? []);
   const { tasks, source, notes } = resolveTasks({
     cases,
     baseCases: baseCases ?? [],
@@ -59,7 +61,7 @@ export async function readSuite(request: {
     taskSource: source,
     baseCases,
     baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
-    notes,
+    notes: [...notes, ...edits],
   };
 }
 

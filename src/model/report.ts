@@ -56,13 +56,14 @@ export type SuiteReport =
       readonly lookedAgain?: readonly string[];
       /** All of the suite's scorers, in its order; missing where there is one. */
       readonly scorers?: readonly ScorerReport[];
+      /** Set where one of several scorers is told on its own; what is true of the whole suite is told with the first. */
+      readonly part?: { readonly scorer: string; readonly first: boolean };
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
       readonly spent?: Spent;
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */
       readonly dataset?: DatasetChanges;
-      /** What was sampled or judged again before the decision, and why: one line each. */
       /** Settings that the head changes and that count after the merge, task source: one line each. */
       readonly notes: readonly string[];
     }

@@ -51,6 +51,7 @@ export function buildEarlierDecision(run: {
         ...suite,
         headline: lines.get(suite.suite) ?? '',
         regressions: [],
+        scorers: [],
       })),
     },
     suites: report.suites.map((suite) => ({

@@ -1,6 +1,8 @@
 import type { Report, SuiteReport } from '../model/report.js';
+import { nativeDelta, nativeScore } from '../model/scorers/measure.js';
 import { countStatements, sortCaseChanges } from '../report/case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from '../report/decision-words.js';
+import { wordsOfSuite } from '../report/list-scores.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 import type { Workflow } from './workflow.js';
 
@@ -38,12 +40,16 @@ export function buildOutputs(parts: {
   const { report } = parts;
   const worst = sortWorstFirst(report.suites)[0];
   const means = worst === undefined ? null : shownMeans(worst);
+  const higherIsBetter = worst?.kind !== 'evaluated' || wordsOfSuite(worst).higherIsBetter;
+  const score = (value: number | null = null) =>
+    value === null ? null : nativeScore(value, { higherIsBetter });
+  const delta = means?.delta ?? null;
   return {
     passed: String(report.overall.passed),
     decision: report.overall.outcome,
-    score: renderDecimal(means?.head ?? null),
-    'baseline-score': renderDecimal(means?.base ?? null),
-    delta: renderDecimal(means?.delta ?? null),
+    score: renderDecimal(score(means?.head)),
+    'baseline-score': renderDecimal(score(means?.base)),
+    delta: renderDecimal(delta === null ? null : nativeDelta(delta, { higherIsBetter })),
     ...countsOf(worst),
     'total-tokens': String(report.suites.reduce((sum, suite) => sum + tokensOf(suite), 0)),
     'comment-url': parts.commentUrl ?? '',

@@ -1,9 +1,9 @@
 import type { PairedCase } from '../model/comparison.js';
 import type { Report, SuiteReport } from '../model/report.js';
-import { renderCaseRuns, sortCaseChanges } from './case-changes.js';
+import { capitalised, nameOfChange, renderCaseRuns, sortCaseChanges } from './case-changes.js';
 import { consoleLine } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
-import { renderDelta, renderScore } from './figures.js';
+import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { excerpt } from './markdown/excerpt.js';
 
 export type Annotation = {
@@ -11,6 +11,8 @@ export type Annotation = {
   readonly title: string;
   readonly message: string;
 };
+
+type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
 /** GitHub shows ten annotations of a level and step. */
 const MOST_ANNOTATIONS = 10;
@@ -20,28 +22,31 @@ const MESSAGE_CHARACTERS = 500;
 
 /** One annotation a suite that does not simply pass, each followed by its worst cases. Plain text. */
 export function buildAnnotations(report: Report): readonly Annotation[] {
-  return sortWorstFirst(report.suites).flatMap(annotateSuite).slice(0, MOST_ANNOTATIONS);
+  return sortWorstFirst(listScores(report.suites)).flatMap(annotateSuite).slice(0, MOST_ANNOTATIONS);
 }
 
 function annotateSuite(suite: SuiteReport): Annotation[] {
   const { decision } = suite;
   if (decision.outcome === 'pass') return [];
   const level = decision.blocking ? 'error' : 'warning';
-  const title = `${plain(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
+  const title = `${plain(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
   const first: Annotation = { level, title, message: plain(decision.headline, MESSAGE_CHARACTERS) };
   if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite)) return [first];
   const { lower } = sortCaseChanges(suite.comparison, decision);
-  return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite.suite, pair))];
+  return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite, pair))];
 }
 
-function annotateCase(suite: string, pair: PairedCase): Annotation {
+function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
+  const words = wordsOfSuite(suite);
   const newly = pair.statements.find((change) => change.kind === 'newly-irrelevant');
-  const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})${renderCaseRuns(pair)}`;
+  const figures = `${words.score(pair.base)} → ${words.score(pair.head)} (${words.delta(pair.delta)})${renderCaseRuns(pair, words)}`;
   const statement =
-    newly === undefined ? '' : `. Newly irrelevant: “${plain(newly.text, MESSAGE_CHARACTERS)}”`;
+    newly === undefined
+      ? ''
+      : `. ${capitalised(nameOfChange('newly-irrelevant', words.items))}: “${plain(newly.text, MESSAGE_CHARACTERS)}”`;
   return {
     level: 'warning',
-    title: `${plain(suite, NAME_CHARACTERS)}: ${plain(pair.id, NAME_CHARACTERS)}`,
+    title: `${plain(nameOfScore(suite), NAME_CHARACTERS)}: ${plain(pair.id, NAME_CHARACTERS)}`,
     message: `${figures}${statement}`,
   };
 }

@@ -1,5 +1,7 @@
 import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../model/comparison.js';
 import type { Decision } from '../model/decision.js';
+import type { ItemWords } from '../model/scorers/about-scorer.js';
+import type { MeasureWords } from '../model/scorers/measure-words.js';
 import { directionOf, renderCount, renderCounted } from './figures.js';
 
 /** The cases of a comparison by what became of them, each list with what matters most first. */
@@ -49,20 +51,45 @@ export function brokenCases({ findings }: Pick<Decision, 'findings'>): ReadonlyS
 }
 
 /** Where a case was asked again on its own: `, lower in 4 of 4 runs`. */
-export function renderCaseRuns({ baseScores, headScores, caseScores }: PairedCase): string {
+export function renderCaseRuns(
+  { baseScores, headScores, caseScores }: PairedCase,
+  words: Pick<MeasureWords, 'lower'>,
+): string {
   if (caseScores.length === 0) return '';
   const scores = [...headScores, ...caseScores];
   const lower = scores.filter((score) => score < Math.min(...baseScores)).length;
-  return `, lower in ${lower} of ${renderCounted(scores.length, 'run')}`;
+  return `, ${words.lower} in ${lower} of ${renderCounted(scores.length, 'run')}`;
 }
 
 /** `Statements: 4 newly irrelevant, 2 lost.` Empty where none changed. */
-export function renderStatementCounts(pairs: readonly PairedCase[]): string[] {
+export function renderStatementCounts(pairs: readonly PairedCase[], items: ItemWords): string[] {
   const named = (['newly-irrelevant', 'lost', 'no-longer-irrelevant'] as const)
     .map((kind) => ({ kind, count: countStatements(pairs, kind) }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${renderCount(count)} ${kind.replaceAll('-', ' ')}`);
-  return named.length === 0 ? [] : [`Statements: ${named.join(', ')}.`];
+    .map(({ kind, count }) => `${renderCount(count)} ${nameOfChange(kind, items)}`);
+  return named.length === 0 ? [] : [`${capitalised(items.many)}: ${named.join(', ')}.`];
+}
+
+/** `newly irrelevant`, `no longer toxic`, `lost`. */
+export function nameOfChange(kind: StatementChange['kind'], { bad }: ItemWords): string {
+  switch (kind) {
+    case 'newly-irrelevant':
+      return `newly ${bad}`;
+    case 'no-longer-irrelevant':
+      return `no longer ${bad}`;
+    case 'still-irrelevant':
+      return `${bad} on both sides`;
+    case 'stray':
+      return `${bad}, as now and then without a change`;
+    case 'lost':
+      return 'lost';
+    default:
+      return kind satisfies never;
+  }
+}
+
+export function capitalised(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 /** How far a run came that ended early, in words and without a score: `Measured until then: 3 of 20 cases, …`. */

@@ -1,17 +1,25 @@
 import type { PairedCase, StatementChange } from '../model/comparison.js';
-import { QUIET } from './case-changes.js';
+import type { MeasureWords } from '../model/scorers/measure-words.js';
+import { nameOfChange, QUIET } from './case-changes.js';
 import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-parts.js';
-import { renderCounted, renderScore } from './figures.js';
+import { renderCounted } from './figures.js';
 
 const MOST_SHARED = 8;
 const MOST_CASES = 10;
 const MOST_STATEMENTS = 8;
 
+type Telling = { readonly words: MeasureWords; readonly paint: Paint };
+
 /** The same change of the same text in several cases: mostly what the new line of the prompt did. */
 type Shared = { readonly change: StatementChange; readonly cases: readonly PairedCase[] };
 
 /** The statements that changed: first those that several cases share, once each, then the others case by case. */
-export function renderChangedStatements(pairs: readonly PairedCase[], paint: Paint): string[] {
+export function renderChangedStatements(
+  pairs: readonly PairedCase[],
+  words: MeasureWords,
+  paint: Paint,
+): string[] {
+  const telling: Telling = { words, paint };
   const shared = sharedChanges(pairs);
   const isShared = (change: StatementChange) => shared.has(keyOf(change));
   const most = [...shared.values()].sort((a, b) => b.cases.length - a.cases.length);
@@ -19,10 +27,10 @@ export function renderChangedStatements(pairs: readonly PairedCase[], paint: Pai
     .map((pair) => ({ pair, changes: changesOf(pair).filter((change) => !isShared(change)) }))
     .filter(({ changes }) => changes.length > 0);
   return [
-    ...most.slice(0, MOST_SHARED).flatMap((each) => renderShared(each, paint)),
-    ...countedRest(most.length - MOST_SHARED, 'more statement', 'shared by several cases'),
-    ...told.slice(0, MOST_CASES).flatMap(({ pair, changes }) => renderCase(pair, changes, paint)),
-    ...countedRest(told.length - MOST_CASES, 'more case', 'with other statements'),
+    ...most.slice(0, MOST_SHARED).flatMap((each) => renderShared(each, telling)),
+    ...countedRest(most.length - MOST_SHARED, `more ${words.items.one}`, 'shared by several cases'),
+    ...told.slice(0, MOST_CASES).flatMap(({ pair, changes }) => renderCase(pair, changes, telling)),
+    ...countedRest(told.length - MOST_CASES, 'more case', `with other ${words.items.many}`),
   ];
 }
 
@@ -47,23 +55,24 @@ function changesOf(pair: PairedCase): readonly StatementChange[] {
   return pair.statements.filter(({ kind }) => !QUIET.has(kind));
 }
 
-function renderShared({ change, cases }: Shared, paint: Paint): string[] {
+function renderShared({ change, cases }: Shared, telling: Telling): string[] {
   const where = ` in ${renderCounted(cases.length, 'case')}`;
-  return [`  ${renderStatement(change, paint, where)}`, `      ${renderCaseNames(cases)}`];
+  return [`  ${renderStatement(change, telling, where)}`, `      ${renderCaseNames(cases)}`];
 }
 
-function renderCase(pair: PairedCase, changes: readonly StatementChange[], paint: Paint): string[] {
+function renderCase(pair: PairedCase, changes: readonly StatementChange[], telling: Telling): string[] {
+  const { words, paint } = telling;
   return [
-    `  ${paint(shortened(pair.id, NAME_CHARACTERS), 'bold')} ${renderScore(pair.base)} → ${renderScore(pair.head)}`,
-    ...changes.slice(0, MOST_STATEMENTS).map((change) => `    ${renderStatement(change, paint)}`),
-    ...countedRest(changes.length - MOST_STATEMENTS, 'more statement', 'not listed').map(
+    `  ${paint(shortened(pair.id, NAME_CHARACTERS), 'bold')} ${words.score(pair.base)} → ${words.score(pair.head)}`,
+    ...changes.slice(0, MOST_STATEMENTS).map((change) => `    ${renderStatement(change, telling)}`),
+    ...countedRest(changes.length - MOST_STATEMENTS, `more ${words.items.one}`, 'not listed').map(
       (line) => `  ${line}`,
     ),
   ];
 }
 
-function renderStatement(change: StatementChange, paint: Paint, where = ''): string {
+function renderStatement(change: StatementChange, { words, paint }: Telling, where = ''): string {
   const colour = change.kind === 'no-longer-irrelevant' ? 'green' : 'red';
   const reason = change.reason === '' ? '' : ` — ${shortened(change.reason)}`;
-  return `${paint(change.kind.replaceAll('-', ' '), colour)}${where}: “${shortened(change.text)}”${reason}`;
+  return `${paint(nameOfChange(change.kind, words.items), colour)}${where}: “${shortened(change.text)}”${reason}`;
 }

@@ -1,5 +1,6 @@
 import type { Comparison, UnscoredCase } from '../model/comparison.js';
 import type { Report, SuiteReport } from '../model/report.js';
+import type { MeasureWords } from '../model/scorers/measure-words.js';
 import {
   renderDatasetCounts,
   renderMeasured,
@@ -19,7 +20,8 @@ import {
 import { renderChangedStatements } from './console-statements.js';
 import { consoleLine } from './console-text.js';
 import { hasFigures, renderBasis, renderOutcome, shownMeans, sortWorstFirst } from './decision-words.js';
-import { renderCounted, renderDelta, renderScore } from './figures.js';
+import { renderCounted } from './figures.js';
+import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 
 const MOST_ROWS = 20;
 const MOST_CASES = 10;
@@ -30,7 +32,9 @@ const MARKS = { holds: '✓', fails: '✗', warns: '!', off: '-', inconclusive: 
 export function renderConsole(report: Report, options: { readonly color: boolean }): string {
   const paint: Paint = (text, colour) =>
     options.color ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
-  const suites = sortWorstFirst(report.suites).map((suite) => renderSuite(suite, paint).join('\n'));
+  const suites = sortWorstFirst(listScores(report.suites)).map((suite) =>
+    renderSuite(suite, paint).join('\n'),
+  );
   const notices = report.notices.map((notice) => `note: ${shortened(notice)}`);
   return `${[...suites, ...(notices.length === 0 ? [] : [notices.join('\n')])].join('\n\n')}\n`;
 }
@@ -38,13 +42,13 @@ export function renderConsole(report: Report, options: { readonly color: boolean
 function renderSuite(suite: SuiteReport, paint: Paint): string[] {
   const { decision } = suite;
   const colour = decision.outcome === 'pass' ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
-  const footer = renderFooter(suite, { name: consoleLine, line: shortened });
+  const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: shortened });
   // What the headline says already is not said again.
   const findings = decision.findings
     .filter(({ line }) => !decision.headline.includes(line))
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
   return [
-    paint(`${shortened(suite.suite, NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
+    paint(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...findings,
     ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
@@ -67,6 +71,7 @@ function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, pai
   const { lower, same, higher } = sortCaseChanges(comparison, decision);
   const statements = [...lower, ...same, ...higher];
   const { base, head, delta } = shownMeans(suite);
+  const words = wordsOfSuite(suite);
   const changed = [...lower, ...higher];
   const lone = [...comparison.added].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
   const rows: Row[] = [
@@ -81,10 +86,10 @@ function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, pai
   ];
   return [
     ...about,
-    ...renderRows(rows),
+    ...renderRows(rows, words),
     ...countedRest(changed.length - MOST_ROWS, 'more case', 'changed'),
-    ...renderStatementCounts(statements).map((line) => `  ${line}`),
-    ...renderChangedStatements(statements, paint),
+    ...renderStatementCounts(statements, words.items).map((line) => `  ${line}`),
+    ...renderChangedStatements(statements, words, paint),
     ...renderDataset(suite),
     ...renderUnscored(comparison),
   ];
@@ -97,13 +102,13 @@ type Row = {
   readonly delta: number | null;
 };
 
-function renderRows(rows: readonly Row[]): string[] {
+function renderRows(rows: readonly Row[], words: MeasureWords): string[] {
   const names = rows.map(({ name }) => shortened(name, NAME_CHARACTERS));
   const width = Math.max(4, ...names.map((name) => [...name].length));
   const lines = rows.map(({ base, head, delta }, index) => {
     const name = names[index] ?? '';
     const pad = ' '.repeat(width - [...name].length);
-    return `  ${name}${pad}  ${renderScore(base).padStart(5)}  ${renderScore(head).padStart(5)}  ${renderDelta(delta).padStart(5)}`;
+    return `  ${name}${pad}  ${words.score(base).padStart(5)}  ${words.score(head).padStart(5)}  ${words.delta(delta).padStart(5)}`;
   });
   return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head      Δ`, ...lines];
 }

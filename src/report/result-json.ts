@@ -2,13 +2,16 @@ import { addUsage, NO_USAGE } from '../model/answer.js';
 import type { Comparison, DatasetChanges } from '../model/comparison.js';
 import type { Decision } from '../model/decision.js';
 import type { Report, SuiteReport } from '../model/report.js';
+import { nativeDelta, nativeScore } from '../model/scorers/measure.js';
 import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
+import { listScores, wordsOfSuite } from './list-scores.js';
 import {
   MOST_CASES,
   RESULT_FORMAT,
   RESULT_VERSION,
   type ResultJson,
+  type ScoreResult,
   type SuiteResult,
 } from './result-schema.js';
 
@@ -34,33 +37,61 @@ export function buildResultJson(report: Report): ResultJson {
 
 function buildSuite(report: SuiteReport): SuiteResult {
   const evaluated = report.kind === 'evaluated' ? report : null;
-  const comparison = evaluated !== null && hasFigures(report) ? evaluated.comparison : null;
-  const means = shownMeans(report);
   const spent = report.kind === 'unchanged' ? undefined : (report.spent ?? evaluated?.head.usage);
   const { calls, inputTokens, outputTokens } = addUsage(spent?.target ?? NO_USAGE, spent?.judge ?? NO_USAGE);
   return {
     suite: report.suite,
     status: report.kind,
-    ...pickDecision(report.decision),
-    score: fraction(means.head),
-    baselineScore: fraction(means.base),
-    delta: fraction(means.delta),
-    p: report.decision.mean?.p ?? null,
-    smallestVisibleDrop: report.decision.mean?.smallestVisibleDrop ?? null,
+    ...buildScore(report),
     baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
     judge: evaluated?.head.judge.name ?? null,
-    ...buildChanges(comparison, report.decision),
-    cases: countCases(evaluated, comparison !== null),
     dataset: countDataset(evaluated?.dataset),
     usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
     cost: costOf(report),
+    scorers: evaluated === null ? [] : listScores([evaluated]).map(buildScore),
   };
 }
 
 type DecisionField = 'decision' | 'because' | 'blocking' | 'passed' | 'headline';
 type Changes = Pick<SuiteResult, 'newlyIrrelevant' | 'lost' | 'noLongerIrrelevant' | 'regressions'>;
 
-function buildChanges(comparison: Comparison | null, decision: Decision): Changes {
+/** What one scorer found. */
+function buildScore(report: SuiteReport): ScoreResult {
+  const evaluated = report.kind === 'evaluated' ? report : null;
+  const comparison = evaluated !== null && hasFigures(report) ? evaluated.comparison : null;
+  const means = shownMeans(report);
+  const tell = numbersOf(evaluated);
+  return {
+    scorer: evaluated?.comparison.scorer ?? null,
+    higherIsBetter: tell.higherIsBetter,
+    ...pickDecision(report.decision),
+    score: tell.score(means.head),
+    baselineScore: tell.score(means.base),
+    delta: tell.delta(means.delta),
+    p: report.decision.mean?.p ?? null,
+    smallestVisibleDrop: report.decision.mean?.smallestVisibleDrop ?? null,
+    ...buildChanges(comparison, report.decision, tell),
+    cases: countCases(evaluated, comparison !== null),
+  };
+}
+
+/** Hundredths as the scorer gives its numbers: 0..1 of its scale. */
+type Numbers = {
+  readonly higherIsBetter: boolean;
+  score(hundredths: number | null): number | null;
+  delta(hundredths: number | null): number | null;
+};
+
+function numbersOf(evaluated: Evaluated | null): Numbers {
+  const higherIsBetter = evaluated === null || wordsOfSuite(evaluated).higherIsBetter;
+  return {
+    higherIsBetter,
+    score: (value) => fraction(value === null ? null : nativeScore(value, { higherIsBetter })),
+    delta: (value) => fraction(value === null ? null : nativeDelta(value, { higherIsBetter })),
+  };
+}
+
+function buildChanges(comparison: Comparison | null, decision: Decision, tell: Numbers): Changes {
   const pairs = comparison?.pairs ?? [];
   const lower = comparison === null ? [] : sortCaseChanges(comparison, decision).lower;
   const broken = brokenCases(decision);
@@ -70,9 +101,9 @@ function buildChanges(comparison: Comparison | null, decision: Decision): Change
     noLongerIrrelevant: countStatements(pairs, 'no-longer-irrelevant'),
     regressions: lower.slice(0, MOST_CASES).map((pair) => ({
       id: pair.id,
-      baselineScore: fraction(pair.base),
-      score: fraction(pair.head),
-      delta: fraction(pair.delta),
+      baselineScore: tell.score(pair.base),
+      score: tell.score(pair.head),
+      delta: tell.delta(pair.delta),
       newlyIrrelevant: countStatements([pair], 'newly-irrelevant'),
       lost: countStatements([pair], 'lost'),
       broken: broken.has(pair.id),

@@ -32,43 +32,54 @@ const changedCase = z.object({
     .describe('True where the case alone fails the gate: it lies far below its baseline in every run.'),
 });
 
-const suite = z.object({
-  suite: z.string(),
-  status: z
-    .enum(['evaluated', 'unchanged', 'not-evaluated'])
-    .describe('`unchanged`: no watched file changed.'),
+const scoreFields = {
+  scorer: z.string().nullable().describe('Name of the scorer in its suite; null where nothing was run.'),
+  higherIsBetter: z.boolean(),
   ...decisionFields,
   score: score.describe('Mean of the head, 0..1 of the scale; null where there is none to rely on.'),
   baselineScore: score,
   delta: delta.describe('`score` minus `baselineScore` over the cases that both sides have.'),
-  p: z.number().min(0).max(1).nullable().describe('Chance of such a fall if nothing had changed.'),
+  p: z.number().min(0).max(1).nullable().describe('Chance of so much worse a mean if nothing had changed.'),
   smallestVisibleDrop: z.number().min(0).nullable(),
-  baseline: z
-    .object({ commit: z.string().nullable(), rule: z.string(), createdAt: z.string() })
-    .nullable()
-    .describe('The record that was compared with; null where there was none.'),
-  judge: z.string().nullable(),
   cases: z.object({
     head: count,
     paired: count,
-    lower: count,
-    higher: count,
+    lower: count.describe('Cases with a worse score than before.'),
+    higher: count.describe('Cases with a better one.'),
     added: count,
     removed: count,
     edited: count,
     unscored: count,
     noLongerAnswers: count,
   }),
+  newlyIrrelevant: count.describe('Statements; of another scorer whatever it judges one by one.'),
+  lost: count,
+  noLongerIrrelevant: count,
+  regressions: z.array(changedCase).describe(`Cases that got worse, worst first; at most ${MOST_CASES}.`),
+};
+
+const scoreResult = z.object(scoreFields);
+
+const suite = z.object({
+  suite: z.string(),
+  status: z
+    .enum(['evaluated', 'unchanged', 'not-evaluated'])
+    .describe('`unchanged`: no watched file changed.'),
+  ...scoreFields,
+  baseline: z
+    .object({ commit: z.string().nullable(), rule: z.string(), createdAt: z.string() })
+    .nullable()
+    .describe('The record that was compared with; null where there was none.'),
+  judge: z.string().nullable(),
   dataset: z
     .object({ before: count, added: count, removed: count, edited: count, renamed: count })
     .nullable()
     .describe("What the head makes of the baseline's cases, or of the base's where the base was run now."),
-  newlyIrrelevant: count,
-  lost: count,
-  noLongerIrrelevant: count,
-  regressions: z.array(changedCase).describe(`Cases that fell, worst first; at most ${MOST_CASES}.`),
   usage: z.object({ calls: count, inputTokens: count, outputTokens: count, reusedVerdicts: count }),
   cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
+  scorers: z
+    .array(scoreResult)
+    .describe("Every scorer of the suite, in its order; the suite's own fields are those of the worst."),
 });
 
 const result = z.object({
@@ -92,6 +103,8 @@ const result = z.object({
 /** What other programs read of a run; fields are only ever added, a change of meaning raises `version`. */
 export type ResultJson = z.infer<typeof result>;
 export type SuiteResult = z.infer<typeof suite>;
+/** What one scorer of a suite found. */
+export type ScoreResult = z.infer<typeof scoreResult>;
 
 /** Checks a result that came from outside. */
 export const resultSchema: z.ZodType<ResultJson> = result;

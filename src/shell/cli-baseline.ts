@@ -4,7 +4,8 @@ import type { SuiteReport } from '../model/report.js';
 import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
 import { consoleLine } from '../report/console-text.js';
-import { renderCounted, renderScore } from '../report/figures.js';
+import { renderCounted } from '../report/figures.js';
+import { listScores, wordsOfSuite } from '../report/list-scores.js';
 import { evaluateLocal } from './evaluate-local.js';
 import { openLocal } from './open-local.js';
 import type { Terminal } from './run-cli.js';
@@ -30,7 +31,7 @@ export async function runBaseline(
   const complete = outcomes.every(({ head }) => head !== null && isComplete(head));
   const shown = redactReport(report, local.redact);
   const text = complete
-    ? `${shown.suites.map(renderMeasured).join('\n')}\n`
+    ? `${listScores(shown.suites).map(renderMeasured).join('\n')}\n`
     : renderConsole(shown, { color: terminal.color });
   terminal.write(local.redact(text));
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
@@ -44,6 +45,7 @@ export async function runBaseline(
 function renderMeasured(suite: SuiteReport): string {
   if (suite.kind !== 'evaluated') return `${consoleLine(suite.suite)}: ${suite.decision.headline}`;
   const { comparison, head } = suite;
+  const words = wordsOfSuite(suite);
   const scores = [
     ...comparison.pairs.map(({ id, head: score }) => ({ id, score })),
     ...comparison.added.map(({ id, score }) => ({ id, score })),
@@ -55,11 +57,11 @@ function renderMeasured(suite: SuiteReport): string {
   const rest = low.length > MOST_LOW ? ` and ${renderCounted(low.length - MOST_LOW, 'more case')}` : '';
   const lowest = low
     .slice(0, MOST_LOW)
-    .map(({ id, score }) => `${consoleLine(id)} ${renderScore(score)}`)
+    .map(({ id, score }) => `${consoleLine(id)} ${words.score(score)}`)
     .join(', ');
   return [
-    `${consoleLine(suite.suite)}: mean relevancy ${renderScore(comparison.floorMean)} (${renderCounted(head.cases.length, 'case')} × ${renderCounted(samples, 'sample')}, judge ${consoleLine(head.judge.name)})`,
-    ...(low.length === 0 ? [] : [`  lowest: ${lowest}${rest}`]),
+    `${consoleLine(suite.suite)}: mean ${words.name} ${words.score(comparison.floorMean)} (${renderCounted(head.cases.length, 'case')} × ${renderCounted(samples, 'sample')}, judge ${consoleLine(head.judge.name)})`,
+    ...(low.length === 0 ? [] : [`  ${words.lowest}: ${lowest}${rest}`]),
     ...comparison.unscored.map(({ id, reason }) => `  no score: ${consoleLine(id)}: ${consoleLine(reason)}`),
     ...suite.notes.map((note) => `  note: ${consoleLine(note)}`),
   ].join('\n');

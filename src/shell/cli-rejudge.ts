@@ -5,14 +5,14 @@ import type { Overrides } from '../inputs/overrides.js';
 import { isJudgedAsToday, judgedOtherwise } from '../judge/judged-otherwise.js';
 import { openSuiteJudging } from '../judge/open-judging.js';
 import { UserError } from '../model/errors.js';
-import type { RunRecord, ScorerFingerprint } from '../model/run-record.js';
-import { measureOf, nativeScore } from '../model/scorers/measure.js';
+import type { RunRecord } from '../model/run-record.js';
+import { wordsFor } from '../model/scorers/measure-words.js';
 import type { SuiteSettings } from '../model/settings.js';
 import { publishFiles } from '../publish/files.js';
 import { redactValue } from '../publish/redact-value.js';
 import { countRejudged, rejudgeRecord } from '../rejudge-record.js';
 import { consoleLine } from '../report/console-text.js';
-import { renderCounted, renderList, renderScore } from '../report/figures.js';
+import { renderCounted, renderList } from '../report/figures.js';
 import { openOutput, shownPath } from './local-output.js';
 import { type Local, openLocal } from './open-local.js';
 import { prepareAlone } from './prepare-alone.js';
@@ -81,17 +81,15 @@ function findSuite({ sides }: Local, { suite }: RunRecord): SuiteSettings {
 
 /** One line a scorer of today; a record without it has a dash for before. */
 function renderJudged(before: RunRecord, after: RunRecord): string {
-  const meanOf = (record: RunRecord, scorer: ScorerFingerprint) => {
-    const { floorMean } = compareRecords({ head: record, base: null, scorer: scorer.id });
-    return renderScore(floorMean === null ? null : nativeScore(floorMean, scorer));
-  };
   const { usage, judge } = after;
   const cost = renderCounted(usage.judge.calls, 'judge call');
-  return after.scorers
-    .map((scorer) => {
-      const by = `${meanOf(after, scorer)} by ${consoleLine(judge.name)}`;
-      const was = `${meanOf(before, scorer)} by ${consoleLine(before.judge.name)} before`;
-      return `${consoleLine(after.suite)}: mean ${measureOf(scorer).name} ${by}, ${was} (${cost})\n`;
-    })
-    .join('');
+  const lines = after.scorers.map((scorer) => {
+    const words = wordsFor(scorer);
+    const meanOf = (record: RunRecord) =>
+      words.score(compareRecords({ head: record, base: null, scorer: scorer.id }).floorMean);
+    const now = `${meanOf(after)} by ${consoleLine(judge.name)}`;
+    const then = `${meanOf(before)} by ${consoleLine(before.judge.name)} before`;
+    return `${consoleLine(after.suite)}: mean ${words.name} ${now}, ${then} (${cost})\n`;
+  });
+  return lines.join('');
 }

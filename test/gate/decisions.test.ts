@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { decideNotEvaluated } from '../../src/gate/decide-not-evaluated.js';
 import { decideUnchanged } from '../../src/gate/decide-unchanged.js';
 import { isComplete } from '../../src/gate/errors.js';
-import { counted, cut, oneLine, renderChance, renderMove, renderSize } from '../../src/gate/gate-words.js';
+import { counted, cut, oneLine, renderChance, renderSize } from '../../src/gate/gate-words.js';
 import { worstDecision } from '../../src/gate/worst-decision.js';
 import type { Decision } from '../../src/model/decision.js';
+import { wordsFor } from '../../src/model/scorers/measure-words.js';
 import { createCases } from '../support/gate.js';
 import {
   createCase,
@@ -13,6 +14,8 @@ import {
   createRecord,
   createSample,
 } from '../support/records.js';
+
+const relevancy = wordsFor({ id: 'answer-relevancy', higherIsBetter: true });
 
 describe('decideUnchanged', () => {
   it('passes without a score', () => {
@@ -141,8 +144,8 @@ describe('words', () => {
     expect(counted(1, 'case')).toBe('1 case');
     expect(counted(1200, 'case')).toBe('1,200 cases');
     expect(renderSize(50, 3, 3)).toBe('50 cases, 3 runs each');
-    expect(renderMove(91.2, 84.8)).toBe('0.91 → 0.85');
-    expect(renderMove(90, 90.3)).toBe('0.900 → 0.903');
+    expect(relevancy.move(91.2, 84.8)).toBe('0.91 → 0.85');
+    expect(relevancy.move(90, 90.3)).toBe('0.900 → 0.903');
   });
 
   it('cuts without breaking a character', () => {

@@ -31,10 +31,12 @@ test('what the gate calls broken comes first, then the largest fall', () => {
   expect(ids(warns)).toEqual(['deeper', 'broken', 'slipped']);
 });
 
+const words = { lower: 'lower' } as const;
+
 test('a case that was asked again says in how many runs it lay low', () => {
-  expect(renderCaseRuns(DEEPER)).toBe('');
-  expect(renderCaseRuns(BROKEN)).toBe(', lower in 3 of 3 runs');
-  expect(renderCaseRuns(SLIPPED)).toBe(', lower in 1 of 2 runs');
+  expect(renderCaseRuns(DEEPER, words)).toBe('');
+  expect(renderCaseRuns(BROKEN, words)).toBe(', lower in 3 of 3 runs');
+  expect(renderCaseRuns(SLIPPED, words)).toBe(', lower in 1 of 2 runs');
 });
 
 test('comment, annotations and console begin with the broken case', () => {

@@ -1,10 +1,9 @@
 import type { PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { JudgementFlag } from '../../model/verdict.js';
 import { renderCaseRuns } from '../case-changes.js';
-import { renderDelta, renderScore } from '../figures.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
-import { type Block, createBlock, type Room } from './parts.js';
+import { type Block, createBlock, type Room, type SuiteRoom } from './parts.js';
 import { renderStatements } from './statements.js';
 
 const FLAGS: Readonly<Record<JudgementFlag, string>> = {
@@ -18,7 +17,7 @@ const FLAGS: Readonly<Record<JudgementFlag, string>> = {
 export function buildCaseBlock(
   pair: PairedCase,
   ranks: { case: number; answers: number },
-  room: Room,
+  room: SuiteRoom,
 ): Block {
   const hasAnswers = pair.baseAnswer !== null || pair.headAnswer !== null;
   const answers = createBlock(ranks.answers, () => renderAnswers(pair, room), { counts: 'answer' });
@@ -37,8 +36,9 @@ export function renderCaseTitle(
   return `**${codeSpan(row.id)} ${figures}**\\\n${renderAsked(row.input, room)}`;
 }
 
-function renderCase(pair: PairedCase, room: Room): string {
-  const figures = `${renderScore(pair.base)} → ${renderScore(pair.head)} (${renderDelta(pair.delta)})${renderCaseRuns(pair)}`;
+function renderCase(pair: PairedCase, room: SuiteRoom): string {
+  const { words } = room;
+  const figures = `${words.score(pair.base)} → ${words.score(pair.head)} (${words.delta(pair.delta)})${renderCaseRuns(pair, words)}`;
   const flags = pair.flags.map((flag) => `- ${FLAGS[flag]}`);
   const lines = [...renderStatements(pair.statements, room), ...flags];
   const title = renderCaseTitle(pair, figures, room);

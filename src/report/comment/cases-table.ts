@@ -1,9 +1,10 @@
 import { markdownTable } from 'markdown-table';
 import type { LoneCase, PairedCase } from '../../model/comparison.js';
+import type { MeasureWords } from '../../model/scorers/measure-words.js';
 import { type CaseChanges, renderStatementCounts } from '../case-changes.js';
-import { renderCounted, renderDelta, renderList, renderScore } from '../figures.js';
+import { renderCounted, renderList } from '../figures.js';
 import { codeCell } from '../markdown/markdown.js';
-import type { Room } from './parts.js';
+import type { Room, SuiteRoom } from './parts.js';
 
 const HEAD = ['case', 'base', 'head', 'Δ'];
 
@@ -20,24 +21,25 @@ export type MeanRow = {
 export function renderCasesTable(request: {
   readonly mean: MeanRow | null;
   readonly changes: CaseChanges;
-  readonly room: Room;
+  readonly room: SuiteRoom;
 }): string {
   const { mean, changes, room } = request;
+  const { words } = room;
   const { lower, same, higher, unchanged } = changes;
   const level = [...same, ...unchanged];
   const rows = [...lower, ...higher, ...(room.unchangedRows ? level : [])];
-  const { cells, shown } = fitRows(rows, rowOfPair, room);
+  const { cells, shown } = fitRows(rows, (pair) => rowOfPair(pair, words), room);
   const hidden = new Set<PairedCase>(rows.slice(shown));
   const count = (pairs: readonly PairedCase[]) => pairs.filter((pair) => hidden.has(pair)).length;
   const below = [
-    ...countedAs(count(lower), 'more case', ['fell', 'fell']),
-    ...countedAs(count(higher), 'more case', ['rose', 'rose']),
+    ...countedAs(count(lower), 'more case', [words.worse, words.worse]),
+    ...countedAs(count(higher), 'more case', [words.better, words.better]),
     ...countedAs(room.unchangedRows ? count(level) : level.length, 'case', KEPT),
   ];
-  const table = tableOf(HEAD, mean === null ? cells : [rowOfMean(mean), ...cells]);
+  const table = tableOf(HEAD, mean === null ? cells : [rowOfMean(mean, words), ...cells]);
   const sentences = [
     ...(below.length === 0 ? [] : [`${renderList(below)}.`]),
-    ...renderStatementCounts([...lower, ...same, ...higher]),
+    ...renderStatementCounts([...lower, ...same, ...higher], words.items),
   ];
   return [table, sentences.join(' ')].filter((text) => text !== '').join('\n\n');
 }
@@ -46,28 +48,29 @@ export function renderCasesTable(request: {
 export function renderLoneTable(request: {
   readonly mean: MeanRow | null;
   readonly cases: readonly LoneCase[];
-  readonly room: Room;
+  readonly room: SuiteRoom;
 }): string {
   const { mean, cases, room } = request;
-  const { cells, shown } = fitRows(cases, rowOfLone, room);
-  const means = mean === null ? [] : [[`**${mean.label}**`, `**${renderScore(mean.head)}**`]];
+  const { words } = room;
+  const { cells, shown } = fitRows(cases, (row) => rowOfLone(row, words), room);
+  const means = mean === null ? [] : [[`**${mean.label}**`, `**${words.score(mean.head)}**`]];
   const table = tableOf(['case', 'score'], [...means, ...cells]);
   const more = cases.length - shown;
   const lowest = cases[shown]?.score ?? null;
   if (more === 0) return table;
-  return `${table}\n\n${renderCounted(more, 'more case')}${lowest === null ? '' : ` at ${renderScore(lowest)} or above`}.`;
+  return `${table}\n\n${renderCounted(more, 'more case')}${lowest === null ? '' : ` at ${words.score(lowest)} or ${words.above}`}.`;
 }
 
-function rowOfPair(pair: PairedCase): string[] {
-  return [codeCell(pair.id), renderScore(pair.base), renderScore(pair.head), renderDelta(pair.delta)];
+function rowOfPair(pair: PairedCase, words: MeasureWords): string[] {
+  return [codeCell(pair.id), words.score(pair.base), words.score(pair.head), words.delta(pair.delta)];
 }
 
-function rowOfLone(row: LoneCase): string[] {
-  return [codeCell(row.id), renderScore(row.score)];
+function rowOfLone(row: LoneCase, words: MeasureWords): string[] {
+  return [codeCell(row.id), words.score(row.score)];
 }
 
-function rowOfMean({ label, base, head, delta }: MeanRow): string[] {
-  return [label, renderScore(base), renderScore(head), renderDelta(delta)].map((cell) => `**${cell}**`);
+function rowOfMean({ label, base, head, delta }: MeanRow, words: MeasureWords): string[] {
+  return [label, words.score(base), words.score(head), words.delta(delta)].map((cell) => `**${cell}**`);
 }
 
 function fitRows<Row>(

@@ -28,9 +28,12 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
       buildUnscored(silent, (index) => rank('no-longer-answers', index), room),
     ),
     createSection(`${level}# Regressed`, open),
-    createFold(`${more} with a lower score`, folded),
-    createFold(`${renderCounted(same.length, 'case')} with the same score and other statements`, same),
-    createFold(`${renderCounted(higher.length, 'case')} with a higher score`, higher),
+    createFold(`${more} with a ${room.words.lower} score`, folded),
+    createFold(
+      `${renderCounted(same.length, 'case')} with the same score and other ${room.words.items.many}`,
+      same,
+    ),
+    createFold(`${renderCounted(higher.length, 'case')} with a ${room.words.higher} score`, higher),
     ...(lone === '' ? [] : [createBlock(rank('lists'), () => lone)]),
     createFold(
       `${renderCounted(unscored.length, 'case')} without a score`,
@@ -55,7 +58,11 @@ function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }:
   if (moved + level === 0) return [];
   if (moved === 0 && !room.unchangedRows) {
     const sentence = `${renderCounted(level, 'case')}, and no score changed.`;
-    return [createBlock(rank('table'), () => [sentence, ...renderStatementCounts(same)].join(' '))];
+    return [
+      createBlock(rank('table'), () =>
+        [sentence, ...renderStatementCounts(same, room.words.items)].join(' '),
+      ),
+    ];
   }
   const mean = buildMeanRow(suite, moved + level);
   return [createBlock(rank('table'), () => renderCasesTable({ mean, changes, room }))];

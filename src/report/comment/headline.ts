@@ -2,6 +2,7 @@ import type { Decision, RuleFinding } from '../../model/decision.js';
 import type { SuiteReport } from '../../model/report.js';
 import { iconOf, renderOutcome, renderSmallestDrop, sortWorstFirst } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
+import { isFurtherScore, nameOfScore, nounOf } from '../list-scores.js';
 import { formattedLine, inlineText } from '../markdown/markdown.js';
 import type { Room } from './parts.js';
 
@@ -24,7 +25,7 @@ export function renderHeadline(suite: SuiteReport, level: string, room: Room): s
   const quiet =
     decision.blocking || decision.outcome === 'pass' || decision.headline.includes('not blocking');
   const aside = quiet || title.includes('not blocking') ? '' : ' (not blocking)';
-  const heading = `${level} ${iconOf(decision)} ${inlineText(suite.suite, LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
+  const heading = `${level} ${iconOf(decision)} ${inlineText(nameOfScore(suite), LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
   const again = suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [];
   const lines = [
     ...again.slice(0, room.listed).map((line) => ['🔁', line] as const),
@@ -42,7 +43,7 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
     suites.filter(({ decision }) => decision.outcome === outcome).length;
   const fails = count('fail');
   const inconclusive = count('inconclusive');
-  const total = renderCounted(suites.length, 'suite');
+  const total = renderCounted(suites.length, nounOf(suites));
   const parts = [
     ...(fails === 0 ? [] : [`${fails} of ${total} ${fails === 1 ? 'fails' : 'fail'}`]),
     ...(inconclusive === 0
@@ -68,7 +69,7 @@ function findingsShown(suite: SuiteReport): Decision['findings'] {
   return findings.filter(
     (finding) =>
       !headline.includes(finding.line.replace(/^Not \w+: |\.$/g, '')) &&
-      !(finding.rule === 'baseline' && alerted) &&
+      !(finding.rule === 'baseline' && (alerted || isFurtherScore(suite))) &&
       // That nothing was tested is what "not decided" says.
       !(finding.outcome === 'off' && outcome === 'inconclusive') &&
       (finding.outcome === 'holds' ? outcome === 'fail' : true),
@@ -76,6 +77,11 @@ function findingsShown(suite: SuiteReport): Decision['findings'] {
 }
 
 /** True where a reader must know of the baseline before any number. */
-export function needsAlert({ baseline, decision }: Extract<SuiteReport, { kind: 'evaluated' }>): boolean {
-  return (baseline.kind !== 'record' || baseline.stale) && !decision.headline.includes(baseline.line);
+export function needsAlert(suite: Extract<SuiteReport, { kind: 'evaluated' }>): boolean {
+  const { baseline, decision } = suite;
+  return (
+    !isFurtherScore(suite) &&
+    (baseline.kind !== 'record' || baseline.stale) &&
+    !decision.headline.includes(baseline.line)
+  );
 }

@@ -1,14 +1,17 @@
 import type { Comparison, LoneCase, UnscoredCase } from '../../model/comparison.js';
 import type { RunRecord } from '../../model/run-record.js';
-import { renderCount, renderCounted, renderScore } from '../figures.js';
+import type { MeasureWords } from '../../model/scorers/measure-words.js';
+import { capitalised } from '../case-changes.js';
+import { renderCount, renderCounted } from '../figures.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
 import { renderCaseTitle } from './case-block.js';
-import { type Block, createBlock, type Part, type Room } from './parts.js';
+import { type Block, createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
 import type { EvaluatedSuite } from './suite-context.js';
 
 /** New, removed, edited and renamed cases: a line each, with their names. They never enter the delta. */
-export function renderLoneCases({ comparison, dataset }: EvaluatedSuite, room: Room): string[] {
+export function renderLoneCases({ comparison, dataset }: EvaluatedSuite, room: SuiteRoom): string[] {
   const { added, removed, edited, renamed } = comparison;
+  const scored = (row: LoneCase) => renderScored(row, room.words);
   const names = (ids: readonly string[] = []) => ids.map((id) => codeSpan(id));
   // A base that was run now was asked the head's dataset: nothing stands alone, and the dataset changed all the same.
   const lone = added.length + removed.length + edited.length + renamed.length;
@@ -21,13 +24,13 @@ export function renderLoneCases({ comparison, dataset }: EvaluatedSuite, room: R
     ];
   }
   return [
-    ...listedAs('New', added.map(renderScored), room),
+    ...listedAs('New', added.map(scored), room),
     ...listedAs(
       'Removed',
       removed.map(({ id }) => codeSpan(id)),
       room,
     ),
-    ...listedAs('Edited, so not compared', edited.map(renderScored), room),
+    ...listedAs('Edited, so not compared', edited.map(scored), room),
     ...listedAs('Renamed', renamed.map(renderRenamed), room),
   ];
 }
@@ -64,9 +67,11 @@ export function renderFailures(rows: readonly UnscoredCase[], room: Room): strin
 /** A case that has no base: its score, and what of its answer is irrelevant. */
 export function buildLoneBlock(
   row: LoneCase,
-  request: { head: RunRecord; scorer: string; rank: number; room: Room },
+  request: { head: RunRecord; scorer: string; rank: number; room: SuiteRoom },
 ): Block {
   const { head, scorer, rank, room } = request;
+  const { words } = room;
+  const bad = capitalised(words.items.bad);
   return createBlock(
     rank,
     () => {
@@ -77,11 +82,11 @@ export function buildLoneBlock(
       );
       const lines = irrelevant.slice(0, room.statementsPerCase).map(({ text, reason, result }) => {
         const why = reason === '' ? '' : ` — ${inlineText(reason, room.lineCharacters)}`;
-        return `- ${result === 'no' ? '🔴 **Irrelevant**' : '🟡 **Unsure**'}: “${inlineText(text, room.lineCharacters)}”${why}`;
+        return `- ${result === 'no' ? `🔴 **${bad}**` : '🟡 **Unsure**'}: “${inlineText(text, room.lineCharacters)}”${why}`;
       });
       const more = irrelevant.length - lines.length;
-      if (more > 0) lines.push(`- Not listed: ${renderCount(more)} more irrelevant or unsure.`);
-      return [renderCaseTitle(row, renderScore(row.score), room), lines.join('\n')].join('\n\n').trimEnd();
+      if (more > 0) lines.push(`- Not listed: ${renderCount(more)} more ${words.items.bad} or unsure.`);
+      return [renderCaseTitle(row, words.score(row.score), room), lines.join('\n')].join('\n\n').trimEnd();
     },
     { counts: 'case' },
   );
@@ -92,8 +97,8 @@ function renderUnscored(row: UnscoredCase, room: Room): string {
   return `${renderCaseTitle(row, what, room)}\\\nWhy: ${formattedLine(row.reason, room.lineCharacters)}`;
 }
 
-function renderScored({ id, score }: LoneCase): string {
-  return `${codeSpan(id)} ${score === null ? '(no score)' : renderScore(score)}`;
+function renderScored({ id, score }: LoneCase, words: MeasureWords): string {
+  return `${codeSpan(id)} ${score === null ? '(no score)' : words.score(score)}`;
 }
 
 function listedAs(title: string, names: readonly string[], room: Room): string[] {

@@ -1,3 +1,5 @@
+import type { MeasureWords } from '../../model/scorers/measure-words.js';
+
 /** What is counted when a block is left out. */
 export type LeftOutKind = 'case' | 'answer' | 'suite';
 
@@ -45,6 +47,9 @@ export type Room = {
   /** Where the rest is, in words: `the job summary`. */
   readonly restIsIn: string;
 };
+
+/** The same for one suite, with the words for its numbers. */
+export type SuiteRoom = Room & { readonly words: MeasureWords };
 
 /** Importance of a block: what it is, then which case, then which suite. */
 export function rankOf(tier: Tier, place: { readonly index?: number; readonly suite: number }): number {

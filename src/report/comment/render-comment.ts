@@ -1,6 +1,7 @@
 import type { Report, SuiteReport } from '../../model/report.js';
 import { QUIET } from '../case-changes.js';
 import { sortWorstFirst } from '../decision-words.js';
+import { isFurtherScore, listScores } from '../list-scores.js';
 import { codeSpan, formattedLine } from '../markdown/markdown.js';
 import { fitParts } from './fit-parts.js';
 import { renderFooter } from './footer.js';
@@ -42,7 +43,7 @@ export function renderComment(
 
 /** The report in markdown, with as much of everything as there is room. */
 export function renderReport(report: Report, room: Room): string {
-  const suites = sortWorstFirst(report.suites);
+  const suites = sortWorstFirst(listScores(report.suites));
   const parts: Part[] = [
     ...(suites.length === 1 ? [] : buildOverview(suites, room)),
     ...suites.flatMap((suite, index) =>
@@ -71,6 +72,8 @@ function buildOverview(suites: readonly SuiteReport[], room: Room): Part[] {
 
 function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room): Part[] {
   const lines = suites.flatMap((suite) => {
+    // Judge, baseline and cost are the suite's: they are told once.
+    if (isFurtherScore(suite)) return [];
     const line = renderFooter(suite, {
       name: codeSpan,
       line: (text) => formattedLine(text, room.lineCharacters),

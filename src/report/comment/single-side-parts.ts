@@ -1,3 +1,4 @@
+import { capitalised } from '../case-changes.js';
 import { renderCounted } from '../figures.js';
 import { renderLoneTable } from './cases-table.js';
 import { buildLoneBlock, buildUnscored } from './lone-cases.js';
@@ -8,6 +9,7 @@ import { buildMeanRow, type EvaluatedSuite, type SuiteContext } from './suite-co
 export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
   const { comparison, decision, head } = suite;
   const { rank, room, level } = context;
+  const { words } = room;
   const scored = [...comparison.added, ...comparison.edited]
     .filter(({ score }) => score !== null)
     .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
@@ -22,8 +24,8 @@ export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContex
   const table = createBlock(rank('table'), () => renderLoneTable({ mean, cases: scored, room }));
   return [
     ...(scored.length === 0 ? [] : [table]),
-    createSection(`${level}# Lowest scores`, open),
-    createFold(`${more} below 1.00`, folded),
+    createSection(`${level}# ${capitalised(words.lowest)} scores`, open),
+    createFold(`${more} ${words.below} ${words.score(100)}`, folded),
     createFold(
       `${renderCounted(comparison.unscored.length, 'case')} without a score`,
       buildUnscored(comparison.unscored, (index) => rank('unscored', index), room),

@@ -1,41 +1,45 @@
 import type { StatementChange } from '../../model/comparison.js';
+import { capitalised, nameOfChange } from '../case-changes.js';
 import { renderCounted, renderList } from '../figures.js';
 import { inlineText } from '../markdown/markdown.js';
-import type { Room } from './parts.js';
+import type { Room, SuiteRoom } from './parts.js';
 
 type Shown = Exclude<StatementChange['kind'], 'still-irrelevant'>;
 
 const ORDER: readonly Shown[] = ['newly-irrelevant', 'lost', 'no-longer-irrelevant', 'stray'];
 
-const WORDS: Readonly<Record<Shown, string>> = {
-  'newly-irrelevant': '🔴 **Newly irrelevant**',
-  lost: '🟠 **Lost**',
-  'no-longer-irrelevant': '🟢 **No longer irrelevant**',
-  stray: '⚪ **Irrelevant, as now and then without a change**',
+const ICONS: Readonly<Record<Shown, string>> = {
+  'newly-irrelevant': '🔴',
+  lost: '🟠',
+  'no-longer-irrelevant': '🟢',
+  stray: '⚪',
 };
 
 /** One list item a changed statement, worst kinds first; what was and is irrelevant is only counted. */
-export function renderStatements(changes: readonly StatementChange[], room: Room): string[] {
+export function renderStatements(changes: readonly StatementChange[], room: SuiteRoom): string[] {
+  const { items } = room.words;
   const shown = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
   const lines = shown.slice(0, room.statementsPerCase).map((change) => renderStatement(change, room));
   const rest = shown.slice(room.statementsPerCase);
   const still = changes.filter((change) => change.kind === 'still-irrelevant').length;
   const counts = [
     ...ORDER.map(
-      (kind) => [rest.filter((change) => change.kind === kind).length, `more ${nameOf(kind)}`] as const,
+      (kind) =>
+        [rest.filter((change) => change.kind === kind).length, `more ${nameOfChange(kind, items)}`] as const,
     ),
-    [still, 'irrelevant on both sides'] as const,
+    [still, nameOfChange('still-irrelevant', items)] as const,
   ].filter(([count]) => count > 0);
   if (counts.length === 0) return lines;
   return [...lines, `- Not listed: ${renderList(counts.map(([count, words]) => `${count} ${words}`))}.`];
 }
 
-function renderStatement(change: StatementChange, room: Room): string {
+function renderStatement(change: StatementChange, room: SuiteRoom): string {
   const kind = change.kind as Shown;
+  const what = `${ICONS[kind]} **${capitalised(nameOfChange(kind, room.words.items))}**`;
   const other = renderOther(change, room);
   const reason = inlineText(change.reason, room.lineCharacters);
   const why = reason === '' ? '' : ` — ${reason}`;
-  return `- ${WORDS[kind]}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
+  return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
 }
 
 /** How often it was seen, where that is not simply always. */
@@ -49,8 +53,4 @@ function renderOther({ alignment, otherText, kind }: StatementChange, room: Room
   if (alignment !== 'probably-reworded' || otherText === null) return '';
   const side = kind === 'lost' ? 'head' : 'base';
   return ` (probably reworded; ${side}: “${inlineText(otherText, room.lineCharacters)}”)`;
-}
-
-function nameOf(kind: Shown): string {
-  return kind.replaceAll('-', ' ');
 }

@@ -2,13 +2,13 @@ import type { SuiteReport } from '../../model/report.js';
 import { shownMeans } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import type { MeanRow } from './cases-table.js';
-import type { Room, Tier } from './parts.js';
+import type { SuiteRoom, Tier } from './parts.js';
 
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
 /** What the parts of one suite are built with. */
 export type SuiteContext = {
-  readonly room: Room;
+  readonly room: SuiteRoom;
   /** Marks of the suite's own heading, for example `###`. */
   readonly level: string;
   /** Rank of a block of this suite. */

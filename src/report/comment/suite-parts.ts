@@ -2,6 +2,7 @@ import type { BaselineUsed, SuiteReport } from '../../model/report.js';
 import { renderMeasured } from '../case-changes.js';
 import { hasFigures } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
+import { wordsOfSuite } from '../list-scores.js';
 import { formattedLine } from '../markdown/markdown.js';
 import { buildComparedParts } from './compared-parts.js';
 import { needsAlert, renderHeadline } from './headline.js';
@@ -16,15 +17,15 @@ export function buildSuiteParts(
   place: { readonly index: number; readonly level: string },
   room: Room,
 ): Part[] {
-  const context: SuiteContext = {
-    room,
-    level: place.level,
-    rank: (tier, index = 0) => rankOf(tier, { index, suite: place.index }),
-  };
-  const { rank } = context;
+  const { level } = place;
+  const rank: SuiteContext['rank'] = (tier, index = 0) => rankOf(tier, { index, suite: place.index });
+  const evaluated = () =>
+    suite.kind === 'evaluated'
+      ? buildEvaluated(suite, { room: { ...room, words: wordsOfSuite(suite) }, level, rank })
+      : [];
   return [
-    createBlock(rank('decision'), () => renderHeadline(suite, place.level, room), { counts: 'suite' }),
-    ...(suite.kind === 'evaluated' ? buildEvaluated(suite, context) : []),
+    createBlock(rank('decision'), () => renderHeadline(suite, level, room), { counts: 'suite' }),
+    ...evaluated(),
     ...buildNotes(suite.notes, rank('notes'), room),
   ];
 }

@@ -1,21 +1,27 @@
 import { markdownTable } from 'markdown-table';
 import type { SuiteReport } from '../../model/report.js';
 import { iconOf, renderOutcome, shownMeans } from '../decision-words.js';
-import { renderCounted, renderDelta, renderScore } from '../figures.js';
+import { renderCounted } from '../figures.js';
+import { nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
 import { codeCell } from '../markdown/markdown.js';
+
+/** Where there is no number. */
+const NONE = '–';
 
 /** One row a suite, in the order given. */
 export function renderSuitesTable(suites: readonly SuiteReport[], limit: number): string {
+  const noun = nounOf(suites);
   const rows = suites.slice(0, limit).map((suite) => {
     const { base, head, delta } = shownMeans(suite);
     const outcome = suite.kind === 'unchanged' ? 'unchanged' : renderOutcome(suite.decision);
-    const figures = [renderScore(base), renderScore(head), renderDelta(delta)];
-    return [codeCell(suite.suite), `${iconOf(suite.decision)} ${outcome}`, ...figures];
+    const words = suite.kind === 'evaluated' ? wordsOfSuite(suite) : null;
+    const figures = [words?.score(base) ?? NONE, words?.score(head) ?? NONE, words?.delta(delta) ?? NONE];
+    return [codeCell(nameOfScore(suite)), `${iconOf(suite.decision)} ${outcome}`, ...figures];
   });
-  const table = markdownTable([['suite', 'decision', 'base', 'head', 'Δ'], ...rows], {
+  const table = markdownTable([[noun, 'decision', 'base', 'head', 'Δ'], ...rows], {
     align: ['l', 'l', 'r', 'r', 'r'],
     alignDelimiters: false,
   });
   const more = suites.length - rows.length;
-  return more <= 0 ? table : `${table}\n\n${renderCounted(more, 'more suite')} not shown in this table.`;
+  return more <= 0 ? table : `${table}\n\n${renderCounted(more, `more ${noun}`)} not shown in this table.`;
 }
