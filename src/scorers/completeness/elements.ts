@@ -1,0 +1,60 @@
+import { graphemeCount } from '../text/graphemes.js';
+import { wordsOf } from '../text/words.js';
+import { baseForm } from './verb-forms.js';
+
+/** Accents of Latin, Greek and Cyrillic letters, vowel signs and the stretching sign of Arabic ones. */
+const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640]/gu;
+/** Identifiers, not names such as JavaScript or GitHub, which people also write in small letters. */
+const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
+const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
+const CLITIC = /['’](?:s|re|ve|ll|d|m)$/iu;
+
+/** Words of at most this many characters must be met exactly. */
+const SHORT = 3;
+/** Share of the longer word that the shorter one must be, where it is a part of it. */
+const OVERLAP = 0.6;
+
+/**
+ * What a text is about, word by word: every word once, in order, in small letters without accents, verb forms as their
+ * base form, `camelCase` and hyphened words in their parts. Any script.
+ */
+export function extractElements(text: string): string[] {
+  const parts = wordsOf(text.normalize('NFC')).flatMap(partsOf);
+  return [...new Set(parts.map((part) => baseForm(plain(part))).filter((part) => part !== ''))];
+}
+
+function partsOf(word: string): string[] {
+  const negated = NOT.test(word);
+  const bare = negated ? wholeVerb(word.replace(NOT, '')) : word.replace(CLITIC, '');
+  const parts = bare
+    .split(/['’-]/u)
+    .flatMap((part) => (CAMEL_CASE.test(part) ? part.split(CAMEL_BORDER) : [part]));
+  return negated ? [...parts, 'not'] : parts;
+}
+
+/** What `won't` and `can't` leave without their `n't`. */
+function wholeVerb(rest: string): string {
+  if (/^wo$/iu.test(rest)) return 'will';
+  return /^(?:ca|sha)$/iu.test(rest) ? `${rest}${rest.length === 2 ? 'n' : 'll'}` : rest;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+}
+
+/** The elements that none of the others covers: exactly for short ones, by more than 60 % of the longer word for others. */
+export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  const long = others.map((word) => ({ word, length: graphemeCount(word) }));
+  return elements.filter((element) => {
+    if (known.has(element)) return false;
+    const length = graphemeCount(element);
+    if (length <= SHORT) return true;
+    return !long.some((other) => {
+      const [shorter, longer] = length < other.length ? [length, other.length] : [other.length, length];
+      if (shorter <= OVERLAP * longer) return false;
+      return length < other.length ? other.word.includes(element) : element.includes(other.word);
+    });
+  });
+}

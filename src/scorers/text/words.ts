@@ -1,0 +1,42 @@
+/** Scripts written without spaces between words: only a dictionary finds the words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** A word, with the signs that stand inside of one: `don't`, `well-known`. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+
+let segmenter: Intl.Segmenter | undefined;
+
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text);
+}
+
+/** The words of a text in order, as they are written; any script. */
+export function wordsOf(text: string): string[] {
+  return text
+    .split(/\s+/u)
+    .flatMap((piece) => (isUnspaced(piece) ? dictionaryWords(piece) : (piece.match(WORD) ?? [])));
+}
+
+/** The pieces of a text between spaces, punctuation included; text without spaces is cut into words and signs. */
+export function piecesOf(text: string): string[] {
+  return text
+    .split(/\s+/u)
+    .filter((piece) => piece !== '')
+    .flatMap((piece) => (isUnspaced(piece) ? allSegments(piece) : [piece]));
+}
+
+function dictionaryWords(piece: string): string[] {
+  return Array.from(segments(piece))
+    .filter(({ isWordLike }) => isWordLike === true)
+    .map(({ segment }) => segment);
+}
+
+function allSegments(piece: string): string[] {
+  return Array.from(segments(piece), ({ segment }) => segment);
+}
+
+function segments(piece: string): Intl.Segments {
+  // Opening a segmenter loads a dictionary; most runs never need it.
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  return segmenter.segment(piece);
+}
