@@ -17,8 +17,14 @@ export type AnswerView = {
     readonly text: string;
     readonly keys: ReadonlySet<string>;
     readonly name: string;
+    /** The result speaks of an error. */
+    readonly failed: boolean;
   }[];
 };
+
+/** A tool's own word that it did not work. */
+const FAILED =
+  /\b(?:errors?|exception|fail(?:ed|ure)?|time-?d? ?out|unavailable|refused|denied|unreachable|5\d\d)\b/i;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -35,7 +41,8 @@ export function viewAnswer(answer: string, toolCalls: readonly string[]): Answer
     json: json !== undefined,
     toolCalls: toolCalls.map((text) => {
       const name = /^[^\s({[:]+/.exec(text.trim())?.[0] ?? '';
-      return { text: text.normalize('NFKC').toLowerCase(), keys: contentKeys(readWords(text)), name };
+      const failed = FAILED.test(text.slice(text.indexOf('→') + 1));
+      return { text: text.normalize('NFKC').toLowerCase(), keys: contentKeys(readWords(text)), name, failed };
     }),
   };
 }

@@ -51,6 +51,7 @@ export function isClause(text: string, words: readonly Word[], language: string)
   if (/^(?:i'm|it's|that's|there's|we're|they're|you're|i've|i'll|we'll)$/.test(first)) return true;
   if (SUBJECTS.has(first) && words.length > 2) return true;
   if (words.some((word, at) => at > 0 && isFiniteVerb(word, lower[at - 1] ?? '', at, language))) return true;
+  if (lower.some((word, at) => at < lower.length - 1 && /^(?:i|we|he|she|they)$/.test(word))) return true;
   if (hasObject(words) || hasPastVerb(text, lower)) return true;
   return language === 'de' ? hasGermanVerb(text, words) : isBareSentence(text, words);
 }
@@ -60,7 +61,10 @@ function isFiniteVerb({ surface, lower }: Word, before: string, at: number, lang
   if (/^\p{Lu}/u.test(surface) || (lower === 'am' && /\p{N}$/u.test(before))) return false;
   if (FINITE.has(lower) || FREQUENCY.has(lower)) return true;
   if (/^(?:fr|es|it|pt)$/.test(language) && ROMANCE_FINITE.has(lower)) return true;
-  return at < 7 && isVerbForm(lower) && !PREPOSITIONS.has(before);
+  // "At a rolling boil", "two running shoes": behind such a form stands a noun.
+  return (
+    at < 7 && isVerbForm(lower) && !PREPOSITIONS.has(before) && !(before.endsWith('ing') && VERBS.has(lower))
+  );
 }
 
 function isVerbForm(word: string): boolean {
@@ -143,23 +147,28 @@ function isJapaneseClause(text: string): boolean {
 }
 
 const REFERENCES = createWordList(
-  'it this that these those they them he she his her its their there such both here one',
+  'it this that these those they them he she his her its their there such both here one neither either none others',
   'er sie es dies diese dieser dieses das dort dabei dazu damit dafür davon darin diesen diesem',
 );
 const CONNECTIVES = createWordList(
   `then also additionally furthermore moreover however but so therefore otherwise afterwards next finally and or because
   instead meanwhile alternatively similarly thus hence still besides`,
-  'dann danach anschließend außerdem jedoch aber daher deshalb sonst andernfalls zudem und oder denn alternativ schließlich zusätzlich',
+  'auch ebenso dann danach anschließend außerdem jedoch aber daher deshalb sonst andernfalls zudem und oder denn alternativ schließlich zusätzlich',
 );
 const ADDRESS = createWordList(
   'you your please we our simply just',
   'sie ihr ihre ihnen bitte wir unser unsere du dein deine',
 );
 
+/** "The second is …", "the other two …": one of the things that were named before. */
+const ORDINAL =
+  /^(?:the|der|die|das) (?:first|second|third|other|others|latter|former|rest|same|last|erste|zweite|dritte|andere|beiden?)(?: (?:one|ones|two|three))?(?:\s*[:,]|\s+(?:is|are|was|were|has|have|had|can|will|would|needs?|takes?|costs?|lasts?|ist|sind|hat|haben|kann)(?!\p{L}))/iu;
+
 /** How a text hangs on what stands before it. */
 export type Opening = 'reference' | 'connective' | 'address' | 'none';
 
 export function openingOf(text: string, words: readonly Word[]): Opening {
+  if (ORDINAL.test(text) || /^\p{L}+ ones\s/iu.test(text)) return 'reference';
   if (/^[\s*_「]*(?:それ|これ|その|この|そちら|こちら|あれ|その後)/u.test(text)) return 'reference';
   if (/^[\s*_「]*(?:また|さらに|そして|次に|ただし|しかし|なお|だから|ですから|まず|最後に)/u.test(text))
     return 'connective';

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../model/verdict.js';
 import type { AnswerView } from './answer-view.js';
+import { isBackground } from './background-claim.js';
 import type { RequestView } from './request-view.js';
 import { nameKeys, unsure, yes } from './rule.js';
 import type { TextView } from './text-view.js';
@@ -27,6 +28,8 @@ export function continuesAnswer(
     const unit = answer.units[at];
     if (unit === undefined || settled[at]?.result !== 'yes') continue;
     const taken = sharedKeys(unit.keys, statement.keys).filter((key) => !isNumberKey(key));
+    if (taken.length > 0 && isBackground(statement, request))
+      return unsure(`It takes up ${nameKeys(taken)}, in general.`);
     if (taken.length > 0) return yes(`It takes up ${nameKeys(taken)} from a relevant sentence.`);
   }
   if (
@@ -36,7 +39,8 @@ export function continuesAnswer(
   ) {
     return yes('It goes on telling what to do or what happens next.');
   }
-  if (relevant && (statement.opening === 'connective' || statement.opening === 'address')) {
+  if (relevant && statement.opening === 'connective') return yes('It adds to the sentence before it.');
+  if (relevant && statement.opening === 'address') {
     return unsure('It may go on about the sentence before it.');
   }
   return null;

@@ -10,10 +10,12 @@ import { courtesy } from './rules/courtesy.js';
 import { derivedLine } from './rules/derived-line.js';
 import { digression } from './rules/digression.js';
 import { errorText } from './rules/error-text.js';
+import { fittingForm, opensAnswer } from './rules/fitting-form.js';
 import { graderAddress } from './rules/grader-address.js';
 import { instructedStep } from './rules/instructed-step.js';
 import { letterLine } from './rules/letter-line.js';
 import { listItem } from './rules/list-item.js';
+import { oddOneOut } from './rules/odd-one-out.js';
 import { refusal } from './rules/refusal.js';
 import { sharedWords } from './rules/shared-words.js';
 import { shortAnswer } from './rules/short-answer.js';
@@ -24,7 +26,7 @@ import { translatedLine } from './rules/translated-line.js';
 import { viewText } from './text-view.js';
 
 /** What is a *no* whatever else it says; the first that decides counts. */
-const AGAINST: readonly Rule[] = [graderAddress, errorText, refusal, digression];
+const AGAINST: readonly Rule[] = [graderAddress, errorText, refusal, digression, oddOneOut];
 
 /** What speaks for a statement by itself; the best of them counts. */
 const FOR: readonly Rule[] = [
@@ -44,8 +46,11 @@ const FOR: readonly Rule[] = [
   taskDemand,
 ];
 
+type Judged = { readonly verdict: Verdict | null; readonly final: boolean };
+const UNDECIDED: Judged = { verdict: null, final: false };
+
 /** A statement's verdict from its own words and form, without its neighbours. */
-function judgeAlone(situation: Situation): { readonly verdict: Verdict | null; readonly final: boolean } {
+function judgeAlone(situation: Situation): Judged {
   for (const rule of AGAINST) {
     const verdict = rule(situation);
     if (verdict !== null) return { verdict, final: true };
@@ -65,19 +70,24 @@ export function createStatementJudge(
   answer: AnswerView,
 ): (statement: string) => Verdict {
   const alone = answer.units.map((statement, place) => judgeAlone({ statement, place, request, answer }));
+  const anchors = alone.flatMap(({ verdict }, place) => (verdict?.result === 'yes' ? [place] : []));
+  const [opening] = answer.units;
+  if (opening && alone[0]?.verdict?.result !== 'no' && opensAnswer(opening, request)) anchors.push(0);
   const settled: (Verdict | null)[] = [];
-  for (const [place, unit] of answer.units.entries()) {
-    const own = alone[place];
-    const inherited =
-      own === undefined || own.final ? null : continuesAnswer(unit, place, answer, request, settled);
-    settled.push(inherited ?? own?.verdict ?? null);
+
+  const inPlace = (situation: Situation, own: Judged): Verdict | null => {
+    if (own.final) return own.verdict;
+    const { statement, place } = situation;
+    const inherited = place < 0 ? null : continuesAnswer(statement, place, answer, request, settled);
+    if (inherited?.result === 'yes') return inherited;
+    return fittingForm(situation, anchors) ?? inherited ?? own.verdict;
+  };
+  for (const [place, statement] of answer.units.entries()) {
+    settled.push(inPlace({ statement, place, request, answer }, alone[place] ?? UNDECIDED));
   }
   return (text) => {
     const statement = viewText(text);
-    const place = placeOf(statement, answer);
-    const own = judgeAlone({ statement, place, request, answer });
-    const inherited =
-      own.final || place < 0 ? null : continuesAnswer(statement, place, answer, request, settled);
-    return inherited ?? own.verdict ?? no('It has nothing to do with what was asked.');
+    const situation = { statement, place: placeOf(statement, answer), request, answer };
+    return inPlace(situation, judgeAlone(situation)) ?? no('It has nothing to do with what was asked.');
   };
 }

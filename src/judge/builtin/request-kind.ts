@@ -1,4 +1,6 @@
+import { isClause } from './clause.js';
 import { guessLanguage } from './language.js';
+import { readWords } from './tokens.js';
 
 /** What is asked for, as far as its form tells. */
 export type RequestKind =
@@ -43,6 +45,10 @@ const TRANSFORMS: readonly (readonly [kind: TransformKind, cue: RegExp])[] = [
     /\b(?:summar(?:y|ies|i[sz]e|i[sz]es|i[sz]ed|i[sz]ing|i[sz]ation)|tl;?dr|triag(?:e|es|ed|ing)|digests?|condens(?:e|es)|boil down|recap|key points|main points|action items|minutes of|extract(?:s|ed|ion)?|hand-?off note|ticket from)\b|zusammenfass|fasse\b.*\bzusammen|extrahier|stichpunkte|sichte|要約|まとめて|要点|抽出|トリアージ/i,
   ],
   [
+    'digest',
+    /\b(?:turns?|makes?|writes?|gives?|produces?|creates?|prepares?)\b[^.?!]{0,60}?\b(?:notes?|briefs?|brief|headlines?|abstracts?|synopsis|one[- ]liners?|one line|tickets?|reports?)\b[^.?!]{0,20}\b(?:of|for|from|per|about|to)\b|\b(?:every|each|incoming|this|these|the)\b[^.?!]{0,40}\binto (?:an? |one )?(?:\w+[- ]){0,2}(?:note|brief|line|ticket|report|record|entry)\b|\b(?:headline|one line|brief|note)\b[^.?!]{0,10}\b(?:for|of) (?:each|every|the|this)\b/i,
+  ],
+  [
     'reply',
     /\b(?:draft|write|compose|prepare|suggest)s?\s+(?:\w+\s+){0,3}(?:reply|replies|response|responses|answer to)\b|\breply to (?:this|the|that)\b|antwort\w* (?:entwurf|auf diese)|beantworte diese|返信(?:を|文|案)/i,
   ],
@@ -58,6 +64,11 @@ const OTHER_WORK =
 
 export function transformOf(text: string): TransformKind | null {
   return TRANSFORMS.find(([, cue]) => cue.test(text))?.[0] ?? null;
+}
+
+/** True where a task names other work than turning texts into others. */
+export function doesOtherWork(task: string): boolean {
+  return OTHER_WORK.test(task);
 }
 
 /** True where a task says nothing but that texts are turned into others. */
@@ -100,7 +111,7 @@ export function kindOf(instruction: string): RequestKind {
   if (LIST.test(bare)) return 'list';
   if (COMPOSE.test(bare)) return 'compose';
   if (ACTION.test(bare)) return 'action';
-  if (/[?？]\s*$/.test(instruction) || opensAsQuestion(bare) || /か[。．]?\s*$/.test(instruction))
+  if (/[?？؟]\s*$/.test(instruction) || opensAsQuestion(bare) || /か[。．]?\s*$/.test(instruction))
     return 'question';
   return 'topic';
 }
@@ -112,7 +123,7 @@ const EXPECTED: readonly (readonly [kind: Expected, cue: RegExp])[] = [
   ],
   [
     'quantity',
-    /\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy|wide)\b|\bwhat (?:number|percentage|is the (?:price|cost|number|distance|height|population|age))\b|\bwie ?(?:viele?n?|lange?|alt|oft|hoch|weit|groß|schnell|schwer|teuer)\b|\bcombien\b|\bcuánt\w+|\bquant[oaie]\b|^(?:calculate|compute|convert|solve|berechne)\b|いくつ|いくら|何人|何個|何件|何本|何台|何回|何枚|何分|何メートル|どのくらい|どれくらい|計算/i,
+    /\bhow (?:many|much|long|old|far|tall|high|deep|big|large|fast|often|heavy|wide)\b|\bwhat (?:number|percentage|(?:height|weight|size|age|speed|temperature|distance|length|width|depth|amount|dose)\b|is the (?:price|cost|number|distance|height|population|age))\b|\bwie ?(?:viele?n?|lange?|alt|oft|hoch|weit|groß|schnell|schwer|teuer)\b|\bcombien\b|\bcuánt\w+|\bquant[oaie]\b|^(?:calculate|compute|convert|solve|berechne)\b|いくつ|いくら|何人|何個|何件|何本|何台|何回|何枚|何分|何メートル|どのくらい|どれくらい|計算/i,
   ],
   ['reason', /\bwhy\b|\bwarum\b|\bwieso\b|\bweshalb\b|\bpourquoi\b|\bpor qué\b|なぜ|どうして|理由/i],
   [
@@ -133,6 +144,11 @@ const EXPECTED: readonly (readonly [kind: Expected, cue: RegExp])[] = [
   ],
 ];
 
+/** True where a question has a question word of its own. */
+export function hasQuestionWord(text: string): boolean {
+  return EXPECTED.some(([, cue]) => cue.test(text));
+}
+
 /** What a question wants to hear. A question without a question word wants a yes or a no. */
 export function expectedOf(question: string, kind: RequestKind): Expected {
   // "Was" opens a question for a thing in one language and for a yes or no in another.
@@ -145,5 +161,9 @@ export function expectedOf(question: string, kind: RequestKind): Expected {
     !/\b(?:tell|know|say|sagen|wissen)\b/i.test(bare)
   )
     return 'yes-no';
-  return EXPECTED.find(([, cue]) => cue.test(bare))?.[0] ?? (kind === 'question' ? 'yes-no' : 'thing');
+  // The question word that comes first asks; a later one joins clauses: "What do I pay when I come late?"
+  const cues = EXPECTED.map(([found, cue]) => ({ found, at: bare.search(cue) })).filter(({ at }) => at >= 0);
+  const first = cues.toSorted((a, b) => a.at - b.at)[0];
+  if (first !== undefined) return first.found;
+  return kind === 'question' && isClause(bare, readWords(bare), guessLanguage(bare)) ? 'yes-no' : 'thing';
 }

@@ -2,8 +2,10 @@ import { openingOf } from './clause.js';
 import { guessLanguage } from './language.js';
 import {
   bareRequest,
+  doesOtherWork,
   type Expected,
   expectedOf,
+  hasQuestionWord,
   isOnlyTransform,
   isScheduling,
   kindOf,
@@ -43,6 +45,10 @@ const LETTER =
 const CODE =
   /\b(?:code|function|script|snippet|regex|sql|query|command|curl|api call|program|class|method|implement|json|yaml|html|css|bash|terminal|endpoint|request example|befehl|skript|funktion|programm)\b|コード|関数|スクリプト|コマンド|プログラム/i;
 
+/** A turn that wants the answer before it otherwise. */
+const REVISES =
+  /^(?:(?:much |a (?:bit|little) )?(?:shorter|longer|simpler|easier|funnier|nicer|\p{L}{3,}er)|more|less|again|another|which one|kürzer|länger|einfacher|nochmal|anders|もっと|もう少し)(?!\p{L})/iu;
+
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 export function viewRequest(data: VerdictData): RequestView {
@@ -62,7 +68,7 @@ export function viewRequest(data: VerdictData): RequestView {
   const own = opensAsQuestion(head) && !material ? null : transformOf(edges);
   const byTask = transformOf(task);
   // A letter with no word on what to do with it: a digest is what it is most likely turned into.
-  const byForm = letter && task === '' ? 'digest' : null;
+  const byForm = letter && !doesOtherWork(task) ? 'digest' : null;
   const transform = own ?? (byTask !== null && (isOnlyTransform(task) || material) ? byTask : byForm);
   const asking = askingPart(input, all);
   const instruction = transform === null ? asking : edges;
@@ -78,7 +84,10 @@ export function viewRequest(data: VerdictData): RequestView {
   }
   return {
     kind: transform === null ? kindOf(asking) : 'transform',
-    expected: expectedOf(leans ? `${lastQuestion(data)} ${asking}` : asking, kindOf(asking)),
+    expected: expectedOf(
+      leans && !hasQuestionWord(asking) ? `${lastQuestion(data)} ${asking}` : asking,
+      kindOf(asking),
+    ),
     transform,
     instruction,
     input,
@@ -122,6 +131,7 @@ function leansOnHistory(text: string, focus: ReadonlySet<string>): boolean {
   const bare = bareRequest(text);
   return (
     focus.size < 3 ||
+    REVISES.test(bare) ||
     ['reference', 'connective'].includes(openingOf(bare, readWords(bare))) ||
     /^(?:what about|how about|and|was ist mit|und)\b/i.test(bare)
   );

@@ -1,5 +1,6 @@
 import { isClause, type Opening, openingOf } from './clause.js';
 import { guessLanguage } from './language.js';
+import { formOf, type StatementForm } from './statement-form.js';
 import { contentKeys, readWords, type Word } from './tokens.js';
 
 /** A piece of text with what the rules look at. */
@@ -11,6 +12,7 @@ export type TextView = {
   /** A full sentence rather than a name, number, label or other short phrase. */
   readonly clause: boolean;
   readonly opening: Opening;
+  readonly form: StatementForm;
   /** Where the text is of the form `label: value` (or `"label": value`, `label = value`). */
   readonly field: { readonly label: string; readonly value: string } | null;
   /** Opens with a list mark. */
@@ -40,13 +42,15 @@ export function viewText(text: string): TextView {
   const plain = code ? text : plainText(text);
   const words = readWords(plain);
   const language = guessLanguage(plain);
+  const clause = !code && isClause(plain, words, language);
   return {
     text: plain,
     words,
     keys: contentKeys(words),
     language,
-    clause: !code && isClause(plain, words, language),
+    clause,
     opening: openingOf(plain, words),
+    form: formOf({ text: plain, words, language, clause }),
     field: code ? null : fieldOf(plain),
     listItem: LIST_MARK.test(text),
     numbered: /^\s*\d{1,3}[.)]\s/.test(text),

@@ -78,7 +78,7 @@ function isCompoundOf(a: string, b: string): boolean {
   );
 }
 
-/** True for a key that is a number or an identifier with digits. */
+/** True for a key that is a number, or one with its unit; an identifier such as "e24" is a name. */
 export function isNumberKey(key: string): boolean {
-  return /\p{N}/u.test(key);
+  return /^\p{N}/u.test(key);
 }

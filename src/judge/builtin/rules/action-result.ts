@@ -5,7 +5,7 @@ import type { TextView } from '../text-view.js';
 import { sharedKeys } from '../tokens.js';
 
 const DONE =
-  /^\W*(?:(?:done|all set|ok(?:ay)?|sure|great|perfect)[,!.:;–—-]*\s*)?(?:(?:i(?:'ve| have)?|we(?:'ve| have)?|it(?:'s| is| has been)?|your \w+(?: \w+)? (?:is|has been|was)|that(?:'s| is))\s+(?:now |been |just |successfully )*)?(?:scheduled|booked|created|confirmed|added|sent|cancel+ed|set(?: up)?|updated|saved|invited|reserved|arranged|moved|deleted|removed|assigned|logged|opened|ordered|placed|completed|reminded|done|all set)\b/i;
+  /^\W*(?:(?:done|all set|ok(?:ay)?|sure|great|perfect)[,!.:;–—-]*\s*)?(?:(?:i(?:'ve| have)?|we(?:'ve| have)?|it(?:'s| is| has been)?|you(?:'re| are| have been)|your \w+(?: \w+)? (?:is|has been|was)|that(?:'s| is))\s+(?:now |been |just |successfully )*)?(?:scheduled|booked|created|confirmed|added|sent|cancel+ed|set(?: up)?|updated|saved|invited|reserved|arranged|moved|deleted|removed|assigned|logged|opened|ordered|placed|completed|reminded|done|all set)\b/i;
 const DONE_ELSEWHERE =
   /\b(?:erledigt|gebucht|angelegt|erstellt|eingetragen|bestätigt|vereinbart|verschickt|gesendet|storniert|reserviert|hinzugefügt|gelöscht)\b|(?:完了|予約|作成|登録|追加|設定|送信|変更|キャンセル|確定)(?:し(?:ました|ています)|いたしました|されました|済み)|承知(?:しました|いたしました)|かしこまりました/i;
 const FAILED =
@@ -23,11 +23,9 @@ const CLARIFY =
 
 /** What an order to do something leads to: word that it is done, the record of it, or a question back. */
 export const actionResult: Rule = ({ statement, request, answer, place }) => {
-  if (
-    request.kind !== 'action' &&
-    !(request.scheduling && request.kind !== 'question' && request.transform === null)
-  )
-    return null;
+  const acted = request.transform === null && request.kind !== 'list' && answer.toolCalls.some(acts);
+  const ordered = request.scheduling && request.kind !== 'question' && request.transform === null;
+  if (request.kind !== 'action' && !ordered && !acted) return null;
   const { text, field } = statement;
   if (DONE.test(text) || (DONE_ELSEWHERE.test(text) && !isForeign(statement, request.focus))) {
     return yes('It says that what was asked is done.');
@@ -58,10 +56,17 @@ export const actionResult: Rule = ({ statement, request, answer, place }) => {
     return yes('It stands in the entry of a calendar.');
   }
   if (request.scheduling && FAILED.test(text)) return yes('It says why it cannot be scheduled so.');
-  if (/[?？]\s*$/.test(text) && CLARIFY.test(text) && place >= 0)
+  if (/[?？]\s*$/.test(text) && (CLARIFY.test(text) || /\byou\b/i.test(text)) && place >= 0)
     return yes('It asks for what is missing to do it.');
   return null;
 };
+
+/** A tool whose name says that it changes something. */
+function acts({ name }: AnswerView['toolCalls'][number]): boolean {
+  return /(?:^|[._-])(?:create|add|insert|book|schedule|cancel|delete|remove|send|set|update|move|reserve|invite|turn|close|assign|post|put)(?:$|[._-])|^(?:create|add|insert|book|schedule|cancel|delete|remove|send|set|update|move|reserve|invite)\p{Lu}/u.test(
+    name,
+  );
+}
 
 /** Two fields of a calendar entry, or one and a time, make the answer an event. */
 function isEvent(answer: AnswerView): boolean {

@@ -1,11 +1,26 @@
+import type { AnswerView } from '../answer-view.js';
+import type { RequestView } from '../request-view.js';
 import { type Rule, yes } from '../rule.js';
 
 /** Code where code was asked for, or a way to do something: its names need not be those of the question. */
 export const codeAnswer: Rule = ({ statement, request, answer, place }) => {
   const unit = answer.units[place];
   if (unit === undefined || unit.block !== 'code' || !(statement.code || unit.code)) return null;
+  if (isOtherLanguage(unit.text, request, answer)) return null;
   if (request.wantsCode) return yes('It is the code that was asked for.');
   return request.expected === 'steps' && request.kind !== 'list'
     ? yes('It shows how to do what was asked.')
     : null;
 };
+
+/** The request names the language of another block of the answer, and not this one's. */
+function isOtherLanguage(code: string, request: RequestView, answer: AnswerView): boolean {
+  const words = new Set(request.input.toLowerCase().match(/[\p{L}\p{N}+#]+/gu));
+  const tags = answer.units.filter(({ code: is }) => is).map(({ text }) => tagOf(text));
+  const own = tagOf(code);
+  return own !== '' && !words.has(own) && tags.some((tag) => words.has(tag));
+}
+
+function tagOf(code: string): string {
+  return /^\s*(?:```|~~~)\s*([\p{L}\p{N}+#]*)/u.exec(code)?.[1]?.toLowerCase() ?? '';
+}

@@ -20,6 +20,10 @@ const REPORT =
 const REPORT_ELSEWHERE =
   /^(?:(?:der|die|ein|eine) )?(?:kund(?:e|in|en)|absender(?:in)?|nutzer(?:in)?|autor(?:in)?|team|mail|nachricht|text|artikel)\b|^(?:お客様|顧客|送信者|差出人|ユーザー|利用者|担当者|筆者|メール|本文)/i;
 
+/** Whoever it is, with a verb of wishing or reporting: "Both tenants ask for …". */
+const WISH =
+  /^(?:[\p{L}’'-]+\s+){1,3}(?:wants?|asks?|reports?|requests?|complains?|expects?|needs?|claims?|offers?|apologi[sz]es?|wishes|wish|would like|möchten?|bitten?|bittet|fordert|fordern|meldet|melden)\s/iu;
+
 /** Third person without a subject: "Wants …", "Asks for …". */
 const HEADLESS =
   /^(?:wants|needs|asks|asking|requests|requesting|reports|reporting|complains|says|states|claims|mentions|expects|demands|threatens|cannot|can't|unable|wishes|would like|requires|seeks|waiting|awaiting|blocked|disputes|thanks|confirms|suggests|offers|möchte|bittet|fragt|meldet|benötigt|fordert|beschwert)\b/i;
@@ -47,6 +51,7 @@ function evidence(statement: TextView, request: RequestView, answer: AnswerView)
     return 'It is the label that was asked for.';
   if (REPORT.test(short) && statement.words.length > 2) return 'It reports what the message says.';
   if (REPORT_ELSEWHERE.test(short)) return 'It reports what the message says.';
+  if (WISH.test(short)) return 'It reports what somebody wants.';
   if (HEADLESS.test(short)) return 'It reports what the sender wants.';
   if (HANDLING.test(short) && statement.words.length <= 25) return 'It says how to handle the message.';
   if (!clause && statement.words.length <= 14) {
@@ -61,8 +66,13 @@ function evidence(statement: TextView, request: RequestView, answer: AnswerView)
 
 /** All content of a label stands in the task or in the instruction. */
 function namedByTask(label: string, request: RequestView): boolean {
-  const keys = contentKeys(readWords(label));
-  if (keys.size === 0) return false;
+  const words = readWords(label);
+  const keys = contentKeys(words);
+  // "What, where, how urgent": words that are grammar elsewhere.
+  if (keys.size === 0) {
+    const named = new Set(readWords(request.task).map(({ lower }) => lower));
+    return words.length > 0 && words.every(({ lower }) => named.has(lower));
+  }
   return (
     sharedKeys(keys, contentKeys(readWords(`${request.task}\n${request.instruction}`))).length === keys.size
   );
@@ -74,6 +84,7 @@ export const derivedLine: Rule = ({ statement, request, answer, place }) => {
   const found = evidence(statement, request, answer);
   if (found !== null) return yes(found);
   if (place < 0 || statement.clause || statement.code || statement.words.length > 14) return null;
+  if (statement.form === 'instruction') return null;
   const others = answer.units.filter(
     (unit, at) => at !== place && evidence(unit, request, answer) !== null,
   ).length;

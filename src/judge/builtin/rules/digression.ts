@@ -8,8 +8,9 @@ const PROMOTION: readonly RegExp[] = [
   /\b(?:limited[- ]time|special|exclusive|unbeatable|amazing|great|best) (?:offers?|deals?|discounts?|prices?|savings?|promotions?)\b/i,
   /\b(?:promo(?:tion)?|discount|coupon|voucher) codes?\b|\bdon't miss (?:out|it|our|this)\b|\bfree trial\b|\bmoney can buy\b/i,
   /\b(?:follow us|like us|find us) on\b|\b(?:follow|like) us\b|\b(?:our|free) (?:\w+ )?(?:newsletter|podcast|webinar|blog|mailing list)\b|\b(?:subscribe to|sign up for|join) (?:the|a) (?:\w+ )?(?:newsletter|mailing list)\b|\b(?:check out|discover|explore) our\b/i,
+  /\b(?:have a look at|take a look at|check out|discover|explore|try|visit) (?:our|the new)\b|\bclick (?:below|here)\b|\bwe also (?:sell|offer|have|make)\b|\bour (?:\p{L}+ ){0,3}(?:card|range|collection|app|club|programme|program|newsletter)\b|\bstarts? at (?:just |only )?[$€£]?\d/iu,
   /\b(?:jetzt|heute) (?:\S+ ){0,3}(?:kaufen|bestellen|sichern|upgraden|sparen|testen|zugreifen|wechseln)\b|\b(?:rabatt|sonderangebot|gutschein|gratismonat|folgen sie uns)\w*|\d+ ?(?:%|prozent) (?:rabatt|sparen|günstiger)/i,
-  /今すぐ(?:購入|登録|申し込|アップグレード|お試し|ダウンロード)|キャンペーン(?:中|実施)|期間限定|メルマガ|お得な|\d+(?:%|％|パーセント)(?:オフ|割引|引き)|フォローしてください/,
+  /今すぐ(?:購入|登録|申し込|アップグレード|お試し|ダウンロード)|キャンペーン(?:中|実施)|期間限定|メルマガ|お得な|\d+(?:%|％|パーセント)(?:オフ|割引|引き)|フォローしてください|[一二三四五六七八九十\d]割引/,
 ];
 
 const PERSONAL: readonly RegExp[] = [

@@ -1,3 +1,5 @@
+import { isBackground } from '../background-claim.js';
+import { hasTimeExpression } from '../calendar-words.js';
 import type { RequestView } from '../request-view.js';
 import { nameKeys, type Rule, unsure, yes } from '../rule.js';
 import type { TextView } from '../text-view.js';
@@ -16,10 +18,13 @@ export const sharedWords: Rule = ({ statement, request }) => {
   const inFocus = sharedKeys(request.focus, keys);
   const inBackground = sharedKeys(request.background, keys).filter((key) => !inFocus.includes(key));
   const found = [...inFocus, ...inBackground];
-  if (found.length === 0) return null;
+  if (found.length === 0 || onlyCalendar(statement, found, request)) return null;
   const words = found.filter((key) => !isNumberKey(key));
   const share = found.length / Math.max(1, statement.keys.size);
   const reason = `It speaks of what was asked: ${nameKeys(found)}.`;
+  if (isBackground(statement, request)) {
+    return request.transform === null ? unsure(`It is about ${nameKeys(found)}, in general.`) : null;
+  }
   if (found.length >= 2 && (words.length > 0 || request.transform !== null)) {
     // Against a long text two common words in a long line may be chance as well.
     return request.focus.size >= LONG_REQUEST * 3 && share < 0.15
@@ -33,7 +38,7 @@ export const sharedWords: Rule = ({ statement, request }) => {
     return unsure(`It shares only ${nameKeys(found)} with what was asked.`);
   }
   if (inFocus.length === 0) {
-    return statement.keys.size <= SHORT_STATEMENT
+    return statement.keys.size <= SHORT_STATEMENT && statement.form !== 'claim'
       ? yes(reason)
       : unsure(`It touches what stands around the question: ${nameKeys(found)}.`);
   }
@@ -44,6 +49,13 @@ export const sharedWords: Rule = ({ statement, request }) => {
   }
   return yes(reason);
 };
+
+/** A day or a month that both name is no topic, unless a time was asked for. */
+function onlyCalendar(statement: TextView, found: readonly string[], request: RequestView): boolean {
+  if (request.expected === 'time' || statement.form !== 'claim') return false;
+  const shared = statement.words.filter(({ key }) => found.includes(key));
+  return shared.length > 0 && shared.every(({ surface }) => hasTimeExpression(surface));
+}
 
 /** Between two languages only names, numbers and known synonyms mean the same; other like words are false friends. */
 function comparableKeys(statement: TextView, request: RequestView): ReadonlySet<string> {

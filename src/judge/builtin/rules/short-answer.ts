@@ -11,7 +11,7 @@ const SHORT_PHRASE = 6;
 const SHORT_SENTENCE = 9;
 
 const YES_NO =
-  /^(?:yes|no|unfortunately|yeah|yep|nope|correct|right|true|false|absolutely|certainly|of course|indeed|not (?:yet|really|quite|at all)|never|always|sure|definitely|maybe|ja|nein|doch|natürlich|richtig|falsch|klar|oui|non|si|sí|sim|não|tak|nie|да|нет|はい|いいえ|ええ|いや|是|不|对|네|아니)(?![\p{L}-])/iu;
+  /^(?:yes|no|unfortunately|yeah|yep|nope|correct|right|true|false|absolutely|certainly|of course|indeed|not (?:yet|really|quite|at all)|never|always|sure|definitely|maybe|ja|nein|doch|natürlich|richtig|falsch|klar|oui|non|si|sí|sim|não|tak|nie|да|нет|はい|いいえ|ええ|いや|是|不|对|네|아니|لا|نعم)(?![\p{L}-])/iu;
 const REASON =
   /^(?:because|due to|owing to|thanks to|as a result of|since|so that|to (?=\p{L})|weil|da |wegen|aufgrund|damit|um |parce que|porque|a causa)|(?:から|ため|ので)(?:です)?[。．.]?$/iu;
 const PLACE =
@@ -108,7 +108,10 @@ export const shortAnswer: Rule = (situation) => {
     return null;
   }
   const lead = LEAD_IN.exec(statement.text);
-  if (lead !== null && length <= SHORT_SENTENCE) {
+  const opens =
+    situation.place === 0 &&
+    /^(?:\p{Lu}|\p{N}|(?:in|on|at|by|about) )/u.test(statement.text.slice(lead?.[0].length));
+  if (lead !== null && (length <= SHORT_SENTENCE || (opens && expected))) {
     const rest = statement.text.slice(lead[0].length).replace(/[.!。]+$/, '');
     if (request.expected === 'yes-no' || request.expected === 'steps') return null;
     if (length <= 3 && answer.words <= 3)

@@ -9,7 +9,9 @@ const FROM_TOOL = 0.5;
 export const toolResult: Rule = ({ statement, request, answer }) => {
   for (const call of answer.toolCalls) {
     if (!advances(call.name, call.keys, request)) continue;
-    if (statement.text.toLowerCase().includes(call.name.toLowerCase()) && call.name !== '') {
+    // A plain word may stand in any sentence.
+    const identifier = /[_.\d]|\p{Ll}\p{Lu}/u.test(call.name);
+    if (identifier && statement.text.toLowerCase().includes(call.name.toLowerCase())) {
       return yes(`It calls the tool “${call.name}”, which does what was asked.`);
     }
     const shared = sharedKeys(statement.keys, call.keys);
