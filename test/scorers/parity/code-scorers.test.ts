@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { extractElements, missingElements } from '../../../src/scorers/completeness/elements.js';
+import {
+  bigramSimilarity,
+  comparedText,
+  textSimilarity,
+} from '../../../src/scorers/content-similarity/bigram-similarity.js';
+import { extractKeywords, matchedKeywords } from '../../../src/scorers/keyword-coverage/keywords.js';
+import { textDifference } from '../../../src/scorers/textual-difference/text-difference.js';
+import { compareTone, toneScore, toneStability } from '../../../src/scorers/tone/tone.js';
+import { AGREED, type AgreedScores } from './agreed-code-scores.js';
+
+const PLACES = 5;
+const NO_WORDS = new Map<string, number>();
+
+type Compared = { readonly reference: string; readonly answer: string; readonly expected: number };
+
+/** The pairs on which both libraries give the same for one of the scores. */
+function agreedOn(score: Exclude<keyof AgreedScores, 'reference' | 'answer'>): Compared[] {
+  return AGREED.flatMap(({ reference, answer, [score]: expected }) =>
+    expected === undefined ? [] : [{ reference, answer, expected }],
+  );
+}
+
+describe('the same as the reference', () => {
+  it.each(agreedOn('contentSimilarity'))(
+    'content similarity: $reference',
+    ({ reference, answer, expected }) => {
+      const options = { ignoreCase: true, ignoreWhitespace: true };
+      const [a, b] = [comparedText(reference, options), comparedText(answer, options)];
+      expect(textSimilarity(a, b, options)).toBeCloseTo(expected, PLACES);
+    },
+  );
+
+  it.each(agreedOn('textualDifference'))(
+    'textual difference: $reference',
+    ({ reference, answer, expected }) => {
+      expect(textDifference(reference, answer)?.ratio).toBeCloseTo(expected, PLACES);
+    },
+  );
+
+  it.each(agreedOn('changes'))('changes: $reference', ({ reference, answer, expected }) => {
+    expect(textDifference(reference, answer)?.changes).toBe(expected);
+  });
+
+  it.each(agreedOn('completeness'))('completeness: $reference', ({ reference, answer, expected }) => {
+    const elements = extractElements(reference);
+    const missing = missingElements(elements, extractElements(answer));
+    expect((elements.length - missing.length) / elements.length).toBeCloseTo(expected, PLACES);
+  });
+
+  it.each(agreedOn('keywordCoverage'))('keyword coverage: $reference', ({ reference, answer, expected }) => {
+    const keywords = extractKeywords(reference, answer);
+    expect(matchedKeywords(keywords).length / keywords.reference.size).toBeCloseTo(expected, PLACES);
+  });
+
+  it.each(agreedOn('tone'))('tone against a reference: $reference', ({ reference, answer, expected }) => {
+    expect(toneScore(compareTone(answer, reference, NO_WORDS).difference)).toBeCloseTo(expected, PLACES);
+  });
+
+  it.each(agreedOn('toneStability'))('tone from sentence to sentence: $answer', ({ answer, expected }) => {
+    expect(toneScore(toneStability(answer, NO_WORDS).sentimentVariance)).toBeCloseTo(expected, PLACES);
+  });
+});
+
+describe('edge cases on which both agree', () => {
+  it.each([
+    ['', '', 1, 1],
+    ['a', 'a', 1, 1],
+    ['a', 'b', 0, 0],
+    ['Hello', '', 0, 0],
+    ['', 'Hello', 0, 0],
+    ['ab', 'ba', 0, 0.5],
+    ['aaaa', 'aa', 0.5, 4 / 6],
+  ])('%j and %j: Dice %d, ratio %d', (a, b, dice, ratio) => {
+    expect(bigramSimilarity(a, b)).toBeCloseTo(dice, PLACES);
+    expect(textDifference(a, b)?.ratio).toBeCloseTo(ratio, PLACES);
+  });
+});
