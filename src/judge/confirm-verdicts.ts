@@ -94,10 +94,10 @@ function groupByAnswer({ samples, caseSamples }: CaseRecord, scorer: string): re
   const seen = new Set<string>();
   return [...samples, ...caseSamples].flatMap((sample): Group[] => {
     const first = new Map<string, Verdict>();
-    for (const { key, result, reason } of statementsOf(sample, scorer)) {
+    for (const { key, result, reason, label } of statementsOf(sample, scorer)) {
       if (result !== 'no' || seen.has(key)) continue;
       seen.add(key);
-      first.set(key, { result, reason });
+      first.set(key, { result, reason, ...(label !== undefined && { label }) });
     }
     return sample.answer.status === 'answered' && first.size > 0 ? [{ answer: sample.answer, first }] : [];
   });

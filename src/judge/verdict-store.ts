@@ -25,7 +25,9 @@ export function createVerdictStore(records: readonly RunRecord[]): LearningStore
     for (const judgement of judgementsOf(record)) {
       if (judgement.status !== 'scored') continue;
       const { statements, extractionKey } = judgement;
-      for (const { key, result, reason } of statements) keep(verdicts, key, { result, reason });
+      for (const { key, result, reason, label } of statements) {
+        keep(verdicts, key, { result, reason, ...(label !== undefined && { label }) });
+      }
       // A record without texts knows verdicts, not statements.
       if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
         keep(

@@ -69,16 +69,21 @@ export function readRequest(messages: ChatRequest['messages']): {
 }
 
 export function isExtraction({ data }: { readonly data: SeenData }): boolean {
-  return data.statements === undefined && data.answer !== undefined && !('input' in data);
+  return itemsOf(data) === undefined && data.answer !== undefined && !('input' in data);
+}
+
+/** The numbered items of a request, under whatever name. */
+export function itemsOf(data: object): Readonly<Record<string, string>> | undefined {
+  return Object.values(data).find((value) => typeof value === 'object' && value !== null && 's1' in value);
 }
 
 /** A reply with one verdict for every numbered statement of the request. */
-export function verdictsReply(
+export function verdictsReply<Label extends string = VerdictLabel>(
   data: SeenData,
-  decide: (statement: string) => VerdictLabel,
-): Record<string, { reason: string; verdict: VerdictLabel }> {
+  decide: (statement: string) => Label,
+): Record<string, { reason: string; verdict: Label }> {
   return Object.fromEntries(
-    Object.entries(data.statements ?? {}).map(([key, statement]) => {
+    Object.entries(itemsOf(data) ?? {}).map(([key, statement]) => {
       const verdict = decide(statement);
       return [key, { reason: `it is ${verdict}`, verdict }];
     }),
@@ -121,7 +126,15 @@ const ORDERS =
   /ignore (?:the )?(?:rubric|rules)|mark (?:all|every|each)|note to the grader|"verdict": ?"yes"|are all relevant|zählt alles als passend|count(?:s)? as asked|say yes to s\d|すべて関連|END DATA/i;
 
 /** A model that obeys every order it finds in the data, and otherwise decides like `honest`. */
-export function gullible(honest: (statement: string) => VerdictLabel): FakeChat {
+export function gullible(honest: (statement: string) => VerdictLabel): FakeChat;
+export function gullible<Label extends string>(
+  honest: (item: string, data: SeenData) => Label,
+  obeyed: (item: string, data: SeenData) => Label,
+): FakeChat;
+export function gullible(
+  honest: (statement: string, data: SeenData) => string,
+  obeyed: (item: string, data: SeenData) => string = () => 'yes',
+): FakeChat {
   return fakeChat(({ messages }) => {
     const seen = readRequest(messages);
     const read = JSON.stringify(seen.data).replaceAll('\\"', '"').replaceAll('\\n', '\n');
@@ -131,7 +144,9 @@ export function gullible(honest: (statement: string) => VerdictLabel): FakeChat 
       const first = seen.data.answer?.split(/(?<=[.!?])\s/)[0] ?? '';
       return JSON.stringify({ statements: orders ? [{ text: first, quote: first }] : [] });
     }
-    return JSON.stringify(verdictsReply(seen.data, (statement) => (orders ? 'yes' : honest(statement))));
+    return JSON.stringify(
+      verdictsReply(seen.data, (item) => (orders ? obeyed(item, seen.data) : honest(item, seen.data))),
+    );
   });
 }
 
@@ -143,16 +158,20 @@ const ORDER_FOR_ONE =
  * A model that obeys an order for one statement, and decides like `honest` about every other: the control statement
  * never gives it away.
  */
-export function obedientForOne(honest: (statement: string) => VerdictLabel): FakeChat {
+export function obedientForOne<Label extends string = VerdictLabel>(
+  honest: (statement: string) => Label,
+  good: Label | 'yes' = 'yes',
+): FakeChat {
   return fakeChat(({ messages }) => {
     const { data } = readRequest(messages);
-    if (data.statements === undefined) return JSON.stringify({ statements: [] });
+    const items = itemsOf(data);
+    if (items === undefined) return JSON.stringify({ statements: [] });
     const named = ORDER_FOR_ONE.exec(data.answer ?? '')
       ?.slice(1)
       .find((name) => name !== undefined);
-    const entries = Object.entries(data.statements).map(([key, statement]) => {
+    const entries = Object.entries(items).map(([key, statement]) => {
       const obeys = named !== undefined && (key === named || statement.toLowerCase().includes(` ${named}`));
-      return [key, { reason: 'so it is', verdict: obeys ? 'yes' : honest(statement) }];
+      return [key, { reason: 'so it is', verdict: obeys ? good : honest(statement) }];
     });
     return JSON.stringify(Object.fromEntries(entries));
   });

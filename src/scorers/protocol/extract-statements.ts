@@ -40,7 +40,7 @@ export async function extractStatements(
   const { judge, store, name } = context;
   const { text: output, units, hostile } = context.answer;
   const [only] = units;
-  const plain = only !== undefined && units.length === 1 && contentWords(only.text).length < WORTH_ASKING;
+  const plain = only === undefined || (units.length === 1 && contentWords(only.text).length < WORTH_ASKING);
   // A judge that could be talked into leaving things out is not asked to take them apart.
   if (context.extraction === 'segment' || plain || hostile.size > 0) {
     return { statements: statementsOf(output, units), key: null, hostile };

@@ -17,21 +17,29 @@ export type ScreenedText = {
   readonly shown: string;
 };
 
-export function screenText(text: string): ScreenedText {
+/** @param isHostile Which texts talk to the grader; default: by the words of relevancy. */
+export function screenText(
+  text: string,
+  isHostile: (text: string) => boolean = addressesGrader,
+): ScreenedText {
   const units = segmentAnswer(text);
-  const hostile = hostileUnits(text, units);
+  const hostile = hostileUnits(text, units, isHostile);
   return { text, units, hostile, shown: leaveOut(text, units, hostile) };
 }
 
 /** Indexes of the fewest neighbouring units that together talk to the grader. */
-function hostileUnits(output: string, units: readonly Unit[]): ReadonlySet<number> {
+function hostileUnits(
+  output: string,
+  units: readonly Unit[],
+  isHostile: (text: string) => boolean,
+): ReadonlySet<number> {
   const found = new Set<number>();
-  if (!addressesGrader(output) && !units.some(({ text }) => addressesGrader(text))) return found;
+  if (!isHostile(output) && !units.some(({ text }) => isHostile(text))) return found;
   for (let size = 1; size <= Math.min(LONGEST_RUN, units.length); size++) {
     for (let index = 0; index + size <= units.length; index++) {
       const run = units.slice(index, index + size);
       const raw = output.slice(run[0]?.start, run.at(-1)?.end);
-      if (!addressesGrader(run.map(({ text }) => text).join(' ')) && !addressesGrader(raw)) continue;
+      if (!isHostile(run.map(({ text }) => text).join(' ')) && !isHostile(raw)) continue;
       for (let place = index; place < index + size; place++) found.add(place);
     }
     if (found.size > 0) return found;

@@ -1,0 +1,37 @@
+import type { Deviation } from './about-scorer.js';
+
+/** What all judged scorers have in common where they differ from the reference. */
+export const JUDGED_DEVIATIONS: readonly Deviation[] = [
+  {
+    what: 'Denominator',
+    reference: 'The number of verdicts that came back, so a judge that skips an item changes the score.',
+    here: 'The number of items; an item without a verdict leaves the answer unscored.',
+    why: 'What a judge left out is not known to be good or bad.',
+  },
+  {
+    what: 'Labels',
+    reference: 'Some are compared letter by letter: `Yes` is then no.',
+    here: 'Read without regard to case; an unknown one is asked again.',
+    why: 'Models capitalise.',
+  },
+  {
+    what: 'Rounding',
+    reference: 'Scores are rounded to hundredths.',
+    here: 'Scores are as computed; reports round.',
+    why: 'Two roundings can move a delta over a threshold.',
+  },
+  {
+    what: 'Reason',
+    reference: 'Always a further call.',
+    here: "Built from the verdicts; `reason: 'llm'` asks the judge for the wording.",
+    why: 'A call less, and a reason that cannot contradict the score.',
+  },
+];
+
+/** What those have in common that take the answer apart. */
+export const EXTRACTION_DEVIATION: Deviation = {
+  what: 'Items',
+  reference: 'Whatever list the judge returns, which nobody holds against the answer.',
+  here: 'Statements that quote the answer and cover it; the judge then says of each whether it is one that counts.',
+  why: 'An item that was made up or left out moves the score.',
+};

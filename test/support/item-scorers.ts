@@ -1,0 +1,63 @@
+import { createVerdictStore } from '../../src/judge/verdict-store.js';
+import type { Judge, VerdictStore } from '../../src/model/judge.js';
+import type { Judgement } from '../../src/model/verdict.js';
+import type { JudgedScorer } from '../../src/scorers/items/define-scorer.js';
+import type { ItemOptions, Scored } from '../../src/scorers/items/item-spec.js';
+import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
+import { type FakeChat, fakeChat, itemsOf, readRequest, type SeenData, verdictsReply } from './judges.js';
+import { createRequest } from './relevancy.js';
+
+/** What a scorer is asked about, with what only some scorers need. */
+export function requestOf(given: {
+  readonly input?: string;
+  readonly output: string;
+  readonly context?: readonly string[];
+  readonly groundTruth?: string;
+  readonly task?: string | null;
+  readonly history?: ScoreRequest['history'];
+  readonly toolCalls?: ScoreRequest['answer']['toolCalls'];
+}): ScoreRequest {
+  const { input = 'Tell me about the library.', context, groundTruth, ...rest } = given;
+  return {
+    ...createRequest({ input, ...rest }),
+    ...(context && { context }),
+    ...(groundTruth !== undefined && { groundTruth }),
+  };
+}
+
+export type LabelOf = (item: string, data: SeenData) => string;
+
+/** A model that takes nothing apart, and labels every item by a function of it. */
+export function labeller(labelOf: LabelOf): FakeChat {
+  return fakeChat(({ messages }) => {
+    const { data } = readRequest(messages);
+    if (itemsOf(data) === undefined) {
+      return JSON.stringify('score' in data ? { reason: 'So it is.' } : { statements: [] });
+    }
+    return JSON.stringify(verdictsReply(data, (item) => labelOf(item, data)));
+  });
+}
+
+export function open<Options extends ItemOptions>(
+  scorer: JudgedScorer<Options, object>,
+  judge: Judge,
+  more: Partial<Options> & { readonly store?: VerdictStore; readonly laxLimit?: number } = {},
+): StatementScorer {
+  const { store = createVerdictStore([]), laxLimit, ...given } = more;
+  return scorer.create({
+    judge,
+    store,
+    salt: 'salt',
+    options: scorer.about.options.parse(given) as Options,
+    ...(laxLimit !== undefined && { laxLimit }),
+  });
+}
+
+export function scoreWith(scorer: StatementScorer, request: ScoreRequest): Promise<Judgement> {
+  return scorer.score(request, { signal: new AbortController().signal });
+}
+
+export function scoredOf(judgement: Judgement): Scored {
+  if (judgement.status !== 'scored') throw new Error(`unscored: ${judgement.kind}: ${judgement.reason}`);
+  return judgement;
+}
