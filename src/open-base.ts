@@ -67,7 +67,7 @@ export async function seekBaseline(
       anchorWatched: watched.head,
       canRun: false,
     });
-    if (own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging)) {
+    if (own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging, run.files)) {
       return 'stored-already';
     }
   }

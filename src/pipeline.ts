@@ -42,7 +42,7 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   if (found === 'stored-already') return unmeasured(run, 'unchanged', decideUnchanged());
   if (found.kind === 'record') judging.learn(found.record);
   const base = found.kind === 'unreadable' ? 'none' : found.kind;
-  const rejudged = found.kind === 'record' ? (found.again?.answers ?? 0) : 0;
+  const rejudged = found.kind === 'record' ? found.again : null;
   const plan = planRun({ suite, cases: cases.length, purpose, base, rejudged });
   edges.log.info(renderCallEstimate(plan, edges.budget.left()));
   const short = edges.budget.shortfall(leastCalls(plan));

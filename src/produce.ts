@@ -6,6 +6,7 @@ import type { Edges } from './edges.js';
 import { askedOf } from './judge/asked-of.js';
 import { judgeAnswer } from './judge/judge-answer.js';
 import type { Judging } from './judge/open-judging.js';
+import { hashTask } from './judge/task-hash.js';
 import { type Answer, addUsage, NO_USAGE, subtractUsage } from './model/answer.js';
 import type { Case } from './model/dataset.js';
 import { type FailureKind, ProviderError } from './model/errors.js';
@@ -97,6 +98,7 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: cases.map((row) => ({
       ...caseRecord(row, taken.get(row.id) ?? [], stopped),
+      taskHash: hashTask(plan.tasks.get(row.id) ?? null),
       caseSamples: known.get(row.id)?.caseSamples ?? [],
     })),
     usage: {

@@ -3,6 +3,7 @@ import type { Edges } from './edges.js';
 import { unusableBase } from './gate/unusable-base.js';
 import { judgedOtherwise } from './judge/judged-otherwise.js';
 import type { Judging } from './judge/open-judging.js';
+import { casesOfOtherTask } from './judge/task-hash.js';
 import type { RunRecord } from './model/run-record.js';
 import { countRejudged, type RejudgePlan, rejudgeRecord } from './rejudge-record.js';
 import type { PreparedSuite } from './suite-run.js';
@@ -10,8 +11,15 @@ import type { PreparedSuite } from './suite-run.js';
 type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;
 type FoundRecord = Extract<FoundBaseline, { kind: 'record' }>;
 
-/** A record that another judge or rubric judged: by whom, and how many of its answers are to be judged again. */
-export type Again = { readonly was: string; readonly answers: number };
+/** A record that another judge or rubric judged, or under another task: what is to be judged again. */
+export type Again = {
+  /** By whom and how it was judged. */
+  readonly was: string;
+  /** Stored answers whose verdicts do not hold today. */
+  readonly answers: number;
+  /** Questions with such an answer: each takes the judge a call at least. */
+  readonly questions: number;
+};
 
 /** A baseline, and what has to happen before it can be held against today's scores. */
 export type SoughtBaseline =
@@ -22,7 +30,7 @@ export type SoughtBaseline =
     });
 
 /**
- * What becomes of a found record whose judge or rubric is not today's: its answers are judged again; where it keeps none
+ * What becomes of a found record whose judge, rubric or tasks are not today's: its answers are judged again; where it keeps none
  * and the base may be run, the base is run now; else it stays as it is, and comparing says why that cannot be.
  */
 export function planRejudging(
@@ -32,15 +40,29 @@ export function planRejudging(
   edges: Pick<Edges, 'git'>,
 ): SoughtBaseline {
   if (found.kind !== 'record') return found;
-  const was = judgedOtherwise(found.record, judging);
+  const was = judgedOtherwise(found.record, judging, run.files);
   if (was === null) return { ...found, again: null };
   if (found.record.text === 'full') {
-    return { ...found, again: { was, answers: countRejudged(found.record, run.files.cases) } };
+    return { ...found, again: { was, ...countAgain(found.record, run, judging) } };
   }
   const { anchor, choice, purpose } = run;
   const mayRun = purpose === 'check' && choice.kind === 'auto' && edges.git !== null;
   if (anchor === null || !mayRun) return { ...found, again: null };
   return runInstead(anchor, `the stored record was judged by ${was} and keeps no answers to judge again`);
+}
+
+/** Where only tasks changed, the verdicts on all other cases hold. */
+function countAgain(
+  record: RunRecord,
+  { files }: ReadySuite,
+  judging: Judging,
+): Pick<Again, 'answers' | 'questions'> {
+  if (judgedOtherwise(record, judging, null) !== null) {
+    const again = countRejudged(record, files.cases);
+    // Of the same judge some verdicts hold: where a scorer was added, those of all others.
+    return record.judge.fingerprint === judging.fingerprint.fingerprint ? { ...again, questions: 0 } : again;
+  }
+  return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, files.cases);
 }
 
 /** The record as today's judge sees it, with a line for the report; or why it cannot serve, and what was tried. */

@@ -3,6 +3,7 @@ import type { Edges } from './edges.js';
 import { askedOf } from './judge/asked-of.js';
 import { judgeAnswer } from './judge/judge-answer.js';
 import type { Judging } from './judge/open-judging.js';
+import { hashTask } from './judge/task-hash.js';
 import { NO_USAGE, subtractUsage } from './model/answer.js';
 import type { Case } from './model/dataset.js';
 import { ProviderError, UserError } from './model/errors.js';
@@ -43,7 +44,12 @@ export async function rejudgeRecord(
     taskSource: plan.taskSource,
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
-    cases: asked.map(({ known, samples, caseSamples }) => ({ ...known, samples, caseSamples })),
+    cases: asked.map(({ known, row, samples, caseSamples }) => ({
+      ...known,
+      ...(row !== undefined && { taskHash: hashTask(plan.tasks.get(row.id) ?? null) }),
+      samples,
+      caseSamples,
+    })),
     usage: {
       target: NO_USAGE,
       judge: subtractUsage(after.usage, before.usage),
@@ -54,13 +60,20 @@ export async function rejudgeRecord(
   };
 }
 
-/** How many stored answers `rejudgeRecord` gives to the judge. */
-export function countRejudged(record: RunRecord, cases: readonly Case[]): number {
+/** How many stored answers `rejudgeRecord` gives to the judge, and how many questions have one that says something. */
+export function countRejudged(
+  record: RunRecord,
+  cases: readonly Case[],
+): { readonly answers: number; readonly questions: number } {
   const rowOf = createRowFinder(cases);
-  return record.cases
-    .filter((known) => rowOf(known) !== undefined)
-    .flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples])
-    .filter(({ answer }) => answer.status === 'answered').length;
+  const asked = record.cases.filter((known) => rowOf(known) !== undefined);
+  const answersOf = ({ samples, caseSamples }: CaseRecord) =>
+    [...samples, ...caseSamples].flatMap(({ answer }) => (answer.status === 'answered' ? [answer] : []));
+  const said = asked.filter((known) => answersOf(known).some(({ output }) => output.trim() !== ''));
+  return {
+    answers: asked.flatMap(answersOf).length,
+    questions: new Set(said.map(({ inputHash }) => inputHash)).size,
+  };
 }
 
 /** A stored case on its way to new judgements. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openJudging } from '../src/judge/open-judging.js';
+import { hashTask } from '../src/judge/task-hash.js';
 import { NO_USAGE } from '../src/model/answer.js';
 import type { Case } from '../src/model/dataset.js';
 import { ProviderError } from '../src/model/errors.js';
@@ -135,7 +136,7 @@ describe('judging a record again', () => {
       { status: 'unscored', kind: 'target', reason: 'it crashed' },
       { status: 'scored' },
     ]);
-    expect(countRejudged(record, cases)).toBe(1);
+    expect(countRejudged(record, cases)).toEqual({ answers: 1, questions: 1 });
   });
 
   test('says that it was stopped where the judge cannot be had at all', async () => {
@@ -166,6 +167,43 @@ describe('judging a record again', () => {
     const second = await rejudge(first, [row('a')], chat);
     expect(chat.requests).toEqual([]);
     expect(second.cases).toEqual(first.cases);
+  });
+
+  test('counts answers, and the questions that have one which says something', () => {
+    const silent = createSample({ output: ' ' });
+    const record = createRecord({
+      cases: [
+        createCase('a', { samples: [TWO_SIDED, TWO_SIDED], caseSamples: [TWO_SIDED] }),
+        createCase('b', { samples: [silent, silent] }),
+        createCase('gone', { samples: [TWO_SIDED] }),
+      ],
+    });
+    expect(countRejudged(record, [row('a'), row('b')])).toEqual({ answers: 5, questions: 1 });
+  });
+
+  test('asks only about the case whose task changed, and says under which task it was judged', async () => {
+    const record = createRecord({
+      cases: [createCase('a', { samples: [TWO_SIDED] }), createCase('b', { samples: [TWO_SIDED] })],
+    });
+    const cases = [row('a'), row('b')];
+    const before = new Map([
+      ['a', 'Sends parcels.'],
+      ['b', 'Sends parcels.'],
+    ]);
+    const first = await rejudge(record, cases, strictJudge(), { tasks: before });
+    expect(first.cases.map(({ taskHash }) => taskHash)).toEqual([
+      hashTask('Sends parcels.'),
+      hashTask('Sends parcels.'),
+    ]);
+    const chat = strictJudge();
+    const tasks = new Map([...before, ['b', 'Sells tea.']]);
+    const second = await rejudge(first, cases, chat, { tasks });
+    expect(second.cases[0]).toEqual(first.cases[0]);
+    expect(second.cases[1]?.taskHash).toBe(hashTask('Sells tea.'));
+    // The answer is taken apart as before; its statements are judged under the new task.
+    expect(chat.requests.map(({ messages }) => readRequest(messages).data)).toMatchObject([
+      { task: 'Sells tea.', input: 'question b' },
+    ]);
   });
 
   test('is refused where the record keeps no answers', async () => {

@@ -1,10 +1,11 @@
 import type { Comparability } from '../model/comparison.js';
+import { pairCases } from '../model/pair-cases.js';
 import type { RunRecord } from '../model/run-record.js';
 import { scorerOf } from './sample-score.js';
 
 /**
  * May the two runs' scores be held against each other? A changed target or dataset is what a comparison is for; a
- * changed yardstick (scorer, formula, scale, judge, rubric) is not.
+ * changed yardstick (scorer, formula, scale, judge, rubric, a case's task) is not.
  */
 export function decideComparability(head: RunRecord, base: RunRecord | null, scorer: string): Comparability {
   if (base === null) return { status: 'comparable' };
@@ -33,7 +34,23 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
   if (now.rubric !== then.rubric) {
     return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}. ${remedyOf(base)}`;
   }
+  const others = now.judged === false ? 0 : countOtherTasks(head, base);
+  if (others > 0) {
+    const cases = others === 1 ? '1 case was' : `${others.toLocaleString('en-US')} cases were`;
+    return `${cases} judged under another task than for the baseline. ${remedyOf(base)}`;
+  }
   return null;
+}
+
+/** Records of older releases do not say under which task they were judged. */
+function countOtherTasks(head: RunRecord, base: RunRecord): number {
+  return pairCases(head.cases, base.cases).rows.filter(
+    (row) =>
+      row.kind === 'pair' &&
+      row.head.taskHash !== undefined &&
+      row.base.taskHash !== undefined &&
+      row.head.taskHash !== row.base.taskHash,
+  ).length;
 }
 
 /** What to do about it: other scores are to be had wherever the answers are still known. */

@@ -1,3 +1,4 @@
+import { mostRuns, requiredRuns } from '../model/case-runs.js';
 import type { MeasureWords } from '../model/scorers/measure-words.js';
 import type { CaseEvidence } from './case-evidence.js';
 import { counted, renderSetting } from './gate-words.js';
@@ -8,13 +9,6 @@ const WARNS_FROM = 0.3;
 const DROP_OF_ONE_TEXT = 0.7;
 /** With fewer baseline samples nobody knows what is usual for a case. */
 const FEWEST_BASE_RUNS = 3;
-/** Up to so many baseline samples one more of the head is needed. */
-const FEW_BASE_RUNS = 4;
-/**
- * Samples beyond the needed ones that are taken where some answers repeat or fail. With fewer, a broken case of an agent
- * with few usual wordings goes unseen; only such a case is asked so often, as any other recovers.
- */
-const SPARE_RUNS = 8;
 /** Differences of means of hundredths, held against settings such as 0.3. */
 const ROUNDING = 1e-7;
 
@@ -41,15 +35,6 @@ export type CaseStanding =
   | { readonly kind: 'doubtful'; readonly since: string }
   /** Low in every run so far: one sample more is wanted. */
   | { readonly kind: 'open'; readonly upTo: number };
-
-/**
- * Head samples of a case, all of them low, that it takes to call it broken: the more cases there are, the more of them
- * are low by chance, and the fewer baseline samples, the less is known of what is usual.
- */
-export function requiredRuns(cases: number, baseRuns: number): number {
-  const runs = cases <= 30 ? 3 : cases <= 100 ? 4 : 5;
-  return baseRuns <= FEW_BASE_RUNS ? runs + 1 : runs;
-}
 
 /** Drop from the baseline's mean to the best of the head's samples, in hundredths; 0 where one reaches the baseline. */
 export function surestDrop({ baseMean, baseLowest, scores }: CaseEvidence): number {
@@ -88,7 +73,7 @@ export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStandi
       : doubtful(`${SAME_ANSWER}, and then only a ${terms.words.drop} of ${least} fails`);
   }
   if (texts >= needed) return { kind: 'broken' };
-  if (terms.canSample && taken < needed + SPARE_RUNS) return { kind: 'open', upTo: taken + 1 };
+  if (terms.canSample && taken < mostRuns(cases, baseRuns)) return { kind: 'open', upTo: taken + 1 };
   if (tries < needed) return doubtful(`it takes ${counted(needed, 'run')} to be sure`);
   return reaches(least)
     ? { kind: 'broken' }

@@ -1,23 +1,31 @@
 import type { RunRecord, ScorerFingerprint } from '../model/run-record.js';
 import type { Judging } from './open-judging.js';
+import { type AskedUnder, casesOfOtherTask } from './task-hash.js';
 
 type JudgedBy = Pick<Judging, 'fingerprint'> & {
   readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
 };
 
-/** True where a record's scores are under the formula, the judge and the rubric of today. */
-export function isJudgedAsToday(record: RunRecord, judging: JudgedBy): boolean {
+/** True where a record's scores are under the formula, the judge, the rubric and the tasks of today. */
+export function isJudgedAsToday(record: RunRecord, judging: JudgedBy, asked: AskedUnder): boolean {
   return (
-    judgedOtherwise(record, judging) === null && judging.scorers.every((scorer) => hasFormula(record, scorer))
+    judgedOtherwise(record, judging, asked) === null &&
+    judging.scorers.every((scorer) => hasFormula(record, scorer))
   );
 }
 
 /**
- * By whom and how a record was judged, in a few words, where today's judge, rubric or list of scorers is another and
- * judging its answers again makes its scores comparable. `null` where all is the same, and where judging again would not
- * help: the formula or scale of a scorer changed.
+ * By whom and how a record was judged, in a few words, where today's judge, rubric, list of scorers or a case's task is
+ * another and judging its answers again makes its scores comparable. `null` where all is the same, and where judging
+ * again would not help: the formula or scale of a scorer changed.
+ *
+ * @param asked `null`: the tasks are not looked at.
  */
-export function judgedOtherwise(record: RunRecord, { fingerprint: judge, scorers }: JudgedBy): string | null {
+export function judgedOtherwise(
+  record: RunRecord,
+  { fingerprint: judge, scorers }: JudgedBy,
+  asked: AskedUnder | null,
+): string | null {
   const known = scorers.filter(({ id }) => scorerOf(record, id) !== undefined);
   if (known.length === 0 || !known.every((scorer) => hasFormula(record, scorer))) return null;
   const name = record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
@@ -29,6 +37,9 @@ export function judgedOtherwise(record: RunRecord, { fingerprint: judge, scorers
     ({ id, fingerprint }) => scorerOf(record, id)?.rubric === fingerprint.rubric,
   );
   if (!sameRubric) return `${name} under another version of the rubric`;
+  if (asked !== null && judged.length > 0 && casesOfOtherTask(record, asked).size > 0) {
+    return `${name} under another task`;
+  }
   const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
   return missing.length === 0 ? null : `${name} without ${missing.join(', ')}`;
 }

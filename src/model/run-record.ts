@@ -18,6 +18,8 @@ export type Sample = {
 export type CaseRecord = {
   readonly id: string;
   readonly inputHash: string;
+  /** Hash of the task that the answers were judged under; records of older releases have none. */
+  readonly taskHash?: string;
   readonly input: string;
   readonly tags: readonly string[];
   /** Suite-wide samples: only these enter means, floors, deltas and the next baseline. */
@@ -157,6 +159,7 @@ export const runRecordSchema: z.ZodType<RunRecord> = z.object({
     z.object({
       id: z.string(),
       inputHash: z.string(),
+      taskHash: z.string().exactOptional(),
       input: z.string(),
       tags: z.array(z.string()),
       samples: z.array(sample),

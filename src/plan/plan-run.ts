@@ -1,26 +1,7 @@
+import type { CallPlan } from '../model/call-plan.js';
+import { mostRuns } from '../model/case-runs.js';
 import { aboutScorer } from '../model/scorers/catalog.js';
 import type { ScorerSettings, SuiteSettings } from '../model/settings.js';
-
-/** How often each side is asked, and what one answer costs. */
-export type RunPlan = {
-  readonly cases: number;
-  /** Samples a case to take of the base now; 0 where a stored record serves or there is no baseline. */
-  readonly baseSamples: number;
-  /** Stored answers of the base that are judged again; 0 where its record's judge is today's. */
-  readonly rejudged: number;
-  /** False where one side alone is measured, to become a baseline. */
-  readonly compared: boolean;
-  /** Samples a case of the head to begin with. */
-  readonly headSamples: number;
-  /** Most samples a case of the head that the gate may ask for. */
-  readonly maxHeadSamples: number;
-  /** Model calls of our own for one answer. */
-  readonly callsPerAnswer: number;
-  /** Most judge calls for one answer of up to 20 statements. */
-  readonly judgeCallsPerAnswer: number;
-  /** True where verdicts of a baseline are known. */
-  readonly known: boolean;
-};
 
 /** Samples on which MEAN and FLOOR are decided at the latest. */
 const SAMPLES_TO_DECIDE = 3;
@@ -30,33 +11,41 @@ const SAMPLES_TO_DECIDE = 3;
  *
  * @param request.purpose `check`: head against a baseline; `baseline`: one side, measured for later.
  * @param request.base where the base's answers come from.
- * @param request.rejudged stored answers of the base that are judged again.
+ * @param request.rejudged stored answers of the base that are judged again, and their questions.
  */
 export function planRun(request: {
   readonly suite: SuiteSettings;
   readonly cases: number;
   readonly purpose: 'check' | 'baseline';
   readonly base: 'record' | 'run' | 'none';
-  readonly rejudged?: number;
-}): RunPlan {
-  const { suite, cases, purpose, base, rejudged = 0 } = request;
+  readonly rejudged?: { readonly answers: number; readonly questions: number } | null;
+}): CallPlan {
+  const { suite, cases, purpose, base, rejudged } = request;
   const { headSamples, maxHeadSamples } = headPlan(suite, purpose);
+  const asksOneCase = base !== 'none' && maxHeadSamples > 0;
   return {
     cases,
     baseSamples: base === 'run' ? suite.baselineRepeat : 0,
-    rejudged,
+    rejudged: rejudged?.answers ?? 0,
+    rejudgedQuestions: rejudged?.questions ?? 0,
     compared: purpose === 'check',
     headSamples,
     maxHeadSamples,
+    maxCaseSamples: asksOneCase ? mostRuns(cases, suite.baselineRepeat) - headSamples : 0,
     callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
     judgeCallsPerAnswer: suite.judge.model === 'builtin' ? 0 : judgeCalls(suite),
     known: base !== 'none',
   };
 }
 
-/** Calls that the answers alone take, before any sampling again: what the run cannot do with less than. */
-export function leastCalls({ cases, baseSamples, headSamples, callsPerAnswer }: RunPlan): number {
-  return cases * (baseSamples + headSamples) * callsPerAnswer;
+/**
+ * Calls that the answers alone take, and judging stored ones again, before any sampling again: what the run cannot do
+ * with less than. Of judging new answers nobody knows how much: verdicts on them may be known.
+ */
+export function leastCalls(plan: CallPlan): number {
+  const { cases, baseSamples, headSamples, callsPerAnswer, judgeCallsPerAnswer, rejudgedQuestions } = plan;
+  const judged = judgeCallsPerAnswer === 0 ? 0 : rejudgedQuestions;
+  return cases * (baseSamples + headSamples) * callsPerAnswer + judged;
 }
 
 function headPlan(suite: SuiteSettings, purpose: 'check' | 'baseline') {

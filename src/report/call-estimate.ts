@@ -1,25 +1,5 @@
+import type { CallPlan } from '../model/call-plan.js';
 import { renderCounted } from './figures.js';
-
-/** What a run is about to ask. */
-export type CallPlan = {
-  readonly cases: number;
-  /** Samples a case of the base to take now; 0 where a stored baseline serves. */
-  readonly baseSamples: number;
-  /** Stored answers of the base that are judged again. */
-  readonly rejudged: number;
-  /** False where one side alone is measured, to become a baseline. */
-  readonly compared: boolean;
-  /** Samples a case of the head to begin with. */
-  readonly headSamples: number;
-  /** Most samples a case of the head that the gate may ask for. */
-  readonly maxHeadSamples: number;
-  /** Model calls of our own for one answer: 1 for a prompt, 0 for a command (its calls are its own) or a recording. */
-  readonly callsPerAnswer: number;
-  /** Most judge calls for one answer of usual length; 0 for the built-in judge. */
-  readonly judgeCallsPerAnswer: number;
-  /** True where verdicts of a baseline are known, so that unchanged answers cost no judge call. */
-  readonly known: boolean;
-};
 
 /**
  * Says before the first call how many there will be:
@@ -40,7 +20,10 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const answers = cases * (baseSamples + headSamples);
   const more = cases * Math.max(0, maxHeadSamples - headSamples);
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
-  const later = more === 0 ? '' : `; if the gate asks for more samples, up to ${renderMore(more, plan)}`;
+  const later =
+    more === 0
+      ? ''
+      : `; if the gate asks for more samples, up to ${renderMore(more, plan)}${renderOneCase(plan)}`;
   const left = budget === null ? '' : `; the budget leaves ${budget}`;
   const again =
     plan.rejudged === 0
@@ -56,6 +39,13 @@ function renderCost(answers: number, plan: CallPlan): string {
     renderJudging(answers, plan),
   ];
   return parts.join(', ');
+}
+
+function renderOneCase(plan: CallPlan): string {
+  const { maxCaseSamples } = plan;
+  return maxCaseSamples === 0
+    ? ''
+    : `, and of a case that looks broken up to ${renderMore(maxCaseSamples, plan)}`;
 }
 
 /** What costs nothing is not said to be no more of it. */

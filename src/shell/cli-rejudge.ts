@@ -47,9 +47,9 @@ export async function runRejudge(
   const judged = await withLocalEdges(local, terminal, async (edges) => {
     const judging = openSuiteJudging(suite, edges);
     judging.learn(record);
-    const answers = renderCounted(countRejudged(record, files.cases), 'stored answer');
-    const before = judgedOtherwise(record, judging) ?? record.judge.name;
-    const known = isJudgedAsToday(record, judging) ? ', as before: known verdicts hold' : '';
+    const answers = renderCounted(countRejudged(record, files.cases).answers, 'stored answer');
+    const before = judgedOtherwise(record, judging, files) ?? record.judge.name;
+    const known = isJudgedAsToday(record, judging, files) ? ', as before: known verdicts hold' : '';
     local.log.info(`${answers}, judged by ${before}, to be judged by ${judging.fingerprint.name}${known}`);
     return rejudgeRecord(record, { ...files, judging }, edges);
   });

@@ -83,7 +83,7 @@ describe('data on the pages', () => {
     }).suites;
     if (suite === undefined) throw new Error('no suite');
     const lines = (['run', 'record'] as const).map((base) =>
-      renderCallEstimate(planRun({ suite, cases: 50, purpose: 'check', base, rejudged: 0 })),
+      renderCallEstimate(planRun({ suite, cases: 50, purpose: 'check', base })),
     );
     expect(codeBlocks('README.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
   });

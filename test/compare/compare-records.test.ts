@@ -204,6 +204,27 @@ describe('comparability', () => {
     ]);
   });
 
+  it('cases judged under another task are incomparable; of older records nobody knows', () => {
+    const under = (...tasks: (string | undefined)[]) =>
+      record(
+        ...tasks.map((taskHash, index) =>
+          createCase(`t${index}`, { ...(taskHash !== undefined && { taskHash }) }),
+        ),
+      );
+    expect(compare(under('x', 'y', 'y'), under('x', 'x', 'x')).comparability).toEqual({
+      status: 'incomparable',
+      reason:
+        "2 cases were judged under another task than for the baseline. Judge the baseline's answers again (`prompt-regression rejudge`), or record it again",
+    });
+    expect(compare(under('x', undefined), under('x', 'x')).comparability.status).toBe('comparable');
+    expect(compare(under('x', 'y'), under('x')).comparability.status).toBe('comparable');
+    const unjudged = (cases: RunRecord) => ({
+      ...cases,
+      scorers: cases.scorers.map((scorer) => ({ ...scorer, judged: false })),
+    });
+    expect(compare(unjudged(under('y')), unjudged(under('x'))).comparability.status).toBe('comparable');
+  });
+
   it('another target, dataset or task source is what a comparison is for', () => {
     const other = {
       ...base,

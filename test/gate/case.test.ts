@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requiredRuns } from '../../src/gate/case-standing.js';
+import { requiredRuns } from '../../src/model/case-runs.js';
 import { DEFAULT_GATE, type GateAnswer, type RuleFinding } from '../../src/model/decision.js';
 import type { CaseRecord } from '../../src/model/run-record.js';
 import { askGate, createCases, type GateScene } from '../support/gate.js';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isJudgedAsToday, judgedOtherwise } from '../../src/judge/judged-otherwise.js';
+import { hashTask } from '../../src/judge/task-hash.js';
 import type { RunRecord, ScorerFingerprint } from '../../src/model/run-record.js';
-import { createRecord, SCORER } from '../support/records.js';
+import { createCase, createRecord, SCORER } from '../support/records.js';
 
 const FINGERPRINT: ScorerFingerprint = {
   id: SCORER,
@@ -29,6 +30,16 @@ function recordOf(judge: Partial<RunRecord['judge']>, scorer: Partial<ScorerFing
   });
 }
 
+/** What is asked today: one case, of which the task is not looked at where the record has no such case. */
+const ASKED = {
+  cases: [{ id: 'a', input: 'question a', history: [], inputHash: 'input:question a', vars: {}, tags: [] }],
+  tasks: new Map([['a', 'billing']]),
+} as const;
+
+function underTask(task: string, scorer: Partial<ScorerFingerprint> = {}): RunRecord {
+  return { ...recordOf({}, scorer), cases: [createCase('a', { taskHash: hashTask(task) })] };
+}
+
 test.each<[string, RunRecord, string | null, boolean]>([
   ['the same judge and rubric', recordOf({}), null, true],
   ['another model', recordOf({ name: 'judge-1', fingerprint: 'print-1' }), 'judge-1', false],
@@ -40,12 +51,15 @@ test.each<[string, RunRecord, string | null, boolean]>([
     false,
   ],
   ['another model and rubric', recordOf({ name: 'a\nb', fingerprint: '-' }, { rubric: '-' }), 'a b', false],
+  ['the same task', underTask('billing'), null, true],
+  ['another task', underTask('cats'), 'judge-2 under another task', false],
   // Judging again makes none of these comparable.
+  ['another task and formula', underTask('cats', { formula: 'formula-0' }), null, false],
   ['another formula', recordOf({ fingerprint: 'print-1' }, { formula: 'formula-0' }), null, false],
   ['another scale', recordOf({ fingerprint: 'print-1' }, { scale: 10 }), null, false],
   ['another direction', recordOf({}, { higherIsBetter: false }), null, false],
   ['no such scorer', recordOf({ fingerprint: 'print-1' }, { id: 'other' }), null, false],
 ])('%s', (_, record, was, asToday) => {
-  expect(judgedOtherwise(record, TODAY)).toBe(was);
-  expect(isJudgedAsToday(record, TODAY)).toBe(asToday);
+  expect(judgedOtherwise(record, TODAY, ASKED)).toBe(was);
+  expect(isJudgedAsToday(record, TODAY, ASKED)).toBe(asToday);
 });

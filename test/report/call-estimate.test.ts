@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type CallPlan, renderCallEstimate } from '../../src/report/call-estimate.js';
+import type { CallPlan } from '../../src/model/call-plan.js';
+import { renderCallEstimate } from '../../src/report/call-estimate.js';
 
 const PLAN: CallPlan = {
   cases: 20,
   baseSamples: 3,
   rejudged: 0,
+  rejudgedQuestions: 0,
   compared: true,
   headSamples: 1,
   maxHeadSamples: 1,
+  maxCaseSamples: 0,
   callsPerAnswer: 1,
   judgeCallsPerAnswer: 2,
   known: false,
@@ -39,6 +42,11 @@ describe('renderCallEstimate', () => {
       'more samples on demand, the built-in judge',
       { baseSamples: 0, maxHeadSamples: 4, judgeCallsPerAnswer: 0 },
       '20 cases × 1 head sample: 20 answers, no judge call; if the gate asks for more samples, up to 60 answers more',
+    ],
+    [
+      'and of a single case',
+      { baseSamples: 0, maxHeadSamples: 3, maxCaseSamples: 11 },
+      '20 cases × 1 head sample: 20 answers, at most 40 judge calls; if the gate asks for more samples, up to 40 answers, at most 80 judge calls more, and of a case that looks broken up to 11 answers, at most 22 judge calls more',
     ],
     [
       'what becomes a baseline',
