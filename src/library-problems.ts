@@ -1,6 +1,6 @@
-import { suggestName } from './inputs/nearest-name.js';
 import type { AnswerRelevancyConfig } from './library.js';
 import { UserError } from './model/errors.js';
+import { suggestName } from './model/nearest-name.js';
 import { isRunMessage } from './scorers/run-messages.js';
 
 const OPTIONS: Readonly<Record<keyof AnswerRelevancyConfig, true>> = {

@@ -1,5 +1,5 @@
+import { suggestName } from '../model/nearest-name.js';
 import { INPUTS } from './input-table.js';
-import { suggestName } from './nearest-name.js';
 import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
 
 const PREFIX = 'INPUT_';

@@ -1,8 +1,8 @@
 import type { ChatRequest, JsonSchema, ModelParameters } from '../model/chat.js';
 import type { Message } from '../model/dataset.js';
 import { UserError } from '../model/errors.js';
+import { nearestName } from '../model/nearest-name.js';
 import { parseMessages } from './messages.js';
-import { nearestName } from './nearest-name.js';
 import { shownValue } from './shown-value.js';
 
 export type ChatPrompt = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { suggestName } from '../model/nearest-name.js';
 import { configJsonSchema, knownKeysAt } from './config-json-schema.js';
-import { suggestName } from './nearest-name.js';
 import { shownValue } from './shown-value.js';
 
 type Issue = z.core.$ZodIssue;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { suggestName } from '../model/nearest-name.js';
 import { COMMANDS, type Command, INPUTS, type InputSpec } from './input-table.js';
-import { suggestName } from './nearest-name.js';
 import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
 
 /** What the command line asks for. Without any argument it asks for help. */

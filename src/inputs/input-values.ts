@@ -1,7 +1,7 @@
 import { FAIL_ON, type FailOn } from '../model/decision.js';
 import { UserError } from '../model/errors.js';
+import { nearestName } from '../model/nearest-name.js';
 import type { BaselineChoice } from '../model/settings.js';
-import { nearestName } from './nearest-name.js';
 import { parseCount } from './quantities.js';
 import { filePathProblem, normalPath } from './suite-path.js';
 

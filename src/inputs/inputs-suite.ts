@@ -1,7 +1,7 @@
 import { UserError } from '../model/errors.js';
+import { suggestName } from '../model/nearest-name.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { SUITE_NAME } from './config-schema.js';
-import { suggestName } from './nearest-name.js';
 import type { Overrides } from './overrides.js';
 
 /**

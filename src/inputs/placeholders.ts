@@ -1,5 +1,5 @@
 import type { Case } from '../model/dataset.js';
-import { suggestName } from './nearest-name.js';
+import { suggestName } from '../model/nearest-name.js';
 
 /** `{{name}}`: letters of any script, digits, `_`, `-`, `.`, and spaces inside. Other text in braces is no placeholder. */
 const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-])?)\s*\}\}/gu;

@@ -77,7 +77,8 @@ export function isRunMessage(value: unknown): value is RunMessage {
 
 const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls'];
 
-function readText({ content, parts, text }: RunMessage): string {
+/** The text of a message, of all its parts. */
+export function readText({ content, parts, text }: RunMessage): string {
   if (typeof content === 'string') return content;
   const given: unknown = isFields(content) && 'parts' in content ? content['parts'] : (content ?? parts);
   if (!Array.isArray(given)) return text ?? '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearestName, suggestName } from '../../src/inputs/nearest-name.js';
+import { nearestName, suggestName } from '../../src/model/nearest-name.js';
 
 const KNOWN = ['threshold', 'max-drop', 'fail-on', 'prompt', 'judge-model', 'dataset'];
 

@@ -1,0 +1,65 @@
+import { type RunInput, type RunMessage, type RunOutput, readText } from '../run-messages.js';
+
+/** A message with its text in `content`, whatever form it came in. */
+export type AgentMessage = Omit<RunMessage, 'content'> & { readonly role: string; readonly content: string };
+
+/** What an agent was asked, as scorers of `type: 'agent'` see it. */
+export type ScorerRunInputForAgent = {
+  readonly inputMessages: readonly AgentMessage[];
+  readonly rememberedMessages: readonly AgentMessage[];
+  readonly systemMessages: readonly AgentMessage[];
+  readonly taggedSystemMessages: Readonly<Record<string, readonly AgentMessage[]>>;
+};
+
+/** What an agent answered. */
+export type ScorerRunOutputForAgent = readonly AgentMessage[];
+
+/** What such a scorer's run takes: the same, or a plain text, or messages. */
+export type AgentRunInput = RunInput | ScorerRunInputForAgent | LooseAgentInput;
+export type AgentRunOutput = RunOutput;
+
+type LooseAgentInput = {
+  readonly inputMessages: readonly RunMessage[];
+  readonly rememberedMessages?: readonly RunMessage[];
+  readonly systemMessages?: readonly RunMessage[];
+  readonly taggedSystemMessages?: Readonly<Record<string, readonly RunMessage[]>>;
+};
+
+/** A plain text or messages in the form that agents have. */
+export function toAgentInput(input: AgentRunInput): ScorerRunInputForAgent {
+  if (typeof input === 'object' && 'inputMessages' in input) {
+    const { inputMessages, rememberedMessages = [], systemMessages = [], taggedSystemMessages = {} } = input;
+    const tagged = Object.entries(taggedSystemMessages).map(
+      ([tag, messages]) => [tag, messages.map((message) => toMessage(message, 'system'))] as const,
+    );
+    return {
+      inputMessages: inputMessages.map((message) => toMessage(message, 'user')),
+      rememberedMessages: rememberedMessages.map((message) => toMessage(message, 'user')),
+      systemMessages: systemMessages.map((message) => toMessage(message, 'system')),
+      taggedSystemMessages: Object.fromEntries(tagged),
+    };
+  }
+  const messages: readonly RunMessage[] =
+    typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+  const all = messages.map((message) => toMessage(message, 'user'));
+  return {
+    inputMessages: all.filter(({ role }) => role !== 'system'),
+    rememberedMessages: [],
+    systemMessages: all.filter(({ role }) => role === 'system'),
+    taggedSystemMessages: {},
+  };
+}
+
+export function toAgentOutput(output: AgentRunOutput): ScorerRunOutputForAgent {
+  const messages: readonly RunMessage[] =
+    typeof output === 'string' ? [{ content: output }] : isList(output) ? output : [output];
+  return messages.map((message) => toMessage(message, 'assistant'));
+}
+
+function isList(output: Exclude<RunOutput, string>): output is readonly RunMessage[] {
+  return Array.isArray(output);
+}
+
+function toMessage(message: RunMessage, role: string): AgentMessage {
+  return { ...message, role: message.role ?? role, content: readText(message) };
+}

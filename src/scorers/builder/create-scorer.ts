@@ -1,0 +1,210 @@
+import { UserError } from '../../model/errors.js';
+import type { EvalScorer, ScorerRun } from '../eval-scorer.js';
+import {
+  type AgentRunInput,
+  type AgentRunOutput,
+  type ScorerRunInputForAgent,
+  type ScorerRunOutputForAgent,
+  toAgentInput,
+  toAgentOutput,
+} from './agent-run.js';
+import type { ResolveJudge } from './ask-step.js';
+import type { NotScorable } from './not-scorable.js';
+import { type AnyStep, runSteps } from './run-steps.js';
+import type { ScorerStepName } from './scorer-run-error.js';
+import type {
+  BuiltResult,
+  Kept,
+  PromptStep,
+  ReasonContext,
+  ReasonPrompt,
+  ScorePrompt,
+  StepContext,
+  StepFunction,
+  StepJudge,
+} from './step-types.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: a scorer that names no types takes whatever its caller has, as the documented examples do.
+type Untyped = any;
+
+export type ScorerConfig = {
+  /** One of `id` and `name` is enough. */
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly description: string;
+  /** Answers the steps that are prompts. */
+  readonly judge?: StepJudge | undefined;
+  /** `agent`: input and output are an agent's messages; plain texts are turned into such. */
+  readonly type?: 'agent' | undefined;
+  /** Default true. */
+  readonly higherIsBetter?: boolean | undefined;
+  /** Highest score; default 1. */
+  readonly scale?: number | undefined;
+};
+
+type NumberOrNot = number | NotScorable;
+
+/** After `generateReason`: nothing but to run it. */
+export type ReadyScorer<Input, Output, Results, Given = Input, Gave = Output> = EvalScorer<
+  Given,
+  Gave,
+  BuiltResult<Given, Gave, Results & { readonly generateScoreStepResult: number }>
+> & { readonly type: 'agent' | undefined };
+
+/** After `generateScore`. */
+export type ScoredScorer<Input, Output, Results, Given = Input, Gave = Output> = ReadyScorer<
+  Input,
+  Output,
+  Results,
+  Given,
+  Gave
+> & {
+  generateReason(
+    step:
+      | StepFunction<ReasonContext<Input, Output, Results>, string | NotScorable>
+      | ReasonPrompt<ReasonContext<Input, Output, Results>>,
+  ): ReadyScorer<Input, Output, Results, Given, Gave>;
+};
+
+type ScoreStep<Input, Output, Results, Given, Gave> = {
+  /** Required: without it a run is an error. */
+  generateScore<Reply>(
+    step:
+      | StepFunction<StepContext<Input, Output, Results>, NumberOrNot>
+      | ScorePrompt<StepContext<Input, Output, Results>, Reply>,
+  ): ScoredScorer<Input, Output, Results, Given, Gave>;
+};
+
+type AnalyzeStep<Input, Output, Results, Given, Gave> = {
+  analyze<Result>(
+    step:
+      | StepFunction<StepContext<Input, Output, Results>, Result>
+      | PromptStep<StepContext<Input, Output, Results>, Result>,
+  ): AnalyzedScorer<Input, Output, Results & { readonly analyzeStepResult: Kept<Result> }, Given, Gave>;
+};
+
+export type AnalyzedScorer<Input, Output, Results, Given = Input, Gave = Output> = Unfinished<Given, Gave> &
+  ScoreStep<Input, Output, Results, Given, Gave>;
+
+export type PreprocessedScorer<Input, Output, Results, Given = Input, Gave = Output> = AnalyzedScorer<
+  Input,
+  Output,
+  Results,
+  Given,
+  Gave
+> &
+  AnalyzeStep<Input, Output, Results, Given, Gave>;
+
+/** A scorer without steps. They come in this order: preprocess, analyze, generateScore, generateReason. */
+export type ScorerDraft<Input, Output, Given = Input, Gave = Output> = PreprocessedScorer<
+  Input,
+  Output,
+  unknown,
+  Given,
+  Gave
+> & {
+  preprocess<Result>(
+    step:
+      | StepFunction<StepContext<Input, Output, unknown>, Result>
+      | PromptStep<StepContext<Input, Output, unknown>, Result>,
+  ): PreprocessedScorer<Input, Output, { readonly preprocessStepResult: Kept<Result> }, Given, Gave>;
+};
+
+/** Runs only to say that it cannot: there is no score without `generateScore`. */
+type Unfinished<Given, Gave> = Pick<EvalScorer<Given, Gave>, 'id' | 'name' | 'description' | 'run'>;
+
+export type CreateScorer = {
+  (
+    config: ScorerConfig & { readonly type: 'agent' },
+  ): ScorerDraft<ScorerRunInputForAgent, ScorerRunOutputForAgent, AgentRunInput, AgentRunOutput>;
+  <Input = Untyped, Output = Untyped>(config: ScorerConfig): ScorerDraft<Input, Output>;
+};
+
+/**
+ * Makes `createScorer` for whoever can find judges by name.
+ *
+ * `createScorer` throws UserError for a scorer without name, description or a usable scale, all at once.
+ */
+export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
+  return (config: ScorerConfig): Untyped => build(checked(config), resolveJudge, []);
+}
+
+type CheckedConfig = ScorerConfig & {
+  readonly id: string;
+  readonly name: string;
+  readonly scale: number;
+  readonly higherIsBetter: boolean;
+};
+
+/** Every step gives a new scorer, so that a draft can be finished in several ways. */
+function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): Untyped {
+  const { id, name, description, scale, higherIsBetter, type, judge } = config;
+  const add = (step: ScorerStepName) => (given: Untyped) =>
+    build(config, resolveJudge, [...steps, stepOf(step, given, id)]);
+  return {
+    id,
+    name,
+    description,
+    type,
+    scale,
+    higherIsBetter,
+    preprocess: add('preprocess'),
+    analyze: add('analyze'),
+    generateScore: add('generateScore'),
+    generateReason: add('generateReason'),
+    run: async (run: ScorerRun) =>
+      runSteps(
+        { id, judge, resolveJudge, scale, steps },
+        type === 'agent' ? agentRun(run as ScorerRun<AgentRunInput, AgentRunOutput>) : run,
+      ),
+  };
+}
+
+function agentRun(run: ScorerRun<AgentRunInput, AgentRunOutput>): ScorerRun {
+  return { ...run, input: toAgentInput(run.input ?? []), output: toAgentOutput(run.output) };
+}
+
+function stepOf(name: ScorerStepName, given: unknown, id: string): AnyStep {
+  if (typeof given === 'function') return { name, run: given as (context: never) => unknown, prompt: null };
+  if (isPrompt(given)) return { name, run: null, prompt: given };
+  throw new UserError(
+    `createScorer ${id}: ${name} is neither a function nor a prompt object; give a function, or { description, outputSchema, createPrompt }`,
+  );
+}
+
+function isPrompt(given: unknown): given is Extract<AnyStep, { run: null }>['prompt'] {
+  return (
+    typeof given === 'object' &&
+    given !== null &&
+    'createPrompt' in given &&
+    typeof given.createPrompt === 'function'
+  );
+}
+
+function checked(config: ScorerConfig): CheckedConfig {
+  const { id, name, description, scale = 1, higherIsBetter = true } = config;
+  const problems: string[] = [];
+  const known = id ?? (name === undefined ? '' : idFrom(name));
+  if (known === '') problems.push('createScorer: give an id, or a name that one can be made from');
+  if (typeof description !== 'string' || description.trim() === '') {
+    problems.push(
+      `createScorer: description is ${JSON.stringify(description)}: say in a few words what is scored`,
+    );
+  }
+  if (typeof scale !== 'number' || !Number.isFinite(scale) || scale <= 0) {
+    problems.push(
+      `createScorer: scale is ${scale}, but it is the highest possible score: give a number above 0`,
+    );
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  return { ...config, id: known, name: name ?? known, scale, higherIsBetter };
+}
+
+/** `My Scorer` → `my-scorer`. */
+function idFrom(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ProviderError, UserError } from '../../model/errors.js';
+import type { ScorerRun } from '../eval-scorer.js';
+import { askStep, type ResolveJudge } from './ask-step.js';
+import { isNotScorable } from './not-scorable.js';
+import { ScorerRunError, type ScorerStepName } from './scorer-run-error.js';
+import type { StepJudge, StepRun } from './step-types.js';
+
+/** A step as it was given, whatever its types. */
+export type AnyStep =
+  | {
+      readonly name: ScorerStepName;
+      readonly run: (context: never) => unknown;
+      readonly prompt: null;
+    }
+  | {
+      readonly name: ScorerStepName;
+      readonly run: null;
+      readonly prompt: {
+        readonly judge?: StepJudge | undefined;
+        readonly outputSchema?: z.ZodType | undefined;
+        createPrompt(context: never): string | Promise<string>;
+        calculateScore?: ((context: never) => unknown) | undefined;
+      };
+    };
+
+export type StepsConfig = {
+  readonly id: string;
+  readonly judge: StepJudge | undefined;
+  readonly resolveJudge: ResolveJudge;
+  readonly scale: number;
+  readonly steps: readonly AnyStep[];
+};
+
+const SCORE_REPLY = z.strictObject({ score: z.number() });
+const REASON_REPLY = z.strictObject({ reason: z.string() });
+
+/** A mutable result on its way. */
+type Result = Record<string, unknown> & { runId: string; score: number | null };
+
+/**
+ * Runs the steps of a scorer in order. A step that says that there is nothing to score, or a judge that gives no usable
+ * reply, ends the run without a number; what was found until then is kept.
+ * @throws ScorerRunError naming the step that failed.
+ * @throws ProviderError where every further call would fail the same way, and on abort.
+ */
+export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<Result> {
+  const runId = given.runId ?? randomUUID();
+  const { signal, input, ...others } = given;
+  const run: StepRun<unknown, unknown> = { ...others, input, inputData: input, runId };
+  const result: Result = { ...others, input, runId, score: null };
+  const results: Record<string, unknown> = {};
+  const completed: ScorerStepName[] = [];
+  if (!config.steps.some(({ name }) => name === 'generateScore')) {
+    throw new UserError(
+      `scorer ${config.id}: it has no generateScore step, so it can give no score; add one`,
+    );
+  }
+  for (const step of config.steps) {
+    try {
+      const context = {
+        run,
+        results: { ...results },
+        ...(step.name === 'generateReason' && { score: result.score }),
+      };
+      const value = await runStep(step, {
+        config,
+        context,
+        result,
+        signal: signal ?? new AbortController().signal,
+      });
+      if (isNotScorable(value)) {
+        const { reason } = value;
+        return {
+          ...result,
+          score: null,
+          reason,
+          notScorable: { reason },
+          unscored: { kind: 'not-scorable', reason },
+        };
+      }
+      keep(step.name, value, { config, result, results });
+      completed.push(step.name);
+    } catch (cause) {
+      if (cause instanceof ProviderError) {
+        if (cause.fatal || cause.kind === 'aborted' || signal?.aborted) throw cause;
+        const reason = `${step.name}: ${cause.message}`;
+        return { ...result, score: null, reason, unscored: { kind: cause.kind, reason } };
+      }
+      throw new ScorerRunError({
+        scorerId: config.id,
+        failedStep: step.name,
+        completedSteps: completed,
+        result,
+        cause,
+      });
+    }
+  }
+  return result;
+}
+
+async function runStep(
+  step: AnyStep,
+  given: { config: StepsConfig; context: object; result: Result; signal: AbortSignal },
+): Promise<unknown> {
+  const { config, result, signal } = given;
+  // The builder's types have matched steps and contexts.
+  const context = given.context as never;
+  if (step.run !== null) return step.run(context);
+  const { prompt: definition, name } = step;
+  const prompt = await definition.createPrompt(context);
+  if (typeof prompt !== 'string') throw new TypeError(`createPrompt gave ${show(prompt)} instead of a text`);
+  result[`${name}Prompt`] = prompt;
+  const asking = {
+    name: `${config.id}/${name}`,
+    prompt,
+    judge: definition.judge ?? config.judge,
+    resolveJudge: config.resolveJudge,
+    signal,
+  };
+  if (name === 'generateReason') return (await askStep({ ...asking, schema: REASON_REPLY })).reason;
+  if (name !== 'generateScore') {
+    return askStep({ ...asking, schema: definition.outputSchema ?? z.unknown() });
+  }
+  const { outputSchema, calculateScore } = definition;
+  if (outputSchema === undefined || calculateScore === undefined) {
+    return (await askStep({ ...asking, schema: SCORE_REPLY })).score;
+  }
+  const reply = await askStep({ ...asking, schema: outputSchema });
+  return calculateScore({ ...given.context, analyzeStepResult: reply } as never);
+}
+
+function keep(
+  name: ScorerStepName,
+  value: unknown,
+  { config, result, results }: { config: StepsConfig; result: Result; results: Record<string, unknown> },
+): void {
+  if (name === 'generateReason') {
+    if (typeof value !== 'string') throw new TypeError(`it gave ${show(value)} instead of a text`);
+    result['reason'] = value;
+    return;
+  }
+  const key = `${name}StepResult`;
+  results[key] = value;
+  result[key] = value;
+  if (name !== 'generateScore') return;
+  const { scale } = config;
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > scale) {
+    throw new RangeError(`it gave ${show(value)}, and a score is a number from 0 to ${scale}`);
+  }
+  result.score = value;
+}
+
+function show(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value)).slice(0, 80);
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { Judge } from '../../model/judge.js';
+import type { ScorerOutcome, ScorerRun } from '../eval-scorer.js';
+import type { NotScorable } from './not-scorable.js';
+
+/** Who answers a step's prompt, and the system message that it gets. */
+export type StepJudge = {
+  /** `openai/<model>`, or a judge. */
+  readonly model: string | Judge;
+  readonly instructions?: string | undefined;
+};
+
+/** A run as the steps of a scorer see it. */
+export type StepRun<Input, Output> = Omit<ScorerRun<Input, Output>, 'input' | 'runId'> & {
+  readonly runId: string;
+  readonly input: Input;
+  /** The same as `input`. */
+  readonly inputData: Input;
+};
+
+export type StepContext<Input, Output, Results> = {
+  readonly run: StepRun<Input, Output>;
+  /** What the steps before gave, under `preprocessStepResult` and so on. */
+  readonly results: Results;
+};
+
+export type ReasonContext<Input, Output, Results> = StepContext<Input, Output, Results> & {
+  readonly score: number;
+};
+
+export type StepFunction<Context, Result> = (context: Context) => Result | Promise<Result>;
+
+/** A step that a judge answers, in the shape of `outputSchema`. */
+export type PromptStep<Context, Result> = {
+  readonly description: string;
+  readonly outputSchema: z.ZodType<Result>;
+  /** Instead of the scorer's own. */
+  readonly judge?: StepJudge | undefined;
+  /** The whole message to the judge. Fence what is foreign in it: it is sent as it stands. */
+  createPrompt(context: Context): string | Promise<string>;
+};
+
+/** A score from a judge: its reply, turned into a number by `calculateScore`; without a schema the judge names the number. */
+export type ScorePrompt<Context, Reply> = Omit<PromptStep<Context, Reply>, 'outputSchema'> &
+  (
+    | {
+        readonly outputSchema: z.ZodType<Reply>;
+        calculateScore(
+          context: Context & { readonly analyzeStepResult: Reply },
+        ): number | NotScorable | Promise<number | NotScorable>;
+      }
+    | { readonly outputSchema?: undefined; readonly calculateScore?: undefined }
+  );
+
+export type ReasonPrompt<Context> = Omit<PromptStep<Context, string>, 'outputSchema'>;
+
+/** What is left of a step's result once the run went on. */
+export type Kept<Result> = Exclude<Awaited<Result>, NotScorable>;
+
+export type StepPrompts = {
+  readonly preprocessPrompt?: string;
+  readonly analyzePrompt?: string;
+  readonly generateScorePrompt?: string;
+  readonly generateReasonPrompt?: string;
+};
+
+/** Result of a run: the run itself, the score or why there is none, and what every step gave. */
+export type BuiltResult<Input, Output, Results> = ScorerOutcome &
+  Partial<Results> &
+  StepPrompts & {
+    readonly input: Input | undefined;
+    readonly output: Output;
+    readonly groundTruth?: unknown;
+    readonly requestContext?: unknown;
+    /** Set where a step said so; the same reason stands in `unscored`. */
+    readonly notScorable?: { readonly reason: string };
+  };

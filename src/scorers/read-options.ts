@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { UserError } from '../model/errors.js';
+import { suggestName } from '../model/nearest-name.js';
+import type { AboutScorer } from '../model/scorers/about-scorer.js';
+
+/**
+ * A factory's options, given flat or nested under `options`, merged with the scorer's defaults.
+ *
+ * @param config.also names beside the options that the factory knows (`model`, `apiKey` …).
+ * @throws UserError naming every option that does not exist, is given twice or is out of range.
+ */
+export function readOptions<Schema extends z.ZodObject>(
+  about: AboutScorer & { readonly options: Schema },
+  given: object,
+  config: { readonly also?: readonly string[] } = {},
+): z.output<Schema> {
+  const { options: nested, ...flat } = given as {
+    readonly options?: unknown;
+    readonly [name: string]: unknown;
+  };
+  const { also = [] } = config;
+  const known = Object.keys(about.options.shape);
+  const problems: string[] = [];
+  if (nested !== undefined && !isFields(nested)) {
+    problems.push(`${about.id}: options is ${show(nested)}, but it is a group of options`);
+  }
+  const inner = isFields(nested) ? nested : {};
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of [...Object.entries(flat), ...Object.entries(inner)]) {
+    if (known.includes(name)) values[name] = value;
+    else if (!also.includes(name) || name in inner) {
+      const names = name in inner ? known : [...known, ...also];
+      problems.push(`${about.id}: there is no option ${JSON.stringify(name)}. ${suggestName(name, names)}`);
+    }
+  }
+  for (const name of known) {
+    if (flat[name] !== undefined && inner[name] !== undefined) {
+      problems.push(`${about.id}: ${name} is given twice, beside \`options\` and in it: remove one`);
+    }
+  }
+  // A value that is undefined was not given.
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const parsed = about.options.safeParse(said);
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const name = path.map(String).join('.');
+      problems.push(`${about.id}: ${name} is ${show(valueAt(said, path))}: ${message}`);
+    }
+  }
+  if (problems.length > 0 || !parsed.success) throw new UserError(problems);
+  return parsed.data as z.output<Schema>;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    fields,
+  );
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return (JSON.stringify(value) ?? String(value)).slice(0, 60);
+}
