@@ -9,7 +9,7 @@ export const calledTool = {
   measure: 'the expected tool call',
   summary: 'Whether the agent called a tool, as often as asked and with the arguments asked for.',
   options: z.strictObject({
-    name: TEXT.describe('The name of the tool.'),
+    tool: TEXT.describe('The name of the tool.'),
     times: COUNT.describe('It must be called at least so often.').default(1),
     arguments: z
       .record(z.string(), z.unknown(), { error: 'must be names with values' })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
+import { CONVERSATION } from './conversation.js';
 
 export const completeness = {
   id: 'completeness',
@@ -18,6 +19,7 @@ export const completeness = {
     'The element of a verb: the documentation says "converted to infinitive form", and so it is (`are` → `be`); the words between are kept, as in its example.',
   ],
   deviations: [
+    CONVERSATION,
     {
       what: 'Non-Latin text',
       reference: 'Everything but a–z and 0–9 is taken out, so that two texts in Japanese or Arabic score 1.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
+import { CONVERSATION } from './conversation.js';
 
 const SWITCH = { error: 'must be true or false' };
 
@@ -23,6 +24,7 @@ export const contentSimilarity = {
     'The formula: the documentation speaks of word boundaries and relative positions, the code is the Dice coefficient of character pairs; the code is followed.',
   ],
   deviations: [
+    CONVERSATION,
     {
       what: 'Merged options',
       reference: '`{ ignoreCase: false }` switches ignoreWhitespace off too.',

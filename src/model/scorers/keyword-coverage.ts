@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
+import { CONVERSATION } from './conversation.js';
 
 export const keywordCoverage = {
   id: 'keyword-coverage',
@@ -19,6 +20,7 @@ export const keywordCoverage = {
     'What is compared: the input, never `groundTruth`; documentation and code agree.',
   ],
   deviations: [
+    CONVERSATION,
     {
       what: 'Input of stop words alone',
       reference: 'Score 1, whatever the answer says.',

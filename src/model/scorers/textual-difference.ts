@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
+import { CONVERSATION } from './conversation.js';
 
 export const textualDifference = {
   id: 'textual-difference',
@@ -20,10 +21,11 @@ export const textualDifference = {
     'What is compared: the documentation compares with `groundTruth` in its example, the code with the input. Here `groundTruth` where it is given, else the input.',
   ],
   deviations: [
+    CONVERSATION,
     {
       what: 'Linear memory',
       reference: 'A table of length × length numbers: 8,000 by 8,000 characters end the process.',
-      here: 'Bit-parallel with one row of carries (Hyyrö 2004): memory grows with the sum of the lengths. Beyond 12·10⁹ pairs of characters (110,000 by 110,000) not scorable.',
+      here: 'Bit-parallel with one row of carries (Hyyrö 2004): memory grows with the sum of the lengths. Beyond 5·10⁹ pairs of characters (70,000 by 70,000) not scorable.',
       why: 'One long answer must not take the run down.',
     },
     {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
+import { CONVERSATION } from './conversation.js';
 
 const VALUE_RULE = 'must be a number from -5 to 5';
 
@@ -46,6 +47,7 @@ export const tone = {
     'An empty answer: an older example passes one to have the input’s stability measured. An answer without words is not scorable here, since an agent that says nothing has no steady tone; give the text as the answer.',
   ],
   deviations: [
+    CONVERSATION,
     {
       what: 'Words',
       reference: 'AFINN-165, 3,382 English words.',

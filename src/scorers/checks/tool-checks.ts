@@ -11,7 +11,7 @@ export type CheckedCall = {
 };
 
 export type CalledToolOptions = {
-  readonly name: string;
+  readonly tool: string;
   readonly times: number;
   readonly arguments?: Readonly<Record<string, unknown>> | undefined;
 };
@@ -19,16 +19,16 @@ export type CalledToolOptions = {
 /** How often a tool was called, and whether that is enough. */
 export function checkCalledTool(
   calls: readonly CheckedCall[],
-  { name, times, arguments: wanted }: CalledToolOptions,
+  { tool, times, arguments: wanted }: CalledToolOptions,
 ): CheckResult & { readonly count: number } {
-  const count = calls.filter((call) => call.name === name && hasArguments(call.arguments, wanted)).length;
+  const count = calls.filter((call) => call.name === tool && hasArguments(call.arguments, wanted)).length;
   const how = wanted === undefined ? '' : ` with ${quoted(JSON.stringify(wanted))}`;
   if (count >= times)
-    return { passed: true, count, reason: `${quoted(name)} was called${how}, ${timesOf(count)}.` };
+    return { passed: true, count, reason: `${quoted(tool)} was called${how}, ${timesOf(count)}.` };
   return {
     passed: false,
     count,
-    reason: `Expected a call of ${quoted(name)}${how}, ${timesOf(times)}; found ${count === 0 ? calledNames(calls) : timesOf(count)}.`,
+    reason: `Expected a call of ${quoted(tool)}${how}, ${timesOf(times)}; found ${count === 0 ? calledNames(calls) : timesOf(count)}.`,
   };
 }
 

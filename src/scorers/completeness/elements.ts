@@ -1,4 +1,4 @@
-import { graphemeCount } from '../text/graphemes.js';
+import { graphemeCount, graphemesOf } from '../text/graphemes.js';
 import { wordsOf } from '../text/words.js';
 import { baseForm } from './verb-forms.js';
 
@@ -14,6 +14,8 @@ const CLITIC = /['’](?:s|re|ve|ll|d|m)$/iu;
 const SHORT = 3;
 /** Share of the longer word that the shorter one must be, where it is a part of it. */
 const OVERLAP = 0.6;
+/** What is longer is no word of a language; taking it apart would cost the square of its length. */
+const LONGEST = 64;
 
 /**
  * What a text is about, word by word: every word once, in order, in small letters without accents, verb forms as their
@@ -46,15 +48,23 @@ function plain(word: string): string {
 /** The elements that none of the others covers: exactly for short ones, by more than 60 % of the longer word for others. */
 export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
-  const long = others.map((word) => ({ word, length: graphemeCount(word) }));
+  const within = new Set(others.flatMap(largeParts));
   return elements.filter((element) => {
     if (known.has(element)) return false;
-    const length = graphemeCount(element);
-    if (length <= SHORT) return true;
-    return !long.some((other) => {
-      const [shorter, longer] = length < other.length ? [length, other.length] : [other.length, length];
-      if (shorter <= OVERLAP * longer) return false;
-      return length < other.length ? other.word.includes(element) : element.includes(other.word);
-    });
+    if (graphemeCount(element) <= SHORT) return true;
+    return !within.has(element) && !largeParts(element).some((part) => known.has(part));
   });
+}
+
+/** Every part of a word that is more than 60 % of it, the word itself included. */
+function largeParts(word: string): string[] {
+  const signs = Array.from(graphemesOf(word));
+  if (signs.length > LONGEST) return [word];
+  const parts: string[] = [];
+  for (let length = Math.floor(OVERLAP * signs.length) + 1; length <= signs.length; length++) {
+    for (let from = 0; from + length <= signs.length; from++) {
+      parts.push(signs.slice(from, from + length).join(''));
+    }
+  }
+  return parts;
 }

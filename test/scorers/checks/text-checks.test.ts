@@ -46,7 +46,7 @@ describe('text checks', () => {
     expect(checkContains('', 'Paris', ANY).reason).toBe(
       'Expected the answer to contain “Paris”, found nothing.',
     );
-    expect(checkExcludes('x'.repeat(100) + ' an error', 'error', ANY).reason).toContain('an error');
+    expect(checkExcludes(`${'x'.repeat(100)} an error`, 'error', ANY).reason).toContain('an error');
     expect(checkMaxLength('one two', { words: 1 }).reason).toBe(
       'The answer has 2 words of at most 1: “one two”.',
     );

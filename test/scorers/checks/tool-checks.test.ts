@@ -13,27 +13,27 @@ const CALLS = [
 
 describe('the called-tool check', () => {
   it.each<[string, CalledToolOptions, boolean]>([
-    ['once', { name: 'answer', times: 1 }, true],
-    ['often enough', { name: 'search', times: 2 }, true],
-    ['not often enough', { name: 'search', times: 3 }, false],
-    ['never', { name: 'book', times: 1 }, false],
-    ['with an argument', { name: 'search', times: 1, arguments: { query: 'rain' } }, true],
+    ['once', { tool: 'answer', times: 1 }, true],
+    ['often enough', { tool: 'search', times: 2 }, true],
+    ['not often enough', { tool: 'search', times: 3 }, false],
+    ['never', { tool: 'book', times: 1 }, false],
+    ['with an argument', { tool: 'search', times: 1, arguments: { query: 'rain' } }, true],
     [
       'with an argument that was sent as JSON',
-      { name: 'search', times: 1, arguments: { query: 'sun' } },
+      { tool: 'search', times: 1, arguments: { query: 'sun' } },
       true,
     ],
-    ['with another argument', { name: 'search', times: 1, arguments: { query: 'snow' } }, false],
-    ['without arguments', { name: 'answer', times: 1, arguments: { query: 'rain' } }, false],
+    ['with another argument', { tool: 'search', times: 1, arguments: { query: 'snow' } }, false],
+    ['without arguments', { tool: 'answer', times: 1, arguments: { query: 'rain' } }, false],
   ])('%s', (_, options, passed) => {
     expect(checkCalledTool(CALLS, options).passed).toBe(passed);
   });
 
   it('says what was expected and what was called', () => {
-    expect(checkCalledTool(CALLS, { name: 'book', times: 2 }).reason).toBe(
+    expect(checkCalledTool(CALLS, { tool: 'book', times: 2 }).reason).toBe(
       'Expected a call of “book”, 2 times; found calls of “search, search, answer”.',
     );
-    expect(checkCalledTool([], { name: 'book', times: 1 }).reason).toBe(
+    expect(checkCalledTool([], { tool: 'book', times: 1 }).reason).toBe(
       'Expected a call of “book”, once; found no tool call.',
     );
   });
