@@ -48,7 +48,10 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
     .filter(({ line }) => !decision.headline.includes(line))
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
   return [
-    paint(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
+    paint(
+      consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`),
+      colour,
+    ),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...findings,
     ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
