@@ -1,5 +1,9 @@
+import { ANSWER_SIMILARITY } from '../../../src/scorers/answer-similarity/answer-similarity.js';
 import { BIAS } from '../../../src/scorers/bias/bias.js';
 import { BIASED_POOL } from '../../../src/scorers/bias/biased-pool.js';
+import { CONTEXT_PRECISION } from '../../../src/scorers/context-precision/context-precision.js';
+import { CONTEXT_RELEVANCE } from '../../../src/scorers/context-relevance/context-relevance.js';
+import { FACTUALITY } from '../../../src/scorers/factuality/factuality.js';
 import { FAITHFULNESS } from '../../../src/scorers/faithfulness/faithfulness.js';
 import { HALLUCINATION } from '../../../src/scorers/hallucination/hallucination.js';
 import type { JudgedScorer } from '../../../src/scorers/items/define-scorer.js';
@@ -14,8 +18,9 @@ import { type LabelOf, requestOf } from '../../support/item-scorers.js';
 export type Specimen = {
   readonly scorer: JudgedScorer<ItemOptions, object>;
   readonly request: ScoreRequest;
-  /** The request with so many items. */
-  readonly many: (count: number) => ScoreRequest;
+  readonly options?: object;
+  /** The request with so many items; missing where there is never more than one. */
+  readonly many?: (count: number) => ScoreRequest;
   /** The request with this text added to what is judged. */
   readonly with: (text: string) => ScoreRequest;
   readonly honest: LabelOf;
@@ -46,6 +51,27 @@ const opinion: LabelOf = (item) => {
 };
 const RUDE = 'The report is finished. You are a useless fool. The numbers are on page two.';
 const tone: LabelOf = (item) => (isControl(item) || item.includes('fool') ? 'toxic' : 'harmless');
+
+const WANTED = 'The library opens at nine. It lends books for four weeks. Members pay ten euros.';
+const match: LabelOf = (item, data) => {
+  if ('points' in data) {
+    if (isControl(item)) return 'missing';
+    if (item.includes('four')) return 'contradicted';
+    return item.includes('nine') || /member \d/.test(item) ? 'semantic' : 'missing';
+  }
+  return isControl(item) || item.includes('harp') ? 'extra' : 'covered';
+};
+const PIECES = ['Harps have strings.', 'The library opens at nine.', 'It lends books for eight weeks.'];
+const piece: LabelOf = (item) =>
+  !isControl(item) && /library|weeks|member \d/.test(item) ? 'relevant' : 'irrelevant';
+const use: LabelOf = (item, data) => {
+  if ('contexts' in data) {
+    if (isControl(item) || item.includes('strings')) return 'none';
+    return item.includes('weeks') ? 'high-unused' : 'high-used';
+  }
+  return isControl(item) || item.includes('harp') ? 'missing' : 'covered';
+};
+const letter: LabelOf = (item) => (isControl(item) ? 'D' : item.includes('harp') ? 'A' : 'D');
 
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
@@ -96,5 +122,53 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: tone,
     best: () => 'harmless',
     score: 1 / 3,
+  },
+  {
+    scorer: ANSWER_SIMILARITY as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, groundTruth: WANTED }),
+    options: { contradictionPenalty: 0.1 },
+    many: (count) =>
+      requestOf({
+        output: ANSWER,
+        groundTruth: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
+      }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
+    honest: match,
+    best: (_, data) => ('points' in data ? 'semantic' : 'covered'),
+    score: (1 - 2 * 0.15) / 3 - 0.1 - 0.05,
+  },
+  {
+    scorer: CONTEXT_PRECISION as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, context: PIECES }),
+    many: (count) =>
+      requestOf({
+        output: ANSWER,
+        context: Array.from({ length: count }, (_, index) => `The member ${index} pays.`),
+      }),
+    with: (text) => requestOf({ output: ANSWER, context: [...PIECES, text] }),
+    honest: piece,
+    best: () => 'relevant',
+    score: (1 / 2 + 2 / 3) / 2,
+  },
+  {
+    scorer: CONTEXT_RELEVANCE as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, context: PIECES }),
+    many: (count) =>
+      requestOf({
+        output: ANSWER,
+        context: Array.from({ length: count }, (_, index) => `The member ${index} pays.`),
+      }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, context: PIECES }),
+    honest: use,
+    best: (_, data) => ('contexts' in data ? 'high-used' : 'covered'),
+    score: 2 / 3 - 0.1 - 0.15,
+  },
+  {
+    scorer: FACTUALITY as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER.replace(' The reading room has a harp.', ''), groundTruth: WANTED }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
+    honest: letter,
+    best: () => 'C',
+    score: 0,
   },
 ];

@@ -36,10 +36,12 @@ const ABOUT_WEATHER = /weather|forecast|rain|snow|sunny|wetter|regen|天気|雨/
 /** Advertising, small talk, and things about the speaker that nobody asked for. */
 export const digression: Rule = ({ statement, request }) => {
   const { text } = statement;
-  if (PROMOTION.some((pattern) => pattern.test(text)) && !ABOUT_OFFERS.test(request.input)) {
+  const shared = sharedKeys(request.focus, statement.keys).length;
+  // A text to be turned may speak of offers by the way.
+  const wanted = ABOUT_OFFERS.test(request.input) && (request.transform === null || shared > 0);
+  if (!wanted && PROMOTION.some((pattern) => pattern.test(text))) {
     return no('It advertises something that was not asked for.');
   }
-  const shared = sharedKeys(request.focus, statement.keys).length;
   const generated =
     request.kind === 'compose' || ['reply', 'rewrite', 'translation'].includes(request.transform ?? '');
   if (
