@@ -8,7 +8,7 @@ import { isNumberKey, sharedKeys } from './tokens.js';
 
 /** A word inside the sentence for something that was said before it. */
 const POINTS_BACK =
-  /(?<=\p{L}[\s,]+)(?:this|these|those|such|without one|with one)(?!\p{L})|^(?:without|with|for|in|after) (?:it|them|one|that|this)(?!\p{L})/iu;
+  /(?<=[\p{L},]\s)(?:this|these|those|such|without one|with one)(?!\p{L})|^(?:without|with|for|in|after) (?:it|them|one|that|this)(?!\p{L})/iu;
 
 /** How many units back a statement may take up a word. */
 const REACH = 4;
