@@ -1,10 +1,11 @@
-// Rewrites what is made from the code: tables in README.md and docs/how-it-decides.md, schemas/. With --check it only says what is stale.
+// Rewrites what is made from the code: tables in README.md, docs/how-it-decides.md and docs/scorers.md, schemas/. With --check it only says what is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse } from 'yaml';
 import { configSchemaText } from '../lib/inputs/config-json-schema.js';
 import { INPUTS } from '../lib/inputs/input-table.js';
 import { resultSchemaText } from '../lib/report/result-schema.js';
+import { bandsTable, scorerSections, scorersTable } from './scorers-page.mjs';
 import { simulationTable } from './simulation-table.mjs';
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -37,6 +38,12 @@ function replaceBetween(text, name, table) {
 const action = parse(await readFile('action.yml', 'utf8'));
 const readme = await readFile('README.md', 'utf8');
 const METHOD = 'docs/how-it-decides.md';
+const SCORERS_PAGE = 'docs/scorers.md';
+const scorersPage = [
+  ['scorers', scorersTable()],
+  ['bands', bandsTable()],
+  ['scorer sections', scorerSections()],
+].reduce((text, [name, part]) => replaceBetween(text, name, part), await readFile(SCORERS_PAGE, 'utf8'));
 const files = {
   'README.md': replaceBetween(
     replaceBetween(readme, 'inputs', inputsTable()),
@@ -48,6 +55,7 @@ const files = {
     'simulation',
     simulationTable(await readFile('docs/gate-simulation.md', 'utf8')),
   ),
+  [SCORERS_PAGE]: scorersPage,
   'schemas/config.schema.json': configSchemaText(),
   'schemas/result.schema.json': resultSchemaText(),
 };

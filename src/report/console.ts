@@ -78,7 +78,7 @@ function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, pai
   const changed = [...lower, ...higher];
   const lone = [...comparison.added].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
   const rows: Row[] = [
-    ...(head === null ? [] : [{ name: 'mean', base, head, delta }]),
+    ...(head === null ? [] : [{ name: `mean (${words.band(base, head)})`, base, head, delta }]),
     ...changed.slice(0, MOST_ROWS).map((pair) => ({ name: pair.id, ...pair })),
     ...(baseline.kind === 'record' ? [] : lone.slice(0, MOST_ROWS)).map((row) => ({
       name: row.id,
