@@ -6,7 +6,9 @@ import { parseWorkerReply } from '../../src/answer/worker-reply.js';
 import { parseConfig } from '../../src/inputs/config-file.js';
 import { configJsonSchema } from '../../src/inputs/config-json-schema.js';
 import { parseDataset } from '../../src/inputs/dataset.js';
+import { kebabCase } from '../../src/inputs/scorer-config.js';
 import { resolveSettings } from '../../src/inputs/settings.js';
+import { SCORERS } from '../../src/model/scorers/catalog.js';
 import { planRun } from '../../src/plan/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
@@ -34,7 +36,7 @@ describe('what is generated', () => {
 
 describe('config files on the pages', () => {
   test('are there', () => {
-    expect(configs.map(([page]) => page)).toEqual(['README.md', 'docs/config.md']);
+    expect(configs.map(([page]) => page)).toEqual(['README.md', 'docs/config.md', 'docs/scorers.md']);
   });
 
   test.each(configs)('the one of %s makes suites that can run', (_, text) => {
@@ -48,10 +50,17 @@ describe('config files on the pages', () => {
     expect(settings.suites.length).toBeGreaterThan(0);
   });
 
-  test('the complete example has every key that there is', () => {
+  test('the complete example has every key that there is, but for the options of the other scorers', () => {
     const example = configs.find(([page]) => page === 'docs/config.md')?.[1] ?? '';
+    const others = new Set(
+      SCORERS.filter(({ id }) => id !== 'answer-relevancy').flatMap(({ options }) =>
+        Object.keys(options.shape).map(kebabCase),
+      ),
+    );
     const missing = keysOf(configJsonSchema()).filter((key) => !new RegExp(`\\b${key}:`).test(example));
-    expect([...new Set(missing)]).toEqual([]);
+    expect([...new Set(missing)].filter((key) => !others.has(key))).toEqual([]);
+    const page = readPage('docs/scorers.md');
+    expect([...others].filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
   });
 });
 
