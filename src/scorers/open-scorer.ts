@@ -6,6 +6,7 @@ import { FAITHFULNESS } from './faithfulness/faithfulness.js';
 import { HALLUCINATION } from './hallucination/hallucination.js';
 import type { JudgedScorer } from './items/define-scorer.js';
 import type { ItemOptions } from './items/item-spec.js';
+import { JUDGED_OPENERS } from './judged-scorers.js';
 import type { Scorer } from './scorer.js';
 import { TOXICITY } from './toxicity/toxicity.js';
 
@@ -24,6 +25,7 @@ type Opener = (options: Options, tools: ScorerTools) => Scorer;
 const OPENERS: Readonly<Record<string, Opener>> = {
   'answer-relevancy': (options, tools) =>
     createAnswerRelevancy({ ...tools, options: options as RelevancyOptions }),
+  ...JUDGED_OPENERS,
   faithfulness: judged(FAITHFULNESS),
   hallucination: judged(HALLUCINATION),
   bias: judged(BIAS),

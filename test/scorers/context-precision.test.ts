@@ -87,7 +87,7 @@ test('a context that talks to the grader is irrelevant and never shown', async (
   );
   expect(judgement).toMatchObject({
     score: 1,
-    flags: ['addresses-grader'],
+    flags: [],
     statements: [{ label: 'relevant' }, { label: 'irrelevant' }],
   });
   const seen = Object.values(itemsOf(readRequest(chat.requests[0]?.messages ?? []).data) ?? {});

@@ -30,7 +30,9 @@ const EXPLAINS =
   /\b(?:because|means?|caus(?:e|es|ed)|leads? to|results? in|helps?|prevents?|makes? (?:it|them|sure)|so that|by \w+ing|often|usually|typically|normally|depends?|ha(?:s|ve) to|must|needs?)\b|\b(?:weil|bedeutet|führt zu|hilft|verhindert|meist\w*|oft|häufig|muss|müssen|braucht)\b/i;
 
 const SUBJECT_MARKERS =
-  /^(?:an?\s|ein(?:e|er)?\s|(?:small|large|big|old|young|many|most|some|few|all|modern|early)\s|(?:the|der|die|das) (?:first|erste[rns]?)\s|(?:los|las|les|os|as|gli)\s)/iu;
+  /^(?:an?\s|ein(?:e|er)?\s|(?:small|large|big|old|young|many|most|some|few|all|modern|early)\s|(?:the|der|die|das) (?:first|erste[rns]?)\s)/iu;
+/** Where a plural in general has an article. */
+const ROMANCE_PLURAL = /^(?:los|las|les|os|as|gli)\s/iu;
 
 /**
  * A claim that stands alone and speaks of things in general. It may share a word with the request, and seldom does
@@ -45,7 +47,9 @@ export function backgroundOf(statement: TextView, request: RequestView): 'thing'
   if (THING_FRAMES.some((frame) => frame.test(text))) return 'thing';
   if (language === 'ja' || ENTITLEMENT.test(text) || EXPLAINS.test(text)) return null;
   const identifier = words.slice(0, 2).some(({ surface }) => /\p{N}/u.test(surface));
-  if (!SUBJECT_MARKERS.test(text) && (words[0]?.content !== true || identifier)) return null;
+  const romance = /^(?:fr|es|pt|it)$/.test(language);
+  const bare = words[0]?.content === true && !identifier;
+  if (!bare && !(romance ? ROMANCE_PLURAL : SUBJECT_MARKERS).test(text)) return null;
   // "Refunds are paid within 14 days": a measure that is wanted, said of what was asked.
   const measured = hasTimeExpression(text) || hasQuantity(text);
   const shared = sharedKeys(request.focus, statement.keys).length;

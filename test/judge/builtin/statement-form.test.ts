@@ -37,6 +37,7 @@ const FORMS: Readonly<Record<StatementForm, readonly string[]>> = {
     'Testing a bridge takes months.',
     'Test results are in.',
     'Half the town was asleep.',
+    'Les maisons du port ont des volets.',
     'Los gatos duermen mucho.',
     'El puente es muy viejo.',
     'Störche nisten auf Dächern.',

@@ -8,6 +8,10 @@ import { FAITHFULNESS } from '../../../src/scorers/faithfulness/faithfulness.js'
 import { HALLUCINATION } from '../../../src/scorers/hallucination/hallucination.js';
 import type { JudgedScorer } from '../../../src/scorers/items/define-scorer.js';
 import type { ItemOptions } from '../../../src/scorers/items/item-spec.js';
+import { LOST } from '../../../src/scorers/noise-sensitivity/noise-part.js';
+import { NOISE_SENSITIVITY } from '../../../src/scorers/noise-sensitivity/noise-sensitivity.js';
+import { DEMANDS } from '../../../src/scorers/prompt-alignment/alignment-parts.js';
+import { PROMPT_ALIGNMENT } from '../../../src/scorers/prompt-alignment/prompt-alignment.js';
 import { CONTROL_POOL } from '../../../src/scorers/protocol/control-pool.js';
 import type { ScoreRequest } from '../../../src/scorers/scorer.js';
 import { TOXIC_POOL } from '../../../src/scorers/toxicity/toxic-pool.js';
@@ -29,7 +33,7 @@ export type Specimen = {
   readonly score: number;
 };
 
-const CONTROLS = new Set([...CONTROL_POOL, ...BIASED_POOL, ...TOXIC_POOL]);
+const CONTROLS = new Set([...CONTROL_POOL, ...BIASED_POOL, ...TOXIC_POOL, ...DEMANDS, ...LOST]);
 export const isControl = (text: string): boolean => CONTROLS.has(text);
 
 const CONTEXT = [
@@ -72,6 +76,16 @@ const use: LabelOf = (item, data) => {
   return isControl(item) || item.includes('harp') ? 'missing' : 'covered';
 };
 const letter: LabelOf = (item) => (isControl(item) ? 'D' : item.includes('harp') ? 'A' : 'D');
+
+const align: LabelOf = (item, data) => {
+  if ('aspects' in data) return isControl(item) || item.startsWith('Form') ? 'unmet' : 'met';
+  if (isControl(item) || item.includes('bullet')) return 'unfulfilled';
+  return /opening|member \d/.test(item) ? 'fulfilled' : 'no-requirement';
+};
+const noise: LabelOf = (item) => {
+  if (isControl(item)) return 'severe';
+  return item.startsWith('Relevance') ? 'severe' : 'none';
+};
 
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
@@ -170,5 +184,30 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: letter,
     best: () => 'C',
     score: 0,
+  },
+  {
+    scorer: PROMPT_ALIGNMENT as unknown as Specimen['scorer'],
+    request: requestOf({ input: 'Name the opening hours. Use bullet points.', output: ANSWER }),
+    many: (count) =>
+      requestOf({
+        input: lines(count, (index) => `Name what the member ${index} of the library pays.`),
+        output: ANSWER,
+      }),
+    with: (text) =>
+      requestOf({
+        input: 'Name the opening hours. Use bullet points.',
+        output: `${ANSWER}\n\n${text}`,
+      }),
+    honest: align,
+    best: (_, data) => ('aspects' in data ? 'met' : 'fulfilled'),
+    score: 0.4 + 0.3 / 2 + 0.2 + 0.1 / 2,
+  },
+  {
+    scorer: NOISE_SENSITIVITY as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, groundTruth: WANTED }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
+    honest: noise,
+    best: () => 'none',
+    score: (4 + 0.1) / 5 - 0.1,
   },
 ];
