@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
 import { measureJudge } from '../../evals/labelled/measure-judge.js';
 import { replaceFigures } from '../../evals/labelled/readme-figures.js';
 import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
@@ -16,7 +17,10 @@ test('README.md has the figures of the built-in judge as they are: npm run evals
 test('the numbers of inputs and statements in README.md are those of the files', async () => {
   const readme = await page('README.md');
   const { tuned, holdout } = report.parts;
-  expect(readme).toContain(`has ${tuned.statements + holdout.statements} statements of 100 answers`);
+  const inputs = (await Promise.all(PARTS.map(readLabelledInputs))).flat();
+  expect(readme).toContain(
+    `has ${tuned.statements + holdout.statements} statements of ${inputs.length} answers`,
+  );
 });
 
 test('the look at the hold-out is written down for these rules', async () => {

@@ -1,5 +1,6 @@
 import { graphemeCount, graphemesOf } from '../text/graphemes.js';
 import { wordsOf } from '../text/words.js';
+import { withoutAuxiliaries } from './auxiliaries.js';
 import { baseForm } from './verb-forms.js';
 
 /** Accents of Latin, Greek and Cyrillic letters, vowel signs and the stretching sign of Arabic ones. */
@@ -22,8 +23,8 @@ const LONGEST = 64;
  * base form, `camelCase` and hyphened words in their parts. Any script.
  */
 export function extractElements(text: string): string[] {
-  const parts = wordsOf(text.normalize('NFC')).flatMap(partsOf);
-  return [...new Set(parts.map((part) => baseForm(plain(part))).filter((part) => part !== ''))];
+  const parts = wordsOf(text.normalize('NFC')).flatMap(partsOf).map(plain);
+  return [...new Set(withoutAuxiliaries(parts).map(baseForm))];
 }
 
 function partsOf(word: string): string[] {
