@@ -1,4 +1,16 @@
-import type { AgentRunInput, AgentRunOutput } from './builder/agent-run.js';
+import { calledTool } from '../model/scorers/called-tool.js';
+import { completeness } from '../model/scorers/completeness.js';
+import { contains } from '../model/scorers/contains.js';
+import { contentSimilarity } from '../model/scorers/content-similarity.js';
+import { equals } from '../model/scorers/equals.js';
+import { jsonSchema } from '../model/scorers/json-schema.js';
+import { keywordCoverage } from '../model/scorers/keyword-coverage.js';
+import { maxLength } from '../model/scorers/max-length.js';
+import { regex } from '../model/scorers/regex.js';
+import { startsWith } from '../model/scorers/starts-with.js';
+import { textualDifference } from '../model/scorers/textual-difference.js';
+import { tone } from '../model/scorers/tone.js';
+import { toolCallAccuracy } from '../model/scorers/tool-call-accuracy.js';
 import { createJsonSchemaCheck, createRegexCheck } from './checks/create-pattern-checks.js';
 import {
   createContainsCheck,
@@ -11,41 +23,35 @@ import { createCompletenessScorer } from './completeness/create-completeness-sco
 import { createContentSimilarityScorer } from './content-similarity/create-content-similarity-scorer.js';
 import type { EvalScorer } from './eval-scorer.js';
 import { createKeywordCoverageScorer } from './keyword-coverage/create-keyword-coverage-scorer.js';
-import type { Scorer } from './scorer.js';
-import { scorerOfEval } from './scorer-of-eval.js';
+import type { RunInput, RunOutput } from './run-messages.js';
 import { createTextualDifferenceScorer } from './textual-difference/create-textual-difference-scorer.js';
 import { createToneScorer } from './tone/create-tone-scorer.js';
 import { createToolCallAccuracyScorerCode } from './tool-call-accuracy/create-tool-call-accuracy-scorer.js';
 
-type Options = Readonly<Record<string, unknown>>;
-type CodeScorer = EvalScorer<AgentRunInput, AgentRunOutput>;
+/** Opens a scorer that needs no judge. The options may be as a user or as the catalog's schema gave them. */
+export type CodeOpener = (options: Readonly<Record<string, unknown>>) => EvalScorer<RunInput, RunOutput>;
 
-/** Raised when the way from an answer to a score changes, for any of them: scores under another one are incomparable. */
-const FORMULA_VERSION = 1;
-
-/** By id, every scorer and check that needs no judge. The options are as the catalog's schema gave them. */
-export const CODE_OPENERS: Readonly<Record<string, (options: Options) => Scorer>> = Object.fromEntries([
-  openerOf('completeness', (options: never) => createCompletenessScorer(options)),
-  openerOf('keyword-coverage', (options: never) => createKeywordCoverageScorer(options)),
-  openerOf('content-similarity', (options: never) => createContentSimilarityScorer(options)),
-  openerOf('textual-difference', (options: never) => createTextualDifferenceScorer(options)),
-  openerOf('tone', (options: never) => createToneScorer(options)),
-  openerOf('tool-call-accuracy', (options: never) => createToolCallAccuracyScorerCode(options)),
-  openerOf('equals', (options: never) => createEqualsCheck(options)),
-  openerOf('contains', (options: never) => createContainsCheck(options)),
-  openerOf('regex', (options: never) => createRegexCheck(options)),
-  openerOf('json-schema', (options: never) => createJsonSchemaCheck(options)),
-  openerOf('starts-with', (options: never) => createStartsWithCheck(options)),
-  openerOf('max-length', (options: never) => createMaxLengthCheck(options)),
-  openerOf('called-tool', (options: never) => createCalledToolCheck(options)),
+/** By id, every scorer and check that needs no judge. */
+export const CODE_OPENERS: Readonly<Record<string, CodeOpener>> = Object.fromEntries([
+  opener(completeness.id, createCompletenessScorer),
+  opener(keywordCoverage.id, createKeywordCoverageScorer),
+  opener(contentSimilarity.id, createContentSimilarityScorer),
+  opener(textualDifference.id, createTextualDifferenceScorer),
+  opener(tone.id, createToneScorer),
+  opener(toolCallAccuracy.id, createToolCallAccuracyScorerCode),
+  opener(equals.id, createEqualsCheck),
+  opener(contains.id, createContainsCheck),
+  opener(regex.id, createRegexCheck),
+  opener(jsonSchema.id, createJsonSchemaCheck),
+  opener(startsWith.id, createStartsWithCheck),
+  opener(maxLength.id, createMaxLengthCheck),
+  opener(calledTool.id, createCalledToolCheck),
 ]);
 
-function openerOf(
+function opener<Options extends object>(
   id: string,
-  create: (options: never) => CodeScorer,
-): readonly [string, (options: Options) => Scorer] {
-  return [
-    id,
-    (options) => scorerOfEval(create(options as never), { formula: [FORMULA_VERSION, id, options] }),
-  ];
+  create: (options: Options) => EvalScorer<RunInput, RunOutput>,
+): readonly [string, CodeOpener] {
+  // Every factory validates what it is given by the catalog's schema.
+  return [id, (options) => create(options as Options)];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
-import { JUDGED_DEVIATIONS } from './judged-deviations.js';
+import { JUDGED_DEVIATIONS, labelDeviation } from './judged-deviations.js';
 import { REASON, SCALE, SHARE } from './judged-options.js';
 
 export const ANSWER_SIMILARITY_OPTIONS = z.strictObject({
@@ -45,12 +45,19 @@ export const answerSimilarity = {
   ],
   deviations: [
     ...JUDGED_DEVIATIONS,
+    labelDeviation('An unknown match type earns and costs nothing.'),
     {
       what: 'Defaults',
       reference:
         '`semanticThreshold` 0.8 and `exactMatchBonus` 0.2, so that a perfect paraphrase reaches 0.67.',
       here: '1 and 0: a perfect paraphrase reaches 1. Give 0.8 and 0.2 for the scores of the reference.',
       why: 'Saying the same in other words is not a mistake.',
+    },
+    {
+      what: 'No units',
+      reference: 'Score 0.',
+      here: 'Not scorable.',
+      why: '0 ÷ 0 is no score.',
     },
     {
       what: 'Units',

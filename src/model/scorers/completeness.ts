@@ -36,8 +36,8 @@ export const completeness = {
       what: 'camelCase',
       reference:
         'Words become small letters first, so that splitting camelCase, which is documented, never happens.',
-      here: '`getUserName` is get, user, name. Names in capitals such as JavaScript stay whole.',
-      why: 'It is documented; JavaScript and javascript must stay one word.',
+      here: '`getUserName` is get, user, name. Names that begin with a capital (PostgreSQL) stay whole.',
+      why: 'It is documented; PostgreSQL and postgresql must stay one word.',
     },
     {
       what: 'Missing elements',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
-import { JUDGED_DEVIATIONS } from './judged-deviations.js';
+import { JUDGED_DEVIATIONS, labelDeviation, SCALE_DEVIATION } from './judged-deviations.js';
 import { CONTEXT, REASON, SCALE } from './judged-options.js';
 
 export const CONTEXT_PRECISION_OPTIONS = z.strictObject({ scale: SCALE, context: CONTEXT, reason: REASON });
@@ -24,6 +24,8 @@ export const contextPrecision = {
   ],
   deviations: [
     ...JUDGED_DEVIATIONS,
+    labelDeviation('Whatever is not `yes` counts as irrelevant.'),
+    SCALE_DEVIATION,
     {
       what: 'Order',
       reference: 'The index that the judge wrote down; a wrong one moves the score.',

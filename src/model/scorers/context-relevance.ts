@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
-import { JUDGED_DEVIATIONS } from './judged-deviations.js';
+import { JUDGED_DEVIATIONS, labelDeviation, SCALE_DEVIATION } from './judged-deviations.js';
 import { CONTEXT, REASON, SCALE, SHARE } from './judged-options.js';
 
 const PENALTIES = z.strictObject({
@@ -37,6 +37,8 @@ export const contextRelevance = {
   ],
   deviations: [
     ...JUDGED_DEVIATIONS,
+    labelDeviation('An unknown level makes the score NaN.'),
+    SCALE_DEVIATION,
     {
       what: 'Missing context',
       reference: 'Whatever list the judge thinks of.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
-import { JUDGED_DEVIATIONS } from './judged-deviations.js';
+import { JUDGED_DEVIATIONS, labelDeviation } from './judged-deviations.js';
 import { REASON, SCALE, SHARE } from './judged-options.js';
 
 const TEXT_RULE = 'must be a text';
@@ -58,11 +58,18 @@ export const noiseSensitivity = {
   ],
   deviations: [
     ...JUDGED_DEVIATIONS,
+    labelDeviation('An unknown level makes the score NaN.'),
     {
       what: 'Major issues',
       reference: 'Whatever list the judge thinks of.',
       here: 'The dimensions that changed significantly or severely.',
       why: 'A list that nobody bounds is a number that nobody can check.',
+    },
+    {
+      what: '`scale`',
+      reference: 'None: the score is from 0 to 1.',
+      here: 'As in every other scorer; default 1.',
+      why: 'One option less to remember.',
     },
     {
       what: 'Where the baseline comes from',

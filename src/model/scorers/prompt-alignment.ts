@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
-import { JUDGED_DEVIATIONS } from './judged-deviations.js';
+import { JUDGED_DEVIATIONS, SCALE_DEVIATION } from './judged-deviations.js';
 import { REASON, SCALE } from './judged-options.js';
 
 const HISTORY_RULE = 'must be true, false or a group with maxMessages';
@@ -49,6 +49,7 @@ export const promptAlignment = {
   ],
   deviations: [
     ...JUDGED_DEVIATIONS,
+    SCALE_DEVIATION,
     {
       what: 'Scores of the parts',
       reference:

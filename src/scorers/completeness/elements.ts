@@ -5,7 +5,7 @@ import { baseForm } from './verb-forms.js';
 
 /** Accents of Latin, Greek and Cyrillic letters, vowel signs and the stretching sign of Arabic ones. */
 const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640]/gu;
-/** Identifiers, not names such as JavaScript or GitHub, which people also write in small letters. */
+/** Identifiers, which begin with a small letter; names with a capital inside are also written all in small letters. */
 const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
 const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const NOT = /(?:n['’]t|(?<=^can)not)$/iu;

@@ -37,7 +37,7 @@ export function looksEnglish(text: string): boolean {
   let balance = 0;
   for (const word of latin) {
     if (ENGLISH.has(word.toLowerCase())) balance += 1;
-    // In capitals it may be a part of a name: Los Angeles, El Niño.
+    // In capitals it may be a part of a name.
     else if (OTHER.has(word)) balance -= 1;
   }
   return balance >= 0;
