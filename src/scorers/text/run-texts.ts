@@ -1,6 +1,6 @@
 import { UserError } from '../../model/errors.js';
-import { type AgentRunInput, type AgentRunOutput, toAgentInput } from '../builder/agent-run.js';
-import { isRunMessage, readAnswer } from '../run-messages.js';
+import type { AgentRunInput, AgentRunOutput } from '../builder/agent-run.js';
+import { isRunMessage, readAnswer, readAsked } from '../run-messages.js';
 
 /** What a scorer that needs no judge reads of a run. */
 export type TextRun = {
@@ -9,11 +9,21 @@ export type TextRun = {
   readonly groundTruth?: unknown;
 };
 
-/** What was asked: a plain text, or the last user message; empty where nothing was given. */
+/**
+ * What was asked: a plain text, or the last user message; empty where nothing was given.
+ * @throws UserError where it is neither.
+ */
 export function inputText({ input }: Pick<TextRun, 'input'>): string {
   if (input === undefined || input === null) return '';
-  const { inputMessages } = toAgentInput(input);
-  return (inputMessages.findLast(({ role }) => role === 'user') ?? inputMessages.at(-1))?.content ?? '';
+  if (typeof input === 'string') return input;
+  const given: unknown =
+    'inputMessages' in Object(input) ? Reflect.get(Object(input), 'inputMessages') : input;
+  if (!Array.isArray(given) || !given.every(isRunMessage)) {
+    throw new UserError(
+      `input is ${shown(input)}, but it is what the agent was asked: give a text or a list of messages`,
+    );
+  }
+  return readAsked(given).input;
 }
 
 /**
