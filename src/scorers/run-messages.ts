@@ -12,6 +12,14 @@ export type RunMessage = {
   readonly text?: string;
   readonly toolCalls?: readonly unknown[];
   readonly tool_calls?: readonly unknown[];
+  /** Handed through, like the others below: nothing is read from them. */
+  readonly id?: string;
+  readonly name?: string;
+  readonly type?: string;
+  readonly createdAt?: unknown;
+  readonly threadId?: string;
+  readonly resourceId?: string;
+  readonly metadata?: unknown;
 };
 
 export type RunInput = string | readonly RunMessage[];
