@@ -45,6 +45,6 @@ describe('the demo suite with a judge model', () => {
     expect(said.stdout).toMatch(/support: mean relevancy 0\.\d\d|1\.00/);
     expect(said.stdout).toMatch(/support: mean factuality \d\.\d\d/);
     // Emails, tools and refusals have no expert's answer.
-    expect(said.stdout.match(/no score: .*: the case has no ground truth/g)).toHaveLength(8);
+    expect(said.stdout).toContain('nothing to score in 8 cases: the case has no ground truth');
   });
 });
