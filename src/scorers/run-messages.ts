@@ -2,16 +2,24 @@ import type { Answer } from '../model/answer.js';
 import type { Message, ToolCall } from '../model/dataset.js';
 import type { Asked } from './scorer.js';
 
-export type RunPart = { readonly type?: string; readonly text?: string };
+export type RunPart = { readonly type?: string; readonly text?: string; readonly toolInvocation?: unknown };
+
+export type RunContent = {
+  readonly parts: readonly RunPart[];
+  readonly format?: number;
+  readonly content?: string;
+  readonly toolInvocations?: readonly unknown[];
+};
 
 /** A message as chat libraries write it: plain text or parts, tool calls under either spelling. */
 export type RunMessage = {
   readonly role?: string;
-  readonly content?: string | null | readonly RunPart[] | { readonly parts: readonly RunPart[] };
+  readonly content?: string | null | readonly RunPart[] | RunContent;
   readonly parts?: readonly RunPart[];
   readonly text?: string;
   readonly toolCalls?: readonly unknown[];
   readonly tool_calls?: readonly unknown[];
+  readonly toolInvocations?: readonly unknown[];
   /** Handed through, like the others below: nothing is read from them. */
   readonly id?: string;
   readonly name?: string;
@@ -65,12 +73,28 @@ function isList(output: Exclude<RunOutput, string>): output is readonly RunMessa
 }
 
 function readMessage(message: RunMessage): Message {
-  const calls = (message.toolCalls ?? message.tool_calls ?? []).flatMap(readToolCall);
+  const calls = callsIn(message).flatMap(readToolCall);
   return {
     role: readRole(message.role),
     content: readText(message),
     ...(calls.length > 0 && { toolCalls: calls }),
   };
+}
+
+/** The tool calls of a message, in whichever form it holds them; the same call in two forms is one. */
+function callsIn(message: RunMessage): readonly unknown[] {
+  const inner: Readonly<Record<string, unknown>> = isFields(message.content) ? message.content : {};
+  const parts = [message.content, message.parts, inner['parts']].find(Array.isArray) ?? [];
+  const forms = [
+    parts.flatMap((part: unknown) =>
+      isFields(part) && part['type'] === 'tool-invocation' ? [part['toolInvocation']] : [],
+    ),
+    inner['toolInvocations'],
+    message.toolInvocations,
+    message.toolCalls,
+    message.tool_calls,
+  ];
+  return forms.flatMap((calls) => (Array.isArray(calls) && calls.length > 0 ? [calls] : []))[0] ?? [];
 }
 
 function readRole(role: string | undefined): Message['role'] {

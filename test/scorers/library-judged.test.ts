@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
 import { createBiasScorer } from '../../src/library.js';
-import { bindJudged } from '../../src/library-judged.js';
+import { bindJudged } from '../../src/library/bind-judged.js';
 import { UserError } from '../../src/model/errors.js';
 import type { Judge } from '../../src/model/judge.js';
 import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
@@ -202,6 +202,30 @@ describe('messages', () => {
     const { result, data } = await seen({ input: [{ role: 'user', content: 'When?' }], output });
     expect(result.score).toBe(1);
     expect(data).toMatchObject({ input: 'When?', context: ['hours: {"opens":9}'] });
+  });
+
+  const call = { state: 'result', toolCallId: '1', toolName: 'hours', args: {}, result: { opens: 9 } };
+  const text = { type: 'text', text: 'The library opens at nine in the morning.' };
+
+  test.each([
+    ['parts', { parts: [{ type: 'tool-invocation', toolInvocation: call }, text] }],
+    ['a list of invocations', { format: 2, parts: [text], toolInvocations: [call] }],
+    [
+      'both, once',
+      {
+        format: 2,
+        parts: [{ type: 'tool-invocation', toolInvocation: call }, text],
+        content: text.text,
+        toolInvocations: [call],
+      },
+    ],
+  ])('with tool results in %s', async (_, content) => {
+    const { result, data } = await seen({
+      input: 'When?',
+      output: [{ id: '1', role: 'assistant', content }],
+    });
+    expect(result.score).toBe(1);
+    expect(data).toMatchObject({ answer: text.text, context: ['hours: {"opens":9}'] });
   });
 
   test('as an agent’s run', async () => {
