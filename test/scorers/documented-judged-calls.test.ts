@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bindJudged } from '../../src/library-judged.js';
+import { bindJudged } from '../../src/library/bind-judged.js';
 import { labeller } from '../support/item-scorers.js';
 import { llmJudge } from '../support/relevancy.js';
 import { isControl, SPECIMENS } from './items/judged-scorers.js';
