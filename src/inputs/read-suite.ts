@@ -5,7 +5,7 @@ import type { TaskSource } from '../model/run-record.js';
 import type { SuiteSettings, TargetSettings } from '../model/settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
-import { keepBaseReferences } from './references.js';
+import { checkReferences, keepBaseReferences } from './references.js';
 import { resolveTasks } from './tasks.js';
 
 export type SuiteFiles = {
@@ -48,6 +48,7 @@ export async function readSuite(request: {
   const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
   const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
   const { cases, notes: edits } = keepBaseReferences(asked, baseCases ?? []);
+  const references = checkReferences(suite, cases);
   const { tasks, source, notes } = resolveTasks({
     cases,
     baseCases: baseCases ?? [],
@@ -61,7 +62,7 @@ export async function readSuite(request: {
     taskSource: source,
     baseCases,
     baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
-    notes: [...notes, ...edits],
+    notes: [...notes, ...edits, ...references],
   };
 }
 

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '../model/dataset.js';
+import { UserError } from '../model/errors.js';
 import { pairCases } from '../model/pair-cases.js';
+import { aboutScorer } from '../model/scorers/catalog.js';
+import type { SuiteSettings } from '../model/settings.js';
 
 /**
  * The cases with what their answers are held against (`groundTruth`, `context`) as the base has it: the change under test
@@ -31,4 +34,31 @@ export function keepBaseReferences(
       `The pull request edits the ground truth or context of ${which}: counts after the merge; scored against the base's.`,
     ],
   };
+}
+
+/**
+ * Refuses a scorer that needs ground truth where no case has any: it could never score anything.
+ * @returns a line for each scorer for which some cases lack it. Throws `UserError`.
+ */
+export function checkReferences(
+  { name, dataset, scorers }: Pick<SuiteSettings, 'name' | 'dataset' | 'scorers'>,
+  cases: readonly Case[],
+): readonly string[] {
+  const without = cases.filter(({ groundTruth }) => groundTruth === undefined).length;
+  const needing = scorers.filter(
+    ({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.needs.includes('groundTruth') === true,
+  );
+  if (without === 0 || needing.length === 0) return [];
+  if (without === cases.length) {
+    throw new UserError(
+      needing.map(
+        (scorer) =>
+          `scorers: suite ${JSON.stringify(name)} scores ${scorer.name}, which needs the wanted answer as \`groundTruth\`, and no case of ${dataset} has one; add it to the rows, or remove the scorer`,
+      ),
+    );
+  }
+  return needing.map(
+    (scorer) =>
+      `${scorer.name} has nothing to score in ${without} of ${cases.length} cases: they have no \`groundTruth\`.`,
+  );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDataset } from '../../src/inputs/dataset.js';
-import { keepBaseReferences } from '../../src/inputs/references.js';
+import { checkReferences, keepBaseReferences } from '../../src/inputs/references.js';
+import { createScorerSettings } from '../support/scorer-settings.js';
 
 const rows = (...lines: readonly object[]) =>
   parseDataset(lines.map((line) => JSON.stringify(line)).join('\n'), 'cases.jsonl');
@@ -27,4 +28,18 @@ test('what the base does not say yet is the head’s', () => {
   const base = rows({ id: 'a', input: 'Which colour?' });
   const head = rows({ id: 'a', input: 'Which colour?', groundTruth: 'Blue.', context: ['x'] });
   expect(keepBaseReferences(head, base)).toEqual({ cases: head, notes: [] });
+});
+
+test('a scorer that needs a wanted answer is refused where no case has one, and told where some have none', () => {
+  const scorers = [createScorerSettings(), createScorerSettings('factuality'), createScorerSettings('bias')];
+  const suite = { name: 'support', dataset: 'cases.jsonl', scorers };
+  const bare = { id: 'a', input: 'Which colour?' };
+  expect(() => checkReferences(suite, rows(bare))).toThrow(
+    'scorers: suite "support" scores factuality, which needs the wanted answer as `groundTruth`, and no case of cases.jsonl has one',
+  );
+  const some = rows(bare, { id: 'b', input: 'Which shape?', groundTruth: 'Round.' });
+  expect(checkReferences(suite, some)).toEqual([
+    'factuality has nothing to score in 1 of 2 cases: they have no `groundTruth`.',
+  ]);
+  expect(checkReferences({ ...suite, scorers: [createScorerSettings()] }, rows(bare))).toEqual([]);
 });
