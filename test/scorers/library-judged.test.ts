@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
-import { createBiasScorer } from '../../src/library.js';
 import { bindJudged } from '../../src/library/bind-judged.js';
+import { createBiasScorer } from '../../src/library.js';
 import { UserError } from '../../src/model/errors.js';
 import type { Judge } from '../../src/model/judge.js';
 import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
