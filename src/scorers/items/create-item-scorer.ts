@@ -140,10 +140,11 @@ export function createItemScorer<Options extends ItemOptions>(
       scale: options.scale,
       higherIsBetter,
     },
-    async score(request, scoring) {
-      const early = judgeWithoutAsking(request.answer);
-      // What an empty answer is worth is for the scorer to say; what is no answer at all is not.
+    async score(given, scoring) {
+      const early = judgeWithoutAsking(given.answer);
       if (early?.status === 'unscored') return early;
+      // What an empty answer is worth is for the scorer to say.
+      const request = early === null ? given : withoutText(given);
       const plan = planOf(request);
       if (plan.kind === 'not-scorable') return notScorable(plan.reason);
       if (plan.kind === 'settled') {
@@ -152,7 +153,7 @@ export function createItemScorer<Options extends ItemOptions>(
           score: scaled(plan.share),
           reason: plan.reason,
           statements: [],
-          flags: early?.flags ?? [],
+          flags: flagsOf(request),
           extractionKey: null,
         };
       }
@@ -163,8 +164,10 @@ export function createItemScorer<Options extends ItemOptions>(
         return { status: 'unscored', kind: error.kind, reason: error.message };
       }
     },
-    async judgeAgain(request, { keys, draw }, scoring) {
-      if (judgeWithoutAsking(request.answer)?.status === 'unscored') return new Map();
+    async judgeAgain(given, { keys, draw }, scoring) {
+      const early = judgeWithoutAsking(given.answer);
+      if (early?.status === 'unscored') return new Map();
+      const request = early === null ? given : withoutText(given);
       const plan = planOf(request);
       if (plan.kind !== 'judge') return new Map();
       const prepared = await prepare(request, plan, scoring);
@@ -186,6 +189,11 @@ export function createItemScorer<Options extends ItemOptions>(
       return { ...judgement, score: scaled(share), reason: renderItemsReason(statements, parts), statements };
     },
   };
+}
+
+/** Signs that show nothing say nothing. */
+function withoutText(request: ScoreRequest): ScoreRequest {
+  return { ...request, answer: { ...request.answer, output: '' } };
 }
 
 function notScorable(reason: string): Judgement {
