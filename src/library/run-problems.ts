@@ -1,5 +1,5 @@
 import { UserError } from '../model/errors.js';
-import { isRunMessage } from '../scorers/run-messages.js';
+import { isConversation, isRunMessage } from '../scorers/run-messages.js';
 
 /**
  * Refuses a run without question or answer: nothing could be said about it.
@@ -7,7 +7,8 @@ import { isRunMessage } from '../scorers/run-messages.js';
  */
 export function checkRun({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
   const problems: string[] = [];
-  if (typeof input !== 'string' && !(Array.isArray(input) && input.every(isRunMessage))) {
+  const messages = Array.isArray(input) && input.every(isRunMessage);
+  if (typeof input !== 'string' && !messages && !isConversation(input)) {
     problems.push(
       `input is ${show(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`,
     );
