@@ -46,7 +46,11 @@ export function checkReferences(
 ): readonly string[] {
   const without = cases.filter(({ groundTruth }) => groundTruth === undefined).length;
   const needing = scorers.filter(
-    ({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.needs.includes('groundTruth') === true,
+    ({ use }) =>
+      use.kind === 'prebuilt' &&
+      aboutScorer(use.id)?.needs.includes('groundTruth') === true &&
+      // The same for every case, instead of the case's own.
+      use.options['baselineResponse'] === undefined,
   );
   if (without === 0 || needing.length === 0) return [];
   if (without === cases.length) {

@@ -41,5 +41,6 @@ test('a scorer that needs a wanted answer is refused where no case has one, and 
   expect(checkReferences(suite, some)).toEqual([
     'factuality has nothing to score in 1 of 2 cases: they have no `groundTruth`.',
   ]);
-  expect(checkReferences({ ...suite, scorers: [createScorerSettings()] }, rows(bare))).toEqual([]);
+  const fixed = createScorerSettings('noise-sensitivity', { options: { baselineResponse: 'Blue.' } });
+  expect(checkReferences({ ...suite, scorers: [createScorerSettings(), fixed] }, rows(bare))).toEqual([]);
 });

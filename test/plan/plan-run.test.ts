@@ -2,16 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { resolveSettings } from '../../src/inputs/settings.js';
 import { leastCalls, planRun } from '../../src/plan/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
+import { createScorerSettings } from '../support/scorer-settings.js';
+
+function suiteOf(judgeModel: string) {
+  const overrides = { prompt: 'p.md', dataset: 'd.jsonl', model: 'm', judgeModel };
+  const settings = { config: null, configPath: null, overrides, env: {}, shell: 'cli' } as const;
+  const [suite] = resolveSettings(settings).suites;
+  if (suite === undefined) throw new Error('no suite');
+  return suite;
+}
 
 function planOf(
   judgeModel: string,
   request: Pick<Parameters<typeof planRun>[0], 'purpose' | 'base' | 'rejudged'>,
 ) {
-  const overrides = { prompt: 'p.md', dataset: 'd.jsonl', model: 'm', judgeModel };
-  const settings = { config: null, configPath: null, overrides, env: {}, shell: 'cli' } as const;
-  const [suite] = resolveSettings(settings).suites;
-  if (suite === undefined) throw new Error('no suite');
-  return planRun({ suite, cases: 5, ...request });
+  return planRun({ suite: suiteOf(judgeModel), cases: 5, ...request });
 }
 
 test.each([
@@ -41,4 +46,17 @@ describe('what a run cannot do with less than', () => {
   ] as const)('%s', (_, judge, request, calls) => {
     expect(leastCalls(planOf(judge, { purpose: 'check', ...request }))).toBe(calls);
   });
+});
+
+test.each([
+  [['answer-relevancy'], 2],
+  [['max-length'], 0],
+  [['faithfulness'], 2],
+  [['context-precision'], 1],
+  [['answer-relevancy', 'prompt-alignment', 'contains'], 6],
+] as const)('the judge calls of %j are counted scorer by scorer', (ids, calls) => {
+  const options: Readonly<Record<string, object>> = { 'max-length': { words: 9 }, contains: { value: 'x' } };
+  const scorers = ids.map((id) => createScorerSettings(id, { options: { ...options[id] } }));
+  const plan = planRun({ suite: { ...suiteOf('judge'), scorers }, cases: 1, purpose: 'check', base: 'none' });
+  expect(plan.judgeCallsPerAnswer).toBe(calls);
 });

@@ -29,6 +29,8 @@ export type AboutScorer = {
   /** `judged` asks a judge, `code` and `check` need nothing; a check gives 1 or 0. */
   readonly kind: 'judged' | 'code' | 'check';
   readonly higherIsBetter: boolean;
+  /** Most verdict calls for one answer of up to 20 items; taking it apart and wording the reason come on top. Default 1. */
+  readonly verdictCalls?: number;
   /** What a case or an answer must have for it; without, it is not scorable. */
   readonly needs: readonly ('groundTruth' | 'context' | 'toolCalls')[];
   /** `null` where nothing is judged one by one. */

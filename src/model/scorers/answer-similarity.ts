@@ -33,6 +33,7 @@ export const answerSimilarity = {
   measure: 'similarity to the wanted answer',
   kind: 'judged',
   higherIsBetter: true,
+  verdictCalls: 2,
   needs: ['groundTruth'],
   items: { one: 'point', many: 'points', bad: 'missing' },
   summary: 'How much of the wanted answer the answer says, in whatever words.',

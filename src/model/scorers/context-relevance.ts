@@ -24,6 +24,7 @@ export const contextRelevance = {
   measure: 'context relevance',
   kind: 'judged',
   higherIsBetter: true,
+  verdictCalls: 2,
   needs: ['context'],
   items: { one: 'context', many: 'contexts', bad: 'irrelevant' },
   summary: 'How useful the context was, whether it was used, and what it lacked.',

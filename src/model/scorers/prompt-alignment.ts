@@ -37,6 +37,7 @@ export const promptAlignment = {
   measure: 'prompt alignment',
   kind: 'judged',
   higherIsBetter: true,
+  verdictCalls: 4,
   needs: [],
   items: { one: 'requirement', many: 'requirements', bad: 'unfulfilled' },
   summary: 'Whether the answer does what the prompts ask: intent, requirements, completeness, form and tone.',
