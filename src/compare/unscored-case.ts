@@ -24,7 +24,7 @@ export function unscoredCase(options: {
 }): UnscoredCase | null {
   const { row, base, head, scorer } = options;
   if (row.samples.some((sample) => scoredJudgement(sample, scorer) !== null)) return null;
-  const failures = row.samples.map((sample) => failureOf(sample, scorer, head));
+  const failures = row.samples.flatMap((sample) => failureOf(sample, scorer, head) ?? []);
   // One failure that is not the agent's is enough to leave the agent the benefit of the doubt.
   const failure = failures.find(({ kind }) => !AGENT_FAILURES.has(kind)) ?? failures[0] ?? notAsked(head);
   return {
@@ -41,9 +41,13 @@ export function unscoredCase(options: {
   };
 }
 
-type Failure = Pick<UnscoredCase, 'kind' | 'reason'>;
+/** Why a sample has no number, in one line. */
+export type Failure = Pick<UnscoredCase, 'kind' | 'reason'>;
 
-function failureOf({ answer, judgements }: Sample, scorer: string, head: RunRecord): Failure {
+/** Why a sample has no score; `null` where it has one. */
+export function failureOf(sample: Sample, scorer: string, head: RunRecord): Failure | null {
+  if (scoredJudgement(sample, scorer) !== null) return null;
+  const { answer, judgements } = sample;
   if (answer.status === 'failed') return { kind: answer.kind, reason: answer.message };
   const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
   if (judgement?.status === 'unscored') return { kind: judgement.kind, reason: judgement.reason };

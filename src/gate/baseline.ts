@@ -1,7 +1,9 @@
+import { AGENT_FAILURES } from '../compare/unscored-case.js';
 import type { RuleFinding } from '../model/decision.js';
 import type { CaseRecord } from '../model/run-record.js';
 import { counted, oneLine } from './gate-words.js';
 import type { GateInput } from './rule.js';
+import { findSpoiltRun, renderSpoiltRun } from './spoilt-run.js';
 import type { Trouble } from './trouble.js';
 
 export type BaselineResult = {
@@ -35,6 +37,8 @@ export function decideBaseline({ comparison, baseline, base, settings }: GateInp
       if (comparison.comparability.status === 'incomparable') {
         return undecided(oneLine(comparison.comparability.reason));
       }
+      const spoilt = findSpoiltRun(base, comparison.scorer, AGENT_FAILURES);
+      if (spoilt !== null) return undecided(`in the baseline ${renderSpoiltRun(spoilt)}`);
       const usable = comparison.pairs.filter((pair) => pair.delta !== null).length;
       if (usable === 0) return undecided('no case has a score on both sides');
       const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;

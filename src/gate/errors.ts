@@ -3,24 +3,36 @@ import { scoredJudgement } from '../compare/sample-score.js';
 import type { RuleFinding } from '../model/decision.js';
 import type { FailureKind } from '../model/errors.js';
 import type { RunRecord, Sample } from '../model/run-record.js';
+import { errorLimit } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
 import type { GateInput } from './rule.js';
+import { findSpoiltRun, renderSpoiltRun } from './spoilt-run.js';
 import type { Trouble } from './trouble.js';
-
-const SHARE = 0.05;
-
-/** Most cases without a score that a run may have: one, or 5 %. */
-export function errorLimit(cases: number): number {
-  return Math.max(1, SHARE * cases);
-}
 
 /** True where a run is whole and within the error limit: then it may serve as a baseline, whatever its scores. */
 export function isComplete(record: RunRecord): boolean {
-  if (record.stopped !== null || record.cases.length === 0) return false;
-  const unscored = record.cases.filter(
-    ({ samples }) => !record.scorers.every(({ id }) => samples.some((sample) => isSettled(sample, id))),
-  ).length;
-  return unscored < record.cases.length && unscored <= errorLimit(record.cases.length);
+  return whyIncomplete(record) === null;
+}
+
+/** Why a record is not whole, or not within the error limit in each of its suite-wide runs; `null` where it is. */
+export function whyIncomplete(record: RunRecord): string | null {
+  const { stopped, cases, scorers } = record;
+  if (stopped !== null) return oneLine(stopped.reason);
+  if (cases.length === 0) return 'it has no cases';
+  for (const { id } of scorers) {
+    const spoilt = findSpoiltRun(record, id);
+    if (spoilt !== null) return renderSpoiltRun(spoilt);
+  }
+  const silent = cases.filter(({ samples }) => samples.length === 0).length;
+  if (silent > errorLimit(cases.length)) return `${silent} of ${counted(cases.length, 'case')} were not run`;
+  return cases.length === silent || isEmpty(record) ? 'no case has a score' : null;
+}
+
+/** True where no sample has a score or is known to have nothing to score: within the limit only where cases are few. */
+function isEmpty({ cases, scorers }: RunRecord): boolean {
+  return !cases.some(({ samples }) =>
+    scorers.every(({ id }) => samples.some((sample) => isSettled(sample, id))),
+  );
 }
 
 /** True where there is a score, or where it is known that there is nothing to score. */
@@ -36,7 +48,7 @@ const NO_FAULT: ReadonlySet<FailureKind> = new Set(['budget', 'judge-too-lax']);
 
 /**
  * Errors are not scores: what has none is left out. A run that ended early, more than max(1, 5 %) of the cases without
- * a score, or none at all with one leaves nothing to decide on. Cases that have a score, but in too few of the runs to
+ * a score (in all suite-wide runs, or in one of them), or none at all with one leaves nothing to decide on. Cases that have a score, but in too few of the runs to
  * be tested with the others, count among those without.
  */
 export function decideErrors({ comparison, head }: GateInput): {
@@ -56,13 +68,15 @@ export function decideErrors({ comparison, head }: GateInput): {
   // What has nothing to score is no error, unless nothing at all has.
   const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
   const missing = failed.length + tooFew;
-  if (missing === 0 && !nothing) return { finding: null, trouble: null };
+  const spoilt = findSpoiltRun(head, comparison.scorer);
+  if (missing === 0 && spoilt === null && !nothing) return { finding: null, trouble: null };
   if (headCases === 0) return undecided('the dataset has no cases', 'inconclusive', nothing);
 
   const { kind, cause } = commonestCause(failed);
   const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
   if (nothing || missing > errorLimit(headCases))
     return undecided(`${have}${cause}`, becauseOf(kind), nothing);
+  if (spoilt !== null) return undecided(renderSpoiltRun(spoilt), becauseOf(spoilt.failures[0].kind), nothing);
   // Of what no longer answers the reason is told by the rule that fails for it.
   const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
   const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;

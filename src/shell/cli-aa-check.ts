@@ -1,4 +1,5 @@
 import { buildAaReport } from '../gate/aa-report.js';
+import { whyIncomplete } from '../gate/errors.js';
 import type { Overrides } from '../inputs/overrides.js';
 import type { AaReport } from '../model/aa-report.js';
 import { UserError } from '../model/errors.js';
@@ -44,6 +45,7 @@ async function checkRecords(
   const folder = await resolveFolder(terminal.cwd, overrides);
   const [first, second] = await readNamedRecords('aa-check', folder, paths);
   if (first === undefined || second === undefined) throw new UserError('aa-check: two records are needed');
+  refuseIncomplete(paths, [first, second]);
   const suite = await readKnownSuite(folder, first.suite, overrides, terminal);
   const baseRuns = overrides.baselineRepeat ?? suite?.baselineRepeat ?? USUAL_BASE_RUNS;
   const reports = gatesOfRecord(first, suite, overrides).map(({ name: scorer, gate }) =>
@@ -81,6 +83,19 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
   });
   const code = await tell(told, { output, local, terminal });
   return complete ? code : NOT_MEASURED;
+}
+
+/** What an outage or a spent budget leaves is no noise of the suite. */
+function refuseIncomplete(paths: readonly string[], records: readonly RunRecord[]): void {
+  const problems = records.flatMap((record, index) => {
+    const reason = whyIncomplete(record);
+    return reason === null
+      ? []
+      : [
+          `aa-check: ${paths[index] ?? 'a record'} is no complete run: ${reason}; give two runs that ended well`,
+        ];
+  });
+  if (problems.length > 0) throw new UserError(problems);
 }
 
 /** Recorded answers are the same every time: their noise would be a made-up nought. */

@@ -1,12 +1,11 @@
-import { compareRecords } from '../compare/compare-records.js';
 import type { Edges } from '../edges.js';
-import { isComplete } from '../gate/errors.js';
+import { whyIncomplete } from '../gate/errors.js';
 import { openSuiteJudging } from '../judge/open-judging.js';
 import type { RunRecord } from '../model/run-record.js';
 import { planRun } from '../plan/plan-run.js';
 import { produce } from '../produce.js';
 import { rejudgeRecord } from '../rejudge-record.js';
-import { renderCount, renderCounted } from '../report/figures.js';
+import { renderCounted } from '../report/figures.js';
 import type { ReadySuite } from './prepare-alone.js';
 
 /** Samples a case of each run where `repeat` leaves it open. */
@@ -39,6 +38,7 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
     samples,
     previous: null,
   };
+  // What an outage leaves is no noise of the suite.
   const first = await produce({ ...asked, judging }, edges);
   const spoilt = whyIncomplete(first);
   if (spoilt !== null) return { status: 'failed', reason: spoilt };
@@ -52,17 +52,6 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
   );
   if (again.stopped !== null) return { status: 'failed', reason: again.stopped.reason };
   return { status: 'measured', first, second, again };
-}
-
-/** What an outage leaves is no noise of the suite. */
-function whyIncomplete(record: RunRecord): string | null {
-  if (record.stopped !== null) return record.stopped.reason;
-  if (isComplete(record)) return null;
-  const compared = record.scorers.map(({ id }) => compareRecords({ head: record, base: null, scorer: id }));
-  const [worst] = compared.toSorted((a, b) => b.unscored.length - a.unscored.length);
-  const { unscored = [], headCases = 0 } = worst ?? {};
-  const have = `${renderCount(unscored.length)} of ${renderCounted(headCases, 'case')} have no score`;
-  return `${have}: ${unscored[0]?.reason ?? 'the dataset has none'}`;
 }
 
 function renderEstimate({ suite, files }: ReadySuite, samples: number): string {

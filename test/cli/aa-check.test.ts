@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AaReport } from '../../src/model/aa-report.js';
 import { modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { startOpenAiServer } from '../support/openai-server.js';
+import { createFailedSample, createRecord, createScoredCase } from '../support/records.js';
 import { createAgent } from './agent.js';
 import { createFolder } from './folder.js';
 import { readRecord, type, writeTree } from './terminal.js';
@@ -216,5 +217,36 @@ suites:
     expect((await type('rejudge missing.json', { cwd })).stderr).toContain('there is no file "missing.json"');
     expect((await type('rejudge', { cwd })).stderr).toContain('`rejudge` needs a file');
     expect(await readFile(join(cwd, path), 'utf8')).toBe(text);
+  });
+
+  it('takes no record of a run that an outage or a spent budget cut short for noise', async () => {
+    const cwd = await createFolder();
+    const whole = createRecord({ cases: [1, 2, 3].map((at) => createScoredCase(`c${at}`, [0.9, 0.8])) });
+    const stopped = { ...whole, stopped: { kind: 'budget', reason: 'the budget of 40 calls is used up' } };
+    const [first, ...others] = whole.cases;
+    const spoilt = {
+      ...whole,
+      cases: [
+        first,
+        ...others.map((row) => ({
+          ...row,
+          samples: [row.samples[0], createFailedSample('timeout', 'no answer in time')],
+        })),
+      ],
+    };
+    await writeTree(cwd, {
+      'whole.json': JSON.stringify(whole),
+      'stopped.json': JSON.stringify(stopped),
+      'spoilt.json': JSON.stringify(spoilt),
+    });
+    const said = await type('aa-check stopped.json spoilt.json', { cwd });
+    expect(said.code).toBe(2);
+    expect(said.stderr).toContain(
+      'aa-check: stopped.json is no complete run: the budget of 40 calls is used up',
+    );
+    expect(said.stderr).toContain(
+      'aa-check: spoilt.json is no complete run: 2 of 3 cases have no score in run 2: no answer in time',
+    );
+    expect((await type('aa-check whole.json whole.json', { cwd })).code).toBe(0);
   });
 });

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { ServerReply } from '../support/openai-server.js';
+import { BASE_FILES, config, createWorld, type Model, modelReply, PLAIN_MODEL } from './world.js';
+
+/** An agent whose every answer is worded anew; under a noisy prompt its first round has three bad answers. */
+function createAgent(): Model {
+  let answers = 0;
+  let noisy = 0;
+  return {
+    ...PLAIN_MODEL,
+    answer(input, system) {
+      answers += 1;
+      if (system.includes('NOISY')) noisy += 1;
+      const bad = system.includes('NOISY') && noisy <= 8 && /refunds|invoices|delivery/.test(input);
+      const more = bad ? 'We all like cats.' : `It has warranty ${answers}.`;
+      return `Here is what we know of ${input.toLowerCase()} Note ${answers}. We ship it on day ${answers}. ${more}`;
+    },
+  };
+}
+
+/** A provider that is down for the agent from its n-th call on, until it is mended. */
+function createProvider(from: number, failure: ServerReply) {
+  const model = createAgent();
+  const state = { calls: 0, down: true };
+  return {
+    state,
+    reply: (body: Parameters<typeof modelReply>[1]): ServerReply => {
+      const judged = String(body.messages.at(-1)?.content).startsWith('BEGIN DATA');
+      if (!judged) state.calls += 1;
+      return !judged && state.down && state.calls > from ? failure : modelReply(model, body);
+    },
+  };
+}
+
+const FILES = {
+  ...BASE_FILES,
+  'prompt-regression.yml': config('agent-1').replace('    gate: { threshold: 0.6 }\n', ''),
+};
+
+describe('an outage that begins while the gate looks again', () => {
+  it('decides nothing, names its cause, and the next run evaluates anew', async () => {
+    const provider = createProvider(32, { status: 429, headers: { 'retry-after': '0' } });
+    await using world = await createWorld({ files: FILES, reply: provider.reply });
+    await world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
+    const run = await world.runPull(7);
+    expect(
+      { code: run.code, decision: run.outputs['decision'], score: run.outputs['score'] },
+      run.log,
+    ).toEqual({
+      code: 3,
+      decision: 'inconclusive',
+      score: '',
+    });
+    expect(run.summary).toMatch(/8 of 8 cases have no score in run 2: .*429/);
+
+    provider.state.down = false;
+    const before = provider.state.calls;
+    const again = await world.runPull(7);
+    expect(again.outputs['decision']).toBe('pass');
+    expect(provider.state.calls).toBeGreaterThan(before);
+  });
+
+  it('leaves no baseline of one run behind where the base is run now', async () => {
+    const provider = createProvider(8, { status: 503 });
+    await using world = await createWorld({ files: FILES, reply: provider.reply });
+    await world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
+    const run = await world.runPull(7);
+    expect(run.outputs['decision'], run.log).toBe('inconclusive');
+    expect(run.summary).toMatch(/8 of 8 cases have no score in run 2 at the base: .*503/);
+  });
+
+  it('stores no baseline on the base branch, and the next push measures again', async () => {
+    const provider = createProvider(8, { status: 503 });
+    await using world = await createWorld({ files: FILES, reply: provider.reply });
+    const run = await world.runPush();
+    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
+      code: 3,
+      decision: 'inconclusive',
+    });
+    expect(await world.project.git('ls-remote', 'origin', 'prompt-regression-data')).toBe('');
+
+    provider.state.down = false;
+    const before = provider.state.calls;
+    expect((await world.runPush()).code).toBe(0);
+    expect(provider.state.calls - before).toBe(8 * 3);
+    expect(await world.project.git('ls-remote', 'origin', 'prompt-regression-data')).toContain('refs/heads/');
+  });
+});
