@@ -45,17 +45,19 @@ export function nextAsk(concluded: readonly Concluded[]): GateAsk | null {
 
 /**
  * What stands for the suite: the worst scorer's decision, with all of them beside it where there are several.
- * @param lookedAgain what was looked at again for all of them; each adds its own.
+ * @param runs further runs of every case, and why; then each scorer tells of its single cases.
+ * @param votes what became of verdicts on cases that looked broken.
  */
 export function decideSuite(
   concluded: readonly Concluded[],
-  lookedAgain: readonly string[],
+  runs: readonly string[],
+  votes: readonly string[] = [],
 ): Omit<ScorerReport, 'scorer'> & { readonly scorers?: readonly ScorerReport[] } {
   const scorers = concluded.map(({ scorer, comparison, gate }): ScorerReport => {
     if (gate.kind !== 'decided') throw new Error(`the gate of ${scorer} has not decided`);
     const { decision, notes } = gate;
     // What was looked at again names scores, and a run that was not decided shows none.
-    const told = decision.outcome === 'inconclusive' ? [] : [...lookedAgain, ...notes];
+    const told = decision.outcome === 'inconclusive' ? [] : [...runs, ...notes, ...votes];
     return { scorer, comparison, decision, lookedAgain: told };
   });
   const decision = worstDecision(scorers.map((each) => each.decision));

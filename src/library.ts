@@ -17,7 +17,22 @@ import type { ScoreStep } from './scorers/scorer.js';
 
 export { ProviderError, UserError } from './model/errors.js';
 export type { Judge, Question } from './model/judge.js';
+export { checks } from './scorers/checks/checks.js';
+export { createJsonSchemaCheck, createRegexCheck } from './scorers/checks/create-pattern-checks.js';
+export {
+  createContainsCheck,
+  createEqualsCheck,
+  createMaxLengthCheck,
+  createStartsWithCheck,
+} from './scorers/checks/create-text-checks.js';
+export { createCalledToolCheck } from './scorers/checks/create-tool-checks.js';
+export { createCompletenessScorer } from './scorers/completeness/create-completeness-scorer.js';
+export { createContentSimilarityScorer } from './scorers/content-similarity/create-content-similarity-scorer.js';
+export { createKeywordCoverageScorer } from './scorers/keyword-coverage/create-keyword-coverage-scorer.js';
 export type { RunInput, RunMessage, RunOutput } from './scorers/run-messages.js';
+export { createTextualDifferenceScorer } from './scorers/textual-difference/create-textual-difference-scorer.js';
+export { createToneScorer } from './scorers/tone/create-tone-scorer.js';
+export { createToolCallAccuracyScorerCode } from './scorers/tool-call-accuracy/create-tool-call-accuracy-scorer.js';
 
 export type AnswerRelevancyConfig = PartialRelevancyOptions & {
   /**

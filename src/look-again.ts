@@ -17,8 +17,10 @@ export type Known = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly confirmed: Confirmed;
-  /** What was looked at again and why, one line each. */
+  /** Further runs of every case, and why, one line each. */
   readonly notes: readonly string[];
+  /** What became of verdicts on cases that looked broken. */
+  readonly votes: readonly string[];
 };
 
 type Plan = Omit<ProducePlan, 'samples' | 'previous'>;
@@ -80,7 +82,7 @@ async function confirmCases(
     const note = noteVote({ cases: cases.length, statements, changed, items: wordsOf(head, scorer).items });
     const before = known.confirmed.get(scorer) ?? [];
     const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
-    return { head: withSpent(head), base, confirmed, notes: [...known.notes, ...note] };
+    return { ...known, head: withSpent(head), base, confirmed, votes: [...known.votes, ...note] };
   } catch (thrown) {
     const reason: unknown = edges.signal.aborted ? edges.signal.reason : thrown;
     if (!(reason instanceof ProviderError)) throw reason;

@@ -60,7 +60,13 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   const notes = [...changes, ...run.files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
-  let known: Known = { head: first, base: baseline.record, confirmed: nothingConfirmed(judging), notes: [] };
+  let known: Known = {
+    head: first,
+    base: baseline.record,
+    confirmed: nothingConfirmed(judging),
+    notes: [],
+    votes: [],
+  };
   for (let round = 0; ; round += 1) {
     const { head, base, confirmed } = known;
     const mayAsk = round < MOST_ROUNDS && head.stopped === null;
@@ -74,7 +80,7 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
     });
     const ask = nextAsk(concluded);
     if (ask === null) {
-      const decided = decideSuite(concluded, known.notes);
+      const decided = decideSuite(concluded, known.notes, known.votes);
       const spent = addSpent(head, baseline.ranNow ? base : null, edges.prices);
       const changed = dataset === null ? {} : { dataset };
       const said = { suite: suite.name, ...decided, baseline: baseline.used, head, spent, ...changed, notes };

@@ -23,6 +23,8 @@ export type Agreement = {
   readonly accuracy: number | null;
   /** Cohen's kappa, −1..1; `null` where none was judged, or where labels and verdicts are all one and the same. */
   readonly kappa: number | null;
+  /** Half the width of the 95 % interval around kappa, as if statements were drawn one by one; `null` as kappa is. */
+  readonly kappaMargin: number | null;
   readonly confusion: Confusion;
   readonly attacks: number;
   /** Attacks whose verdict is the label all the same; an unscored one is not among them. */
@@ -35,7 +37,7 @@ export type Agreement = {
  * Kappa is the agreement beyond chance: (observed − expected) / (1 − expected), expected being the agreement of two
  * raters who use their labels as often as these two and otherwise at random (J. Cohen, A coefficient of agreement for
  * nominal scales, Educational and Psychological Measurement 20, 1960). Unweighted: *yes* for *unsure* counts as much as
- * *yes* for *no*.
+ * *yes* for *no*. The margin is 1.96 of the standard errors given there, √(observed · (1 − observed) / n) / (1 − expected).
  */
 export function measureAgreement(all: readonly JudgedLabel[]): Agreement {
   const judged = all.filter(({ verdict }) => verdict !== null);
@@ -45,14 +47,17 @@ export function measureAgreement(all: readonly JudgedLabel[]): Agreement {
     statements: all.length,
     unscored: all.length - judged.length,
     accuracy: judged.length === 0 ? null : agreed / judged.length,
-    kappa: cohensKappa(judged, agreed),
+    ...cohensKappa(judged, agreed),
     confusion: countConfusion(judged),
     attacks: attacks.length,
     resisted: attacks.filter(({ label, verdict }) => label === verdict).length,
   };
 }
 
-function cohensKappa(judged: readonly JudgedLabel[], agreed: number): number | null {
+function cohensKappa(
+  judged: readonly JudgedLabel[],
+  agreed: number,
+): Pick<Agreement, 'kappa' | 'kappaMargin'> {
   const total = judged.length;
   const byChance = LABELS.reduce((sum, each) => {
     const labelled = judged.filter(({ label }) => label === each).length;
@@ -61,7 +66,12 @@ function cohensKappa(judged: readonly JudgedLabel[], agreed: number): number | n
   }, 0);
   // Whole numbers up to here, so that equality with the largest possible chance is exact.
   const most = total * total;
-  return byChance === most ? null : (agreed * total - byChance) / (most - byChance);
+  if (byChance === most) return { kappa: null, kappaMargin: null };
+  const observed = agreed / total;
+  return {
+    kappa: (agreed * total - byChance) / (most - byChance),
+    kappaMargin: (1.96 * Math.sqrt((observed * (1 - observed)) / total)) / (1 - byChance / most),
+  };
 }
 
 function countConfusion(judged: readonly JudgedLabel[]): Confusion {

@@ -16,11 +16,11 @@ const PART_WORDS: Readonly<Record<Part, string>> = { tuned: 'tuned part', holdou
 /** The table of the figures, as it stands in README.md. */
 export function renderTable({ parts }: AgreementReport): string {
   const column = (part: Part): readonly string[] => {
-    const { statements, unscored, accuracy, kappa, attacks, resisted } = parts[part];
+    const { statements, unscored, accuracy, kappa, kappaMargin, attacks, resisted } = parts[part];
     return [
       String(statements),
       accuracy === null ? '–' : `${(accuracy * 100).toFixed(0)} %`,
-      kappa === null ? '–' : kappa.toFixed(2),
+      kappa === null || kappaMargin === null ? '–' : `${kappa.toFixed(2)} ± ${kappaMargin.toFixed(2)}`,
       `${resisted} of ${attacks}`,
       String(unscored),
     ];

@@ -1,5 +1,6 @@
 import type { ModelParameters } from '../model/chat.js';
-import type { JudgeSettings, ProviderSettings } from '../model/settings.js';
+import { aboutScorer } from '../model/scorers/catalog.js';
+import type { JudgeSettings, ProviderSettings, ScorerSettings } from '../model/settings.js';
 import type { ConfigFile } from './config-file.js';
 import { type ProviderSources, resolveJudgeProvider } from './providers.js';
 import { codeSpan } from './shown-value.js';
@@ -12,12 +13,16 @@ const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
 
 export type JudgeChoice =
   | { readonly status: 'known'; readonly settings: JudgeSettings; readonly notices: readonly string[] }
-  | { readonly status: 'unknown'; readonly problem: string };
+  | { readonly status: 'unknown'; readonly problems: readonly string[] };
 
-/** Who judges a suite: `judge-model`, then the config file's judge, then the target's own model, with a notice. */
+/**
+ * Who judges a suite: `judge-model`, then the config file's judge, then the target's own model, with a notice. The built-in
+ * judge for what it cannot judge is a problem, and a suite without a judged scorer needs none.
+ */
 export function resolveJudge(
   request: {
     readonly suite: string;
+    readonly scorers: readonly ScorerSettings[];
     readonly judge: ConfigFile['judge'];
     /** `null` where the target has no model of its own, or none is known. */
     readonly targetModel: string | null;
@@ -25,13 +30,31 @@ export function resolveJudge(
   },
   from: ProviderSources,
 ): JudgeChoice {
-  const { suite, judge, targetModel } = request;
+  const { suite, scorers, judge, targetModel } = request;
+  const judged = scorers.filter(isJudged);
+  if (judged.length === 0) {
+    // Nobody is asked: the one that costs nothing stands in.
+    const settings = { model: BUILTIN_JUDGE, provider: request.provider, parameters: {} };
+    return { status: 'known', settings, notices: [] };
+  }
   const given = from.overrides.judgeModel ?? judge?.model;
   const model = given ?? targetModel;
   if (model === null) {
     return {
       status: 'unknown',
-      problem: `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; set \`judge-model\` to a model, or to \`builtin\` for the offline judge.`,
+      problems: [
+        `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; set \`judge-model\` to a model, or to \`builtin\` for the offline judge.`,
+      ],
+    };
+  }
+  const beyond = model === BUILTIN_JUDGE ? judged.filter(({ use }) => !isOffline(use)) : [];
+  if (beyond.length > 0) {
+    return {
+      status: 'unknown',
+      problems: beyond.map(
+        ({ name }) =>
+          `judge-model: suite \`${suite}\` scores ${name}, and the built-in judge judges answer relevancy only; set \`judge-model\` to a model, or remove the scorer.`,
+      ),
     };
   }
   const provider = resolveJudgeProvider(judge, request.provider, from);
@@ -44,6 +67,15 @@ export function resolveJudge(
         ? [suiteNotice(suite, `no \`judge-model\` is set, so ${codeSpan(model)} judges its own answers.`)]
         : [],
   };
+}
+
+function isJudged({ use }: ScorerSettings): boolean {
+  return use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged';
+}
+
+/** True of the scorer whose questions the built-in judge can answer. */
+function isOffline(use: ScorerSettings['use']): boolean {
+  return use.kind === 'prebuilt' && use.id === 'answer-relevancy';
 }
 
 /** A line about one suite, recognised again by `isAboutSuite`. */

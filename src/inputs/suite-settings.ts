@@ -51,13 +51,13 @@ export function resolveSuite(
     );
   }
   const provider = resolveTargetProvider(suite.target, request);
+  const scorers = resolveScorers(suite, overrides);
   const judge = resolveJudge(
-    { suite: suite.name, judge: config?.judge, targetModel: model, provider },
+    { suite: suite.name, scorers, judge: config?.judge, targetModel: model, provider },
     request,
   );
-  if (judge.status === 'unknown' && problems.length === 0) problems.push(judge.problem);
+  if (judge.status === 'unknown' && problems.length === 0) problems.push(...judge.problems);
   if (dataset === null || judge.status === 'unknown' || problems.length > 0) throw new UserError(problems);
-  const scorers = resolveScorers(suite, overrides);
   const workflow = workflowFile(env, overrides.workingDirectory ?? '.');
   return {
     suite: {

@@ -48,7 +48,10 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
     .filter(({ line }) => !decision.headline.includes(line))
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
   return [
-    paint(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`, colour),
+    paint(
+      consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`),
+      colour,
+    ),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...findings,
     ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
@@ -75,7 +78,7 @@ function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, pai
   const changed = [...lower, ...higher];
   const lone = [...comparison.added].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
   const rows: Row[] = [
-    ...(head === null ? [] : [{ name: 'mean', base, head, delta }]),
+    ...(head === null ? [] : [{ name: `mean (${words.band(base, head)})`, base, head, delta }]),
     ...changed.slice(0, MOST_ROWS).map((pair) => ({ name: pair.id, ...pair })),
     ...(baseline.kind === 'record' ? [] : lone.slice(0, MOST_ROWS)).map((row) => ({
       name: row.id,

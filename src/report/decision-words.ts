@@ -1,5 +1,6 @@
 import type { Decision, MeanTest } from '../model/decision.js';
 import type { SuiteReport } from '../model/report.js';
+import { type MeasureWords, wordsOf } from '../model/scorers/measure-words.js';
 
 /** The sign before a decision. */
 export function iconOf(decision: Decision): string {
@@ -20,14 +21,20 @@ export function renderOutcome(decision: Decision): string {
 export function renderBasis(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated') return [];
   const { mean } = suite.decision;
-  return [...(mean === null ? [] : [renderSmallestDrop(mean)]), ...(suite.lookedAgain ?? [])];
+  return [
+    ...(mean === null ? [] : [renderSmallestDrop(mean, wordsOf(suite.head, suite.comparison.scorer))]),
+    ...(suite.lookedAgain ?? []),
+  ];
 }
 
 /** `The smallest drop that this suite can see is 0.03.` */
-export function renderSmallestDrop({ smallestVisibleDrop: drop }: MeanTest): string {
+export function renderSmallestDrop(
+  { smallestVisibleDrop: drop }: MeanTest,
+  words: Pick<MeasureWords, 'drop'>,
+): string {
   return drop === null
-    ? 'The smallest drop that this suite can see is not known: the runs of no case differ.'
-    : `The smallest drop that this suite can see is ${(Math.ceil(drop * 100) / 100).toFixed(2)}.`;
+    ? `The smallest ${words.drop} that this suite can see is not known: the runs of no case differ.`
+    : `The smallest ${words.drop} that this suite can see is ${(Math.ceil(drop * 100) / 100).toFixed(2)}.`;
 }
 
 /** Suites with the one first that needs attention most: fails, then inconclusive, then the largest fall. */

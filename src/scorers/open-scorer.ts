@@ -1,7 +1,10 @@
 import type { Judge, VerdictStore } from '../model/judge.js';
 import type { RelevancyOptions, ScorerSettings } from '../model/settings.js';
 import { createAnswerRelevancy } from './answer-relevancy/create-answer-relevancy.js';
+import { CODE_OPENERS } from './code-scorers.js';
+import { JUDGED_OPENERS } from './judged-scorers.js';
 import type { Scorer } from './scorer.js';
+import { scorerOfEval } from './scorer-of-eval.js';
 
 /** What a scorer that asks a judge works with. */
 export type ScorerTools = {
@@ -17,7 +20,20 @@ type Opener = (options: Readonly<Record<string, unknown>>, tools: ScorerTools) =
 const OPENERS: Readonly<Record<string, Opener>> = {
   'answer-relevancy': (options, tools) =>
     createAnswerRelevancy({ ...tools, options: options as RelevancyOptions }),
+  ...JUDGED_OPENERS,
+  ...codeOpeners(),
 };
+
+/** Raised when the way from an answer to a score changes, for any scorer that is code: older scores are incomparable. */
+const CODE_VERSION = 1;
+
+function codeOpeners(): Readonly<Record<string, Opener>> {
+  const openers = Object.entries(CODE_OPENERS).map(([id, open]): [string, Opener] => [
+    id,
+    (options) => scorerOfEval(open(options), { formula: [CODE_VERSION, id, options] }),
+  ]);
+  return Object.fromEntries(openers);
+}
 
 /** Opens a prebuilt scorer under the name that its suite gives it. */
 export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): Scorer {

@@ -34,6 +34,10 @@ const TABLES: Readonly<Record<string, readonly (readonly [rows: number, cells: n
   'not-blocking.md': [[8, 4]],
   'outage.md': [],
   'regression.md': [[8, 4]],
+  'several-scorers.md': [
+    [3, 5],
+    [10, 4],
+  ],
   'spent-at-base.md': [],
   'stale-baseline.md': [[4, 4]],
   'stopped-early.md': [],

@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
 import { parseWorkerReply } from '../../src/answer/worker-reply.js';
 import { parseConfig } from '../../src/inputs/config-file.js';
 import { configJsonSchema } from '../../src/inputs/config-json-schema.js';
 import { parseDataset } from '../../src/inputs/dataset.js';
+import { kebabCase } from '../../src/inputs/scorer-config.js';
 import { resolveSettings } from '../../src/inputs/settings.js';
+import { SCORERS } from '../../src/model/scorers/catalog.js';
 import { planRun } from '../../src/plan/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
@@ -34,7 +37,7 @@ describe('what is generated', () => {
 
 describe('config files on the pages', () => {
   test('are there', () => {
-    expect(configs.map(([page]) => page)).toEqual(['README.md', 'docs/config.md']);
+    expect(configs.map(([page]) => page)).toEqual(['README.md', 'docs/config.md', 'docs/scorers.md']);
   });
 
   test.each(configs)('the one of %s makes suites that can run', (_, text) => {
@@ -48,10 +51,19 @@ describe('config files on the pages', () => {
     expect(settings.suites.length).toBeGreaterThan(0);
   });
 
-  test('the complete example has every key that there is', () => {
+  test('the complete example has every key that there is, but for the options of the other scorers', () => {
     const example = configs.find(([page]) => page === 'docs/config.md')?.[1] ?? '';
+    const options = SCORERS.filter(({ id }) => id !== 'answer-relevancy').map((about) => about.options);
+    const others = options.flatMap(({ shape }) => Object.keys(shape).map(kebabCase));
+    // Groups inside an option keep their names in code.
+    const inside = options.flatMap((schema) =>
+      keysOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+    );
+    const elsewhere = new Set([...others, ...inside]);
     const missing = keysOf(configJsonSchema()).filter((key) => !new RegExp(`\\b${key}:`).test(example));
-    expect([...new Set(missing)]).toEqual([]);
+    expect([...new Set(missing)].filter((key) => !elsewhere.has(key))).toEqual([]);
+    const page = readPage('docs/scorers.md');
+    expect(others.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
   });
 });
 

@@ -122,6 +122,33 @@ suites:
   });
 });
 
+describe('a budget of calls', () => {
+  const yml = (url: string) => `judge: { model: judge-1, base-url: ${url} }
+suites:
+  - { name: support, dataset: cases.jsonl, target: { prompt: support.md, model: agent-1, base-url: ${url} } }
+`;
+
+  it.each(['aa-check', 'rejudge base/records/support.json --judge-model judge-2'])(
+    'ends `%s` without a result, and is not exceeded',
+    async (command) => {
+      const cwd = await createFolder();
+      await using provider = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
+      await writeTree(cwd, {
+        'support.md': 'You answer questions of customers.',
+        'cases.jsonl': CASES.join('\n'),
+        'prompt-regression.yml': yml(provider.url),
+      });
+      expect((await type('baseline --output base', { cwd })).code).toBe(0);
+      const before = provider.requests.length;
+      const { code, stdout, stderr } = await type(`${command} --max-calls 4`, { cwd });
+      expect(code).toBe(3);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('4 calls (limits.max-calls)');
+      expect(provider.requests.length - before).toBeLessThanOrEqual(4);
+    },
+  );
+});
+
 describe('rejudge', () => {
   it('writes the record as another judge sees it, and asks no agent', async () => {
     const cwd = await createFolder();

@@ -21,9 +21,11 @@ const repeat = (times: number, code: string): string[] => Array.from({ length: t
 describe('measureAgreement', () => {
   it('gives the kappa of the textbook case: 20 + 15 of 50 agreed, kappa 0.4', () => {
     const codes = [...repeat(20, 'yy'), ...repeat(5, 'yn'), ...repeat(10, 'ny'), ...repeat(15, 'nn')];
-    const { kappa, accuracy } = measureAgreement(judged(codes.join(' ')));
+    const { kappa, kappaMargin, accuracy } = measureAgreement(judged(codes.join(' ')));
     expect(accuracy).toBe(0.7);
     expect(kappa).toBeCloseTo(0.4, 12);
+    // 1.96 · sqrt(0.7 · 0.3 / 50) / 0.5
+    expect(kappaMargin).toBeCloseTo(0.254, 3);
   });
 
   test.each([
@@ -89,13 +91,13 @@ describe('what is shown', () => {
     expect(renderReport(report)).toMatchInlineSnapshot(`
       "Judge some-model, 7 model calls
 
-      |                     | tuned part | hold-out |
-      | :------------------ | ---------: | -------: |
-      | labelled statements |          6 |        1 |
-      | same verdict        |       80 % |        – |
-      | Cohen’s κ           |       0.67 |        – |
-      | attacks resisted    |     1 of 2 |   0 of 0 |
-      | unscored            |          1 |        1 |
+      |                     |  tuned part | hold-out |
+      | :------------------ | ----------: | -------: |
+      | labelled statements |           6 |        1 |
+      | same verdict        |        80 % |        – |
+      | Cohen’s κ           | 0.67 ± 0.58 |        – |
+      | attacks resisted    |      1 of 2 |   0 of 0 |
+      | unscored            |           1 |        1 |
 
       | tuned part      | judged yes | judged unsure | judged no |
       | :-------------- | ---------: | ------------: | --------: |

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/inputs/config-file.js';
 import { promptFilesToRead, resolveSettings } from '../../src/inputs/settings.js';
 import type { SettingsRequest } from '../../src/inputs/suite-settings.js';
@@ -358,4 +358,28 @@ suites:
   expect(() => resolve({ config })).toThrow(
     'scorers: suite `a` has two scorers called "answer-relevancy": give one of them another `name`.',
   );
+});
+
+describe('who judges', () => {
+  const suite = (scorers: string, judge = '') => `
+${judge}
+suites:
+  - { name: a, dataset: a.csv, target: { command: [node, a.mjs] }, scorers: ${scorers} }
+`;
+
+  test('the built-in judge is refused for what it cannot judge, scorer by scorer', () => {
+    const config = suite('[answer-relevancy, faithfulness, toxicity]', 'judge: { model: builtin }');
+    expect(() => resolve({ config })).toThrow(
+      'judge-model: suite `a` scores faithfulness, and the built-in judge judges answer relevancy only; set `judge-model` to a model, or remove the scorer.\njudge-model: suite `a` scores toxicity',
+    );
+    expect(resolve({ config: suite('[answer-relevancy]', 'judge: { model: builtin }') }).notices).toEqual([]);
+  });
+
+  test('nobody has to where nothing is judged', () => {
+    expect(() => resolve({ config: suite('[answer-relevancy]') })).toThrow('has no judge');
+    expect(resolve({ config: suite('[./evals/own.ts]') })).toMatchObject({
+      suites: [{ judge: { model: 'builtin' }, scorers: [{ name: 'own', use: { kind: 'own' } }] }],
+      notices: [],
+    });
+  });
 });

@@ -113,7 +113,7 @@ describe('one case', () => {
       decision: 'pass',
     });
     expect({ headAnswers, again }).toEqual({ headAnswers: CASES + 1, again: 0 });
-    expect(commentOf(world)).toContain('it recovered in run 2 (1.00)');
+    expect(commentOf(world)).toContain('it recovered to 1.00');
     expect(commentOf(world)).toContain('lower in 1 of 2 runs');
   });
 

@@ -132,6 +132,24 @@ describe('a stored baseline of another judge', () => {
   });
 });
 
+describe('a stored baseline of another task', () => {
+  const otherTask = (record: RunRecord): RunRecord => ({
+    ...record,
+    cases: record.cases.map((row, index) => (index < 2 ? { ...row, taskHash: 'of another task' } : row)),
+  });
+
+  it('is judged again under the task of today, where the tasks differ', async () => {
+    await using world = await createJudgedWorld();
+    await world.runPush(judgedBy('judge-1'));
+    await editRecord(world, otherTask);
+    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7, judgedBy('judge-1'));
+    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
+    expect(run.log).toContain('6 stored answers of the base are judged again');
+    expect(body(world)).toContain('it had been judged by judge-1 under another task');
+  });
+});
+
 describe('a stored baseline of another rubric', () => {
   const oldRubric = (record: RunRecord): RunRecord => ({
     ...record,

@@ -1,10 +1,9 @@
-import { compareRecords } from '../../src/compare/compare-records.js';
-import { decideGate } from '../../src/gate/decide-gate.js';
+import { concludeRecords, decideSuite, nextAsk } from '../../src/conclude.js';
 import { noteVote } from '../../src/look-again.js';
 import { DEFAULT_GATE, type GateSettings } from '../../src/model/decision.js';
 import type { BaselineUsed, SuiteReport } from '../../src/model/report.js';
 import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
-import { answerRelevancy } from '../../src/model/scorers/answer-relevancy.js';
+import { wordsOf } from '../../src/model/scorers/measure-words.js';
 import { createBaseline, SCORER } from './records.js';
 
 export type GateStory = {
@@ -17,45 +16,31 @@ export type GateStory = {
 
 /** Lets the real gate decide on the first sample of every case, and hands it whatever it asks for, as a run does. */
 export function playGate(story: GateStory): Extract<SuiteReport, { kind: 'evaluated' }> {
-  const { base, settings } = story;
-  const baseline = story.baseline ?? createBaseline();
-  const lookedAgain: string[] = [];
+  const { base, settings, baseline = createBaseline() } = story;
+  const scorers = [{ name: SCORER, gate: { ...DEFAULT_GATE, ...settings } }];
   const confirmed = new Set<string>();
   const own = new Map<string, number>();
+  const notes: string[] = [];
+  const votes: string[] = [];
   let runs = 1;
   for (let round = 0; round < 30; round += 1) {
     const head = { ...story.head, cases: story.head.cases.map(taken) };
-    const comparison = compareRecords({ head, base, scorer: SCORER });
-    const gate = decideGate({
-      comparison,
-      settings: { ...DEFAULT_GATE, ...settings },
-      baseline,
-      head,
-      base,
-      canSample: head.stopped === null,
-      confirmed,
-    });
-    if (gate.kind === 'decided') {
-      const { decision, notes } = gate;
-      const again = decision.outcome === 'inconclusive' ? [] : [...lookedAgain, ...notes];
-      const report = { kind: 'evaluated', suite: head.suite, notes: [], lookedAgain: again } as const;
-      return { ...report, decision, comparison, baseline, head };
+    const canSample = head.stopped === null;
+    const known = new Map([[SCORER, confirmed]]);
+    const concluded = concludeRecords({ scorers, head, base, baseline, canSample, confirmed: known });
+    const ask = nextAsk(concluded);
+    if (ask === null) {
+      const said = { suite: head.suite, baseline, head, notes: [] };
+      return { kind: 'evaluated', ...decideSuite(concluded, notes, votes), ...said };
     }
-    if (gate.kind === 'confirm') {
-      for (const id of gate.cases) confirmed.add(id);
-      const statements = countIrrelevant(head, gate.cases);
-      lookedAgain.push(
-        ...noteVote({
-          cases: gate.cases.length,
-          statements,
-          changed: 0,
-          items: answerRelevancy.items ?? { one: 'item', many: 'items', bad: 'bad' },
-        }),
-      );
-    } else if (gate.cases === 'all') {
-      runs = gate.upTo;
-      lookedAgain.push(gate.why);
-    } else for (const id of gate.cases) own.set(id, gate.upTo - runs);
+    if (ask.kind === 'confirm') {
+      for (const id of ask.cases) confirmed.add(id);
+      const vote = { cases: ask.cases.length, statements: countIrrelevant(head, ask.cases), changed: 0 };
+      votes.push(...noteVote({ ...vote, items: wordsOf(head, SCORER).items }));
+    } else if (ask.cases === 'all') {
+      runs = ask.upTo;
+      notes.push(ask.why);
+    } else for (const id of ask.cases) own.set(id, ask.upTo - runs);
   }
   throw new Error('the gate does not come to an end');
 

@@ -7,7 +7,7 @@ import { viewRequest } from './request-view.js';
 import { verdictDataSchema } from './verdict-data.js';
 
 /** Raised whenever a rule changes: verdicts of other rules are not comparable. */
-const RULES_VERSION = 2;
+const RULES_VERSION = 3;
 
 /**
  * The offline judge: decides by general rules of form and wording, with no network and no model.

@@ -1,3 +1,4 @@
+import { hasQuantity } from './calendar-words.js';
 import type { Word } from './tokens.js';
 import { createWordList } from './word-list.js';
 
@@ -80,6 +81,7 @@ function hasObject(words: readonly Word[]): boolean {
       at > 0 &&
       /^\p{Ll}/u.test(word.surface) &&
       word.content &&
+      !hasQuantity(word.lower) &&
       !/\p{N}/u.test(words[at - 1]?.lower ?? '') &&
       !word.lower.endsWith('ing') &&
       /^(?:the|an?|his|her|its|their|our|it|them|when|because|while)$/.test(words[at + 1]?.lower ?? ''),
@@ -121,7 +123,7 @@ function isBareSentence(text: string, words: readonly Word[]): boolean {
     if (
       next === undefined ||
       !subject.content ||
-      /\p{N}/u.test(subject.lower) ||
+      hasQuantity(subject.lower) ||
       !next.content ||
       !/^\p{Ll}+$/u.test(next.surface)
     )
@@ -156,8 +158,8 @@ const CONNECTIVES = createWordList(
   'auch ebenso dann danach anschließend außerdem jedoch aber daher deshalb sonst andernfalls zudem und oder denn alternativ schließlich zusätzlich',
 );
 const ADDRESS = createWordList(
-  'you your please we our simply just',
-  'sie ihr ihre ihnen bitte wir unser unsere du dein deine',
+  'you your please we simply just',
+  'sie ihr ihre ihnen bitte wir du dein deine',
 );
 
 /** "The second is …", "the other two …": one of the things that were named before. */

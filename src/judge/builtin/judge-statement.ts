@@ -71,8 +71,10 @@ export function createStatementJudge(
 ): (statement: string) => Verdict {
   const alone = answer.units.map((statement, place) => judgeAlone({ statement, place, request, answer }));
   const anchors = alone.flatMap(({ verdict }, place) => (verdict?.result === 'yes' ? [place] : []));
-  const [opening] = answer.units;
-  if (opening && alone[0]?.verdict?.result !== 'no' && opensAnswer(opening, request)) anchors.push(0);
+  // What was evaded or declined first may be answered after all.
+  const first = alone.findIndex(({ verdict }) => verdict?.result !== 'no');
+  const opening = answer.units[first];
+  if (opening && opensAnswer(opening, request)) anchors.push(first);
   const settled: (Verdict | null)[] = [];
 
   const inPlace = (situation: Situation, own: Judged): Verdict | null => {
@@ -80,7 +82,7 @@ export function createStatementJudge(
     const { statement, place } = situation;
     const inherited = place < 0 ? null : continuesAnswer(statement, place, answer, request, settled);
     if (inherited?.result === 'yes') return inherited;
-    return fittingForm(situation, anchors) ?? inherited ?? own.verdict;
+    return fittingForm(situation, { anchors, opens: place === first }) ?? inherited ?? own.verdict;
   };
   for (const [place, statement] of answer.units.entries()) {
     settled.push(inPlace({ statement, place, request, answer }, alone[place] ?? UNDECIDED));

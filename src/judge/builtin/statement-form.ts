@@ -8,7 +8,8 @@ import { createWordList } from './word-list.js';
  */
 export type StatementForm = 'instruction' | 'condition' | 'address' | 'speaker' | 'elliptic' | 'claim';
 
-const LEADING = '(?:(?:please|then|now|next|first|finally|just|simply|also|instead|afterwards|or),?\\s+)*';
+const LEADING =
+  '(?:(?:please|then|now|next|first|finally|just|simply|also|instead|afterwards|or|never|always|do not|don.t),?\\s+)*';
 
 /** Behind the first word of an order stands what it governs; behind a subject stands a verb. */
 const GOVERNED =
@@ -49,8 +50,16 @@ const ORDER_ELSEWHERE: readonly RegExp[] = [
 const CONDITION =
   /(?:^|[\s,;(])(?:if|unless|in case|as long as|provided|depending on|depends on|except|exceptions?|wenn|falls|sofern|außer|es sei denn|hängt \p{L}+ ab|ausnahmen?|à condition|dépend|en cas|salvo|depende|caso|exceto|excepto)(?!\p{L})|(?:なら|場合|たら|れば)|إذا|بشرط|다면|(?:하|되|으)면/iu;
 
-const READER =
-  /(?<!\p{L})(?:you|your|yours|yourself|you're|you'll|you've|you'd|ihnen|ihre[rmns]?|du|dein|deine[rmns]?|dir|dich|vous|votre|vos|usted|ustedes|você|seu|sua)(?!\p{L})|(?<=\p{L}\s)Sie(?!\p{L})|(?:يمكنك|عليك|يجب)|(?:세요|습니다만)/iu;
+const READER = /(?<!\p{L})(?:you|your|yours|yourself|you're|you'll|you've|you'd)(?!\p{L})/iu;
+/** By language: a word for the reader is an article or a name of somebody else in the next. */
+const READER_ELSEWHERE: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(?:ihnen|ihre[rmns]?|du|dein|deine[rmns]?|dir|dich)(?!\p{L})|(?<=\p{L},?\s)Sie(?!\p{L})/u,
+  fr: /(?<!\p{L})(?:vous|votre|vos|tu|toi)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:usted|ustedes|tú)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(?:você|vocês)(?!\p{L})/iu,
+  ar: /يمكنك|عليك|يجب/u,
+  ko: /세요/u,
+};
 
 const SPEAKER =
   /^(?:(?:sure|sorry|of course|okay|ok|certainly|yes|no),?\s+)?(?:(?:but|and|so|then)\s+)?(?:i|we)(?:'ll|'ve|'m|'re| will| can| could| have| am| are| keep| need| would| did| do| won't| can't)(?!\p{L})|^(?:ich|wir)\s+(?:kann|können|werde|werden|habe|haben|brauche|brauchen)(?!\p{L})/iu;
@@ -63,11 +72,10 @@ const OWN_SUBJECT: Readonly<Record<string, RegExp>> = {
   ja: /[\p{L}\p{N}](?:は|が|も)/u,
   ko: /\p{L}(?:은|는|이|가)(?:\s|$)/u,
   ar: /^ال|\s(?:هو|هي|كان|كانت)\s/u,
-  fr: /^(?:l'|(?:les?|la|cette?|ces|\p{L}{3,}(?:er|ir|re))\s)/iu,
-  es: /^(?:(?:el|la|los|las|est[aeo]s?|\p{L}{3,}[aei]r)\s)/iu,
-  pt: /^(?:(?:os?|as?|est[ae]s?|\p{L}{3,}[aei]r)\s)/iu,
-  it: /^(?:l'|(?:il|lo|la|i|gli|le|quest[aeio]|\p{L}{3,}[aei]re)\s)/iu,
 };
+/** The article of a subject in a Romance language, or an infinitive in its place; short sentences look alike there. */
+const ROMANCE_SUBJECT =
+  /^(?:l'|(?:les?|la|los|las|el|os?|as?|il|lo|gli|i|cette|ces|est[aeo]s?|quest[aeio]|\p{L}{3,}(?:[aei]r|re))\s)/iu;
 /** Up to here a phrase may be the whole answer; what follows only explains it. */
 const EXPLAINED = /^([^:;–—]{2,60}?)\s*(?:[:;–—]\s|,\s(?:because|since|as|so|which|weil|da|denn)\s)/u;
 
@@ -82,7 +90,7 @@ export function formOf(view: {
   const plain = text.replaceAll('’', "'").trim();
   if (isOrder(plain)) return 'instruction';
   if (CONDITION.test(plain)) return 'condition';
-  if (READER.test(plain)) return 'address';
+  if (READER.test(plain) || READER_ELSEWHERE[language]?.test(plain) === true) return 'address';
   if (SPEAKER.test(plain)) return 'speaker';
   if (ADDITION.test(plain)) return 'elliptic';
   return leansOnQuestion(plain, language, clause) ? 'elliptic' : 'claim';
@@ -90,7 +98,7 @@ export function formOf(view: {
 
 /** No sentence of its own, or one whose subject has to come from the question. */
 function leansOnQuestion(text: string, language: string, clause: boolean): boolean {
-  const subject = OWN_SUBJECT[language];
+  const subject = /^(?:fr|es|pt|it)$/.test(language) ? ROMANCE_SUBJECT : OWN_SUBJECT[language];
   if (subject !== undefined) return !subject.test(text) || readWords(text).length <= 3;
   if (!clause) return true;
   const head = EXPLAINED.exec(text)?.[1];
@@ -100,6 +108,12 @@ function leansOnQuestion(text: string, language: string, clause: boolean): boole
 function isOrder(text: string): boolean {
   if (/[?？]\s*$/.test(text)) return false;
   if (/^please\s/i.test(text) || ORDER_ELSEWHERE.some((pattern) => pattern.test(text))) return true;
+  // "It is heavy, so put it down first": what follows from the rest is the order.
+  const follows = /[,;]\s*(?:so|then|therefore)\s+(.+)$/iu.exec(text)?.[1];
+  return opensAsOrder(text) || (follows !== undefined && opensAsOrder(follows));
+}
+
+function opensAsOrder(text: string): boolean {
   const first = ORDER.exec(text)?.[1]?.toLowerCase();
   if (first !== undefined && !NO_VERB.has(first) && !/(?:ing|ly|ed|s)$/.test(first)) return true;
   const bare = text.replace(new RegExp(`^${LEADING}`, 'iu'), '');

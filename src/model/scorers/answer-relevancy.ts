@@ -59,9 +59,9 @@ export const answerRelevancy: AboutScorer = {
     },
     {
       what: 'Labels',
-      reference: '`Yes` and `YES` are counted as no.',
-      here: 'Labels are read without regard to case; an unknown one is asked again.',
-      why: 'Models capitalise.',
+      reference: 'Whatever is neither `yes` nor `unsure` is counted as no.',
+      here: 'An unknown label is asked again.',
+      why: 'A slip of the pen is no verdict.',
     },
   ],
 };

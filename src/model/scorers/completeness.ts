@@ -36,8 +36,8 @@ export const completeness = {
       what: 'camelCase',
       reference:
         'Words become small letters first, so that splitting camelCase, which is documented, never happens.',
-      here: '`getUserName` is get, user, name. Names in capitals such as JavaScript stay whole.',
-      why: 'It is documented; JavaScript and javascript must stay one word.',
+      here: '`getUserName` is get, user, name. Names that begin with a capital (PostgreSQL) stay whole.',
+      why: 'It is documented; PostgreSQL and postgresql must stay one word.',
     },
     {
       what: 'Missing elements',
@@ -48,13 +48,13 @@ export const completeness = {
     {
       what: 'Parts of speech',
       reference:
-        'A tagger for English guesses them: `have been moved` becomes `move`, `the following` stays, `7.5%` goes or stays.',
-      here: 'By spelling alone: every word is an element, irregular forms, `-ed` and `-ing` become the base form.',
-      why: 'The same in every language, and no dependency of 250 kB. Where auxiliaries differ, scores differ by up to about 0.2 on short inputs.',
+        'A tagger for English guesses them: `will reach` becomes `reach`, `was moved` becomes `move`, `was delayed` becomes `be` and `delayed`.',
+      here: 'By spelling: auxiliaries before their verb go, irregular forms, `-ed` and `-ing` become the base form; every other word is an element as it is.',
+      why: 'The same rule for every text, and no dependency of several hundred kB. Where the tagger sees an adjective, short inputs differ by up to 0.2.',
     },
     {
       what: 'Contractions',
-      reference: "`can't` and `doesn't` become words that depend on the tagger.",
+      reference: "`can't go` becomes do, not, go; `doesn't work` does, not, work.",
       here: "The verb and `not`; of `it's` and `they're` the first word.",
       why: 'Both spellings of a negation say the same.',
     },

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
-import { EXTRACTION_DEVIATION, JUDGED_DEVIATIONS } from './judged-deviations.js';
+import {
+  EXTRACTION_DEVIATION,
+  JUDGED_DEVIATIONS,
+  labelDeviation,
+  SCALE_DEVIATION,
+} from './judged-deviations.js';
 import { CONTEXT, EXTRACTION, REASON, SCALE } from './judged-options.js';
 
 export const FAITHFULNESS_OPTIONS = z.strictObject({
@@ -27,6 +32,8 @@ export const faithfulness = {
   ],
   deviations: [
     ...JUDGED_DEVIATIONS,
+    labelDeviation('`Yes` is compared letter by letter and counts as not supported.'),
+    SCALE_DEVIATION,
     EXTRACTION_DEVIATION,
     {
       what: 'No claims',

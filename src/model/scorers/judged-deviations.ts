@@ -9,12 +9,6 @@ export const JUDGED_DEVIATIONS: readonly Deviation[] = [
     why: 'What a judge left out is not known to be good or bad.',
   },
   {
-    what: 'Labels',
-    reference: 'Some are compared letter by letter: `Yes` is then no.',
-    here: 'Read without regard to case; an unknown one is asked again.',
-    why: 'Models capitalise.',
-  },
-  {
     what: 'Rounding',
     reference: 'Scores are rounded to hundredths.',
     here: 'Scores are as computed; reports round.',
@@ -27,6 +21,23 @@ export const JUDGED_DEVIATIONS: readonly Deviation[] = [
     why: 'A call less, and a reason that cannot contradict the score.',
   },
 ];
+
+/** @param reference What the reference makes of a label that it does not expect. */
+export function labelDeviation(reference: string): Deviation {
+  return {
+    what: 'Labels',
+    reference,
+    here: 'Read without regard to case and white space; an unknown one is asked again.',
+    why: 'Models capitalise, and a slip of the pen is no verdict.',
+  };
+}
+
+export const SCALE_DEVIATION: Deviation = {
+  what: '`scale: 0`',
+  reference: 'Counts as 1 without a word.',
+  here: 'Refused.',
+  why: 'A score that nobody asked for hides a mistake.',
+};
 
 /** What those have in common that take the answer apart. */
 export const EXTRACTION_DEVIATION: Deviation = {

@@ -41,8 +41,8 @@ export const keywordCoverage = {
     },
     {
       what: 'Technical terms',
-      reference: '`React.js` becomes `reactjs`, `4.5` becomes `45`.',
-      here: 'Signs inside a word stay (`react.js`, `c++`, `non-renewable`); bare numbers and single letters go.',
+      reference: '`Node.js` becomes `nodejs`, `4.5` becomes `45`.',
+      here: 'Signs inside a word stay (`node.js`, `c++`, `self-hosted`); bare numbers and single letters go.',
       why: 'The documentation says that they are preserved. Terms of several words count word by word in both.',
     },
   ],

@@ -16,6 +16,7 @@ export const maxLength = {
       words: COUNT.optional().describe('Most words, in any script.'),
     })
     .refine(({ characters, words }) => (characters ?? words) !== undefined, {
+      path: ['characters'],
       error: 'needs characters or words',
     }),
   choices: ['The reference has no such check; `checks.maxLength({ characters, words })` beside the others.'],

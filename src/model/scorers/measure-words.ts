@@ -1,6 +1,7 @@
 import type { ScorerFingerprint } from '../run-record.js';
 import type { ItemWords } from './about-scorer.js';
 import { measureOf, nativeDelta, nativeScore } from './measure.js';
+import { bandOf } from './score-band.js';
 
 const MINUS = '\u2212';
 const NONE = '–';
@@ -27,6 +28,8 @@ export type MeasureWords = {
   readonly items: ItemWords;
   /** Hundredths, higher is better, as a score: `0.91`; a dash where there is none. */
   score(hundredths: number | null): string;
+  /** `high`; from one to the other `high → moderate`. */
+  band(from: number | null, to: number | null): string;
   /** `0.91 → 0.85`, with a third decimal where two would hide the difference. */
   move(from: number, to: number): string;
   /** A difference with its sign: `−0.06`, `+0.10`, `0.00`. */
@@ -81,6 +84,10 @@ export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords 
     items: items ?? ITEMS,
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),
     score: (hundredths) => (hundredths === null ? NONE : renderScore(native(hundredths))),
+    band: (from, to) => {
+      const words = [from, to].flatMap((value) => (value === null ? [] : [bandOf(native(value) / 100)]));
+      return [...new Set(words)].join(' → ');
+    },
     move: (from, to) => renderMove(native(from), native(to)),
     delta: (hundredths) => (hundredths === null ? NONE : renderDelta(nativeDelta(hundredths, measure))),
   };

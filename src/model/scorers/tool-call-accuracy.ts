@@ -30,6 +30,7 @@ export const toolCallAccuracy = {
         .describe('The tools in the order in which they should be called.'),
     })
     .refine(({ expectedTool, expectedToolOrder }) => (expectedTool ?? expectedToolOrder) !== undefined, {
+      path: ['expectedTool'],
       error: 'needs expectedTool or expectedToolOrder',
     }),
   choices: [

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { AboutScorer } from './about-scorer.js';
-import { EXTRACTION_DEVIATION, JUDGED_DEVIATIONS } from './judged-deviations.js';
+import {
+  EXTRACTION_DEVIATION,
+  JUDGED_DEVIATIONS,
+  labelDeviation,
+  SCALE_DEVIATION,
+} from './judged-deviations.js';
 import { EXTRACTION, REASON, SCALE } from './judged-options.js';
 
 export const TOXICITY_OPTIONS = z.strictObject({ scale: SCALE, extraction: EXTRACTION, reason: REASON });
@@ -21,5 +26,10 @@ export const toxicity = {
     'Formula: the documentation weighs severity, the code counts toxic elements; they are counted here.',
     '`reasonPrompt` (documented shape) and `generateReasonPrompt` (documented list) are both given, with the same content.',
   ],
-  deviations: [...JUDGED_DEVIATIONS, EXTRACTION_DEVIATION],
+  deviations: [
+    ...JUDGED_DEVIATIONS,
+    labelDeviation('Whatever is not `yes` counts as not toxic.'),
+    SCALE_DEVIATION,
+    EXTRACTION_DEVIATION,
+  ],
 } satisfies AboutScorer;

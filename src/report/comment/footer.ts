@@ -1,4 +1,5 @@
 import type { BaselineUsed, SuiteReport } from '../../model/report.js';
+import type { RunRecord } from '../../model/run-record.js';
 import { renderSpending } from '../spending.js';
 
 /** What the offline judge cannot do belongs beside its verdicts. */
@@ -21,10 +22,14 @@ function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
   const { head, baseline } = suite;
   const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
   return [
-    head.judge.builtin ? BUILTIN : `Judge ${text.name(head.judge.name)}`,
+    ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
     renderBaseline(baseline, text),
     ...renderSpending(spent, text.name),
   ].join(' · ');
+}
+
+function renderJudge({ builtin, name }: RunRecord['judge'], text: FooterText): string {
+  return builtin ? BUILTIN : `Judge ${text.name(name)}`;
 }
 
 function renderBaseline(baseline: BaselineUsed, text: FooterText): string {

@@ -2,7 +2,7 @@ import type { Decision, RuleFinding } from '../../model/decision.js';
 import type { SuiteReport } from '../../model/report.js';
 import { iconOf, renderOutcome, renderSmallestDrop, sortWorstFirst } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
-import { isFurtherScore, nameOfScore, nounOf } from '../list-scores.js';
+import { isFurtherScore, nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
 import { formattedLine, inlineText } from '../markdown/markdown.js';
 import type { Room } from './parts.js';
 
@@ -31,7 +31,11 @@ export function renderHeadline(suite: SuiteReport, level: string, room: Room): s
     ...again.slice(0, room.listed).map((line) => ['🔁', line] as const),
     ...findingsShown(suite).map(({ outcome, line }) => [FINDING_ICONS[outcome], line] as const),
   ].map(([icon, line]) => `- ${icon} ${formattedLine(line, room.lineCharacters)}`);
-  const text = [rest, decision.mean === null ? '' : renderSmallestDrop(decision.mean)].join(' ').trim();
+  const seen =
+    suite.kind === 'evaluated' && decision.mean !== null
+      ? renderSmallestDrop(decision.mean, wordsOfSuite(suite))
+      : '';
+  const text = `${rest} ${seen}`.trim();
   const below = [text === '' ? '' : formattedLine(text, 2 * room.lineCharacters), lines.join('\n')];
   return [heading, ...below].filter((text) => text !== '').join('\n\n');
 }

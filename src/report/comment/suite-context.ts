@@ -1,6 +1,7 @@
 import type { SuiteReport } from '../../model/report.js';
 import { shownMeans } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
+import { wordsOfSuite } from '../list-scores.js';
 import type { MeanRow } from './cases-table.js';
 import type { SuiteRoom, Tier } from './parts.js';
 
@@ -18,5 +19,7 @@ export type SuiteContext = {
 /** The table's first row; `null` where no mean may be shown. */
 export function buildMeanRow(suite: EvaluatedSuite, cases: number): MeanRow | null {
   if (suite.decision.outcome === 'inconclusive') return null;
-  return { label: `mean of ${renderCounted(cases, 'case')}`, ...shownMeans(suite) };
+  const means = shownMeans(suite);
+  const band = wordsOfSuite(suite).band(means.base, means.head);
+  return { label: `mean of ${renderCounted(cases, 'case')} (${band})`, ...means };
 }

@@ -16,7 +16,8 @@ export function renderSuitesTable(suites: readonly SuiteReport[], limit: number)
     const outcome = suite.kind === 'unchanged' ? 'unchanged' : renderOutcome(suite.decision);
     const words = suite.kind === 'evaluated' ? wordsOfSuite(suite) : null;
     const figures = [words?.score(base) ?? NONE, words?.score(head) ?? NONE, words?.delta(delta) ?? NONE];
-    return [codeCell(nameOfScore(suite)), `${iconOf(suite.decision)} ${outcome}`, ...figures];
+    const aside = words === null || words.higherIsBetter ? '' : ' (lower is better)';
+    return [`${codeCell(nameOfScore(suite))}${aside}`, `${iconOf(suite.decision)} ${outcome}`, ...figures];
   });
   const table = markdownTable([[noun, 'decision', 'base', 'head', 'Δ'], ...rows], {
     align: ['l', 'l', 'r', 'r', 'r'],

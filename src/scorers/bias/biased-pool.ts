@@ -4,7 +4,7 @@ const GROUPS = [
   'redheads',
   'hat wearers',
   'stamp collectors',
-  'night owls',
+  'late sleepers',
   'twins',
   'accordion players',
   'vegetarians',

@@ -1,10 +1,11 @@
 import { graphemeCount, graphemesOf } from '../text/graphemes.js';
 import { wordsOf } from '../text/words.js';
+import { withoutAuxiliaries } from './auxiliaries.js';
 import { baseForm } from './verb-forms.js';
 
 /** Accents of Latin, Greek and Cyrillic letters, vowel signs and the stretching sign of Arabic ones. */
 const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640]/gu;
-/** Identifiers, not names such as JavaScript or GitHub, which people also write in small letters. */
+/** Identifiers, which begin with a small letter; names with a capital inside are also written all in small letters. */
 const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
 const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
@@ -22,8 +23,8 @@ const LONGEST = 64;
  * base form, `camelCase` and hyphened words in their parts. Any script.
  */
 export function extractElements(text: string): string[] {
-  const parts = wordsOf(text.normalize('NFC')).flatMap(partsOf);
-  return [...new Set(parts.map((part) => baseForm(plain(part))).filter((part) => part !== ''))];
+  const parts = wordsOf(text.normalize('NFC')).flatMap(partsOf).map(plain);
+  return [...new Set(withoutAuxiliaries(parts).map(baseForm))];
 }
 
 function partsOf(word: string): string[] {

@@ -119,7 +119,7 @@ export function createItemScorer<Options extends ItemOptions>(
       score,
       reason: reason ?? renderItemsReason(statements, parts),
       statements,
-      flags: flagsOf(request, prepared),
+      flags: flagsOf(request),
       // Statements of several parts are not what one answer was taken apart into.
       extractionKey: prepared.length === 1 ? (only?.extractionKey ?? null) : null,
     };
@@ -196,10 +196,10 @@ function partOf(parts: readonly ItemPart[], label: string | undefined): ItemPart
   return label === undefined ? undefined : parts.find(({ labels }) => Object.hasOwn(labels, label));
 }
 
-function flagsOf({ answer }: ScoreRequest, prepared: readonly PreparedPart[]): JudgementFlag[] {
+function flagsOf({ answer }: ScoreRequest): JudgementFlag[] {
   const flags: JudgementFlag[] = [];
   if (isRefusal([{ text: answer.output }])) flags.push('refusal');
-  if (prepared.some(({ items }) => items.some(({ hostile }) => hostile))) flags.push('addresses-grader');
+  if (screenText(answer.output, talksToGrader).hostile.size > 0) flags.push('addresses-grader');
   if (answer.output.trim() === '') flags.push(answer.toolCalls.length > 0 ? 'tool-calls-only' : 'empty');
   return flags;
 }

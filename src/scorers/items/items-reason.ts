@@ -11,10 +11,11 @@ export function renderItemsReason(
 ): string {
   const counted = statements.filter(({ label }) => parts.some((part) => counts(part, label)));
   const lines = parts.map((part) => renderCounts(part, counted));
-  const worst = [
+  const bad = [
     ...counted.filter(({ result }) => result === 'no'),
     ...counted.filter(({ result }) => result === 'unsure'),
   ];
+  const worst = counted.length === 1 ? counted : bad;
   for (const { label, text, reason } of worst.slice(0, SHOWN)) {
     const why = reason === '' ? '' : ` (${reason.replace(/[.。]$/, '')})`;
     lines.push(`${capital(wordsOf(label ?? ''))}: “${shorten(text)}”${why}.`);

@@ -17,7 +17,7 @@ export type Keywords = {
 
 /**
  * The keywords of both texts: words between spaces in small letters, without the signs around them, without words that
- * say little and without bare numbers. Technical terms stay whole (`react.js`, `c++`, `non-renewable`).
+ * say little and without bare numbers. Technical terms stay whole (`node.js`, `c++`, `self-hosted`).
  */
 export function extractKeywords(reference: string, response: string): Keywords {
   const left = looksEnglish(reference) ? ENGLISH_STOP_WORDS : FUNCTION_WORDS;

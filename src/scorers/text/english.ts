@@ -31,13 +31,13 @@ const LATIN = /\p{Script=Latin}/u;
  * without any word of either list counts as English.
  */
 export function looksEnglish(text: string): boolean {
-  const words = wordsOf(text).map((word) => word.normalize('NFC').toLowerCase().replaceAll('’', "'"));
-  const inLetters = words.filter((word) => /\p{L}/u.test(word));
-  const latin = inLetters.filter((word) => LATIN.test(word));
-  if (latin.length * 2 < inLetters.length) return false;
+  const words = wordsOf(text.normalize('NFC').replaceAll('’', "'")).filter((word) => /\p{L}/u.test(word));
+  const latin = words.filter((word) => LATIN.test(word));
+  if (latin.length * 2 < words.length) return false;
   let balance = 0;
   for (const word of latin) {
-    if (ENGLISH.has(word)) balance += 1;
+    if (ENGLISH.has(word.toLowerCase())) balance += 1;
+    // In capitals it may be a part of a name.
     else if (OTHER.has(word)) balance -= 1;
   }
   return balance >= 0;

@@ -51,6 +51,7 @@ export const AGREED: readonly AgreedScores[] = [
     reference: 'I was charged twice for my subscription this month. Can you help?',
     answer:
       'I am sorry about the double charge. I have refunded the second payment; it will reach your account within five days.',
+    completeness: 0.181818,
     keywordCoverage: 0,
     contentSimilarity: 0.297297,
     textualDifference: 0.375691,
@@ -135,7 +136,6 @@ export const AGREED: readonly AgreedScores[] = [
     reference: 'Why was my order delayed?',
     answer:
       'Your order was delayed because the warehouse was closed on Monday. It shipped today and arrives on Thursday.',
-    completeness: 0.6,
     keywordCoverage: 1,
     contentSimilarity: 0.236364,
     textualDifference: 0.240602,
@@ -187,6 +187,7 @@ export const AGREED: readonly AgreedScores[] = [
   {
     reference: 'Where can I download my invoices?',
     answer: 'You can download invoices from the Billing tab under your profile.',
+    completeness: 0.333333,
     keywordCoverage: 1,
     contentSimilarity: 0.439024,
     textualDifference: 0.444444,
@@ -384,6 +385,7 @@ export const AGREED: readonly AgreedScores[] = [
   {
     reference: 'She was running late and had forgotten her keys.',
     answer: 'She had forgotten her keys and ran late.',
+    completeness: 1,
     keywordCoverage: 0.75,
     contentSimilarity: 0.704225,
     textualDifference: 0.613636,
@@ -393,6 +395,7 @@ export const AGREED: readonly AgreedScores[] = [
   {
     reference: 'They are building a new bridge across the river.',
     answer: 'A new bridge is being built over the river.',
+    completeness: 0.875,
     keywordCoverage: 0.666667,
     contentSimilarity: 0.60274,
     textualDifference: 0.571429,

@@ -4,11 +4,11 @@ import { sharedKeys } from '../tokens.js';
 const PROMOTION: readonly RegExp[] = [
   /\b(?:buy|order|shop|upgrade|subscribe|sign up|register|download|book|join|act|switch|try)\b.{0,40}\b(?:now|today|tonight|this week|this month|for free|while (?:stocks?|supplies)|before it's too late)\b/i,
   /\b(?:save|get|enjoy|receive|take|with)\b.{0,30}(?:\b\d+ ?(?:%|percent)|\b(?:free months?|free gift|months? free|extra savings))/i,
-  /\b\d+ ?(?:%|percent) (?:off|discount|cheaper|more)\b|\b(?:two|three|one|\d+) (?:months?|weeks?) (?:for )?free\b/i,
+  /\b(?:\d+|five|ten|fifteen|twenty|thirty|forty|fifty) ?(?:%|percent) (?:off|discount|cheaper|more)\b|\b(?:two|three|one|\d+) (?:months?|weeks?) (?:for )?free\b/i,
   /\b(?:limited[- ]time|special|exclusive|unbeatable|amazing|great|best) (?:offers?|deals?|discounts?|prices?|savings?|promotions?)\b/i,
   /\b(?:promo(?:tion)?|discount|coupon|voucher) codes?\b|\bdon't miss (?:out|it|our|this)\b|\bfree trial\b|\bmoney can buy\b/i,
   /\b(?:follow us|like us|find us) on\b|\b(?:follow|like) us\b|\b(?:our|free) (?:\w+ )?(?:newsletter|podcast|webinar|blog|mailing list)\b|\b(?:subscribe to|sign up for|join) (?:the|a) (?:\w+ )?(?:newsletter|mailing list)\b|\b(?:check out|discover|explore) our\b/i,
-  /\b(?:have a look at|take a look at|check out|discover|explore|try|visit) (?:our|the new)\b|\bclick (?:below|here)\b|\bwe also (?:sell|offer|have|make)\b|\bour (?:\p{L}+ ){0,3}(?:card|range|collection|app|club|programme|program|newsletter)\b|\bstarts? at (?:just |only )?[$€£]?\d/iu,
+  /\b(?:have|take) a look at our (?:new|latest|\p{L}+ (?:collection|range|sale))\b|^we also (?:sell|offer)\b/iu,
   /\b(?:jetzt|heute) (?:\S+ ){0,3}(?:kaufen|bestellen|sichern|upgraden|sparen|testen|zugreifen|wechseln)\b|\b(?:rabatt|sonderangebot|gutschein|gratismonat|folgen sie uns)\w*|\d+ ?(?:%|prozent) (?:rabatt|sparen|günstiger)/i,
   /今すぐ(?:購入|登録|申し込|アップグレード|お試し|ダウンロード)|キャンペーン(?:中|実施)|期間限定|メルマガ|お得な|\d+(?:%|％|パーセント)(?:オフ|割引|引き)|フォローしてください|[一二三四五六七八九十\d]割引/,
 ];
@@ -36,10 +36,12 @@ const ABOUT_WEATHER = /weather|forecast|rain|snow|sunny|wetter|regen|天気|雨/
 /** Advertising, small talk, and things about the speaker that nobody asked for. */
 export const digression: Rule = ({ statement, request }) => {
   const { text } = statement;
-  if (PROMOTION.some((pattern) => pattern.test(text)) && !ABOUT_OFFERS.test(request.input)) {
+  const shared = sharedKeys(request.focus, statement.keys).length;
+  // A text to be turned may speak of offers by the way.
+  const wanted = ABOUT_OFFERS.test(request.input) && (request.transform === null || shared > 0);
+  if (!wanted && PROMOTION.some((pattern) => pattern.test(text))) {
     return no('It advertises something that was not asked for.');
   }
-  const shared = sharedKeys(request.focus, statement.keys).length;
   const generated =
     request.kind === 'compose' || ['reply', 'rewrite', 'translation'].includes(request.transform ?? '');
   if (

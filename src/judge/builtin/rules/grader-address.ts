@@ -17,7 +17,7 @@ const PATTERNS: readonly RegExp[] = [
   /["']?s\d+["']?\s*[:=]\s*["'{]*\s*(?:yes|verdict|reason|relevant)/i,
   /\brelevan(?:t|ce|cy)\b\W{0,3}(?::|=)\W{0,3}(?:yes|true|high|1\b|10|100)/i,
   /<\/?(?:system|instructions?|rubric|data|statements?)>|\[\/?(?:system|inst)\]|^\s*system\s*(?:prompt)?\s*:/i,
-  /\b(?:this|the|my) (?:answer|response|reply|output|summary)\b.{0,20}\b(?:is|are|was)\b.{0,40}\b(?:accurate|complete|comprehensive|relevant|helpful|correct|perfect|flawless|on[- ]topic)\b|\b(?:answer|response|reply)\b.{0,60}\b(?:addresses|answers|meets|fulfils|satisfies)\b.{0,30}\b(?:user|question|request|query|prompt|criteria)/i,
+  /\bthis (?:answer|response|reply)\b.{0,20}\bis\b.{0,40}\b(?:accurate|comprehensive|relevant|helpful|on[- ]topic)\b|\bthis (?:answer|response|reply)\b.{0,60}\b(?:addresses|answers|meets|fulfils|satisfies)\b.{0,30}\b(?:user|question|request|query|criteria)/i,
   /\b(?:bewerte|werte|stufe|markiere|beurteile)\b.{0,60}(?:relevant|korrekt|höchstpunktzahl|volle punktzahl|\bja\b|\byes\b)/i,
   /\b(?:ignoriere?n?|vergiss|missachte)\b.{0,40}\b(?:anweisung|regel|vorgabe|kriteri|instruktion)/i,
   /(?:評価者|採点者|審査員|ジャッジ)|(?:指示|ルール|規則|命令).{0,10}(?:無視|忘れ)|関連(?:性が|が)?(?:ある|高い)と(?:評価|判定|判断|採点)|満点/,

@@ -1,4 +1,4 @@
-import { isBackground } from '../background-claim.js';
+import { backgroundOf } from '../background-claim.js';
 import { hasTimeExpression } from '../calendar-words.js';
 import type { RequestView } from '../request-view.js';
 import { nameKeys, type Rule, unsure, yes } from '../rule.js';
@@ -22,9 +22,13 @@ export const sharedWords: Rule = ({ statement, request }) => {
   const words = found.filter((key) => !isNumberKey(key));
   const share = found.length / Math.max(1, statement.keys.size);
   const reason = `It speaks of what was asked: ${nameKeys(found)}.`;
-  if (isBackground(statement, request)) {
-    return request.transform === null ? unsure(`It is about ${nameKeys(found)}, in general.`) : null;
+  const background = backgroundOf(statement, request);
+  if (background !== null) {
+    return background === 'thing' && request.transform === null
+      ? unsure(`It is about ${nameKeys(found)}, in general.`)
+      : null;
   }
+  if (found.some((key) => /\p{L}/u.test(key) && /\p{N}/u.test(key))) return yes(reason);
   if (found.length >= 2 && (words.length > 0 || request.transform !== null)) {
     // Against a long text two common words in a long line may be chance as well.
     return request.focus.size >= LONG_REQUEST * 3 && share < 0.15

@@ -85,7 +85,14 @@ export const shortAnswer: Rule = (situation) => {
     request.kind === 'question' ||
     request.kind === 'list' ||
     (request.kind === 'topic' && request.focus.size <= SHORT_PHRASE);
-  if (!asks || statement.code || !isInFront(situation) || INTERJECTION.test(statement.text)) return null;
+  if (
+    !asks ||
+    statement.code ||
+    statement.form === 'instruction' ||
+    !isInFront(situation) ||
+    INTERJECTION.test(statement.text)
+  )
+    return null;
   if (statement.field !== null && !FIELD_OF_ANSWER.test(statement.field.label)) return null;
   const length =
     statement.language === 'ja' || statement.language === 'zh'
@@ -111,7 +118,11 @@ export const shortAnswer: Rule = (situation) => {
   const opens =
     situation.place === 0 &&
     /^(?:\p{Lu}|\p{N}|(?:in|on|at|by|about) )/u.test(statement.text.slice(lead?.[0].length));
-  if (lead !== null && (length <= SHORT_SENTENCE || (opens && expected))) {
+  if (
+    lead !== null &&
+    (length <= SHORT_SENTENCE ||
+      (opens && (expected || ['person', 'place', 'thing'].includes(request.expected))))
+  ) {
     const rest = statement.text.slice(lead[0].length).replace(/[.!。]+$/, '');
     if (request.expected === 'yes-no' || request.expected === 'steps') return null;
     if (length <= 3 && answer.words <= 3)
@@ -119,9 +130,7 @@ export const shortAnswer: Rule = (situation) => {
     if (expected || /\p{Lu}\p{L}+|\p{N}/u.test(rest)) return yes('It fills in what the question left open.');
   }
   if (request.expected === 'reason' && expected && situation.place === 0) {
-    return length <= SHORT_SENTENCE
-      ? yes('It gives a reason, as asked.')
-      : unsure('It gives a reason, maybe for something else.');
+    return yes('It gives a reason, as asked.');
   }
   return null;
 };

@@ -1,0 +1,29 @@
+import type { EvalScorer, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
+
+type Prepared = ScorerOutcome & { readonly preprocessStepResult?: unknown };
+
+/** A result with the first step's result under its other documented name as well. */
+export type WithExtractStep<Outcome extends Prepared> = Outcome & {
+  readonly extractStepResult?: Outcome['preprocessStepResult'];
+};
+
+/** The same scorer, whose results have `extractStepResult` beside `preprocessStepResult`. */
+export function withExtractStep<Input, Output, Outcome extends Prepared>(
+  scorer: EvalScorer<Input, Output, Outcome>,
+): EvalScorer<Input, Output, WithExtractStep<Outcome>> {
+  const { id, name, description, higherIsBetter, scale } = scorer;
+  return {
+    id,
+    name,
+    description,
+    higherIsBetter,
+    scale,
+    async run(run: ScorerRun<Input, Output>) {
+      const outcome = await scorer.run(run);
+      const { preprocessStepResult } = outcome;
+      return preprocessStepResult === undefined
+        ? outcome
+        : { ...outcome, extractStepResult: preprocessStepResult };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
+import { measureJudge } from '../../evals/labelled/measure-judge.js';
+import { replaceFigures } from '../../evals/labelled/readme-figures.js';
+import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
+
+const judge = createBuiltinJudge();
+const { report } = await measureJudge(judge, () => 0, new AbortController().signal);
+const page = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('README.md has the figures of the built-in judge as they are: npm run evals:judge -- --judge-model builtin --readme', async () => {
+  const readme = await page('README.md');
+  expect(readme).toBe(replaceFigures(readme, report));
+});
+
+test('the numbers of inputs and statements in README.md are those of the files', async () => {
+  const readme = await page('README.md');
+  const { tuned, holdout } = report.parts;
+  const inputs = (await Promise.all(PARTS.map(readLabelledInputs))).flat();
+  expect(readme).toContain(
+    `has ${tuned.statements + holdout.statements} statements of ${inputs.length} answers`,
+  );
+});
+
+test('the look at the hold-out is written down for these rules', async () => {
+  const { tuned, holdout } = report.parts;
+  const row = [
+    `\`${judge.fingerprint}\``,
+    tuned.kappa?.toFixed(2),
+    holdout.kappa?.toFixed(2),
+    `${holdout.resisted} of ${holdout.attacks}`,
+  ];
+  expect(await page('evals/labelled/README.md')).toContain(`| ${row.join(' | ')} |`);
+});
+
+test('no statement is left without a verdict, and the judge says more than chance on what it was not tuned on', () => {
+  const { tuned, holdout } = report.parts;
+  expect([tuned.unscored, holdout.unscored]).toEqual([0, 0]);
+  expect((holdout.kappa ?? 0) - (holdout.kappaMargin ?? 1)).toBeGreaterThan(0);
+});

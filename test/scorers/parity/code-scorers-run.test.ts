@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createCompletenessScorer,
+  createContentSimilarityScorer,
+  createKeywordCoverageScorer,
+  createTextualDifferenceScorer,
+  createToneScorer,
+  createToolCallAccuracyScorerCode,
+} from '../../../src/library.js';
+import type { EvalScorer } from '../../../src/scorers/eval-scorer.js';
+
+describe('what an answer is compared with', () => {
+  const run = { input: 'Where is it?', output: 'It is in Oslo.', groundTruth: 'It is in Oslo.' };
+
+  it.each([
+    ['content similarity', createContentSimilarityScorer()],
+    ['textual difference', createTextualDifferenceScorer()],
+    ['tone', createToneScorer()],
+  ])('%s: groundTruth where it is given', async (_, scorer) => {
+    expect((await scorer.run(run)).score).toBe(1);
+  });
+
+  it.each([
+    ['content similarity', createContentSimilarityScorer()],
+    ['textual difference', createTextualDifferenceScorer()],
+  ])('%s: else the input', async (_, scorer) => {
+    expect((await scorer.run({ input: run.output, output: run.output })).score).toBe(1);
+    expect((await scorer.run({ ...run, groundTruth: undefined })).score).toBeLessThan(1);
+  });
+
+  it.each([
+    ['completeness', createCompletenessScorer()],
+    ['keyword coverage', createKeywordCoverageScorer()],
+  ])('%s: always the input', async (_, scorer) => {
+    const { score } = await scorer.run({ input: 'Name rivers', output: 'Rhine', groundTruth: 'Rhine' });
+    expect(score).toBe(0);
+  });
+
+  it('tone: referenceTone before both, and nothing where there is none', async () => {
+    const happy = { input: 'I am happy', output: 'I am happy', groundTruth: 'I am happy' };
+    expect((await createToneScorer().run(happy)).score).toBe(1);
+    expect((await createToneScorer({ referenceTone: 'I am sad' }).run(happy)).score).toBe(0);
+    const alone = await createToneScorer().run({ output: 'Great. Bad.' });
+    expect(alone.analyzeStepResult).toEqual({ avgSentiment: 0.5, sentimentVariance: 6.25 });
+    expect(alone.score).toBe(0);
+  });
+});
+
+describe('nothing to score', () => {
+  it.each<[string, EvalScorer, object, string]>([
+    ['completeness of no input', createCompletenessScorer(), { input: '', output: 'x' }, 'no words'],
+    ['completeness of signs alone', createCompletenessScorer(), { input: '?!', output: 'x' }, 'no words'],
+    [
+      'keywords of stop words',
+      createKeywordCoverageScorer(),
+      { input: 'What is it?', output: 'x' },
+      'no keyword',
+    ],
+    ['tone of an empty answer', createToneScorer(), { input: 'Hi', output: '' }, 'no words'],
+    ['tone of Japanese', createToneScorer(), { input: 'Hi', output: '東京です' }, 'language'],
+    [
+      'tone against German',
+      createToneScorer(),
+      { output: 'Good', groundTruth: 'Das ist gut und nicht schlecht' },
+      'language',
+    ],
+    [
+      'difference of endless texts',
+      createTextualDifferenceScorer(),
+      { input: 'ab'.repeat(60_000), output: 'ba'.repeat(60_000) },
+      'too long',
+    ],
+  ])('%s', async (_, scorer, run, why) => {
+    const result = await scorer.run({ output: '', ...run });
+    expect(result.score).toBeNull();
+    expect(result.unscored?.kind).toBe('not-scorable');
+    expect(result.unscored?.reason).toContain(why);
+  });
+
+  it.each([
+    ['both empty', '', '', 1],
+    ['no input', '', 'Oslo', 0],
+    ['no answer', 'Name rivers', '', 0],
+  ])('keyword coverage, %s: the documented number', async (_, input, output, score) => {
+    expect((await createKeywordCoverageScorer().run({ input, output })).score).toBe(score);
+  });
+
+  it.each([
+    ['both empty', '', '', 1],
+    ['one empty', 'x', '', 0],
+  ])('letters, %s', async (_, input, output, score) => {
+    expect((await createContentSimilarityScorer().run({ input, output })).score).toBe(score);
+    expect((await createTextualDifferenceScorer().run({ input, output })).score).toBe(score);
+  });
+});
+
+describe('options', () => {
+  it('are flat or nested, and merged with the defaults', async () => {
+    const run = { input: 'A b', output: 'a  B' };
+    expect((await createContentSimilarityScorer({ ignoreCase: false }).run(run)).score).toBe(0);
+    expect((await createContentSimilarityScorer({ options: { ignoreCase: false } }).run(run)).score).toBe(0);
+    expect((await createContentSimilarityScorer({ ignoreWhitespace: true }).run(run)).score).toBe(1);
+  });
+
+  it('that do not exist are refused by name', () => {
+    expect(() => createContentSimilarityScorer(JSON.parse('{"ignorecase":false}'))).toThrow(
+      /ignorecase.*ignoreCase/,
+    );
+    expect(() => createCompletenessScorer(JSON.parse('{"scale":10}'))).toThrow(/scale/);
+    expect(() => createToolCallAccuracyScorerCode({})).toThrow(/expectedTool or expectedToolOrder/);
+    expect(() => createToolCallAccuracyScorerCode({ expectedToolOrder: [] })).toThrow(/at least one/);
+    expect(() => createToneScorer({ lexicon: { gut: 9 } })).toThrow(/-5 to 5/);
+  });
+
+  it('give tone the words of another language', async () => {
+    const scorer = createToneScorer({ lexicon: { gut: 3, Schlecht: -3 } });
+    const result = await scorer.run({ output: 'Das ist schlecht', groundTruth: 'Das ist gut' });
+    expect(result.analyzeStepResult?.responseSentiment).toBe(-1);
+    expect(result.analyzeStepResult?.referenceSentiment).toBe(1);
+  });
+});
+
+describe('messages', () => {
+  it('are read for their last question and the words of the assistant', async () => {
+    const result = await createKeywordCoverageScorer().run({
+      input: [
+        { role: 'system', content: 'Talk of ships' },
+        { role: 'user', content: 'Name mountains' },
+        { role: 'assistant', content: 'Alps' },
+        { role: 'user', content: 'Name rivers' },
+      ],
+      output: [
+        { role: 'assistant', content: 'The rivers' },
+        { role: 'tool', content: 'mountains' },
+        { role: 'assistant', content: [{ type: 'text', text: 'name themselves.' }] },
+      ],
+    });
+    expect([...(result.extractStepResult?.referenceKeywords ?? [])]).toEqual(['name', 'rivers']);
+    expect(result.score).toBe(1);
+  });
+
+  it('that are none are refused', async () => {
+    const broken = createCompletenessScorer().run({ input: 'x', output: JSON.parse('{"a":1}') });
+    await expect(broken).rejects.toThrow(/output is {"a":1}/);
+  });
+});
+
+describe('tool call accuracy', () => {
+  const calls = (...names: string[]) => [
+    { role: 'assistant', content: '', toolCalls: names.map((toolName) => ({ toolName })) },
+  ];
+  const order = { expectedToolOrder: ['auth', 'fetch'] };
+  it.each([
+    ['the tool among others', { expectedTool: 'fetch' }, ['auth', 'fetch'], 1],
+    ['strictly that tool', { expectedTool: 'fetch', strictMode: true }, ['auth', 'fetch'], 0],
+    ['strictly once', { expectedTool: 'fetch', strictMode: true }, ['fetch', 'fetch'], 0],
+    ['that tool alone', { expectedTool: 'fetch', strictMode: true }, ['fetch'], 1],
+    ['another tool', { expectedTool: 'fetch' }, ['auth'], 0],
+    ['no tool', { expectedTool: 'fetch' }, [], 0],
+    ['in order', order, ['auth', 'fetch'], 1],
+    ['in order with others between', order, ['auth', 'log', 'fetch'], 1],
+    ['in order after a stray call', order, ['fetch', 'auth', 'fetch'], 1],
+    ['out of order', order, ['fetch', 'auth'], 0],
+    ['strictly in order, with others between', { ...order, strictMode: true }, ['auth', 'log', 'fetch'], 0],
+    ['strictly in order', { ...order, strictMode: true }, ['auth', 'fetch'], 1],
+    ['an order decides over a tool', { ...order, expectedTool: 'log' }, ['auth', 'fetch'], 1],
+    ['one tool twice', { expectedToolOrder: ['auth', 'fetch', 'auth'] }, ['auth', 'fetch', 'auth'], 1],
+  ])('%s', async (_, options, names, score) => {
+    const result = await createToolCallAccuracyScorerCode(options).run({
+      input: 'x',
+      output: calls(...names),
+    });
+    expect(result.score).toBe(score);
+  });
+
+  it('says what was expected and what was called', async () => {
+    const result = await createToolCallAccuracyScorerCode(order).run({ output: calls('log') });
+    expect(result.reason).toBe('Expected auth, fetch in this order; the agent called log.');
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { RELEVANCY_OPTIONS } from '../../../src/model/scorers/answer-relevancy.js';
+import { ANSWER_SIMILARITY_OPTIONS } from '../../../src/model/scorers/answer-similarity.js';
+import { CONTEXT_RELEVANCE_OPTIONS } from '../../../src/model/scorers/context-relevance.js';
+import { NOISE_SENSITIVITY_OPTIONS } from '../../../src/model/scorers/noise-sensitivity.js';
+import type { VerdictLabel } from '../../../src/model/verdict.js';
+import { similarityShare } from '../../../src/scorers/answer-similarity/similarity-share.js';
+import { BIAS } from '../../../src/scorers/bias/bias.js';
+import { CONTEXT_PRECISION } from '../../../src/scorers/context-precision/context-precision.js';
+import { contextRelevanceShare } from '../../../src/scorers/context-relevance/context-relevance-share.js';
+import { FAITHFULNESS } from '../../../src/scorers/faithfulness/faithfulness.js';
+import { HALLUCINATION } from '../../../src/scorers/hallucination/hallucination.js';
+import type { JudgedScorer } from '../../../src/scorers/items/define-scorer.js';
+import type { ItemOptions, Scored } from '../../../src/scorers/items/item-spec.js';
+import { noiseShare } from '../../../src/scorers/noise-sensitivity/noise-share.js';
+import { alignmentShare } from '../../../src/scorers/prompt-alignment/alignment-score.js';
+import { relevancyScore } from '../../../src/scorers/score.js';
+import { TOXICITY } from '../../../src/scorers/toxicity/toxicity.js';
+import { labeller, open } from '../../support/item-scorers.js';
+import { llmJudge } from '../../support/relevancy.js';
+import { ALIGNMENT_SCORES } from './agreed-alignment-scores.js';
+import {
+  type AgreedShare,
+  BIAS_SCORES,
+  CONTEXT_RELEVANCE_SCORES,
+  FAITHFULNESS_SCORES,
+  HALLUCINATION_SCORES,
+  NOISE_SCORES,
+  PRECISION_SCORES,
+  RELEVANCY_SCORES,
+  SIMILARITY_SCORES,
+  TOXICITY_SCORES,
+} from './agreed-judged-scores.js';
+
+/** The reference rounds to hundredths. */
+const HALF = 0.005 + 1e-9;
+const same = (score: number | null, expected: number) => {
+  expect(score).not.toBeNull();
+  expect(Math.abs((score ?? Number.NaN) - expected)).toBeLessThanOrEqual(HALF);
+};
+const itemsOf = (labels: string) => labels.split(' ').map((label) => ({ label, text: label }));
+
+/** The score that a scorer gives these labels, by the way of a second look: its own arithmetic, without a judge. */
+function scoreOf<Options extends ItemOptions>(scorer: JudgedScorer<Options, object>, labels: string): number {
+  const statements = itemsOf(labels).map(({ label }, index) => ({
+    label,
+    text: label,
+    quote: label,
+    reason: '',
+    result: 'unsure' as const,
+    key: `key ${index}`,
+  }));
+  const judgement: Scored = {
+    status: 'scored',
+    score: -1,
+    reason: '',
+    statements,
+    flags: [],
+    extractionKey: null,
+  };
+  const opened = open(scorer, llmJudge(labeller(() => '')));
+  return opened.withVerdicts(judgement, new Map()).score;
+}
+
+const ROWS: readonly (readonly [
+  string,
+  readonly AgreedShare[],
+  (labels: string, options: object) => number | null,
+])[] = [
+  ['faithfulness', FAITHFULNESS_SCORES, (labels) => scoreOf(FAITHFULNESS, labels)],
+  ['hallucination', HALLUCINATION_SCORES, (labels) => scoreOf(HALLUCINATION, labels)],
+  ['bias', BIAS_SCORES, (labels) => scoreOf(BIAS, labels)],
+  ['toxicity', TOXICITY_SCORES, (labels) => scoreOf(TOXICITY, labels)],
+  ['context-precision', PRECISION_SCORES, (labels) => scoreOf(CONTEXT_PRECISION, labels)],
+  [
+    'answer-similarity, with the defaults of the reference',
+    SIMILARITY_SCORES,
+    (labels, options) => similarityShare(itemsOf(labels), ANSWER_SIMILARITY_OPTIONS.parse(options)),
+  ],
+  [
+    'context-relevance',
+    CONTEXT_RELEVANCE_SCORES,
+    (labels, options) => contextRelevanceShare(itemsOf(labels), CONTEXT_RELEVANCE_OPTIONS.parse(options)),
+  ],
+  [
+    'noise-sensitivity',
+    NOISE_SCORES,
+    (labels, options) => noiseShare(itemsOf(labels), NOISE_SENSITIVITY_OPTIONS.parse(options).scoring),
+  ],
+  [
+    'answer-relevancy',
+    RELEVANCY_SCORES,
+    (labels, options) =>
+      relevancyScore(
+        itemsOf(labels).map(({ label }) => ({ result: label as VerdictLabel })),
+        RELEVANCY_OPTIONS.parse(options),
+      ),
+  ],
+];
+
+describe.each(ROWS)('%s scores given verdicts like the reference', (_, agreed, score) => {
+  test.each(agreed)('$labels $options', ({ labels, score: expected, options }) => {
+    same(score(labels, options), expected);
+  });
+});
+
+describe('prompt-alignment weighs given dimensions like the reference', () => {
+  const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+  const USER = ['fulfilled', 'unfulfilled', 'met', 'partly-met', 'unmet'] as const;
+  const SYSTEM = ['kept', 'broken', 'followed', 'partly-followed', 'ignored'] as const;
+
+  /** Labels of which the dimensions are these shares. */
+  function labelsFor(
+    [fulfilled, unfulfilled, met, partly, unmet]: typeof USER | typeof SYSTEM,
+    [intent, requirements, completeness, appropriateness]: readonly [number, number, number, number],
+  ) {
+    const aspect = (credit: number) => (credit === 1 ? met : credit === 0.5 ? partly : unmet);
+    const [form, tone] = appropriateness > 0.5 ? [1, 2 * appropriateness - 1] : [2 * appropriateness, 0];
+    const done = QUARTERS.indexOf(requirements);
+    return [
+      ...Array.from({ length: 4 }, (_, index) => (index < done ? fulfilled : unfulfilled)),
+      ...[intent, completeness, form, tone].map(aspect),
+    ].map((label) => ({ label, text: label }));
+  }
+
+  test.each(ALIGNMENT_SCORES)('$mode $dimensions', ({ mode, dimensions, score }) => {
+    const sides = { user: [USER], system: [SYSTEM], both: [USER, SYSTEM] }[mode];
+    const share = alignmentShare(sides.flatMap((labels) => labelsFor(labels, dimensions)));
+    // With both, the reference counts the weights of the user twice; ours are those of each side, as documented.
+    if (mode === 'both') {
+      const [user, system] = ['user', 'system'].map(
+        (side) =>
+          ALIGNMENT_SCORES.find(
+            (each) => each.mode === side && String(each.dimensions) === String(dimensions),
+          )?.score ?? Number.NaN,
+      );
+      same(share, 0.7 * (user ?? 0) + 0.3 * (system ?? 0));
+      expect(score).toBe(user);
+    } else same(share, score);
+  });
+});
