@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
-import * as z from './zod-exports.js';
 import * as scorers from '../../library.js';
+import * as z from './zod-exports.js';
 
 const SCHEME = 'prompt-regression-bundled:';
 const GLOBAL = 'prompt-regression/bundled-modules';
