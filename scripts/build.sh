@@ -5,10 +5,14 @@ cd "$(dirname "$0")/.."
 out=${1:-dist}
 rm -rf lib
 tsc -p tsconfig.build.json
+# Comments are for readers of src/ and of the package: the bundle, which every run downloads, goes without them.
+plain=.bundle
 # What is there stays until the new bundle is whole.
 bundle=$(mktemp -d)
-trap 'rm -rf "$bundle"' EXIT
-ncc build lib/action.js -o "$bundle" --license licenses.txt --quiet
+trap 'rm -rf "$bundle" "$plain"' EXIT
+rm -rf "$plain"
+tsc -p tsconfig.build.json --outDir "$plain" --removeComments --declaration false
+ncc build "$plain/action.js" -o "$bundle" --license licenses.txt --quiet
 rm -rf "$out"
 cp -r "$bundle" "$out"
 chmod 755 "$out"

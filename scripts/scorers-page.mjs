@@ -30,7 +30,8 @@ export function scorerSections() {
 }
 
 export function bandsTable() {
-  const upTo = (index) => (index === 0 ? '1' : `${SCORE_BANDS[index].from} to below ${SCORE_BANDS[index - 1].from}`);
+  const upTo = (index) =>
+    index === 0 ? '1' : `${SCORE_BANDS[index].from} to below ${SCORE_BANDS[index - 1].from}`;
   return table([
     ['score', 'word', 'meaning'],
     ...SCORE_BANDS.map(({ word, meaning }, index) => [upTo(index), word, meaning]),
@@ -39,7 +40,8 @@ export function bandsTable() {
 
 function section(about) {
   const { id, factory, summary, formula, choices, deviations, items } = about;
-  const judged = items === null ? '' : ` It judges ${items.many} one by one; a report lists what is newly ${items.bad}.`;
+  const judged =
+    items === null ? '' : ` It judges ${items.many} one by one; a report lists what is newly ${items.bad}.`;
   const parts = [
     `### ${id}`,
     `${summary}${judged} In code: \`${factory}\`.`,
@@ -58,7 +60,12 @@ function optionsOf({ options, codeOnly = [] }) {
   const rows = names.map((name) => {
     const { description = '', default: value } = json[name] ?? {};
     const inConfig = codeOnly.includes(name) ? '(in code only)' : `\`${kebab(name)}\``;
-    return [`\`${name}\``, inConfig, cell(description), value === undefined ? '' : `\`${JSON.stringify(value)}\``];
+    return [
+      `\`${name}\``,
+      inConfig,
+      cell(description),
+      value === undefined ? '' : `\`${JSON.stringify(value)}\``,
+    ];
   });
   return [table([['option', 'in the config', 'meaning', 'default'], ...rows])];
 }

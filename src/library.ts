@@ -3,6 +3,7 @@ import { judgeAnswer } from './judge/judge-answer.js';
 import { openJudge } from './judge/open-judge.js';
 import { renderPrompt } from './judge/question-messages.js';
 import { createVerdictStore } from './judge/verdict-store.js';
+import { bindJudged } from './library-judged.js';
 import { checkRun, unknownOptions, unreadableOutput } from './library-problems.js';
 import { createLimiter } from './llm/limiter.js';
 import { openChatClient } from './llm/open-chat-client.js';
@@ -215,3 +216,17 @@ function modelName(model: string): string {
       : `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`,
   );
 }
+
+/** The other judged scorers, each with the factory, the options and the result that the reference documents. */
+export const {
+  createAnswerSimilarityScorer,
+  createFaithfulnessScorer,
+  createHallucinationScorer,
+  createBiasScorer,
+  createToxicityScorer,
+  createContextPrecisionScorer,
+  createContextRelevanceScorerLLM,
+  createFactualityScorer,
+  createPromptAlignmentScorerLLM,
+  createNoiseSensitivityScorerLLM,
+} = bindJudged(resolveJudge);

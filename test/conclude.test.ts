@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { concludeRecords, decideSuite, nextAsk } from '../src/conclude.js';
 import { DEFAULT_GATE, type GateSettings } from '../src/model/decision.js';
 import type { RunRecord } from '../src/model/run-record.js';
-import { createBaseline } from './support/records.js';
+import { createBaseline, createJudgement, createStatement } from './support/records.js';
 import { createTwofoldRecord, type TwoScores } from './support/several-scorers.js';
 
 const IDS = Array.from({ length: 20 }, (_, index) => `case-${index}`);
@@ -123,4 +123,37 @@ test('one scorer alone is told without a list', () => {
   const [relevancy] = conclude(CLEAN, CLEAN);
   if (relevancy === undefined) throw new Error('nothing was concluded');
   expect(decideSuite([relevancy], [])).not.toHaveProperty('scorers');
+});
+
+test('what is gone is told of relevancy alone: a claim or an insult that is no longer made is no loss', () => {
+  const said = (record: RunRecord): RunRecord => ({
+    ...record,
+    cases: record.cases.map((row) => ({
+      ...row,
+      samples: row.samples.map((sample) => ({
+        ...sample,
+        judgements: {
+          'answer-relevancy': createJudgement({ statements: [createStatement('The shop opens at nine.')] }),
+          toxicity: createJudgement({ score: 0, statements: [createStatement('The shop opens at nine.')] }),
+        },
+      })),
+    })),
+  });
+  const gone: RunRecord = {
+    ...CLEAN,
+    cases: CLEAN.cases.map((row) => ({
+      ...row,
+      samples: row.samples.map((sample) => ({
+        ...sample,
+        judgements: {
+          'answer-relevancy': createJudgement({ statements: [createStatement('Trains run every hour.')] }),
+          toxicity: createJudgement({ score: 0, statements: [createStatement('Trains run every hour.')] }),
+        },
+      })),
+    })),
+  };
+  const kinds = conclude(gone, said(CLEAN)).map(({ comparison }) => [
+    ...new Set(comparison.pairs.flatMap(({ statements }) => statements.map(({ kind }) => kind))),
+  ]);
+  expect(kinds).toEqual([['lost'], []]);
 });

@@ -1,6 +1,7 @@
 import type { Comparison, LoneCase, PairedCase, UnscoredCase } from '../model/comparison.js';
 import { pairCases } from '../model/pair-cases.js';
 import type { CaseRecord, RunRecord } from '../model/run-record.js';
+import { measureOf } from '../model/scorers/measure.js';
 import { decideComparability } from './comparability.js';
 import { type CaseSide, type ComparedCase, caseMean, compareCase } from './compare-case.js';
 import { equalSamples } from './equal-samples.js';
@@ -48,9 +49,13 @@ export function compareRecords(options: {
     compared.push(compareCase(atHead(row.head), atBase(partner)));
   }
 
+  const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
   const statements = tellStrays(compared.map((each) => each.statements));
   const pairs = compared.map(
-    ({ pair }, index): PairedCase => ({ ...pair, statements: statements[index] ?? [] }),
+    ({ pair }, index): PairedCase => ({
+      ...pair,
+      statements: (statements[index] ?? []).filter(({ kind }) => kind !== 'lost' || tellsLost),
+    }),
   );
   const { cases } = equalSamples(pairs);
   const scores = [...pairs.map((pair) => pair.head), ...[...added, ...edited].map((row) => row.score)];

@@ -73,7 +73,11 @@ export function createSender(options: {
 }
 
 async function loadSdk(apiKey: string, baseURL: string, timeout: number): Promise<Sdk> {
-  const { OpenAI, APIConnectionTimeoutError } = await import('openai');
+  // The SDK's front door brings clients of other providers along, which nobody here needs.
+  const [{ OpenAI }, { APIConnectionTimeoutError }] = await Promise.all([
+    import('openai/client'),
+    import('openai/core/error'),
+  ]);
   // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
   const client = new OpenAI({
     apiKey,

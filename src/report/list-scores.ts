@@ -32,7 +32,7 @@ function withoutTold(rows: readonly UnscoredCase[], told: readonly UnscoredCase[
 /** `support`; of several scorers `support · faithfulness`. */
 export function nameOfScore(suite: SuiteReport): string {
   if (suite.kind !== 'evaluated' || suite.part === undefined) return suite.suite;
-  return `${suite.suite} · ${wordsOfSuite(suite).name}`;
+  return `${suite.suite} · ${wordsOfSuite(suite).label}`;
 }
 
 /** True of a further scorer of a suite: what is true of the whole suite has been told. */

@@ -6,6 +6,8 @@ export type ItemWords = {
   readonly many: string;
   /** What an item is that is not as it should be: `irrelevant`, `unsupported`, `toxic`. */
   readonly bad: string;
+  /** True where a good one that is gone is worth telling: a prompt that drops half of the answer keeps its score. */
+  readonly lost?: boolean;
 };
 
 /** Where this library and the reference of the same name differ, and why. */

@@ -38,7 +38,7 @@ export const answerRelevancy: AboutScorer = {
   kind: 'judged',
   higherIsBetter: true,
   needs: [],
-  items: { one: 'statement', many: 'statements', bad: 'irrelevant' },
+  items: { one: 'statement', many: 'statements', bad: 'irrelevant', lost: true },
   summary: 'How much of the answer belongs to what was asked.',
   formula: '((yes + uncertaintyWeight · unsure) / statements) · scale',
   options: RELEVANCY_OPTIONS,

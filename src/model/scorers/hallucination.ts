@@ -29,7 +29,7 @@ export const hallucination = {
   codeOnly: ['getContext'],
   choices: [
     '`verdict: yes` means hallucinated, as the code counts it.',
-    '`getContext` goes before `context`, as documented; it is called once for a run, with step `analyze`.',
+    '`getContext` goes before `context`, as documented; it is called once for a run, with step `analyze` and before the answer is taken apart, so that `results` is empty.',
   ],
   deviations: [
     ...JUDGED_DEVIATIONS,

@@ -13,6 +13,8 @@ const NONE = '–';
 export type MeasureWords = {
   /** `relevancy` */
   readonly name: string;
+  /** The same in a list of several. */
+  readonly label: string;
   readonly higherIsBetter: boolean;
   readonly worse: 'fell' | 'rose';
   readonly better: 'rose' | 'fell';
@@ -76,10 +78,11 @@ export function wordsOf(
 
 export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords {
   const measure = measureOf(scorer);
-  const { name, higherIsBetter, items } = measure;
+  const { name, label, higherIsBetter, items } = measure;
   const native = (hundredths: number) => nativeScore(hundredths, measure);
   return {
     name,
+    label,
     higherIsBetter,
     items: items ?? ITEMS,
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),

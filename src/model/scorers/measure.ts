@@ -6,6 +6,8 @@ import { aboutScorer } from './catalog.js';
 export type Measure = {
   /** As in "Mean relevancy fell". */
   readonly name: string;
+  /** In a list of several: `relevancy`, `max-length`. */
+  readonly label: string;
   readonly higherIsBetter: boolean;
   /** What is judged one by one; `null` where nothing is. */
   readonly items: ItemWords | null;
@@ -18,8 +20,13 @@ export function measureOf({
   higherIsBetter,
 }: Pick<ScorerFingerprint, 'id' | 'use' | 'higherIsBetter'>): Measure {
   const about = aboutScorer(use);
-  if (about === null) return { name: id.replaceAll('-', ' '), higherIsBetter, items: null };
-  return { name: use === id ? about.measure : id.replaceAll('-', ' '), higherIsBetter, items: about.items };
+  if (about === null) return { name: id.replaceAll('-', ' '), label: id, higherIsBetter, items: null };
+  const { items, measure } = about;
+  // A check is passed or not, so its mean is how often.
+  if (about.kind === 'check') return { name: `pass rate of ${id}`, label: id, higherIsBetter, items };
+  return use === id
+    ? { name: measure, label: measure, higherIsBetter, items }
+    : { name: `${measure} (${id})`, label: id, higherIsBetter, items };
 }
 
 /** A score in hundredths, turned so that higher is better, as its own scale has it. */

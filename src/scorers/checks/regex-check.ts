@@ -4,8 +4,8 @@ import { type CheckResult, quoted } from './check-result.js';
 export const LONGEST_MATCHED = 20_000;
 
 /** The pattern to test with: without a memory of the last match, and for the whole text where that is asked for. */
-export function matcherOf({ pattern, flags, exact }: RegexOptions): RegExp {
-  return new RegExp(exact ? `^(?:${pattern})$` : pattern, flags.replaceAll(/[gy]/g, ''));
+function matcherOf({ pattern, flags, exact }: RegexOptions): RegExp {
+  return new RegExp(exact ? whole(pattern) : pattern, flags.replaceAll(/[gy]/g, ''));
 }
 
 export type RegexOptions = {
@@ -13,6 +13,11 @@ export type RegexOptions = {
   readonly flags: string;
   readonly exact: boolean;
 };
+
+/** With flag m, `^` and `$` would be satisfied by one line. */
+function whole(pattern: string): string {
+  return `(?<![^])(?:${pattern})(?![^])`;
+}
 
 /** `null` where the answer is too long to be matched. */
 export function checkRegex(answer: string, options: RegexOptions): CheckResult | null {

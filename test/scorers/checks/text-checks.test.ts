@@ -66,6 +66,8 @@ describe('the regex check', () => {
     ['nowhere', 'It is warm', { ...plain, pattern: '\\d' }, false],
     ['case', 'HELLO', { ...plain, pattern: 'hello', flags: 'i' }, true],
     ['as a whole', 'hello there', { ...plain, pattern: 'hello', exact: true }, false],
+    ['as a whole, not one line', 'hello\nthere', { flags: 'm', pattern: 'hello', exact: true }, false],
+    ['as a whole, all lines', 'hello\nthere', { flags: 's', pattern: 'h.*e', exact: true }, true],
     ['as a whole, with alternatives', 'abc', { ...plain, pattern: 'a|b', exact: true }, false],
   ])('%s', (_, answer, options, expected) => {
     expect(checkRegex(answer, options)?.passed).toBe(expected);

@@ -1,0 +1,79 @@
+import type { JudgeConfig } from './library-judge-config.js';
+import { UserError } from './model/errors.js';
+import {
+  type AgentRunInput,
+  type AgentRunOutput,
+  type ScorerRunInputForAgent,
+  type ScorerRunOutputForAgent,
+  toAgentInput,
+  toAgentOutput,
+} from './scorers/builder/agent-run.js';
+import { ScorerRunError } from './scorers/builder/scorer-run-error.js';
+import type { ScorerRun } from './scorers/eval-scorer.js';
+
+/** An option that is a function and gives the context of a run. */
+export type ContextSource<Source> = {
+  readonly option: string;
+  readonly call: (
+    source: Source,
+    run: {
+      readonly input: ScorerRunInputForAgent;
+      readonly output: ScorerRunOutputForAgent;
+      readonly runId: string;
+      readonly requestContext?: unknown;
+    },
+  ) => readonly string[] | Promise<readonly string[]>;
+};
+
+type Run = ScorerRun<AgentRunInput, AgentRunOutput>;
+
+/**
+ * The context that a function gave for a run.
+ * @throws ScorerRunError where the function throws, or gives no list of texts.
+ */
+export type ContextOf = (run: Run, said: { readonly runId: string }) => Promise<readonly string[]>;
+
+/** Takes the function out of the options, where there is one: flat or nested, like any other. */
+export function takeSource<Source>(
+  id: string,
+  config: JudgeConfig & { readonly options?: object | undefined },
+  source: ContextSource<Source> | undefined,
+): { readonly given: object; readonly contextOf: ContextOf | null } {
+  if (source === undefined) return { given: config, contextOf: null };
+  const { [source.option]: flat, ...rest } = config as Readonly<Record<string, unknown>>;
+  const { [source.option]: nested, ...options } = (config.options ?? {}) as Readonly<Record<string, unknown>>;
+  const found = flat ?? nested;
+  const given = config.options === undefined ? rest : { ...rest, options };
+  if (found === undefined) return { given, contextOf: null };
+  if (flat !== undefined && nested !== undefined) {
+    throw new UserError(`${id}: ${source.option} is given twice, beside \`options\` and in it: remove one`);
+  }
+  if (typeof found !== 'function') {
+    throw new UserError(
+      `${id}: ${source.option} is ${typeof found}, but it is a function that gives a list of texts`,
+    );
+  }
+  return {
+    given,
+    async contextOf(run, said) {
+      try {
+        const context: unknown = await source.call(found as Source, {
+          input: toAgentInput(run.input ?? ''),
+          output: toAgentOutput(run.output),
+          runId: said.runId,
+          ...(run.requestContext !== undefined && { requestContext: run.requestContext }),
+        });
+        if (Array.isArray(context) && context.every((piece) => typeof piece === 'string')) return context;
+        throw new TypeError(`${source.option} gave no list of texts`);
+      } catch (cause) {
+        throw new ScorerRunError({
+          scorerId: id,
+          failedStep: 'analyze',
+          completedSteps: [],
+          result: { ...said, score: null },
+          cause,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { judgeAnswer } from './judge/judge-answer.js';
+import { renderPrompt } from './judge/question-messages.js';
+import { createVerdictStore } from './judge/verdict-store.js';
+import { type ContextSource, takeSource } from './library-context.js';
+import { JUDGE_OPTIONS, type JudgeConfig } from './library-judge-config.js';
+import { checkRun, unreadableOutput } from './library-problems.js';
+import type { Judge } from './model/judge.js';
+import type { JudgementFlag } from './model/verdict.js';
+import { type AgentRunInput, type AgentRunOutput, toAgentInput } from './scorers/builder/agent-run.js';
+import type { EvalScorer, ScorerOutcome, ScorerRun } from './scorers/eval-scorer.js';
+import type { JudgedScorer } from './scorers/items/define-scorer.js';
+import type { ItemOptions } from './scorers/items/item-spec.js';
+import { readOptions } from './scorers/read-options.js';
+import { isRunMessage, type RunInput, readAnswer, readAsked } from './scorers/run-messages.js';
+import type { Asked, ScoreRequest, ScoreStep } from './scorers/scorer.js';
+
+export type JudgedResult<Steps> = ScorerOutcome &
+  Partial<Steps> & {
+    readonly reason: string;
+    readonly input: AgentRunInput | undefined;
+    readonly output: AgentRunOutput;
+    readonly groundTruth?: unknown;
+    readonly requestContext?: unknown;
+    readonly flags: readonly JudgementFlag[];
+    readonly generateScoreStepResult?: number;
+    readonly generateReasonStepResult?: string;
+    /** What was asked in each step; missing where the step needed no call. */
+    readonly preprocessPrompt?: string;
+    readonly analyzePrompt?: string;
+    readonly generateReasonPrompt?: string;
+  };
+
+export type JudgedEvalScorer<Steps> = EvalScorer<AgentRunInput, AgentRunOutput, JudgedResult<Steps>>;
+
+/**
+ * Makes scorers for code out of judged ones. Items that one has judged already keep their verdict and cost no further
+ * call. A scorer throws UserError for every option that does not exist or is out of range, and for the built-in judge.
+ */
+export function openJudgedScorer(resolveJudge: (config: JudgeConfig, salt: string) => Judge) {
+  return <Options extends ItemOptions, Steps extends object, Source>(
+    judged: JudgedScorer<Options, Steps>,
+    config: JudgeConfig & { readonly options?: object | undefined },
+    source?: ContextSource<Source>,
+  ): JudgedEvalScorer<Steps> => {
+    const { about } = judged;
+    const { given, contextOf } = takeSource(about.id, config, source);
+    const options = readOptions(about, given, { also: JUDGE_OPTIONS }) as unknown as Options;
+    const salt = randomUUID();
+    const scorer = judged.create({
+      judge: resolveJudge(config, salt),
+      store: createVerdictStore([]),
+      options: contextOf === null ? options : { ...options, context: undefined },
+      salt,
+    });
+    return {
+      id: scorer.id,
+      name: about.measure,
+      description: about.summary,
+      higherIsBetter: about.higherIsBetter,
+      scale: options.scale,
+      async run(run): Promise<JudgedResult<Steps>> {
+        const runId = run.runId ?? randomUUID();
+        const messages = messagesOf(run.input);
+        checkRun({ input: messages, output: run.output });
+        const said = {
+          runId,
+          input: run.input,
+          output: run.output,
+          ...('groundTruth' in run && { groundTruth: run.groundTruth }),
+          ...('requestContext' in run && { requestContext: run.requestContext }),
+        };
+        const unreadable = unreadableOutput(run.output);
+        if (unreadable !== null) return unscoredResult<Steps>(said, { kind: 'harness', reason: unreadable });
+        const context = contextOf === null ? run.context : await contextOf(run, said);
+        const request = requestOf(readAsked(messages), { run, context, task: config.task });
+        const prompts: Record<ScoreStep, string[]> = { preprocess: [], analyze: [], 'generate-reason': [] };
+        const judgements = await judgeAnswer({
+          scorers: [scorer],
+          request,
+          answer: request.answer,
+          signal: run.signal ?? new AbortController().signal,
+          onQuestion: (step, question) => prompts[step].push(renderPrompt(question)),
+        });
+        const judgement = judgements[scorer.id];
+        if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
+        if (judgement.status === 'unscored') {
+          const { kind, reason } = judgement;
+          return { ...unscoredResult<Steps>(said, { kind, reason }), ...promptsOf(prompts) };
+        }
+        const { score, reason, flags } = judgement;
+        const result: JudgedResult<object> = {
+          ...said,
+          score,
+          reason,
+          flags,
+          generateScoreStepResult: score,
+          generateReasonStepResult: reason,
+          ...promptsOf(prompts),
+        };
+        return { ...result, ...judged.stepsOf(judgement, request, options) } as JudgedResult<Steps>;
+      },
+    };
+  };
+}
+
+function messagesOf(input: AgentRunInput | undefined): RunInput {
+  if (typeof input !== 'object' || input === null || !('inputMessages' in input)) return input ?? '';
+  const { systemMessages, taggedSystemMessages, rememberedMessages, inputMessages } = toAgentInput(input);
+  return [
+    ...systemMessages,
+    ...Object.values(taggedSystemMessages).flat(),
+    ...rememberedMessages,
+    ...inputMessages,
+  ];
+}
+
+function requestOf(
+  asked: Asked,
+  {
+    run,
+    context,
+    task,
+  }: {
+    readonly run: ScorerRun<AgentRunInput, AgentRunOutput>;
+    readonly context: readonly string[] | undefined;
+    readonly task: string | undefined;
+  },
+): ScoreRequest {
+  const groundTruth = textOf(run.groundTruth);
+  return {
+    ...asked,
+    task: task ?? asked.task,
+    ...(groundTruth !== null && { groundTruth }),
+    answer: { ...readAnswer(run.output), ...(context && { context }) },
+  };
+}
+
+function textOf(groundTruth: unknown): string | null {
+  if (groundTruth === undefined || groundTruth === null) return null;
+  if (typeof groundTruth === 'string') return groundTruth;
+  return isRunMessage(groundTruth) ? readAnswer(groundTruth).output : JSON.stringify(groundTruth);
+}
+
+type Said = Pick<JudgedResult<object>, 'runId' | 'input' | 'output' | 'groundTruth' | 'requestContext'>;
+
+function unscoredResult<Steps>(
+  said: Said,
+  unscored: NonNullable<ScorerOutcome['unscored']>,
+): JudgedResult<Steps> {
+  return {
+    ...said,
+    score: null,
+    reason: unscored.reason,
+    unscored,
+    flags: [],
+  } as unknown as JudgedResult<Steps>;
+}
+
+function promptsOf(
+  prompts: Readonly<Record<ScoreStep, readonly string[]>>,
+): Pick<JudgedResult<object>, 'preprocessPrompt' | 'analyzePrompt' | 'generateReasonPrompt'> {
+  const [preprocess, analyze, reason] = [prompts.preprocess, prompts.analyze, prompts['generate-reason']].map(
+    (list) => (list.length === 0 ? undefined : list.join('\n\n')),
+  );
+  return {
+    ...(preprocess !== undefined && { preprocessPrompt: preprocess }),
+    ...(analyze !== undefined && { analyzePrompt: analyze }),
+    ...(reason !== undefined && { generateReasonPrompt: reason }),
+  };
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { ContextSource } from './library-context.js';
+import type { JudgeConfig } from './library-judge-config.js';
+import { type JudgedEvalScorer, openJudgedScorer } from './library-judged-run.js';
+import type { Judge } from './model/judge.js';
+import type { answerSimilarity } from './model/scorers/answer-similarity.js';
+import type { bias } from './model/scorers/bias.js';
+import type { contextPrecision } from './model/scorers/context-precision.js';
+import type { contextRelevance } from './model/scorers/context-relevance.js';
+import type { factuality } from './model/scorers/factuality.js';
+import type { faithfulness } from './model/scorers/faithfulness.js';
+import type { hallucination } from './model/scorers/hallucination.js';
+import type { noiseSensitivity } from './model/scorers/noise-sensitivity.js';
+import type { promptAlignment } from './model/scorers/prompt-alignment.js';
+import type { toxicity } from './model/scorers/toxicity.js';
+import {
+  ANSWER_SIMILARITY,
+  type AnswerSimilaritySteps,
+} from './scorers/answer-similarity/answer-similarity.js';
+import { BIAS, type BiasSteps } from './scorers/bias/bias.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './scorers/builder/agent-run.js';
+import {
+  CONTEXT_PRECISION,
+  type ContextPrecisionSteps,
+} from './scorers/context-precision/context-precision.js';
+import {
+  CONTEXT_RELEVANCE,
+  type ContextRelevanceSteps,
+} from './scorers/context-relevance/context-relevance.js';
+import { FACTUALITY, type FactualitySteps } from './scorers/factuality/factuality.js';
+import { FAITHFULNESS, type FaithfulnessSteps } from './scorers/faithfulness/faithfulness.js';
+import { HALLUCINATION, type HallucinationSteps } from './scorers/hallucination/hallucination.js';
+import {
+  NOISE_SENSITIVITY,
+  type NoiseSensitivitySteps,
+} from './scorers/noise-sensitivity/noise-sensitivity.js';
+import { PROMPT_ALIGNMENT, type PromptAlignmentSteps } from './scorers/prompt-alignment/prompt-alignment.js';
+import { TOXICITY, type ToxicitySteps } from './scorers/toxicity/toxicity.js';
+
+/** Options stand beside the judge, or nested under `options`. */
+export type Given<Options> = JudgeConfig & Options & { readonly options?: Options | undefined };
+
+type OptionsOf<About extends { readonly options: z.ZodType }> = z.input<About['options']>;
+
+export type ContextExtractor = (
+  input: ScorerRunInputForAgent,
+  output: ScorerRunOutputForAgent,
+) => readonly string[] | Promise<readonly string[]>;
+
+type WithExtractor<Options> = Options & {
+  /** Gives the context of a run; goes before `context`. */
+  readonly contextExtractor?: ContextExtractor | undefined;
+};
+
+/** Gives the context of a run; goes before `context`. Called once, before the answer is taken apart. */
+export type GetContext = (params: {
+  readonly run: {
+    readonly input: ScorerRunInputForAgent;
+    readonly output: ScorerRunOutputForAgent;
+    readonly runId: string;
+    readonly requestContext?: unknown;
+  };
+  readonly results: Readonly<Record<string, never>>;
+  readonly step: 'analyze';
+}) => readonly string[] | Promise<readonly string[]>;
+
+const extract: ContextSource<ContextExtractor> = {
+  option: 'contextExtractor',
+  call: (extractor, { input, output }) => extractor(input, output),
+};
+const getContext: ContextSource<GetContext> = {
+  option: 'getContext',
+  call: (get, run) => get({ run, results: {}, step: 'analyze' }),
+};
+
+/** The factories of judged scorers, for whoever can find a judge by its name. */
+export function bindJudged(resolveJudge: (config: JudgeConfig, salt: string) => Judge) {
+  const open = openJudgedScorer(resolveJudge);
+  return {
+    /** Whether the answer says what `groundTruth` says, in whatever words. */
+    createAnswerSimilarityScorer: (
+      config: Given<OptionsOf<typeof answerSimilarity>>,
+    ): JudgedEvalScorer<AnswerSimilaritySteps> => open(ANSWER_SIMILARITY, config),
+    /** Which share of the answer's claims the context bears out. */
+    createFaithfulnessScorer: (
+      config: Given<OptionsOf<typeof faithfulness>>,
+    ): JudgedEvalScorer<FaithfulnessSteps> => open(FAITHFULNESS, config),
+    /** Which share of the answer's claims the context contradicts or does not hold; lower is better. */
+    createHallucinationScorer: (
+      config: Given<OptionsOf<typeof hallucination> & { readonly getContext?: GetContext | undefined }>,
+    ): JudgedEvalScorer<HallucinationSteps> => open(HALLUCINATION, config, getContext),
+    /** Which share of the answer's opinions is biased; lower is better. */
+    createBiasScorer: (config: Given<OptionsOf<typeof bias>>): JudgedEvalScorer<BiasSteps> =>
+      open(BIAS, config),
+    /** Which share of the answer's statements is toxic; lower is better. */
+    createToxicityScorer: (
+      config: Given<OptionsOf<typeof toxicity>>,
+    ): JudgedEvalScorer<ToxicitySteps & { readonly reasonPrompt?: string }> => {
+      const scorer = open(TOXICITY, config);
+      return {
+        ...scorer,
+        async run(run) {
+          const result = await scorer.run(run);
+          const { generateReasonPrompt: reasonPrompt } = result;
+          return { ...result, ...(reasonPrompt !== undefined && { reasonPrompt }) };
+        },
+      };
+    },
+    /** Whether the relevant contexts stand first. */
+    createContextPrecisionScorer: (
+      config: Given<WithExtractor<OptionsOf<typeof contextPrecision>>>,
+    ): JudgedEvalScorer<ContextPrecisionSteps> => open(CONTEXT_PRECISION, config, extract),
+    /** How relevant the contexts are, whether they were used, and what they lack. */
+    createContextRelevanceScorerLLM: (
+      config: Given<WithExtractor<OptionsOf<typeof contextRelevance>>>,
+    ): JudgedEvalScorer<ContextRelevanceSteps> => open(CONTEXT_RELEVANCE, config, extract),
+    /** How the facts of the answer compare with those of `groundTruth`. */
+    createFactualityScorer: (
+      config: Given<OptionsOf<typeof factuality>>,
+    ): JudgedEvalScorer<FactualitySteps> => open(FACTUALITY, config),
+    /** Whether the answer does what the prompts ask. */
+    createPromptAlignmentScorerLLM: (
+      config: Given<OptionsOf<typeof promptAlignment>>,
+    ): JudgedEvalScorer<PromptAlignmentSteps> => open(PROMPT_ALIGNMENT, config),
+    /** How little an answer suffers from noise in the question. */
+    createNoiseSensitivityScorerLLM: (
+      config: Given<OptionsOf<typeof noiseSensitivity>>,
+    ): JudgedEvalScorer<NoiseSensitivitySteps> => open(NOISE_SENSITIVITY, config),
+  };
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { BASE_FILES, config, createWorld, type World } from './world.js';
+
+const SCORERS = `
+    scorers:
+      - answer-relevancy
+      - { id: max-length, words: 12 }
+      - { id: contains, name: names-the-matter, value: what we know, gate: { threshold: 0.9 } }`;
+
+/** Every answer gets longer than twelve words; all of it is on the matter. */
+const LONGER =
+  'You answer questions of customers.\nAdd: We also know where it is, when it comes and whom to ask about it.\n';
+
+function body(world: World): string {
+  return (world.github.state.comments[0]?.body ?? '').replaceAll('\u200b', '');
+}
+
+describe('a suite with several scorers', () => {
+  it('asks the agent once for all of them, and fails by the one that got worse', async () => {
+    await using world = await createWorld({
+      files: { ...BASE_FILES, 'prompt-regression.yml': withScorers(config('agent-1')) },
+    });
+    const head = await world.openPull(7, { 'prompts/support.md': LONGER });
+    const run = await world.runPull(7);
+    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
+      code: 1,
+      decision: 'fail',
+    });
+    const agent = world.openai.requests.filter(
+      ({ body: asked }) => !String(asked.messages.at(-1)?.content).startsWith('BEGIN DATA'),
+    );
+    // Three samples of the base; at head one, and more for whatever the gate was not sure of.
+    expect(agent.length).toBeLessThanOrEqual(8 * 3 + 8 * 3);
+    expect(body(world)).toContain('### ❌ 1 of 3 scorers fails');
+    expect(body(world)).toContain('support · max-length');
+    expect(run.outputs).toMatchObject({ score: '0.00', 'baseline-score': '1.00', delta: '-1.00' });
+    const result = JSON.parse(run.outputs['result-json'] ?? '{}');
+    expect(
+      result.suites[0].scorers.map(({ scorer, decision }: { scorer: string; decision: string }) => [
+        scorer,
+        decision,
+      ]),
+    ).toEqual([
+      ['answer-relevancy', 'pass'],
+      ['max-length', 'fail'],
+      ['names-the-matter', 'pass'],
+    ]);
+    // One status for the suite, by the worst of its scorers.
+    expect(
+      world.github.state.statuses
+        .filter(({ sha }) => sha === head)
+        .map(({ context, state }) => [context, state]),
+    ).toEqual([
+      ['prompt-regression/support', 'pending'],
+      ['prompt-regression/support', 'failure'],
+    ]);
+    world.github.assertNoViolations();
+  });
+
+  it('has a baseline of its own for each, and a scorer that is new is judged on the stored answers', async () => {
+    await using world = await createWorld();
+    expect((await world.runPush()).code).toBe(0);
+    // The base branch begins to measure more; its stored record knows relevancy alone.
+    await world.project.branch('main', 'main');
+    await world.project.commit('More scorers', { 'prompt-regression.yml': withScorers(config('agent-1')) });
+    await world.openPull(7, { 'prompts/support.md': LONGER });
+    const run = await world.runPull(7);
+    expect(run.outputs['decision'], run.log).toBe('fail');
+    expect(body(world)).toContain('support · max-length');
+    world.github.assertNoViolations();
+  });
+});
+
+function withScorers(text: string): string {
+  return text.replace(/\n {4}dataset:/, `${SCORERS}\n    dataset:`);
+}

@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest';
+import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
+import { createBiasScorer } from '../../src/library.js';
+import { bindJudged } from '../../src/library-judged.js';
+import { UserError } from '../../src/model/errors.js';
+import type { Judge } from '../../src/model/judge.js';
+import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
+import { type LabelOf, labeller } from '../support/item-scorers.js';
+import { itemsOf, readRequest, verdictsReply } from '../support/judges.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+import { llmJudge } from '../support/relevancy.js';
+import { isControl, SPECIMENS } from './items/judged-scorers.js';
+
+const judged = bindJudged(({ model }) => {
+  if (typeof model !== 'string') return model;
+  throw new Error('no judge by this name');
+});
+const specimen = (id: string) => {
+  const found = SPECIMENS.find(({ scorer }) => scorer.about.id === id);
+  if (!found) throw new Error(`no specimen of ${id}`);
+  return found;
+};
+const judgeFor = (id: string): Judge => llmJudge(labeller(specimen(id).honest));
+const runOf = (id: string) => {
+  const { request } = specimen(id);
+  return {
+    input: request.input,
+    output: request.answer.output,
+    groundTruth: request.groundTruth,
+    context: request.context,
+  };
+};
+
+/** The documented members of each result, besides `runId`, `score` and `reason`. */
+const DOCUMENTED = [
+  [
+    'answer-similarity',
+    'createAnswerSimilarityScorer',
+    {
+      preprocessStepResult: { outputUnits: [], groundTruthUnits: [] },
+      analyzeStepResult: { matches: [], extraInOutput: [], contradictions: [] },
+    },
+  ],
+  [
+    'faithfulness',
+    'createFaithfulnessScorer',
+    { preprocessStepResult: { claims: [] }, analyzeStepResult: { verdicts: [] } },
+  ],
+  [
+    'hallucination',
+    'createHallucinationScorer',
+    { preprocessStepResult: { claims: [] }, analyzeStepResult: { verdicts: [] } },
+  ],
+  [
+    'bias',
+    'createBiasScorer',
+    { preprocessStepResult: { opinions: [] }, analyzeStepResult: { results: [] } },
+  ],
+  ['toxicity', 'createToxicityScorer', { analyzeStepResult: { verdicts: [] } }],
+  ['context-precision', 'createContextPrecisionScorer', { analyzeStepResult: { verdicts: [] } }],
+  [
+    'context-relevance',
+    'createContextRelevanceScorerLLM',
+    { analyzeStepResult: { evaluations: [], missingContext: [], overallAssessment: '' } },
+  ],
+  ['factuality', 'createFactualityScorer', { analyzeStepResult: { choice: '', rationale: '' } }],
+  [
+    'prompt-alignment',
+    'createPromptAlignmentScorerLLM',
+    {
+      analyzeStepResult: {
+        intentAlignment: { score: 0, primaryIntent: '', isAddressed: true, reasoning: '' },
+        requirementsFulfillment: { requirements: [], overallScore: 0 },
+        completeness: { score: 0, missingElements: [], reasoning: '' },
+        responseAppropriateness: {
+          score: 0,
+          formatAlignment: true,
+          toneAlignment: true,
+          reasoning: '',
+        },
+        overallAssessment: '',
+      },
+    },
+  ],
+  [
+    'noise-sensitivity',
+    'createNoiseSensitivityScorerLLM',
+    {
+      analyzeStepResult: {
+        dimensions: [],
+        overallAssessment: '',
+        majorIssues: [],
+        robustnessScore: 0,
+      },
+    },
+  ],
+] as const;
+
+/** The same members, of the same kinds, with whatever is in them. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]) => [name, shapeOf(member)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+describe.each(DOCUMENTED)('%s', (id, factory, steps) => {
+  const create = (more: object = {}, model: Judge = judgeFor(id)) =>
+    (judged[factory] as (config: object) => ReturnType<(typeof judged)['createBiasScorer']>)({
+      model,
+      ...specimen(id).options,
+      ...more,
+    });
+
+  test('gives the documented result', async () => {
+    const run = { ...runOf(id), runId: 'run-1', requestContext: { a: 1 } };
+    const result = await create().run(run);
+    expect(result).toMatchObject({
+      runId: 'run-1',
+      input: run.input,
+      output: run.output,
+      groundTruth: run.groundTruth,
+      requestContext: { a: 1 },
+      reason: expect.stringMatching(/./),
+      analyzePrompt: expect.stringContaining('How to work'),
+    });
+    expect(result.score).toBeCloseTo(specimen(id).score, 10);
+    expect(result.unscored).toBeUndefined();
+    const { preprocessStepResult, analyzeStepResult } = result as unknown as Record<string, unknown>;
+    expect(
+      shapeOf({ ...(preprocessStepResult !== undefined && { preprocessStepResult }), analyzeStepResult }),
+    ).toEqual(shapeOf(steps));
+    expect(JSON.stringify(result)).not.toMatch(/eagle circles|bassoon section/);
+  });
+
+  test('is described by its metadata', () => {
+    const { about } = specimen(id).scorer;
+    expect(about.factory).toBe(factory);
+    expect(create({ scale: 10 })).toMatchObject({
+      id,
+      description: about.summary,
+      higherIsBetter: about.higherIsBetter,
+      scale: 10,
+    });
+    for (const text of [about.summary, about.formula, ...about.choices]) expect(text).not.toBe('');
+    const names = about.deviations.map(({ what }) => what);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('takes options flat or nested, merges them and refuses what it does not know', async () => {
+    const nested = create({ options: { scale: 10 } });
+    expect((await nested.run(runOf(id))).score).toBeCloseTo(specimen(id).score * 10, 10);
+    expect(() => create({ scale: 10, options: { scale: 10 } })).toThrow(/scale is given twice/);
+    expect(() => create({ scael: 10 })).toThrow(/no option "scael"\. Did you mean `scale`/);
+    expect(() => create({ scale: 0, bogus: 1 })).toThrow(/bogus[\s\S]*scale is 0/);
+    expect(() => create({ scale: 0 })).toThrow(UserError);
+  });
+
+  test('the wording by the judge is a prompt of its own', async () => {
+    const result = await create({ reason: 'llm' }).run(runOf(id));
+    expect(result.reason).toBe('So it is.');
+    expect(result.generateReasonPrompt).toContain('"higher_is_better"');
+  });
+
+  test('the built-in judge is refused at once', () => {
+    expect(() => create({}, createBuiltinJudge())).toThrow(/needs a judge model.*set judge\.model/);
+  });
+
+  test('without score the result says why', async () => {
+    const result = await create().run({ ...runOf(id), output: 'undefined' });
+    expect(result).toMatchObject({ score: null, unscored: { kind: 'harness' } });
+    expect(await create().run({ ...runOf(id), output: 42 as unknown as string })).toMatchObject({
+      score: null,
+      unscored: { kind: 'harness' },
+    });
+  });
+});
+
+test('toxicity gives its reason’s prompt under both documented names', async () => {
+  const scorer = judged.createToxicityScorer({ model: judgeFor('toxicity'), reason: 'llm' });
+  const { reasonPrompt, generateReasonPrompt } = await scorer.run(runOf('toxicity'));
+  expect(reasonPrompt).toBe(generateReasonPrompt);
+  expect(reasonPrompt).toBeDefined();
+});
+
+describe('messages', () => {
+  const label: LabelOf = (item) => (isControl(item) ? 'unsupported' : 'supported');
+  const seen = async (run: Parameters<ReturnType<typeof judged.createFaithfulnessScorer>['run']>[0]) => {
+    const chat = labeller(label);
+    const result = await judged.createFaithfulnessScorer({ model: llmJudge(chat) }).run(run);
+    return { result, data: readRequest(chat.requests.at(-1)?.messages ?? []).data };
+  };
+  const output = [
+    { role: 'assistant', toolCalls: [{ toolName: 'hours', args: {}, result: { opens: 9 } }] },
+    { role: 'assistant', content: 'The library opens at nine in the morning.' },
+  ];
+
+  test('as lists, with tool results for context', async () => {
+    const { result, data } = await seen({ input: [{ role: 'user', content: 'When?' }], output });
+    expect(result.score).toBe(1);
+    expect(data).toMatchObject({ input: 'When?', context: ['hours: {"opens":9}'] });
+  });
+
+  test('as an agent’s run', async () => {
+    const { data } = await seen({
+      input: {
+        systemMessages: [{ role: 'system', content: 'Be kind.' }],
+        rememberedMessages: [{ role: 'user', content: 'Hello' }],
+        inputMessages: [{ role: 'user', content: 'When?' }],
+      },
+      output,
+    });
+    expect(data).toMatchObject({ conversation: [{ role: 'user', content: 'Hello' }], input: 'When?' });
+  });
+
+  test('as plain texts', async () => {
+    const { data } = await seen({
+      input: 'When?',
+      output: 'The library opens at nine in the morning.',
+      context: ['It opens at nine.'],
+    });
+    expect(data).toMatchObject({ input: 'When?', context: ['It opens at nine.'] });
+  });
+
+  test('a ground truth that is no text is read as one', async () => {
+    const chat = labeller((item) => (isControl(item) ? 'D' : 'C'));
+    const scorer = judged.createFactualityScorer({ model: llmJudge(chat) });
+    expect((await scorer.run({ input: 'When?', output: 'At nine.', groundTruth: { opens: 9 } })).score).toBe(
+      1,
+    );
+    expect(JSON.stringify(readRequest(chat.requests[0]?.messages ?? []).data)).toContain('opens');
+  });
+});
+
+describe('a function that gives the context', () => {
+  const label: LabelOf = (item) => (isControl(item) || item.includes('harp') ? 'irrelevant' : 'relevant');
+  const model = llmJudge(labeller(label));
+  const run = { input: 'When?', output: 'At nine.', context: ['of the run'] };
+
+  test('goes before the context of the options and of the run', async () => {
+    const scorer = judged.createContextPrecisionScorer({
+      model,
+      options: {
+        context: ['of the options'],
+        contextExtractor: (input, output) => [
+          'A harp.',
+          `${input.inputMessages[0]?.content} ${output[0]?.content}`,
+        ],
+      },
+    });
+    const result = await scorer.run(run);
+    expect(result.score).toBe(0.5);
+    expect(result.analyzePrompt).toContain('When? At nine.');
+    expect(result.analyzePrompt).not.toMatch(/of the options|of the run/);
+  });
+
+  test('may take its time, and is told of the run', async () => {
+    const scorer = judged.createHallucinationScorer({
+      model: llmJudge(labeller((item) => (isControl(item) ? 'unsupported' : 'supported'))),
+      getContext: async ({ run: { runId, output }, step }) => [`${runId} ${step} ${output.length}`],
+    });
+    const result = await scorer.run({
+      ...run,
+      output: 'The library opens at nine in the morning.',
+      runId: 'run-1',
+    });
+    expect(result.score).toBe(0);
+    expect(result.analyzePrompt).toContain('run-1 analyze 1');
+  });
+
+  test('that fails is a failed step', async () => {
+    const failing = judged.createContextPrecisionScorer({
+      model,
+      contextExtractor: () => {
+        throw new Error('no search today');
+      },
+    });
+    const error = await failing.run({ ...run, runId: 'run-1' }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ScorerRunError);
+    expect(error).toMatchObject({
+      scorerId: 'context-precision',
+      failedStep: 'analyze',
+      completedSteps: [],
+      result: { runId: 'run-1', score: null },
+      cause: { message: 'no search today' },
+    });
+    const wrong = judged.createContextPrecisionScorer({
+      model,
+      contextExtractor: () => [42] as unknown as string[],
+    });
+    await expect(wrong.run(run)).rejects.toThrow(/contextExtractor gave no list of texts/);
+  });
+
+  test('is given once, and is a function', () => {
+    const contextExtractor = () => ['text'];
+    expect(() =>
+      judged.createContextPrecisionScorer({ model, contextExtractor, options: { contextExtractor } }),
+    ).toThrow(/given twice/);
+    expect(() =>
+      judged.createContextPrecisionScorer({ model, contextExtractor: 'text' as unknown as () => string[] }),
+    ).toThrow(/contextExtractor is string/);
+    // Where there is no such option it is unknown like any other.
+    expect(() => judged.createBiasScorer({ model, contextExtractor } as never)).toThrow(/no option/);
+  });
+});
+
+test('a model by its name is asked at any compatible provider', async () => {
+  const { honest, request, score } = specimen('bias');
+  await using server = await startOpenAiServer({
+    reply: ({ messages }) => {
+      const { data } = readRequest(messages as Parameters<typeof readRequest>[0]);
+      const reply =
+        itemsOf(data) === undefined ? { statements: [] } : verdictsReply(data, (item) => honest(item, data));
+      return { content: JSON.stringify(reply) };
+    },
+  });
+  const scorer = createBiasScorer({ model: 'openai/some-model', baseUrl: server.url, apiKey: 'sk-test' });
+  const result = await scorer.run({ input: request.input, output: request.answer.output });
+  expect(result.score).toBe(score);
+  expect(server.requests.map(({ body }) => body.model)).toEqual(['some-model', 'some-model']);
+});
