@@ -13,14 +13,16 @@ export type LoadedScorer =
 const EXAMPLE =
   "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
 
+/** `import()` itself: in a module of ours the bundler would take it for an import of ours and look in the bundle. */
+const importFile = new Function('url', 'return import(url)') as (
+  url: string,
+) => Promise<{ readonly default?: unknown }>;
+
 /** Loads the default export of a file. Its own code runs here, and TypeScript is stripped as Node.js does it. */
 export async function loadScorer(path: string, folder: string): Promise<LoadedScorer> {
   let exported: unknown;
   try {
-    // Not the bundler's business: the file is the user's.
-    const module: { default?: unknown } = await import(
-      /* webpackIgnore: true */ pathToFileURL(resolve(folder, path)).href
-    );
+    const module = await importFile(pathToFileURL(resolve(folder, path)).href);
     exported = module.default;
   } catch (thrown) {
     return refused(whyNotLoaded(thrown, folder));
