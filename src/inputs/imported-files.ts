@@ -8,7 +8,7 @@ const MOST_FILES = 500;
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(["'])(\.{1,2}\/[^"'\n]+)\1/g;
 
 /** As `require` finds them; `import` needs the whole name. */
-const ENDINGS = ['', '.js', '.cjs', '.json', '.ts', '.cts', '/index.js', '/index.cjs'];
+const ENDINGS = ['', '.js', '.json', '/index.js'];
 
 /**
  * The texts of a file and of all that it reaches by relative imports, by path; empty where there is no such file. Read
