@@ -41,8 +41,8 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
     (file) => was.get(file) !== now.get(file),
   );
   const same = changed.length === 0;
-  const others = changed.filter((file) => file !== path);
-  const through = others.length === 0 ? '' : ` (${others.map(codeSpan).join(', ')})`;
+  // Where its own file is another, what it imports may be too, without any of it having changed.
+  const through = changed.includes(path) ? '' : ` (${changed.map(codeSpan).join(', ')})`;
   return {
     side: 'base',
     files: was,
