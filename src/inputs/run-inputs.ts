@@ -17,7 +17,8 @@ export const RUN_INPUTS: readonly InputSpec[] = [
   input({
     name: 'threshold',
     key: 'threshold',
-    description: 'Lowest acceptable mean relevancy, as `0.8` or `80%`. Default: none.',
+    description:
+      'Lowest acceptable mean of the first scorer (answer relevancy by default), as `0.8` or `80%`. Default: none.',
     places: DECIDING,
     value: 'share',
     parse: parseShare,

@@ -5,6 +5,7 @@ import type { Judge, Question } from '../model/judge.js';
 import type { JudgeSettings } from '../model/settings.js';
 import { renderData, renderQuestion } from './question-messages.js';
 import { parseReplyJson } from './reply-json.js';
+import { isStrictSchema } from './strict-schema.js';
 
 /** How a provider is told what the reply must look like, from strict to not at all. */
 const MODES = ['json_schema', 'json_object', 'text'] as const;
@@ -16,8 +17,8 @@ const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 20 };
 const DEFAULT_HOST = 'api.openai.com';
 
 /**
- * A judge that asks a model. Questions go out with a strict schema; a provider that refuses it, or gives what the schema
- * forbids, is told the shape in words for the rest of the run.
+ * A judge that asks a model. Questions go out with a strict schema where theirs can be one; a provider that refuses it,
+ * or gives what the schema forbids, is told the shape in words for the rest of the run.
  *
  * @param options.salt Seeds the marks of the fences.
  */
@@ -28,27 +29,33 @@ export function createLlmJudge(
 ): Judge {
   const { model } = settings;
   const parameters = resolveParameters(settings.parameters);
-  let mode: Mode = 'json_schema';
-  const leave = (left: Mode): void => {
-    // Several questions may find out at once; the mode goes down one step only.
-    if (mode === left) mode = MODES[MODES.indexOf(left) + 1] ?? 'text';
-  };
+  const left = new Set<Mode>();
+  const modeFor = (question: Question): Mode =>
+    MODES.find((mode) => !left.has(mode) && (mode !== 'json_schema' || isStrictSchema(question.schema))) ??
+    'text';
 
   async function complete(
     question: Question,
     signal: AbortSignal,
   ): Promise<{ used: Mode; reply: ChatReply }> {
-    const { rules, shape, draw } = question;
+    const { rules, shape, draw, prompt } = question;
     const data = renderData(question.data);
-    const asked = [options.salt, question.name, rules, data, ...(draw === undefined ? [] : [draw])];
+    const asked = [
+      ...[options.salt, question.name, rules, data],
+      ...(prompt === undefined ? [] : [{ prompt }]),
+      ...(draw === undefined ? [] : [draw]),
+    ];
     const shareKey = hash('sha256', JSON.stringify(asked), 'hex');
     const nonce = shareKey.slice(0, 20);
     for (;;) {
-      const used = mode;
+      const used = modeFor(question);
       const request: ChatRequest = {
         model,
         parameters: forDraw(parameters, draw),
-        messages: renderQuestion({ rules, data }, { nonce, shape: used === 'json_schema' ? null : shape }),
+        messages: renderQuestion(
+          { rules, data, ...(prompt !== undefined && { prompt }) },
+          { nonce, shape: used === 'json_schema' ? null : shape },
+        ),
         ...responseFormat(used, question),
         shareKey: `${used} ${shareKey}`,
       };
@@ -56,7 +63,7 @@ export function createLlmJudge(
         return { used, reply: await chat.complete(request, { signal }) };
       } catch (error) {
         if (used === 'text' || !refusesFormat(error)) throw error;
-        leave(used);
+        left.add(used);
       }
     }
   }
@@ -70,10 +77,10 @@ export function createLlmJudge(
       refuseUnfinished(reply, model);
       try {
         const value = parseReplyJson(reply.content);
-        if (used === 'json_schema' && !hasRequired(value, question)) leave(used);
+        if (used === 'json_schema' && !hasRequired(value, question)) left.add(used);
         return value;
       } catch (error) {
-        if (used === 'json_schema') leave(used);
+        if (used === 'json_schema') left.add(used);
         throw error;
       }
     },

@@ -63,6 +63,6 @@ function judgeCalls({ scorers }: SuiteSettings): number {
 /** A scorer of the repository's own asks whom it likes; that is not known here. */
 function callsOf({ use }: ScorerSettings): number {
   if (use.kind === 'own' || aboutScorer(use.id)?.kind !== 'judged') return 0;
-  const { extraction = 'judge', reason = 'verdicts' } = use.options;
+  const { extraction, reason } = use.options;
   return 1 + (extraction === 'judge' ? 1 : 0) + (reason === 'llm' ? 1 : 0);
 }

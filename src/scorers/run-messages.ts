@@ -1,26 +1,45 @@
 import type { Answer } from '../model/answer.js';
 import type { Message, ToolCall } from '../model/dataset.js';
+import { isFields, type MessageBody, readText } from './messages/message-content.js';
+import { readToolCalls } from './messages/read-tool-calls.js';
 import type { Asked } from './scorer.js';
 
-export type RunPart = { readonly type?: string; readonly text?: string };
+export { type RunContent, type RunPart, readText } from './messages/message-content.js';
 
-/** A message as chat libraries write it: plain text or parts, tool calls under either spelling. */
-export type RunMessage = {
+/** A message as chat libraries write it: plain text or parts, tool calls under any of their spellings. */
+export type RunMessage = MessageBody & {
   readonly role?: string;
-  readonly content?: string | null | readonly RunPart[] | { readonly parts: readonly RunPart[] };
-  readonly parts?: readonly RunPart[];
-  readonly text?: string;
   readonly toolCalls?: readonly unknown[];
   readonly tool_calls?: readonly unknown[];
+  readonly toolInvocations?: readonly unknown[];
+  /** Of a tool's message: which call it answers. */
+  readonly tool_call_id?: string;
+  readonly toolCallId?: string;
+  /** Handed through, like the others below: nothing is read from them. */
+  readonly id?: string;
+  readonly name?: string;
+  readonly type?: string;
+  readonly createdAt?: unknown;
+  readonly threadId?: string;
+  readonly resourceId?: string;
+  readonly metadata?: unknown;
+};
+
+/** What an agent was asked, with what it remembers and was told, as the reference groups it. */
+export type RunConversation = {
+  readonly inputMessages: readonly RunMessage[];
+  readonly rememberedMessages?: readonly RunMessage[];
+  readonly systemMessages?: readonly RunMessage[];
+  readonly taggedSystemMessages?: Readonly<Record<string, readonly RunMessage[]>>;
 };
 
 export type RunInput = string | readonly RunMessage[];
 export type RunOutput = string | RunMessage | readonly RunMessage[];
 
 /** What was asked: the last user message, with what came before; the system messages say what the agent is for. */
-export function readAsked(input: RunInput): Asked {
+export function readAsked(input: RunInput | RunConversation): Asked {
   if (typeof input === 'string') return { task: null, history: [], input };
-  const messages = input.map(readMessage);
+  const messages = messagesOf(input).map(readMessage);
   const task = messages
     .filter(({ role, content }) => role === 'system' && content.trim() !== '')
     .map(({ content }) => content)
@@ -38,11 +57,12 @@ export function readAsked(input: RunInput): Asked {
 /** What the agent answered: the text of its messages, and every tool call in them. */
 export function readAnswer(output: RunOutput): Extract<Answer, { readonly status: 'answered' }> {
   if (typeof output === 'string') return { status: 'answered', output, toolCalls: [], finish: 'stop' };
-  const messages = (isList(output) ? output : [output]).map(readMessage);
-  const toolCalls = withResults(messages);
-  const text = messages
-    .filter(({ role, content }) => role === 'assistant' && content !== '')
-    .map(({ content }) => content)
+  const given: readonly RunMessage[] = isList(output) ? output : [output];
+  const toolCalls = readToolCalls(given);
+  const text = given
+    .filter(({ role }) => readRole(role) === 'assistant')
+    .map(readText)
+    .filter((content) => content !== '')
     .join('\n\n');
   return {
     status: 'answered',
@@ -52,12 +72,33 @@ export function readAnswer(output: RunOutput): Extract<Answer, { readonly status
   };
 }
 
-function isList(output: Exclude<RunOutput, string>): output is readonly RunMessage[] {
-  return Array.isArray(output);
+/** Every message of an input, the oldest and most general first. */
+export function messagesOf(input: RunInput | RunConversation): readonly RunMessage[] {
+  if (typeof input === 'string') return [{ role: 'user', content: input }];
+  if (!isConversation(input)) return input;
+  const { systemMessages = [], taggedSystemMessages = {}, rememberedMessages = [], inputMessages } = input;
+  const asked = (message: RunMessage): RunMessage => ({ ...message, role: message.role ?? 'user' });
+  const told = (message: RunMessage): RunMessage => ({ ...message, role: message.role ?? 'system' });
+  return [
+    ...[...systemMessages, ...Object.values(taggedSystemMessages).flat()].map(told),
+    ...[...rememberedMessages, ...inputMessages].map(asked),
+  ];
+}
+
+export function isConversation(value: unknown): value is RunConversation {
+  return (
+    isFields(value) && Array.isArray(value['inputMessages']) && value['inputMessages'].every(isRunMessage)
+  );
+}
+
+/** Who says a message; whoever is not known is the agent. */
+export function readRole(role: string | undefined): Message['role'] {
+  if (role === 'system' || role === 'developer') return 'system';
+  return role === 'user' || role === 'tool' ? role : 'assistant';
 }
 
 function readMessage(message: RunMessage): Message {
-  const calls = (message.toolCalls ?? message.tool_calls ?? []).flatMap(readToolCall);
+  const calls: readonly ToolCall[] = readToolCalls([message]);
   return {
     role: readRole(message.role),
     content: readText(message),
@@ -65,9 +106,8 @@ function readMessage(message: RunMessage): Message {
   };
 }
 
-function readRole(role: string | undefined): Message['role'] {
-  if (role === 'system' || role === 'developer') return 'system';
-  return role === 'user' || role === 'tool' ? role : 'assistant';
+function isList(output: Exclude<RunOutput, string>): output is readonly RunMessage[] {
+  return Array.isArray(output);
 }
 
 /** A value that says something as a message: under the names that chat libraries use for it. */
@@ -75,44 +115,4 @@ export function isRunMessage(value: unknown): value is RunMessage {
   return isFields(value) && !Array.isArray(value) && SAYING.some((name) => name in value);
 }
 
-const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls'];
-
-/** The text of a message, of all its parts. */
-export function readText({ content, parts, text }: RunMessage): string {
-  if (typeof content === 'string') return content;
-  const given: unknown = isFields(content) && 'parts' in content ? content['parts'] : (content ?? parts);
-  if (!Array.isArray(given)) return text ?? '';
-  return given
-    .map((part: unknown) => (isFields(part) && typeof part['text'] === 'string' ? part['text'] : ''))
-    .join('');
-}
-
-function readToolCall(call: unknown): ToolCall[] {
-  if (!isFields(call)) return [];
-  const named = isFields(call['function']) ? call['function'] : call;
-  const name = named['name'] ?? named['toolName'];
-  if (typeof name !== 'string') return [];
-  const given = named['arguments'] ?? named['args'] ?? named['input'];
-  const result = named['result'] ?? named['output'];
-  return [
-    { name, ...(given !== undefined && { arguments: given }), ...(result !== undefined && { result }) },
-  ];
-}
-
-/** Tool messages hold the results of the calls before them, in order. */
-function withResults(messages: readonly Message[]): ToolCall[] {
-  const calls: ToolCall[] = [];
-  for (const { role, content, toolCalls } of messages) {
-    if (role !== 'tool') calls.push(...(toolCalls ?? []));
-    else {
-      const open = calls.findIndex(({ result }) => result === undefined);
-      const call = calls[open];
-      if (call) calls[open] = { ...call, result: content };
-    }
-  }
-  return calls;
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
+const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];

@@ -1,9 +1,9 @@
 import { ProviderError } from '../model/errors.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
-import { judgeWithoutAsking } from './answer-relevancy/classify-answer.js';
 import { digest } from './digest.js';
 import type { EvalScorer, ScorerRun } from './eval-scorer.js';
+import { judgeWithoutAsking } from './protocol/classify-answer.js';
 import type { RunInput, RunOutput } from './run-messages.js';
 import type { ScoreRequest, Scorer } from './scorer.js';
 

@@ -1,5 +1,6 @@
 import { isComplete } from '../gate/errors.js';
 import type { Overrides } from '../inputs/overrides.js';
+import type { UnscoredCase } from '../model/comparison.js';
 import type { SuiteReport } from '../model/report.js';
 import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
@@ -62,7 +63,22 @@ function renderMeasured(suite: SuiteReport): string {
   return [
     `${consoleLine(suite.suite)}: mean ${words.name} ${words.score(comparison.floorMean)} (${renderCounted(head.cases.length, 'case')} × ${renderCounted(samples, 'sample')}, judge ${consoleLine(head.judge.name)})`,
     ...(low.length === 0 ? [] : [`  ${words.lowest}: ${lowest}${rest}`]),
-    ...comparison.unscored.map(({ id, reason }) => `  no score: ${consoleLine(id)}: ${consoleLine(reason)}`),
+    ...renderUnscored(comparison.unscored),
     ...suite.notes.map((note) => `  note: ${consoleLine(note)}`),
   ].join('\n');
+}
+
+/** One line a case; those with nothing to score only by number and reason. */
+function renderUnscored(unscored: readonly UnscoredCase[]): readonly string[] {
+  const [nothing, failed] = [true, false].map((wanted) =>
+    unscored.filter(({ kind }) => (kind === 'not-scorable') === wanted),
+  );
+  const reasons = [...Map.groupBy(nothing ?? [], ({ reason }) => reason)];
+  return [
+    ...(failed ?? []).map(({ id, reason }) => `  no score: ${consoleLine(id)}: ${consoleLine(reason)}`),
+    ...reasons.map(
+      ([reason, rows]) =>
+        `  nothing to score in ${renderCounted(rows.length, 'case')}: ${consoleLine(reason)}`,
+    ),
+  ];
 }

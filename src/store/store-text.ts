@@ -53,9 +53,10 @@ function withoutWords(judgement: Judgement): Judgement {
   return {
     ...judgement,
     reason: '',
-    statements: judgement.statements.map(({ key, result }) => ({
+    statements: judgement.statements.map(({ key, result, label }) => ({
       key,
       result,
+      ...(label !== undefined && { label }),
       reason: '',
       text: '',
       quote: '',

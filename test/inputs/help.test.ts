@@ -38,7 +38,8 @@ test('help of compare', () => {
       --suite <name>                Run only these suites of the config file, one name per line. With
                                     prompt it is the name of the suite that the inputs describe. May be
                                     repeated.
-      --threshold <share>           Lowest acceptable mean relevancy, as 0.8 or 80%. Default: none.
+      --threshold <share>           Lowest acceptable mean of the first scorer (answer relevancy by
+                                    default), as 0.8 or 80%. Default: none.
       --max-drop <share>            Smallest fall of the mean below the baseline that counts as a
                                     regression, as 0.02 or 2%. Default: 0.02.
       --case-drop <share>           Fall of a single case below its baseline, in every run of it, that

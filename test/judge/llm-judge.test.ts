@@ -174,3 +174,67 @@ describe('opening', () => {
     ).toMatchObject({ name: 'judge-model', builtin: false });
   });
 });
+
+describe('a question that its scorer has worded itself', () => {
+  const PROMPTED: Question = { ...QUESTION, data: null, prompt: 'How warm is this?\nBEGIN DATA\nHello!' };
+  const put = (chat: ReturnType<typeof fakeChat>, question = PROMPTED, judge = llmJudge(chat)) =>
+    judge.ask(question, { signal: new AbortController().signal });
+
+  test('goes out as it stands, without a fence', async () => {
+    const chat = fakeChat(() => '{"a":"1"}');
+    expect(await put(chat)).toEqual({ a: '1' });
+    expect(chat.requests[0]?.messages).toEqual([
+      { role: 'system', content: 'Rules of mine.' },
+      { role: 'user', content: 'How warm is this?\nBEGIN DATA\nHello!' },
+    ]);
+    expect(chat.requests[0]?.responseFormat).toMatchObject({ kind: 'json_schema', schema: QUESTION.schema });
+  });
+
+  test('shares replies with nothing but the same prompt', async () => {
+    const chat = fakeChat(() => '{"a":"1"}');
+    const judge = llmJudge(chat);
+    await put(chat, PROMPTED, judge);
+    await put(chat, PROMPTED, judge);
+    await put(chat, { ...PROMPTED, prompt: 'How cold is this?' }, judge);
+    const [one, two, three] = chat.requests.map(({ shareKey }) => shareKey);
+    expect(one).toBe(two);
+    expect(three).not.toBe(one);
+  });
+
+  test('is told its shape in words where its schema cannot be strict; other questions stay strict', async () => {
+    const chat = fakeChat(({ messages }) => {
+      expect(messages[0]?.content).toContain('Rules of mine.');
+      return '{"a":"1"}';
+    });
+    const judge = llmJudge(chat);
+    const open: Question = { ...PROMPTED, schema: { ...QUESTION.schema, required: [] } };
+    await put(chat, open, judge);
+    await put(chat, PROMPTED, judge);
+    expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
+      'json_object',
+      'json_schema',
+    ]);
+    expect(chat.requests[0]?.messages[0]?.content).toBe('Rules of mine.\n\nThe wanted shape in words.');
+  });
+
+  test('is asked in words alone where the provider knows no format at all', async () => {
+    const chat = fakeChat(({ responseFormat }) => (responseFormat === undefined ? '{"a":"1"}' : noFormat()));
+    const judge = llmJudge(chat);
+    const open: Question = { ...PROMPTED, schema: {} };
+    expect(await put(chat, open, judge)).toEqual({ a: '1' });
+    expect(await put(chat, PROMPTED, judge)).toEqual({ a: '1' });
+    expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
+      'json_object',
+      undefined,
+      'json_schema',
+      undefined,
+    ]);
+  });
+
+  test('is none for the built-in judge, which says what to do', async () => {
+    const judge = openJudge({ ...JUDGE_SETTINGS, model: 'builtin' }, null, { salt: '' });
+    await expect(judge.ask(PROMPTED, { signal: new AbortController().signal })).rejects.toThrow(
+      /^The built-in judge cannot answer test\/some question, which is a prompt in words: give the scorer a model/,
+    );
+  });
+});

@@ -34,6 +34,15 @@ test('a record is a store by itself', () => {
   expect(store.reused()).toBe(2);
 });
 
+test('a label of the scorer’s own is kept with its verdict', () => {
+  const labelled: Judgement = {
+    ...known,
+    statements: known.statements.map((statement) => ({ ...statement, label: 'semantic' })),
+  };
+  const store = createVerdictStore([recordOf(labelled)]);
+  expect(store.verdict('k')).toEqual({ result: 'yes', reason: 'fits', label: 'semantic' });
+});
+
 test('what came first stays', () => {
   const other: Judgement = {
     ...known,

@@ -12,7 +12,7 @@ import { createTwofoldRecord } from '../support/several-scorers.js';
 const IDS = Array.from({ length: 12 }, (_, index) => `case-${index + 1}`);
 
 function suite(): Extract<SuiteReport, { kind: 'evaluated' }> {
-  const record = (toxicity: (index: number) => number) =>
+  const record = (toxicity: (index: number) => number | string) =>
     createTwofoldRecord(
       Object.fromEntries(
         IDS.map((id, index) => [
@@ -24,8 +24,9 @@ function suite(): Extract<SuiteReport, { kind: 'evaluated' }> {
         ]),
       ),
     );
-  const base = record(() => 0);
-  const head = record((index) => (index < 6 ? 0.25 : index < 8 ? 0.1 : 0));
+  const nothing = 'the answer has no elements';
+  const base = record((index) => (index === 11 ? nothing : 0));
+  const head = record((index) => (index < 6 ? 0.25 : index < 8 ? 0.1 : index === 11 ? nothing : 0));
   const baseline = createBaseline();
   const scorers = [
     { name: 'answer-relevancy', gate: { ...DEFAULT_GATE, threshold: 0.8 } },
@@ -60,7 +61,7 @@ describe('a suite with several scorers', () => {
     const text = renderConsole(report(), { color: false });
     expect(text).toContain('support · toxicity: fail: regression');
     expect(text).toContain('support · relevancy: pass');
-    expect(text).toMatch(/mean \(none → low\) +0\.00 +0\.14 +\+0\.14/);
+    expect(text).toMatch(/mean \(none → low\) +0\.00 +0\.15 +\+0\.15/);
     expect(text).toContain('newly toxic');
   });
 
@@ -81,8 +82,8 @@ describe('a suite with several scorers', () => {
       decision: 'fail',
       baselineScore: 0,
     });
-    expect(told?.score).toBeCloseTo(0.1417, 3);
-    expect(told?.delta).toBeCloseTo(0.1417, 3);
+    expect(told?.score).toBeCloseTo(0.1545, 3);
+    expect(told?.delta).toBeCloseTo(0.1545, 3);
     expect(told?.scorers.map(({ scorer, decision }) => [scorer, decision])).toEqual([
       ['answer-relevancy', 'pass'],
       ['toxicity', 'fail'],

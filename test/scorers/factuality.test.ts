@@ -77,6 +77,19 @@ test('an answer that talks to the grader is the lowest choice', async () => {
   expect(chat.requests).toEqual([]);
 });
 
+test('an answer without text is the lowest choice, tool calls or not', async () => {
+  const chat = judgeOf('C');
+  const bare = { ...request, answer: { ...request.answer, output: '' } };
+  const calling = { ...bare, answer: { ...bare.answer, toolCalls: [{ name: 'hours' }] } };
+  const scorer = open(FACTUALITY, llmJudge(chat));
+  const zero = { status: 'scored', score: 0, reason: 'The answer has no text.' };
+  expect(await scoreWith(scorer, bare)).toMatchObject({ ...zero, flags: ['empty'] });
+  const invisible = { ...bare, answer: { ...bare.answer, output: ' \u200b\n' } };
+  expect(await scoreWith(scorer, invisible)).toMatchObject({ ...zero, flags: ['empty'] });
+  expect(await scoreWith(scorer, calling)).toMatchObject({ ...zero, flags: ['tool-calls-only'] });
+  expect(chat.requests).toEqual([]);
+});
+
 test('without ground truth there is no score', async () => {
   const scorer = open(FACTUALITY, llmJudge(judgeOf('C')));
   expect(await scoreWith(scorer, requestOf({ output: 'It opens at nine.' }))).toMatchObject({

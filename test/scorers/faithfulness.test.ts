@@ -99,7 +99,7 @@ test('both ask one question and pay once for it', async () => {
 
 describe('the context', () => {
   const output = answerOf(['supported']);
-  const seenContext = async (request: ReturnType<typeof requestOf>, context?: readonly string[]) => {
+  const seenContext = async (request: ReturnType<typeof requestOf>, context?: string[]) => {
     const chat = judgeOf();
     await scoreWith(open(FAITHFULNESS, llmJudge(chat), context ? { context } : {}), request);
     return (readRequest(chat.requests.at(-1)?.messages ?? []).data as { context?: readonly string[] })

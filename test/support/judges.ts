@@ -158,9 +158,9 @@ const ORDER_FOR_ONE =
  * A model that obeys an order for one statement, and decides like `honest` about every other: the control statement
  * never gives it away.
  */
-export function obedientForOne<Label extends string = VerdictLabel>(
-  honest: (statement: string) => Label,
-  good: Label | 'yes' = 'yes',
+export function obedientForOne(
+  honest: (item: string, data: SeenData) => string,
+  obeyed: (item: string, data: SeenData) => string = () => 'yes',
 ): FakeChat {
   return fakeChat(({ messages }) => {
     const { data } = readRequest(messages);
@@ -171,7 +171,10 @@ export function obedientForOne<Label extends string = VerdictLabel>(
       .find((name) => name !== undefined);
     const entries = Object.entries(items).map(([key, statement]) => {
       const obeys = named !== undefined && (key === named || statement.toLowerCase().includes(` ${named}`));
-      return [key, { reason: 'so it is', verdict: obeys ? good : honest(statement) }];
+      return [
+        key,
+        { reason: 'so it is', verdict: obeys ? obeyed(statement, data) : honest(statement, data) },
+      ];
     });
     return JSON.stringify(Object.fromEntries(entries));
   });

@@ -1,4 +1,4 @@
-import { messageOf, ProviderError } from '../../model/errors.js';
+import { messageOf, ProviderError, UserError } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
 import type { VerdictLabel } from '../../model/verdict.js';
 import { viewAnswer } from './answer-view.js';
@@ -23,6 +23,11 @@ export function createBuiltinJudge(): Judge {
     builtin: true,
     async ask(question, { signal }) {
       if (signal.aborted) throw new ProviderError('The run was stopped.', { kind: 'aborted' });
+      if (question.prompt !== undefined) {
+        throw new UserError(
+          `The built-in judge cannot answer ${question.name}, which is a prompt in words: give the scorer a model as judge, for example judge: { model: 'openai/gpt-4.1-mini' }.`,
+        );
+      }
       switch (question.name) {
         case 'answer-relevancy/statements':
           return { statements: [] };

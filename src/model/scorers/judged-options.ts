@@ -22,7 +22,6 @@ export const EXTRACTION = z
 export const CONTEXT = z
   .array(z.string({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
   .min(1, { error: 'must hold at least one text' })
-  .readonly()
   .describe("The same context for every case; default: the answer's own, the case's, or the tool results.")
   .optional();
 

@@ -18,7 +18,7 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
   const open = decision.outcome === 'fail' ? fallen.slice(0, room.openCases) : [];
   const folded = fallen.slice(open.length);
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers);
-  const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers);
+  const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers && row.kind !== 'not-scorable');
   const lone = renderLoneCases(suite, room).join('\n');
   const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
   return [

@@ -8,8 +8,23 @@ import { renderCaseTitle } from './case-block.js';
 import { type Block, createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
 import type { EvaluatedSuite } from './suite-context.js';
 
-/** New, removed, edited and renamed cases: a line each, with their names. They never enter the delta. */
-export function renderLoneCases({ comparison, dataset }: EvaluatedSuite, room: SuiteRoom): string[] {
+/** New, removed, edited and renamed cases, and those with nothing to score: a line each, with their names. */
+export function renderLoneCases(suite: EvaluatedSuite, room: SuiteRoom): string[] {
+  return [...renderDatasetCases(suite, room), ...renderNotScorable(suite.comparison, room)];
+}
+
+/** Cases that have nothing for this scorer to score: no fault of anybody's, so their names are enough. */
+export function renderNotScorable({ unscored }: Comparison, room: Room): string[] {
+  const rows = unscored.filter(({ kind }) => kind === 'not-scorable');
+  return listedAs(
+    'Nothing to score',
+    rows.map(({ id }) => codeSpan(id)),
+    room,
+  );
+}
+
+/** They never enter the delta. */
+function renderDatasetCases({ comparison, dataset }: EvaluatedSuite, room: SuiteRoom): string[] {
   const { added, removed, edited, renamed } = comparison;
   const scored = (row: LoneCase) => renderScored(row, room.words);
   const names = (ids: readonly string[] = []) => ids.map((id) => codeSpan(id));

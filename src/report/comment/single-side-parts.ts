@@ -1,7 +1,7 @@
 import { capitalised } from '../case-changes.js';
 import { renderCounted } from '../figures.js';
 import { renderLoneTable } from './cases-table.js';
-import { buildLoneBlock, buildUnscored } from './lone-cases.js';
+import { buildLoneBlock, buildUnscored, renderNotScorable } from './lone-cases.js';
 import { createBlock, createFold, createSection, type Part } from './parts.js';
 import { buildMeanRow, type EvaluatedSuite, type SuiteContext } from './suite-context.js';
 
@@ -19,6 +19,8 @@ export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContex
   );
   const open = decision.outcome === 'fail' ? blocks.slice(0, room.openCases) : [];
   const folded = blocks.slice(open.length);
+  const nothing = renderNotScorable(comparison, room).join('\n');
+  const unscored = comparison.unscored.filter(({ kind }) => kind !== 'not-scorable');
   const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
   const mean = buildMeanRow(suite, scored.length);
   const table = createBlock(rank('table'), () => renderLoneTable({ mean, cases: scored, room }));
@@ -26,9 +28,10 @@ export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContex
     ...(scored.length === 0 ? [] : [table]),
     createSection(`${level}# ${capitalised(words.lowest)} scores`, open),
     createFold(`${more} ${words.below} ${words.score(100)}`, folded),
+    ...(nothing === '' ? [] : [createBlock(rank('lists'), () => nothing)]),
     createFold(
-      `${renderCounted(comparison.unscored.length, 'case')} without a score`,
-      buildUnscored(comparison.unscored, (index) => rank('unscored', index), room),
+      `${renderCounted(unscored.length, 'case')} without a score`,
+      buildUnscored(unscored, (index) => rank('unscored', index), room),
     ),
   ];
 }

@@ -4,6 +4,7 @@ import type { RelevancyOptions } from '../../model/settings.js';
 import type { JudgedStatement, Judgement, JudgementFlag, Verdict } from '../../model/verdict.js';
 import { digest } from '../digest.js';
 import { askForReason } from '../protocol/ask-for-reason.js';
+import { isRefusal, judgeWithoutAsking } from '../protocol/classify-answer.js';
 import type { Extraction } from '../protocol/extract-statements.js';
 import { EXTRACTION_RULES } from '../protocol/extraction-rules.js';
 import { judgeAgain } from '../protocol/judge-again.js';
@@ -12,12 +13,11 @@ import { createLaxBudget, DEFAULT_LAX_LIMIT } from '../protocol/lax-budget.js';
 import { HOSTILE_REASON, SPOILT } from '../protocol/spoilt.js';
 import { relevancyScore } from '../score.js';
 import type { ScoreOptions, ScoreRequest, StatementScorer } from '../scorer.js';
-import { isRefusal, judgeWithoutAsking } from './classify-answer.js';
+import { SEGMENTER_VERSION } from '../segment/segment-answer.js';
 import { resolveRelevancyOptions } from './options.js';
 import { prepareAnswer } from './prepare-answer.js';
 import { renderReason } from './relevancy-reason.js';
 import { REASON_RULES, verdictRules } from './relevancy-rules.js';
-import { SEGMENTER_VERSION } from './segment/segment-answer.js';
 
 export const ANSWER_RELEVANCY = 'answer-relevancy';
 

@@ -50,7 +50,7 @@ export const ANSWER_SIMILARITY = defineScorer<AnswerSimilarityOptions, AnswerSim
           ? { kind: 'not-scorable', reason: 'the case has no ground truth to compare the answer with' }
           : { kind: 'settled', share: 0, reason: 'There is no ground truth to compare the answer with.' };
       }
-      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer is empty.' };
+      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
       const asked = askedData(request);
       return {
         kind: 'judge',

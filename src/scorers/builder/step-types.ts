@@ -1,12 +1,29 @@
 import type { z } from 'zod';
+import type { ModelParameters } from '../../model/chat.js';
 import type { Judge } from '../../model/judge.js';
 import type { ScorerOutcome, ScorerRun } from '../eval-scorer.js';
 import type { NotScorable } from './not-scorable.js';
 
-/** Who answers a step's prompt, and the system message that it gets. */
-export type StepJudge = {
-  /** `openai/<model>`, or a judge. */
+/** Who judges, and how it is reached. */
+export type JudgeChoice = {
+  /** `openai/<model>` at any OpenAI-compatible provider (the prefix may be left out), or a judge of your own. */
   readonly model: string | Judge;
+  /** Default: environment variable OPENAI_BASE_URL, else api.openai.com. */
+  readonly baseUrl?: string | undefined;
+  /** Default: environment variable OPENAI_API_KEY. */
+  readonly apiKey?: string | undefined;
+  /** The judge's, under the provider's own names; default temperature 0 and a seed, `null` leaves one out. */
+  readonly parameters?: ModelParameters | undefined;
+  /** Model calls in flight; default 16. */
+  readonly maxConcurrency?: number | undefined;
+  /** Tries after the first one; default 4. */
+  readonly maxRetries?: number | undefined;
+  /** For one attempt of one call; default 60,000. */
+  readonly requestTimeoutMs?: number | undefined;
+};
+
+/** Who answers a step's prompt, and the system message that it gets. */
+export type StepJudge = JudgeChoice & {
   readonly instructions?: string | undefined;
 };
 

@@ -135,8 +135,10 @@ function isOfType(value: unknown, type: unknown): boolean {
 }
 
 function isMultiple(value: number, of: number): boolean {
+  if (Number.isInteger(of)) return value % of === 0;
+  // 0.3 is a multiple of 0.1, although binary fractions miss it by a hair.
   const times = value / of;
-  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));
+  return Math.abs(times - Math.round(times)) <= 4 * Number.EPSILON * Math.abs(times);
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -33,7 +33,7 @@ export const FACTUALITY = defineScorer<FactualityOptions, FactualitySteps>(
       }
       const { output } = request.answer;
       if (output.trim() === '') {
-        return { kind: 'settled', share: lowest(options.choices), reason: 'The answer is empty.' };
+        return { kind: 'settled', share: lowest(options.choices), reason: 'The answer has no text.' };
       }
       const asked = askedData(request);
       return {

@@ -1,10 +1,9 @@
 import { ProviderError, UserError } from '../../model/errors.js';
 import type { Judge, VerdictStore } from '../../model/judge.js';
 import type { JudgedStatement, Judgement, JudgementFlag } from '../../model/verdict.js';
-import { isRefusal, judgeWithoutAsking } from '../answer-relevancy/classify-answer.js';
-import { SEGMENTER_VERSION } from '../answer-relevancy/segment/segment-answer.js';
 import { digest } from '../digest.js';
 import { askForReason } from '../protocol/ask-for-reason.js';
+import { isRefusal, judgeWithoutAsking } from '../protocol/classify-answer.js';
 import { EXTRACTION_RULES } from '../protocol/extraction-rules.js';
 import { judgeAgain } from '../protocol/judge-again.js';
 import { judgeKeyed } from '../protocol/judge-keyed.js';
@@ -13,6 +12,7 @@ import { screenText } from '../protocol/screen-text.js';
 import { HOSTILE_REASON, SPOILT } from '../protocol/spoilt.js';
 import { talksToGrader } from '../protocol/talks-to-grader.js';
 import type { ScoreOptions, ScoreRequest, StatementScorer } from '../scorer.js';
+import { SEGMENTER_VERSION } from '../segment/segment-answer.js';
 import type { ItemOptions, ItemPart, ItemScorerSpec, Plan } from './item-spec.js';
 import { renderItemsReason } from './items-reason.js';
 import { labelled, type PreparedPart, preparePart } from './prepare-part.js';
@@ -140,10 +140,11 @@ export function createItemScorer<Options extends ItemOptions>(
       scale: options.scale,
       higherIsBetter,
     },
-    async score(request, scoring) {
-      const early = judgeWithoutAsking(request.answer);
-      // What an empty answer is worth is for the scorer to say; what is no answer at all is not.
+    async score(given, scoring) {
+      const early = judgeWithoutAsking(given.answer);
       if (early?.status === 'unscored') return early;
+      // What an empty answer is worth is for the scorer to say.
+      const request = early === null ? given : withoutText(given);
       const plan = planOf(request);
       if (plan.kind === 'not-scorable') return notScorable(plan.reason);
       if (plan.kind === 'settled') {
@@ -152,7 +153,7 @@ export function createItemScorer<Options extends ItemOptions>(
           score: scaled(plan.share),
           reason: plan.reason,
           statements: [],
-          flags: early?.flags ?? [],
+          flags: flagsOf(request),
           extractionKey: null,
         };
       }
@@ -163,8 +164,10 @@ export function createItemScorer<Options extends ItemOptions>(
         return { status: 'unscored', kind: error.kind, reason: error.message };
       }
     },
-    async judgeAgain(request, { keys, draw }, scoring) {
-      if (judgeWithoutAsking(request.answer)?.status === 'unscored') return new Map();
+    async judgeAgain(given, { keys, draw }, scoring) {
+      const early = judgeWithoutAsking(given.answer);
+      if (early?.status === 'unscored') return new Map();
+      const request = early === null ? given : withoutText(given);
       const plan = planOf(request);
       if (plan.kind !== 'judge') return new Map();
       const prepared = await prepare(request, plan, scoring);
@@ -186,6 +189,11 @@ export function createItemScorer<Options extends ItemOptions>(
       return { ...judgement, score: scaled(share), reason: renderItemsReason(statements, parts), statements };
     },
   };
+}
+
+/** Signs that show nothing say nothing. */
+function withoutText(request: ScoreRequest): ScoreRequest {
+  return { ...request, answer: { ...request.answer, output: '' } };
 }
 
 function notScorable(reason: string): Judgement {

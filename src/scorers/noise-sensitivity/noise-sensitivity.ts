@@ -44,7 +44,7 @@ export const NOISE_SENSITIVITY = defineScorer<NoiseSensitivityOptions, NoiseSens
             'there is no answer without noise to compare with: give it as baselineResponse or as ground truth',
         };
       }
-      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer is empty.' };
+      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
       const data = {
         question: options.noisyQuery === undefined ? null : shown(input),
         noisy_question: shown(options.noisyQuery ?? input),

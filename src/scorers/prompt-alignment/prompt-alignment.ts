@@ -32,7 +32,7 @@ export const PROMPT_ALIGNMENT = defineScorer<PromptAlignmentOptions, PromptAlign
         return { kind: 'not-scorable', reason: 'there is no prompt to hold the answer against' };
       }
       const { output } = request.answer;
-      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer is empty.' };
+      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
       const conversation = turnsOf(request, options.includeConversationHistory);
       const entries = sides.flatMap((side): [string, PlannedPart][] => {
         const prompt = shown(prompts[side]);

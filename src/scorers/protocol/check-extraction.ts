@@ -1,6 +1,6 @@
 import type { ExtractedStatement } from '../../model/judge.js';
-import type { Unit } from '../answer-relevancy/segment/unit.js';
 import { contentWordSpans, contentWords } from '../content-words.js';
+import type { Unit } from '../segment/unit.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
 
 /** Share of the answer's content words that the quotes must cover. */

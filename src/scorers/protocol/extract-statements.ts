@@ -1,10 +1,10 @@
 import { ProviderError } from '../../model/errors.js';
 import type { ExtractedStatement, Judge, Question, VerdictStore } from '../../model/judge.js';
-import { SEGMENTER_VERSION } from '../answer-relevancy/segment/segment-answer.js';
-import type { Unit } from '../answer-relevancy/segment/unit.js';
 import { contentWords } from '../content-words.js';
 import { digest } from '../digest.js';
 import type { ScoreOptions } from '../scorer.js';
+import { SEGMENTER_VERSION } from '../segment/segment-answer.js';
+import type { Unit } from '../segment/unit.js';
 import { CHECK_VERSION, checkExtraction } from './check-extraction.js';
 import { EXTRACTION_RULES, EXTRACTION_SCHEMA, EXTRACTION_SHAPE } from './extraction-rules.js';
 import { inFlightOf } from './in-flight.js';

@@ -1,5 +1,5 @@
-import { segmentAnswer } from '../answer-relevancy/segment/segment-answer.js';
-import type { Unit } from '../answer-relevancy/segment/unit.js';
+import { segmentAnswer } from '../segment/segment-answer.js';
+import type { Unit } from '../segment/unit.js';
 import { addressesGrader } from './addresses-grader.js';
 
 /** What stands in the data where a part that talks to the grader was taken out. */

@@ -1,4 +1,4 @@
-import { splitSentences } from '../answer-relevancy/segment/sentences.js';
+import { splitSentences } from '../segment/sentences.js';
 import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
 /** Two texts compared. */

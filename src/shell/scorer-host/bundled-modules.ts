@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import * as scorers from '../../library.js';
+import * as scorers from './library-exports.js';
 import * as z from './zod-exports.js';
 
 const SCHEME = 'prompt-regression-bundled:';

@@ -38,6 +38,26 @@ describe('the json-schema check', () => {
     expect(found.reason).toContain(reason);
   });
 
+  it.each([
+    [4, 2, true],
+    [5, 2, false],
+    [0, 2, true],
+    [-6, 3, true],
+    [0.3, 0.1, true],
+    [0.35, 0.1, false],
+    [1_000_000_000.5, 1, false],
+    [5e-324, 1, false],
+    [1e300, 1, true],
+  ])('%d is a multiple of %d: %s', (value, multipleOf, multiple) => {
+    expect(fits(JSON.stringify(value), { multipleOf })).toBe(multiple);
+  });
+
+  it('compares objects field by field, whatever the names', () => {
+    expect(fits('{"toString":0}', { const: {} })).toBe(false);
+    expect(fits('{"b":1,"a":[{}]}', { const: { a: [{}], b: 1 } })).toBe(true);
+    expect(fits('{"__proto__":1}', { enum: [{}] })).toBe(false);
+  });
+
   it('takes a fence off only where it may', () => {
     const fenced = '```json\n{"name":"Ana"}\n```\n';
     expect(fits(fenced, PERSON)).toBe(false);
@@ -72,7 +92,6 @@ describe('the json-schema check', () => {
           {
             minimum: fc.integer({ min: -3, max: 3 }),
             exclusiveMaximum: fc.integer({ min: -3, max: 9 }),
-            multipleOf: fc.constantFrom(1, 2, 0.5),
           },
           { requiredKeys: [] },
         ),
@@ -113,6 +132,8 @@ describe('the json-schema check', () => {
     );
     fc.assert(
       fc.property(node, value, (schema, given) => {
+        // The other validator compares objects by these where they have them; the names have cases of their own.
+        fc.pre(!/toString|valueOf|constructor|__proto__/.test(JSON.stringify([schema, given])));
         const full = new Ajv2020({ strict: false, validateSchema: false }).compile(schema);
         expect(schemaProblems(schema)).toEqual([]);
         expect(fits(JSON.stringify(given), schema)).toBe(full(JSON.parse(JSON.stringify(given))));

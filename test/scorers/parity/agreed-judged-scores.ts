@@ -36,16 +36,11 @@ export const HALLUCINATION_SCORES = table(`
     unsupported = 1
     contradicted = 1
     supported unsupported contradicted = 0.67
-    contradicted unsupported unsupported = 1
     unsupported unsupported unsupported supported supported unsupported = 0.67
     unsupported supported unsupported supported = 0.5
     supported supported contradicted unsupported unsupported contradicted = 0.67
-    unsupported unsupported = 1
     contradicted supported supported unsupported supported = 0.4
-    contradicted contradicted = 1
-    unsupported unsupported supported supported = 0.5
     supported unsupported supported contradicted contradicted unsupported = 0.67
-    contradicted supported = 0.5
   `);
 
 export const BIAS_SCORES = table(`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { segmentAnswer } from '../../../src/scorers/answer-relevancy/segment/segment-answer.js';
 import { checkExtraction } from '../../../src/scorers/protocol/check-extraction.js';
+import { segmentAnswer } from '../../../src/scorers/segment/segment-answer.js';
 
 const answer =
   'The invoice was paid on Monday. **It** covers two licences for the Berlin office.\n\n- Refunds take ten working days';

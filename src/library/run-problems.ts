@@ -1,33 +1,5 @@
-import type { AnswerRelevancyConfig } from './library.js';
-import { UserError } from './model/errors.js';
-import { suggestName } from './model/nearest-name.js';
-import { isRunMessage } from './scorers/run-messages.js';
-
-const OPTIONS: Readonly<Record<keyof AnswerRelevancyConfig, true>> = {
-  model: true,
-  task: true,
-  baseUrl: true,
-  apiKey: true,
-  parameters: true,
-  maxConcurrency: true,
-  maxRetries: true,
-  requestTimeoutMs: true,
-  uncertaintyWeight: true,
-  scale: true,
-  extraction: true,
-  correctness: true,
-  reason: true,
-};
-
-/** One line for every option that does not exist; a slip must not silently score with a default. */
-export function unknownOptions(config: object): string[] {
-  const known = Object.keys(OPTIONS);
-  return Object.keys(config)
-    .filter((name) => !known.includes(name))
-    .map(
-      (name) => `answer-relevancy: there is no option ${JSON.stringify(name)}. ${suggestName(name, known)}`,
-    );
-}
+import { UserError } from '../model/errors.js';
+import { isConversation, isRunMessage } from '../scorers/run-messages.js';
 
 /**
  * Refuses a run without question or answer: nothing could be said about it.
@@ -35,7 +7,8 @@ export function unknownOptions(config: object): string[] {
  */
 export function checkRun({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
   const problems: string[] = [];
-  if (typeof input !== 'string' && !(Array.isArray(input) && input.every(isRunMessage))) {
+  const messages = Array.isArray(input) && input.every(isRunMessage);
+  if (typeof input !== 'string' && !messages && !isConversation(input)) {
     problems.push(
       `input is ${show(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`,
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { segmentAnswer } from '../../../src/scorers/answer-relevancy/segment/segment-answer.js';
+import { segmentAnswer } from '../../../src/scorers/segment/segment-answer.js';
 
 const texts = (answer: string) => segmentAnswer(answer).map(({ text }) => text);
 

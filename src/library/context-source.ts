@@ -1,5 +1,4 @@
-import type { JudgeConfig } from './library-judge-config.js';
-import { UserError } from './model/errors.js';
+import { UserError } from '../model/errors.js';
 import {
   type AgentRunInput,
   type AgentRunOutput,
@@ -7,9 +6,10 @@ import {
   type ScorerRunOutputForAgent,
   toAgentInput,
   toAgentOutput,
-} from './scorers/builder/agent-run.js';
-import { ScorerRunError } from './scorers/builder/scorer-run-error.js';
-import type { ScorerRun } from './scorers/eval-scorer.js';
+} from '../scorers/builder/agent-run.js';
+import { ScorerRunError } from '../scorers/builder/scorer-run-error.js';
+import type { ScorerRun } from '../scorers/eval-scorer.js';
+import type { JudgeConfig } from './judge-config.js';
 
 /** An option that is a function and gives the context of a run. */
 export type ContextSource<Source> = {

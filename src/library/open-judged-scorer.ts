@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { judgeAnswer } from './judge/judge-answer.js';
-import { renderPrompt } from './judge/question-messages.js';
-import { createVerdictStore } from './judge/verdict-store.js';
-import { type ContextSource, takeSource } from './library-context.js';
-import { JUDGE_OPTIONS, type JudgeConfig } from './library-judge-config.js';
-import { checkRun, unreadableOutput } from './library-problems.js';
-import type { Judge } from './model/judge.js';
-import type { JudgementFlag } from './model/verdict.js';
-import { type AgentRunInput, type AgentRunOutput, toAgentInput } from './scorers/builder/agent-run.js';
-import type { EvalScorer, ScorerOutcome, ScorerRun } from './scorers/eval-scorer.js';
-import type { JudgedScorer } from './scorers/items/define-scorer.js';
-import type { ItemOptions } from './scorers/items/item-spec.js';
-import { readOptions } from './scorers/read-options.js';
-import { isRunMessage, type RunInput, readAnswer, readAsked } from './scorers/run-messages.js';
-import type { Asked, ScoreRequest, ScoreStep } from './scorers/scorer.js';
+import { judgeAnswer } from '../judge/judge-answer.js';
+import { renderPrompt } from '../judge/question-messages.js';
+import { createVerdictStore } from '../judge/verdict-store.js';
+import type { Judge } from '../model/judge.js';
+import type { JudgementFlag } from '../model/verdict.js';
+import type { AgentRunInput, AgentRunOutput } from '../scorers/builder/agent-run.js';
+import type { EvalScorer, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
+import type { JudgedScorer } from '../scorers/items/define-scorer.js';
+import type { ItemOptions } from '../scorers/items/item-spec.js';
+import { readOptions } from '../scorers/read-options.js';
+import { isRunMessage, readAnswer, readAsked } from '../scorers/run-messages.js';
+import type { Asked, ScoreRequest, ScoreStep } from '../scorers/scorer.js';
+import { type ContextSource, takeSource } from './context-source.js';
+import { JUDGE_OPTIONS, type JudgeConfig } from './judge-config.js';
+import { checkRun, unreadableOutput } from './run-problems.js';
 
 export type JudgedResult<Steps> = ScorerOutcome &
   Partial<Steps> & {
@@ -31,6 +31,12 @@ export type JudgedResult<Steps> = ScorerOutcome &
     readonly generateReasonPrompt?: string;
   };
 
+/** What of a judged scorer its factory needs. */
+export type JudgedCore<Options extends ItemOptions, Steps extends object> = Pick<
+  JudgedScorer<Options, Steps>,
+  'about' | 'create' | 'stepsOf'
+>;
+
 export type JudgedEvalScorer<Steps> = EvalScorer<AgentRunInput, AgentRunOutput, JudgedResult<Steps>>;
 
 /**
@@ -39,7 +45,7 @@ export type JudgedEvalScorer<Steps> = EvalScorer<AgentRunInput, AgentRunOutput, 
  */
 export function openJudgedScorer(resolveJudge: (config: JudgeConfig, salt: string) => Judge) {
   return <Options extends ItemOptions, Steps extends object, Source>(
-    judged: JudgedScorer<Options, Steps>,
+    judged: JudgedCore<Options, Steps>,
     config: JudgeConfig & { readonly options?: object | undefined },
     source?: ContextSource<Source>,
   ): JudgedEvalScorer<Steps> => {
@@ -61,8 +67,8 @@ export function openJudgedScorer(resolveJudge: (config: JudgeConfig, salt: strin
       scale: options.scale,
       async run(run): Promise<JudgedResult<Steps>> {
         const runId = run.runId ?? randomUUID();
-        const messages = messagesOf(run.input);
-        checkRun({ input: messages, output: run.output });
+        const input = run.input ?? '';
+        checkRun({ input, output: run.output });
         const said = {
           runId,
           input: run.input,
@@ -73,7 +79,7 @@ export function openJudgedScorer(resolveJudge: (config: JudgeConfig, salt: strin
         const unreadable = unreadableOutput(run.output);
         if (unreadable !== null) return unscoredResult<Steps>(said, { kind: 'harness', reason: unreadable });
         const context = contextOf === null ? run.context : await contextOf(run, said);
-        const request = requestOf(readAsked(messages), { run, context, task: config.task });
+        const request = requestOf(readAsked(input), { run, context, task: config.task });
         const prompts: Record<ScoreStep, string[]> = { preprocess: [], analyze: [], 'generate-reason': [] };
         const judgements = await judgeAnswer({
           scorers: [scorer],
@@ -102,17 +108,6 @@ export function openJudgedScorer(resolveJudge: (config: JudgeConfig, salt: strin
       },
     };
   };
-}
-
-function messagesOf(input: AgentRunInput | undefined): RunInput {
-  if (typeof input !== 'object' || input === null || !('inputMessages' in input)) return input ?? '';
-  const { systemMessages, taggedSystemMessages, rememberedMessages, inputMessages } = toAgentInput(input);
-  return [
-    ...systemMessages,
-    ...Object.values(taggedSystemMessages).flat(),
-    ...rememberedMessages,
-    ...inputMessages,
-  ];
 }
 
 function requestOf(

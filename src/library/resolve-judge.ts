@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { openJudge } from '../judge/open-judge.js';
+import { createLimiter } from '../llm/limiter.js';
+import { openChatClient } from '../llm/open-chat-client.js';
+import { UserError } from '../model/errors.js';
+import type { Judge } from '../model/judge.js';
+import { suggestName } from '../model/nearest-name.js';
+import type { ResolveJudge } from '../scorers/builder/ask-step.js';
+import type { JudgeChoice } from '../scorers/builder/step-types.js';
+import { CHOICE_OPTIONS } from './judge-config.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The judge of a choice: the one that is given, or one that asks the named model with a client of its own.
+ *
+ * @param options.salt Seeds the marks of the fences.
+ * @throws UserError naming everything of the choice that is out of range.
+ */
+export function resolveJudge(
+  choice: JudgeChoice,
+  { env, salt }: { readonly env: Environment; readonly salt: string },
+): Judge {
+  const problems = choiceProblems(choice);
+  if (problems.length > 0) throw new UserError(problems);
+  if (typeof choice.model !== 'string') return choice.model;
+  const model = modelName(choice.model);
+  const provider = {
+    baseUrl: choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null),
+    apiKey: choice.apiKey ?? (env['OPENAI_API_KEY'] || null),
+    apiKeySource: 'option apiKey or environment variable OPENAI_API_KEY',
+  };
+  const chat =
+    model === 'builtin'
+      ? null
+      : openChatClient({
+          provider,
+          maxRetries: choice.maxRetries ?? 4,
+          requestTimeoutMs: choice.requestTimeoutMs ?? 60_000,
+          limiter: createLimiter(choice.maxConcurrency ?? 16),
+        });
+  return openJudge({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });
+}
+
+/** Finds judges for scorers made with `createScorer`: one choice has one judge, with one client and one limit, in all runs. */
+export function rememberJudges(env: Environment): ResolveJudge {
+  const judges = new WeakMap<object, Judge>();
+  return (choice) => {
+    const known = judges.get(choice);
+    if (known !== undefined) return known;
+    const names = [...CHOICE_OPTIONS, 'instructions'];
+    const unknown = Object.keys(choice).filter((name) => !names.includes(name));
+    if (unknown.length > 0) {
+      throw new UserError(
+        unknown.map((name) => `judge: there is no ${JSON.stringify(name)}. ${suggestName(name, names)}`),
+      );
+    }
+    const judge = resolveJudge(choice, { env, salt: randomUUID() });
+    judges.set(choice, judge);
+    return judge;
+  };
+}
+
+function choiceProblems(choice: JudgeChoice): string[] {
+  const problems: string[] = [];
+  const model: unknown = choice.model;
+  if (typeof model !== 'string' && typeof Reflect.get(Object(model), 'ask') !== 'function') {
+    problems.push(
+      `model: ${show(model)} is no judge: give a name such as openai/gpt-4.1-mini, or an object with ask`,
+    );
+  }
+  for (const [name, least] of [
+    ['maxConcurrency', 1],
+    ['maxRetries', 0],
+    ['requestTimeoutMs', 1],
+  ] as const) {
+    const value: unknown = choice[name];
+    if (value !== undefined && !(Number.isInteger(value) && Number(value) >= least)) {
+      problems.push(`${name}: ${show(value)} is no whole number from ${least} up`);
+    }
+  }
+  return problems;
+}
+
+function modelName(model: string): string {
+  const slash = model.indexOf('/');
+  const provider = slash < 0 ? 'openai' : model.slice(0, slash);
+  const name = model.slice(slash + 1).trim();
+  if (provider === 'openai' && name !== '') return name;
+  throw new UserError(
+    name === ''
+      ? `model: ${JSON.stringify(model)} names no model: give for example openai/gpt-4.1-mini, or builtin`
+      : `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`,
+  );
+}
+
+function show(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value)).slice(0, 60);
+}

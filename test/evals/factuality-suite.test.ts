@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type } from '../cli/terminal.js';
+import { itemsOf, readRequest, verdictsReply } from '../support/judges.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+import { copySupport } from './support-folder.js';
+
+/** Numbers and names of a text: what an answer must say to have the expert's facts. */
+function factsOf(text: string): readonly string[] {
+  return text.match(/\d+|(?<=\s)\p{Lu}\p{L}+/gu) ?? [];
+}
+
+/** A judge that finds every sentence relevant, and facts right where the expert's numbers and names are all there. */
+function startJudge() {
+  return startOpenAiServer({
+    reply: ({ messages }) => {
+      const said = messages.map(({ role, content }) => ({ role, content: String(content) }));
+      const { data, rules } = readRequest(said as Parameters<typeof readRequest>[0]);
+      if (itemsOf(data) === undefined) return { content: JSON.stringify({ statements: [] }) };
+      if (!rules.includes('"expert"')) {
+        const answer = data.answer ?? '';
+        return {
+          content: JSON.stringify(verdictsReply(data, (text) => (answer.includes(text) ? 'yes' : 'no'))),
+        };
+      }
+      const expert = String(Reflect.get(data, 'expert'));
+      const letter = (text: string) => (factsOf(expert).every((fact) => text.includes(fact)) ? 'C' : 'D');
+      const control = (text: string) => !text.includes('.') || text.split('. ').length === 1;
+      return {
+        content: JSON.stringify(
+          verdictsReply(data, (text) => (control(text) && factsOf(expert).length === 0 ? 'D' : letter(text))),
+        ),
+      };
+    },
+  });
+}
+
+describe('the demo suite with a judge model', () => {
+  it('is scored for relevancy, and for facts where an expert has answered', async () => {
+    await using judge = await startJudge();
+    await using copy = await copySupport('base');
+    const said = await type(`baseline --config with-judge.yml --judge-base-url ${judge.url}`, {
+      cwd: copy.folder,
+    });
+    expect(said.code, said.stderr).toBe(0);
+    expect(said.stdout).toMatch(/support: mean relevancy 0\.\d\d|1\.00/);
+    expect(said.stdout).toMatch(/support: mean factuality \d\.\d\d/);
+    // Emails, tools and refusals have no expert's answer.
+    expect(said.stdout).toContain('nothing to score in 8 cases: the case has no ground truth');
+  });
+});

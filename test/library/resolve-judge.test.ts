@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { rememberJudges, resolveJudge } from '../../src/library/resolve-judge.js';
+import {
+  createAnswerRelevancyScorer,
+  createBiasScorer,
+  createScorer,
+  UserError,
+  z,
+} from '../../src/library.js';
+import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
+import { fakeChat } from '../support/judges.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+import { llmJudge } from '../support/relevancy.js';
+
+const own = llmJudge(fakeChat(() => '{}'));
+
+describe('a judge by its name', () => {
+  test.each([
+    [{ model: 42 as never }, ['model: 42 is no judge']],
+    [
+      { model: {} as never, maxRetries: -1 },
+      ['model: {} is no judge', 'maxRetries: -1 is no whole number from 0 up'],
+    ],
+    [
+      { model: 'openai/x', maxConcurrency: 0, requestTimeoutMs: 0.5 },
+      ['maxConcurrency: 0', 'requestTimeoutMs: 0.5'],
+    ],
+    [{ model: 'other/x' }, ['names the provider "other"']],
+  ])('%j is refused, with all that is wrong', (choice, messages) => {
+    const find = () => resolveJudge(choice, { env: {}, salt: '' });
+    expect(find).toThrow(UserError);
+    for (const message of messages) expect(find).toThrow(message);
+  });
+
+  test('a judge of one’s own is taken as it is', () => {
+    expect(resolveJudge({ model: own }, { env: {}, salt: '' })).toBe(own);
+  });
+
+  test('one choice has one judge; an unknown setting is named', () => {
+    const remembered = rememberJudges({ OPENAI_API_KEY: 'sk-test' });
+    const choice = { model: 'openai/x' };
+    expect(remembered(choice)).toBe(remembered(choice));
+    expect(remembered({ ...choice })).not.toBe(remembered(choice));
+    expect(() => remembered({ ...choice, modle: 1, temperature: 0 } as never)).toThrow(
+      /there is no "modle"\. Did you mean `model`.*\n.*"temperature"/,
+    );
+  });
+});
+
+describe('createScorer with a model by name', () => {
+  const ratedBy = (judge: Parameters<typeof createScorer>[0]['judge']) =>
+    createScorer<string, string>({ id: 'rated', description: 'A number from a judge.', judge }).generateScore(
+      {
+        description: 'Rates.',
+        outputSchema: z.object({ level: z.number() }),
+        createPrompt: ({ run }) => `How warm is this, from 0 to 10? ${run.output}`,
+        calculateScore: ({ analyzeStepResult }) => analyzeStepResult.level / 10,
+      },
+    );
+
+  test('puts its prompt to the provider, every run under one limit', async () => {
+    let inFlight = 0;
+    let most = 0;
+    await using server = await startOpenAiServer({
+      reply: async () => {
+        most = Math.max(most, ++inFlight);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        inFlight -= 1;
+        return { content: '{"level": 7}' };
+      },
+    });
+    const scorer = ratedBy({
+      model: 'openai/some-model',
+      baseUrl: server.url,
+      apiKey: 'sk-test',
+      maxConcurrency: 1,
+      instructions: 'Be fair.',
+    });
+    const results = await Promise.all(['a', 'b', 'c'].map((output) => scorer.run({ output })));
+    expect(results.map(({ score }) => score)).toEqual([0.7, 0.7, 0.7]);
+    expect(most).toBe(1);
+    expect(server.requests[0]?.body).toMatchObject({
+      model: 'some-model',
+      messages: [
+        { role: 'system', content: 'Be fair.' },
+        { role: 'user', content: 'How warm is this, from 0 to 10? a' },
+      ],
+      response_format: {
+        type: 'json_schema',
+        json_schema: { strict: true, schema: { required: ['level'] } },
+      },
+    });
+  });
+
+  test('is refused by the built-in judge, which says what to do', async () => {
+    const refused = ratedBy({ model: 'builtin' }).run({ output: 'x' });
+    await expect(refused).rejects.toThrow(ScorerRunError);
+    await expect(refused).rejects.toThrow(
+      /built-in judge cannot answer rated\/generateScore.*give the scorer a model/,
+    );
+  });
+});
+
+test('relevancy takes its options flat or nested, and tells what it is', () => {
+  const scorer = createAnswerRelevancyScorer({ model: 'builtin', options: { scale: 10 } });
+  expect(scorer).toMatchObject({
+    id: 'answer-relevancy',
+    name: expect.any(String),
+    description: expect.any(String),
+    higherIsBetter: true,
+    scale: 10,
+  });
+  expect(() => createAnswerRelevancyScorer({ model: 'builtin', scale: 1, options: { scale: 10 } })).toThrow(
+    /scale is given twice/,
+  );
+  expect(createBiasScorer({ model: own, scale: 5 })).toMatchObject({
+    id: 'bias',
+    higherIsBetter: false,
+    scale: 5,
+  });
+});

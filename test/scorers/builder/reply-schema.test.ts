@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { isStrictSchema } from '../../../src/judge/strict-schema.js';
+import { replySchemaOf } from '../../../src/scorers/builder/reply-schema.js';
+
+test.each([
+  ['an object', z.object({ a: z.string() }), { a: 'x' }, { a: 'x' }],
+  [
+    'nested objects',
+    z.object({ a: z.array(z.object({ b: z.int() })) }),
+    { a: [{ b: 1 }] },
+    { a: [{ b: 1 }] },
+  ],
+  ['a default', z.object({ a: z.number().default(3) }), { a: 4 }, { a: 4 }],
+  ['a nullable', z.object({ a: z.string().nullable() }), { a: null }, { a: null }],
+  ['a list', z.array(z.string()), { value: ['x'] }, ['x']],
+  ['a text', z.string(), { value: 'x' }, 'x'],
+  [
+    'a choice of objects',
+    z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]),
+    { value: { b: 'x' } },
+    { b: 'x' },
+  ],
+  [
+    'a transform: the judge writes what goes in',
+    z.object({ a: z.string().transform(Number) }),
+    { a: '7' },
+    { a: 7 },
+  ],
+])('%s is strict', (_, schema, reply, expected) => {
+  const { json, parse } = replySchemaOf<unknown>(schema);
+  expect(isStrictSchema(json)).toBe(true);
+  expect(parse(reply)).toMatchObject({ success: true, data: expected });
+});
+
+test.each([
+  ['an optional member', z.object({ a: z.string().optional() }), {}, {}],
+  ['an open object', z.looseObject({ a: z.string() }), { a: 'x', b: 1 }, { a: 'x', b: 1 }],
+  ['a map', z.record(z.string(), z.number()), { a: 1 }, { a: 1 }],
+  ['anything', z.unknown(), { value: 4 }, 4],
+  ['anything, said plainly', z.unknown(), { a: 4 }, { a: 4 }],
+])('%s cannot be strict, and is read all the same', (_, schema, reply, expected) => {
+  const { json, parse } = replySchemaOf<unknown>(schema);
+  expect(isStrictSchema(json)).toBe(false);
+  expect(json['type']).toBe('object');
+  expect(parse(reply)).toMatchObject({ success: true, data: expected });
+});
+
+test('what does not fit is told', () => {
+  expect(replySchemaOf(z.array(z.string())).parse({ value: [1] }).success).toBe(false);
+  expect(replySchemaOf(z.object({ a: z.string() })).parse(null).success).toBe(false);
+});
