@@ -5,7 +5,7 @@ import { readRecord, start, type, writeTree } from './terminal.js';
 
 /** Imports the library and zod, and there is no node_modules anywhere. */
 const BREVITY = `
-import { createScorer, notScorable } from 'prompt-regression/scorers';
+import { createScorer } from 'prompt-regression/scorers';
 import { z } from 'zod';
 import { countWords } from './words.ts';
 
@@ -13,9 +13,7 @@ const counted = z.object({ words: z.int().positive() });
 
 export default createScorer<string, string>({ id: 'brevity', description: 'Answers of few words' })
   .preprocess(({ run }) => counted.parse({ words: countWords(run.output) }))
-  .generateScore(({ run, results }) =>
-    run.input.includes('repairs') ? notScorable('repairs take words') : results.preprocessStepResult.words < 10 ? 1 : 0,
-  )
+  .generateScore(({ results }) => (results.preprocessStepResult.words < 10 ? 1 : 0))
   .generateReason(({ results, score }) => \`\${results.preprocessStepResult.words} words: \${score}\`);
 `;
 const WORDS = "export const countWords = (text: string): number => text.split(' ').length;\n";
@@ -45,11 +43,6 @@ describe("a scorer of the repository's own, without node_modules", () => {
     expect(judgements).toContainEqual(
       expect.objectContaining({ score: 0, reason: expect.stringMatching(/^1\d words: 0$/) }),
     );
-    expect(judgements).toContainEqual({
-      status: 'unscored',
-      kind: 'not-scorable',
-      reason: 'repairs take words',
-    });
   });
 
   it('that changes makes the stored baseline incomparable, also where only a file does that it imports', async () => {
