@@ -4,8 +4,16 @@ import { rememberJudges, resolveJudge } from './library/resolve-judge.js';
 import { bindCreateScorer } from './scorers/builder/create-scorer.js';
 
 export { z } from 'zod';
+export { runEvals } from './library/run-evals.js';
 export { ProviderError, UserError } from './model/errors.js';
 export type { Judge, Question } from './model/judge.js';
+export type {
+  AgentMessage,
+  ScorerRunInputForAgent,
+  ScorerRunOutputForAgent,
+} from './scorers/builder/agent-run.js';
+export { type NotScorable, notScorable } from './scorers/builder/not-scorable.js';
+export { ScorerRunError, type ScorerStepName } from './scorers/builder/scorer-run-error.js';
 export { checks } from './scorers/checks/checks.js';
 export { createJsonSchemaCheck, createRegexCheck } from './scorers/checks/create-pattern-checks.js';
 export {
@@ -17,7 +25,25 @@ export {
 export { createCalledToolCheck } from './scorers/checks/create-tool-checks.js';
 export { createCompletenessScorer } from './scorers/completeness/create-completeness-scorer.js';
 export { createContentSimilarityScorer } from './scorers/content-similarity/create-content-similarity-scorer.js';
+export type { EvalScorer, ScorerOutcome, ScorerRun } from './scorers/eval-scorer.js';
 export { createKeywordCoverageScorer } from './scorers/keyword-coverage/create-keyword-coverage-scorer.js';
+export { extractToolCalls, type ToolCallInfo } from './scorers/messages/extract-tool-calls.js';
+export {
+  extractAgentResponseMessages,
+  extractInputMessages,
+  getAssistantMessageFromRunOutput,
+  getCombinedSystemPrompt,
+  getReasoningFromRunOutput,
+  getSystemMessagesFromRunInput,
+  getUserMessageFromRunInput,
+} from './scorers/messages/message-texts.js';
+export {
+  createAgentTestRun,
+  createTestMessage,
+  type TestInvocation,
+  type TestMessage,
+} from './scorers/messages/test-run.js';
+export type { EvalItem, EvalsResult, ItemResult, ItemScore } from './scorers/run-evals/eval-types.js';
 export type { RunInput, RunMessage, RunOutput } from './scorers/run-messages.js';
 export { createTextualDifferenceScorer } from './scorers/textual-difference/create-textual-difference-scorer.js';
 export { createToneScorer } from './scorers/tone/create-tone-scorer.js';

@@ -60,6 +60,21 @@ function isList(output: Exclude<RunOutput, string>): output is readonly RunMessa
   return Array.isArray(output);
 }
 
-function toMessage(message: RunMessage, role: string): AgentMessage {
-  return { ...message, role: message.role ?? role, content: readText(message) };
+function toMessage(message: RunMessage | string, role: string): AgentMessage {
+  if (typeof message === 'string') return { role, content: message };
+  return { ...insideOf(message.content), ...message, role: message.role ?? role, content: readText(message) };
+}
+
+/** What the content of a message holds besides its text: it must not be lost with the form. */
+function insideOf(
+  content: RunMessage['content'],
+): Pick<AgentMessage, 'parts' | 'toolInvocations' | 'reasoning'> {
+  if (typeof content !== 'object' || content === null) return {};
+  if (!('parts' in content)) return { parts: content };
+  const { parts, toolInvocations, reasoning } = content;
+  return {
+    parts,
+    ...(toolInvocations !== undefined && { toolInvocations }),
+    ...(reasoning !== undefined && { reasoning }),
+  };
 }

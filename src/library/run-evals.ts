@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { runPool } from '../answer/work-pool.js';
+import { messageOf, ProviderError, UserError } from '../model/errors.js';
+import { askEvalTarget, type Scorable } from '../scorers/run-evals/ask-eval-target.js';
+import { evalProblems } from '../scorers/run-evals/eval-problems.js';
+import type {
+  AgentScorers,
+  AgentTarget,
+  AnyScorer,
+  EvalItem,
+  EvalsResult,
+  FunctionTarget,
+  ItemResult,
+  ItemScore,
+  WorkflowAnswer,
+  WorkflowScorers,
+  WorkflowTarget,
+} from '../scorers/run-evals/eval-types.js';
+import {
+  countsOf,
+  type Found,
+  groupBySlot,
+  meansOf,
+  type ScorerSlot,
+  scorerSlots,
+} from '../scorers/run-evals/scorer-slots.js';
+
+type Common<Item extends EvalItem, Answer, Scorers> = {
+  readonly data: readonly Item[];
+  readonly scorers: Scorers;
+  /** Items at once; default 1. */
+  readonly concurrency?: number | undefined;
+  /** Handed to the target with every input. */
+  readonly targetOptions?: object | undefined;
+  /** Hears of every item as it is done, also where its target failed. What it throws is thrown when all are done. */
+  readonly onItemComplete?: ((done: ItemResult<Item, Answer, Scorers>) => void | Promise<void>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+type Config<Item extends EvalItem, Answer, Scorers, Target> = Common<Item, Answer, Scorers> & {
+  readonly target: Target;
+};
+
+/**
+ * Puts every item to a target and scores its answers. An item whose target fails, or a scorer that fails on one, is
+ * told in the result and leaves all others as they are.
+ *
+ * @throws UserError naming everything that is wrong with the arguments.
+ * @throws ProviderError kind `aborted` where the signal aborts.
+ */
+export function runEvals<Item extends EvalItem, Answer, Scorers extends readonly AnyScorer[] | AgentScorers>(
+  config: Config<
+    Item,
+    Answer,
+    Scorers,
+    FunctionTarget<Item['input'], Answer> | AgentTarget<Item['input'], Answer>
+  >,
+): Promise<EvalsResult<Item, Answer, Scorers>>;
+export function runEvals<
+  Item extends EvalItem,
+  Answer extends WorkflowAnswer,
+  Scorers extends readonly AnyScorer[] | WorkflowScorers,
+>(
+  config: Config<Item, Answer, Scorers, WorkflowTarget<Item['input'], Answer>>,
+): Promise<EvalsResult<Item, Answer, Scorers>>;
+export async function runEvals(
+  config: Config<EvalItem, unknown, unknown, unknown>,
+): Promise<EvalsResult<EvalItem, unknown, unknown>> {
+  const problems = evalProblems(config);
+  if (problems.length > 0) throw new UserError(problems);
+  const { data, scorers, concurrency = 1, onItemComplete } = config;
+  const signal = config.signal ?? new AbortController().signal;
+  const slots = scorerSlots(scorers);
+  const done: {
+    readonly result: ItemResult<EvalItem, unknown, unknown>;
+    readonly found: Found<ItemScore>;
+  }[] = [];
+  const thrown: unknown[] = [];
+  await runPool({
+    items: data.entries(),
+    concurrency,
+    signal,
+    async run([at, item]) {
+      const { answered, found } = await runItem(item, { slots, signal, config });
+      // An aborted target or scorer has not failed.
+      signal.throwIfAborted();
+      const scorerResults = groupBySlot(scorers, found) as ItemResult<
+        EvalItem,
+        unknown,
+        unknown
+      >['scorerResults'];
+      const result = { item, ...answered, scorerResults };
+      done[at] = { result, found };
+      try {
+        await onItemComplete?.(result);
+      } catch (error) {
+        thrown.push(error);
+      }
+    },
+  });
+  if (thrown.length > 0) throw thrown[0];
+  const found = done.flatMap((item) => item.found);
+  const grouped = (values: Found<number>) =>
+    groupBySlot(scorers, values) as EvalsResult<EvalItem, unknown, unknown>['scores'];
+  return {
+    scores: grouped(meansOf(found)),
+    summary: {
+      totalItems: data.length,
+      failedItems: done.filter(({ result }) => 'error' in result).length,
+      unscored: grouped(countsOf(found, (value) => value.score === null && !('error' in value))),
+      scorerFailures: grouped(countsOf(found, (value) => 'error' in value)),
+    },
+    items: done.map(({ result }) => result),
+  };
+}
+
+type ItemRun = {
+  readonly slots: readonly ScorerSlot[];
+  readonly signal: AbortSignal;
+  readonly config: Config<EvalItem, unknown, unknown, unknown>;
+};
+
+async function runItem(
+  item: EvalItem,
+  { slots, signal, config }: ItemRun,
+): Promise<{
+  readonly answered: { readonly targetResult: unknown; readonly error?: unknown };
+  readonly found: Found<ItemScore>;
+}> {
+  const { requestContext } = item;
+  try {
+    const answer = await askEvalTarget(config.target, item, {
+      ...config.targetOptions,
+      ...(requestContext !== undefined && { requestContext }),
+      signal,
+    });
+    const scored = slots.map(async (slot) => {
+      const scorable = slot.step === null ? answer.whole : answer.step(slot.step);
+      return { slot, value: await scoreOf(slot.scorer, scorable, { item, signal }) };
+    });
+    return { answered: { targetResult: answer.result }, found: await Promise.all(scored) };
+  } catch (error) {
+    return { answered: { targetResult: undefined, error }, found: [] };
+  }
+}
+
+/** Never rejects: a scorer that fails is a result like any other. */
+async function scoreOf(
+  scorer: AnyScorer,
+  scorable: Scorable,
+  { item, signal }: { readonly item: EvalItem; readonly signal: AbortSignal },
+): Promise<ItemScore> {
+  const runId = randomUUID();
+  if (scorable.status === 'missing') {
+    const { reason } = scorable;
+    return { runId, score: null, reason, unscored: { kind: 'not-scorable', reason } };
+  }
+  const { groundTruth, context, requestContext } = item;
+  const run = {
+    runId,
+    input: scorable.input,
+    output: scorable.output,
+    ...(groundTruth !== undefined && { groundTruth }),
+    ...(context !== undefined && { context }),
+    ...(requestContext !== undefined && { requestContext }),
+    signal,
+  };
+  try {
+    const outcome: object = await scorer.run(run as never);
+    return checked(scorer, outcome as ItemScore);
+  } catch (error) {
+    return { runId, score: null, reason: messageOf(error), error };
+  }
+}
+
+/** A scorer of someone else's making may give anything: a wrong number must not get into a mean. */
+function checked(scorer: AnyScorer, outcome: ItemScore): ItemScore {
+  const score: unknown = outcome.score;
+  if (score === null || (typeof score === 'number' && Number.isFinite(score))) return outcome;
+  throw new ProviderError(`the scorer ${scorer.id} gave ${String(score)} instead of a score`, {
+    kind: 'malformed',
+  });
+}

@@ -1,0 +1,85 @@
+import { messageOf } from '../../model/errors.js';
+import { targetKind } from './eval-problems.js';
+import type { EvalItem, TargetOptions } from './eval-types.js';
+
+/** What is scored of a target's answer. */
+export type Scorable =
+  | { readonly status: 'answered'; readonly input: unknown; readonly output: unknown }
+  | { readonly status: 'missing'; readonly reason: string };
+
+export type TargetAnswer = {
+  readonly result: unknown;
+  readonly whole: Scorable;
+  /** What a step of a workflow gave. */
+  step(name: string): Scorable;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Puts an item to the target.
+ * @throws whatever the target throws; TypeError where it gives nothing that could be scored.
+ */
+export async function askEvalTarget(
+  target: unknown,
+  item: EvalItem,
+  options: TargetOptions,
+): Promise<TargetAnswer> {
+  const kind = targetKind(target);
+  const { generate, run } = Object(target);
+  const { input } = item;
+  const ask = kind === 'function' ? target : kind === 'agent' ? generate : run;
+  const result: unknown = await ask.call(target, input, options);
+  if (kind !== 'workflow') {
+    return {
+      result,
+      whole: { status: 'answered', input, output: answerOf(result) },
+      step: () => ({ status: 'missing', reason: 'the target is no workflow and has no steps' }),
+    };
+  }
+  const { output, result: ended, status, error, steps } = Object(result) as Fields;
+  if (status === 'failed') throw new Error(`the workflow failed: ${messageOf(error)}`, { cause: error });
+  return {
+    result,
+    whole: { status: 'answered', input, output: present(output ?? ended, 'the workflow gave no output') },
+    step: (name) => stepOf(Object(steps), name, input),
+  };
+}
+
+/** A text, messages, or the messages and texts that agents wrap their answers in. */
+function answerOf(result: unknown): unknown {
+  present(result, `the target gave ${String(result)} instead of an answer`);
+  if (typeof result !== 'object' || Array.isArray(result)) return result;
+  const { text, toolCalls, response, messages, content, role } = Object(result) as Fields;
+  if (content !== undefined || role !== undefined) return result;
+  const { messages: answered } = Object(response) as Fields;
+  for (const list of [answered, messages]) if (Array.isArray(list) && list.length > 0) return list;
+  if (typeof text !== 'string') return result;
+  return { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
+}
+
+function stepOf(steps: Fields, name: string, input: unknown): Scorable {
+  const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
+  if (step === undefined || step === null) {
+    return { status: 'missing', reason: `the workflow did not run a step ${JSON.stringify(name)}` };
+  }
+  if (typeof step !== 'object' || !('output' in step)) {
+    if (typeof step === 'object' && 'status' in step) {
+      return {
+        status: 'missing',
+        reason: `the step ${JSON.stringify(name)} ended as ${String(step.status)}`,
+      };
+    }
+    return { status: 'answered', input, output: step };
+  }
+  const { output, payload, input: given } = step as Fields;
+  if (output === undefined || output === null) {
+    return { status: 'missing', reason: `the step ${JSON.stringify(name)} gave no output` };
+  }
+  return { status: 'answered', input: payload ?? given ?? input, output };
+}
+
+function present(value: unknown, otherwise: string): unknown {
+  if (value === undefined || value === null) throw new TypeError(otherwise);
+  return value;
+}

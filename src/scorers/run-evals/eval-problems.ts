@@ -1,0 +1,98 @@
+import { suggestName } from '../../model/nearest-name.js';
+import { scorerGroups } from './scorer-slots.js';
+
+const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
+const GROUPS = ['agent', 'workflow', 'steps'];
+
+/** Everything that is wrong with the arguments of a run, one line each. */
+export function evalProblems(config: Readonly<Record<string, unknown>>): string[] {
+  const { target, data, scorers, concurrency, onItemComplete } = config;
+  const problems = Object.keys(config)
+    .filter((name) => !SETTINGS.includes(name))
+    .map((name) => `runEvals: there is no ${JSON.stringify(name)}. ${suggestName(name, SETTINGS)}`);
+  const kind = targetKind(target);
+  if (kind === null) {
+    problems.push(
+      `runEvals: target is ${show(target)}: give a function, an agent with generate, or a workflow with run`,
+    );
+  }
+  problems.push(...dataProblems(data), ...scorerProblems(scorers, kind));
+  if (concurrency !== undefined && !(Number.isInteger(concurrency) && Number(concurrency) >= 1)) {
+    problems.push(`runEvals: concurrency is ${show(concurrency)}: give a whole number from 1 up`);
+  }
+  if (onItemComplete !== undefined && typeof onItemComplete !== 'function') {
+    problems.push(`runEvals: onItemComplete is ${show(onItemComplete)}: give a function`);
+  }
+  return problems;
+}
+
+export type TargetKind = 'function' | 'agent' | 'workflow';
+
+export function targetKind(target: unknown): TargetKind | null {
+  if (typeof target === 'function') return 'function';
+  const { generate, run } = Object(target) as Readonly<Record<string, unknown>>;
+  if (typeof generate === 'function') return 'agent';
+  return typeof run === 'function' ? 'workflow' : null;
+}
+
+function dataProblems(data: unknown): string[] {
+  if (!Array.isArray(data) || data.length === 0) {
+    return [`runEvals: data is ${show(data)}: give a list of at least one item with an input`];
+  }
+  return data.flatMap((item, at) =>
+    Object(item).input === undefined || Object(item).input === null
+      ? [`runEvals: data[${at}] is ${show(item)}, without an input for the target`]
+      : [],
+  );
+}
+
+function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
+  const groups = scorerGroups(scorers);
+  if (groups.every(({ scorers: listed }) => !Array.isArray(listed) || listed.length === 0)) {
+    return [
+      `runEvals: scorers is ${show(scorers)}: give a list of at least one scorer, { agent: [] }, or { workflow: [], steps: {} }`,
+    ];
+  }
+  const names = Array.isArray(scorers) ? [] : Object.keys(Object(scorers));
+  const problems = names
+    .filter((name) => !GROUPS.includes(name))
+    .map((name) => `runEvals: scorers has no group ${JSON.stringify(name)}. ${suggestName(name, GROUPS)}`);
+  for (const name of names) {
+    const fits = name === 'agent' ? kind !== 'workflow' : kind === 'workflow';
+    if (GROUPS.includes(name) && kind !== null && !fits) {
+      problems.push(`runEvals: scorers.${name} does not go with a target that is ${article(kind)}`);
+    }
+  }
+  for (const { path, scorers: listed } of groups) {
+    const place = ['scorers', ...path].join('.');
+    if (!Array.isArray(listed)) {
+      problems.push(`runEvals: ${place} is ${show(listed)}: give a list of scorers`);
+      continue;
+    }
+    const seen = new Set<string>();
+    for (const [at, scorer] of listed.entries()) {
+      const { id, run } = Object(scorer) as Readonly<Record<string, unknown>>;
+      if (typeof id !== 'string' || id === '' || typeof run !== 'function') {
+        problems.push(`runEvals: ${place}[${at}] is ${show(scorer)}, which is no scorer with id and run`);
+      } else if (seen.has(id)) {
+        problems.push(
+          `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: give one of them another, so that their scores stay apart`,
+        );
+      } else seen.add(id);
+    }
+  }
+  return problems;
+}
+
+function article(kind: TargetKind): string {
+  return kind === 'agent' ? 'an agent' : `a ${kind}`;
+}
+
+function show(value: unknown): string {
+  try {
+    return (JSON.stringify(value) ?? String(value)).slice(0, 60);
+  } catch {
+    // A cycle or a BigInt, which JSON cannot hold.
+    return `a value of type ${typeof value}`;
+  }
+}

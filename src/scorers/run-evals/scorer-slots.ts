@@ -1,0 +1,74 @@
+import type { AnyScorer, ItemScore } from './eval-types.js';
+
+/** A scorer at its place in the results. */
+export type ScorerSlot = {
+  /** `[id]`, `['agent', id]`, `['workflow', id]` or `['steps', name, id]`. */
+  readonly path: readonly string[];
+  /** The workflow step that it scores; `null` for the whole answer. */
+  readonly step: string | null;
+  readonly scorer: AnyScorer;
+};
+
+/** What was found at each place. */
+export type Found<Value> = readonly { readonly slot: ScorerSlot; readonly value: Value }[];
+
+/** Lays the scorers out, whether they are listed or grouped. Expects a checked config. */
+export function scorerSlots(scorers: unknown): ScorerSlot[] {
+  return scorerGroups(scorers).flatMap(({ path, step, scorers: listed }) =>
+    (listed as readonly AnyScorer[]).map((scorer) => ({ path: [...path, scorer.id], step, scorer })),
+  );
+}
+
+/** The lists of scorers as they were given, unchecked. */
+export function scorerGroups(
+  scorers: unknown,
+): { readonly path: readonly string[]; readonly step: string | null; readonly scorers: unknown }[] {
+  if (Array.isArray(scorers)) return [{ path: [], step: null, scorers }];
+  const { agent, workflow, steps } = Object(scorers) as Readonly<Record<string, unknown>>;
+  return [
+    ...(agent === undefined ? [] : [{ path: ['agent'], step: null, scorers: agent }]),
+    ...(workflow === undefined ? [] : [{ path: ['workflow'], step: null, scorers: workflow }]),
+    ...Object.entries(Object(steps)).map(([name, listed]) => ({
+      path: ['steps', name],
+      step: name,
+      scorers: listed,
+    })),
+  ];
+}
+
+/** Values by id, grouped as the scorers were; every group is there, also where it is empty. */
+export function groupBySlot<Value>(scorers: unknown, found: Found<Value>): unknown {
+  // Ids and names of steps are foreign: as members of such an object none of them means anything.
+  const at = (path: readonly string[]): Record<string, Value> =>
+    Object.fromEntries(
+      found
+        .filter(({ slot }) => slot.path.slice(0, -1).join('\0') === path.join('\0'))
+        .map(({ slot, value }) => [slot.scorer.id, value]),
+    );
+  if (Array.isArray(scorers)) return at([]);
+  if ('agent' in Object(scorers)) return { agent: at(['agent']) };
+  const steps = scorerGroups(scorers).flatMap(({ step }) => (step === null ? [] : [step]));
+  return {
+    workflow: at(['workflow']),
+    steps: Object.fromEntries(steps.map((name) => [name, at(['steps', name])])),
+  };
+}
+
+/** The mean of each slot over what was scored; a slot without a score is left out. */
+export function meansOf(found: Found<ItemScore>): Found<number> {
+  return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
+    const scores = all.flatMap(({ value }) => (value.score === null ? [] : [value.score]));
+    if (scores.length === 0) return [];
+    return [{ slot, value: scores.reduce((sum, score) => sum + score, 0) / scores.length }];
+  });
+}
+
+/** For each slot how many of its results are such; none is left out. */
+export function countsOf(found: Found<ItemScore>, isSuch: (value: ItemScore) => boolean): Found<number> {
+  return [
+    ...Map.groupBy(
+      found.filter(({ value }) => isSuch(value)),
+      ({ slot }) => slot,
+    ),
+  ].map(([slot, all]) => ({ slot, value: all.length }));
+}
