@@ -41,8 +41,8 @@ export async function openOwnScorer(
     size: workers,
     start: () => startScorerHost({ command: scorerHost, folder: root, path, env, redact }),
   });
-  const ask = (request: HostRequest, how: { timeoutMs: number; signal: AbortSignal }) =>
-    pool.use({ fresh: false, signal: how.signal }, (host) => host.ask(request, how));
+  const ask: Ask = (request, { fresh = false, ...how }) =>
+    pool.use({ fresh, signal: how.signal }, (host) => host.ask(request, how));
 
   let about: HostedScorer;
   try {
@@ -55,7 +55,7 @@ export async function openOwnScorer(
   const score = async (run: object, signal: AbortSignal): Promise<ScorerOutcome> => {
     const id = randomUUID();
     const given = { input: null, output: null, ...run, runId: id };
-    const reply = await ask({ id, run: given }, { timeoutMs, signal });
+    const reply = await askTwice(ask, { id, run: given }, { timeoutMs, signal });
     return { runId: id, ...resultOf(reply, path) };
   };
   return {
@@ -74,7 +74,20 @@ export async function openOwnScorer(
   };
 }
 
-type Ask = (request: HostRequest, how: { timeoutMs: number; signal: AbortSignal }) => Promise<HostReply>;
+type Ask = (
+  request: HostRequest,
+  how: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly fresh?: boolean },
+) => Promise<HostReply>;
+
+/** A process may die of an earlier answer: only one that dies of this answer alone says something about it. */
+async function askTwice(ask: Ask, ...[request, how]: Parameters<Ask>): Promise<HostReply> {
+  try {
+    return await ask(request, how);
+  } catch (thrown) {
+    if (!(thrown instanceof ProviderError) || thrown.kind !== 'scorer') throw thrown;
+    return ask(request, { ...how, fresh: true });
+  }
+}
 
 async function readAbout(path: string, ask: Ask): Promise<HostedScorer> {
   const { signal } = new AbortController();

@@ -13,6 +13,7 @@ export default {
     if (output === 'exit') { console.error('good bye'); process.exit(7); }
     if (output === 'crash') setImmediate(() => { throw new Error('out of the blue'); });
     if (output === 'crash' || output === 'hang') return new Promise(() => {});
+    if (output === 'late') setImmediate(() => process.exit(9));
     if (output === 'nothing') return undefined;
     if (output === 'blank') return { score: null, reason: 'there is nothing to count' };
     if (output === 'print') {
@@ -69,6 +70,12 @@ export default { id: 'x', run: () => { writeSync(1, '{"half'); return { score: 0
       kind,
       reason: expect.stringContaining(reason),
     });
+    expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5 });
+  });
+
+  it('that dies of an answer after its score costs the next answer nothing', async () => {
+    const opened = await openFile(OBEDIENT);
+    expect(await scoreWith(opened, 'late')).toMatchObject({ status: 'scored' });
     expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5 });
   });
 
