@@ -18,6 +18,9 @@ export type EvalItem = {
 /** What a target is told besides its input. `targetOptions` stand beside these. */
 export type TargetOptions = { readonly requestContext?: unknown; readonly signal: AbortSignal };
 
+// biome-ignore lint/suspicious/noExplicitAny: an agent takes options of its own, and whoever evaluates it gives them.
+type OwnOptions = any;
+
 /** Answers an input: with a text, messages, or whatever the scorers read. */
 export type FunctionTarget<Input, Answer> = (
   input: Input,
@@ -29,12 +32,14 @@ export type FunctionTarget<Input, Answer> = (
  * messages, those after the last one of the user are the answer.
  */
 export interface AgentTarget<Input, Answer> {
-  generate(input: Input, options: TargetOptions): Answer | Promise<Answer>;
+  /** `options` are `targetOptions`, the item's `startOptions`, and `TargetOptions`. */
+  generate(input: Input, options: OwnOptions): Answer | Promise<Answer>;
 }
 
 /** A workflow; `steps` holds what each step gave under `output`, and what it was given under `input` or `payload`. */
 export interface WorkflowTarget<Input, Answer> {
-  run(input: Input, options: TargetOptions): Answer | Promise<Answer>;
+  /** `options` are `targetOptions`, the item's `startOptions`, and `TargetOptions`. */
+  run(input: Input, options: OwnOptions): Answer | Promise<Answer>;
 }
 
 export type WorkflowAnswer = {
