@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openFolderTree } from '../../src/inputs/folder-tree.js';
 import { DEFAULT_GATE } from '../../src/model/decision.js';
@@ -17,14 +18,19 @@ const gives = (reason: string) => `export default { id: 'x', run: () => ({ score
 type Files = Readonly<Record<string, string>>;
 
 /** Both sides as folders; `worktrees` tells how many of the base were opened and are left. */
-async function createSides(head: Files, base: Files | null, purpose: ScorerSides['purpose'] = 'check') {
-  const headRoot = await createTree(head);
+async function createSides(
+  head: Files,
+  base: Files | null,
+  purpose: ScorerSides['purpose'] = 'check',
+  prefix = '',
+) {
+  const headRoot = join(await createTree(head), prefix);
   const baseRoot = base === null ? null : await createTree(base);
   const worktrees = { opened: 0, left: 0 };
   const sides: ScorerSides = {
     head: { root: headRoot, reader: openFolderTree(headRoot), commit: 'b' },
-    anchor: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(baseRoot) },
-    prefix: '',
+    anchor: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(join(baseRoot, prefix)) },
+    prefix,
     purpose,
   };
   const edges: OwnScorerEdges = {
@@ -49,8 +55,8 @@ async function createSides(head: Files, base: Files | null, purpose: ScorerSides
 }
 
 /** Whose code scores, by what it says; and the line in the report. */
-async function scoredBy(head: Files, base: Files | null, purpose?: ScorerSides['purpose']) {
-  const { sides, edges, worktrees } = await createSides(head, base, purpose);
+async function scoredBy(head: Files, base: Files | null, purpose?: ScorerSides['purpose'], prefix?: string) {
+  const { sides, edges, worktrees } = await createSides(head, base, purpose, prefix);
   await using opened = await openOwnScorers([own('mine')], sides, edges);
   const scorer = opened.scorers.get('mine');
   if (scorer === undefined) throw new Error('no scorer was opened');
@@ -90,6 +96,11 @@ describe('whose code scores', () => {
     expect(
       await scoredBy({ [PATH]: mine, 'rubric.md': 'lenient' }, { [PATH]: mine, 'rubric.md': 'strict' }),
     ).toMatchObject({ by: 'strict', notes: [] });
+  });
+
+  it("is the base's in a working directory below the repository's top too", async () => {
+    const side = (name: string) => ({ [`agents/shop/${PATH}`]: gives(`'${name}'`) });
+    expect(await scoredBy(side('head'), side('base'), 'check', 'agents/shop')).toMatchObject({ by: 'base' });
   });
 
   it("is the base's where the pull request removes it", async () => {
