@@ -13,6 +13,12 @@ trap 'rm -rf "$bundle" "$plain"' EXIT
 rm -rf "$plain"
 tsc -p tsconfig.build.json --outDir "$plain" --removeComments --declaration false
 ncc build "$plain/action.js" -o "$bundle" --license licenses.txt --quiet
+# Nor does it need the names of the modules that were merged into it.
+node -e '
+  for (const file of process.argv.slice(1)) {
+    fs.writeFileSync(file, fs.readFileSync(file, "utf8").replaceAll(/^;\/\/ .*$/gm, ";"));
+  }
+' "$bundle"/*.js
 rm -rf "$out"
 cp -r "$bundle" "$out"
 chmod 755 "$out"

@@ -1,5 +1,4 @@
-import { keepHeapSmall } from './shell/keep-heap-small.js';
-import { runAction } from './shell/run-action.js';
+// One import: whatever two imports of a module with a top-level `await` share is not merged in the bundle.
+import { startAction } from './shell/start-action.js';
 
-keepHeapSmall();
-process.exitCode = await runAction(process.env);
+process.exitCode = await startAction(process);

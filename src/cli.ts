@@ -11,6 +11,10 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
     `error: prompt-regression needs Node.js ${NEEDS_NODE} or later, and this is ${process.versions.node}.\n`,
   );
   process.exitCode = 2;
+} else if (process.argv[2] === 'scorer-host') {
+  // Not for users: how this program starts itself for a scorer of the repository's own.
+  const { runScorerHost } = await import('./shell/scorer-host/run-scorer-host.js');
+  process.exitCode = await runScorerHost(process.argv.slice(3), process.cwd(), process);
 } else {
   // Imported only now: an older Node.js could not even load it.
   const { runCli } = await import('./shell/run-cli.js');
@@ -19,6 +23,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
     cwd: process.cwd(),
     write: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
+    scorerHost: [process.execPath, import.meta.filename, 'scorer-host'],
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
   });
 }

@@ -32,4 +32,6 @@ export type Edges = {
   readonly maxConcurrency: number;
   /** One client a role and provider; all share the run's limit of calls in flight. */
   readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
+  /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */
+  readonly scorerHost: readonly string[];
 };

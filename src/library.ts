@@ -4,6 +4,13 @@ import { rememberJudges, resolveJudge } from './library/resolve-judge.js';
 import { bindCreateScorer } from './scorers/builder/create-scorer.js';
 
 export { z } from 'zod';
+export type {
+  AnswerRelevancyConfig,
+  AnswerRelevancyResult,
+  AnswerRelevancyScorer,
+} from './library/answer-relevancy.js';
+export type { JudgeConfig } from './library/judge-config.js';
+export type { JudgedEvalScorer, JudgedResult } from './library/open-judged-scorer.js';
 export { runEvals } from './library/run-evals.js';
 export { ProviderError, UserError } from './model/errors.js';
 export type { Judge, Question } from './model/judge.js';
@@ -14,6 +21,7 @@ export type {
 } from './scorers/builder/agent-run.js';
 export { type NotScorable, notScorable } from './scorers/builder/not-scorable.js';
 export { ScorerRunError, type ScorerStepName } from './scorers/builder/scorer-run-error.js';
+export type { StepJudge } from './scorers/builder/step-types.js';
 export { checks } from './scorers/checks/checks.js';
 export { createJsonSchemaCheck, createRegexCheck } from './scorers/checks/create-pattern-checks.js';
 export {
@@ -43,7 +51,16 @@ export {
   type TestInvocation,
   type TestMessage,
 } from './scorers/messages/test-run.js';
-export type { EvalItem, EvalsResult, ItemResult, ItemScore } from './scorers/run-evals/eval-types.js';
+export type {
+  AgentTarget,
+  EvalItem,
+  EvalsResult,
+  FunctionTarget,
+  ItemResult,
+  ItemScore,
+  WorkflowTarget,
+} from './scorers/run-evals/eval-types.js';
+export { RunEvalsError } from './scorers/run-evals/run-evals-error.js';
 export type { RunInput, RunMessage, RunOutput } from './scorers/run-messages.js';
 export { createTextualDifferenceScorer } from './scorers/textual-difference/create-textual-difference-scorer.js';
 export { createToneScorer } from './scorers/tone/create-tone-scorer.js';

@@ -3,12 +3,12 @@ import { concludeRecords, decideSuite, nextAsk } from './conclude.js';
 import type { Edges } from './edges.js';
 import { decideNotEvaluated } from './gate/decide-not-evaluated.js';
 import { decideUnchanged } from './gate/decide-unchanged.js';
-import { openSuiteJudging } from './judge/open-judging.js';
 import { type Known, lookAgain, nothingConfirmed } from './look-again.js';
 import type { Decision } from './model/decision.js';
 import type { Spent, SuiteReport } from './model/report.js';
 import type { RunRecord } from './model/run-record.js';
 import { openBase, seekBaseline } from './open-base.js';
+import { openSuiteJudging } from './open-suite-judging.js';
 import { addSpent } from './plan/add-spent.js';
 import { leastCalls, planRun } from './plan/plan-run.js';
 import { produce } from './produce.js';
@@ -37,7 +37,7 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   if (run.status === 'cannot-run') return notEvaluated(run, 'inconclusive', run.reason);
   const { cases, tasks, taskSource } = run.files;
 
-  const judging = openSuiteJudging(suite, edges);
+  await using judging = await openSuiteJudging(suite, run, edges);
   const found = await seekBaseline(run, judging, edges);
   if (found === 'stored-already') return unmeasured(run, 'unchanged', decideUnchanged());
   if (found.kind === 'record') judging.learn(found.record);
@@ -57,7 +57,13 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   }
 
   const dataset = compareDatasets(baseline, run.files);
-  const notes = [...changes, ...run.files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
+  const notes = [
+    ...changes,
+    ...judging.notes,
+    ...run.files.notes,
+    ...baseline.notes,
+    ...warnOfRemoved(dataset),
+  ];
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
   let known: Known = {

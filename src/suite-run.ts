@@ -1,7 +1,11 @@
+import { readImportedFiles } from './inputs/imported-files.js';
 import { readSuite, type SuiteFiles } from './inputs/read-suite.js';
+import { scopeTree } from './inputs/scope-tree.js';
+import { literalGlob } from './inputs/watch-list.js';
 import { UserError } from './model/errors.js';
 import type { FileReader, FileTree } from './model/files.js';
 import type { BaselineChoice, SuiteSettings, TargetSettings } from './model/settings.js';
+import { listMissingScorers } from './own-scorer/choose-scorer-files.js';
 import { watchedFingerprint } from './plan/fingerprint.js';
 import { rootGlobs } from './plan/watch.js';
 import type { Side } from './produce.js';
@@ -79,11 +83,23 @@ async function prepareSuite(run: SuiteRun): Promise<PreparedSuite> {
   // What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset.
   const base = purpose === 'baseline' ? head.reader : (anchor?.reader ?? null);
   const ofBase = { baseTarget, baseDataset: purpose === 'baseline' ? suite.dataset : baseDataset };
-  const files = await readSuite({ suite, ...ofBase, head: head.reader, base });
-  return { ...run, status: 'ready', files, watched };
+  const missing = await listMissingScorers(suite.scorers, run);
+  try {
+    const files = await readSuite({ suite, ...ofBase, head: head.reader, base });
+    if (missing.length > 0) throw new UserError(missing);
+    return { ...run, status: 'ready', files, watched };
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    throw new UserError([...new Set([...thrown.problems, ...missing])], { cause: thrown });
+  }
 }
 
+/** What a scorer of the repository's own imports is as much a part of the suite as its file is. */
 async function readFingerprint({ suite, prefix }: SuiteRun, files: FileTree | null): Promise<string | null> {
   if (files === null) return null;
-  return watchedFingerprint(await files.list(), rootGlobs(suite.watch, prefix));
+  const own = suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
+  const reader = scopeTree(files, prefix);
+  const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
+  const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
+  return watchedFingerprint(await files.list(), rootGlobs([...suite.watch, ...code], prefix));
 }

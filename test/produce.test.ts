@@ -99,6 +99,7 @@ function edges(chat: ChatClient, signal = new AbortController().signal): Edges {
       latest: async () => ({ status: 'absent' }),
       write: async () => {},
     },
+    scorerHost: [],
     maxConcurrency: 4,
     budget: NO_BUDGET,
     prices: {},

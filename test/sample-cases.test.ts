@@ -90,6 +90,7 @@ function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
       latest: async () => ({ status: 'absent' }),
       write: async () => {},
     },
+    scorerHost: [],
     maxConcurrency: 4,
     chat: () => chat,
     budget: NO_BUDGET,

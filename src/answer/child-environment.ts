@@ -19,19 +19,21 @@ const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
  * The environment of a child process: without the runner's inputs, tokens and command files, and without anything that
  * looks like a secret, by its name or as an address with a password, unless it is named. Ordinary variables (`PATH`, `HOME`, `LANG`, `CI`, …) pass.
  *
- * @param allowed names that the target's `env` lists. Throws `UserError` for one that no child may have.
+ * @param allowed names that the `env` of the target or scorer lists. Throws `UserError` for one that no child may have.
+ * @param whose whose `env` that is, for the message.
  */
 export function childEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   allowed: readonly string[],
+  whose: 'target' | 'scorer' = 'target',
 ): Record<string, string> {
   const refused = allowed.filter((name) => RUNNERS_OWN.test(name));
   if (refused.length > 0) {
     throw new UserError(
       refused.map(
         (name) =>
-          `target env ${name}: never given to a command, since the workflow could be changed with it; ` +
-          'pass what the agent needs under a name of its own',
+          `${whose} env ${name}: never given to a ${whose === 'target' ? 'command' : whose}, since the workflow could be changed with it; ` +
+          `pass what the ${whose === 'target' ? 'agent' : whose} needs under a name of its own`,
       ),
     );
   }

@@ -1,24 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Usage } from '../model/answer.js';
 import { NO_USAGE } from '../model/answer.js';
 import type { Message } from '../model/dataset.js';
 import { abortErrorOf, messageOf, type ProviderError, UserError } from '../model/errors.js';
 import type { Redact } from '../model/secrets.js';
 import { buildFailure } from './build-answer.js';
-import { endProcessTree } from './end-process-tree.js';
-import { createLineSplitter } from './line-splitter.js';
-import { createStderrTail } from './stderr-tail.js';
+import { LONGEST_LINE, startLineProcess } from './start-line-process.js';
 import { parseWorkerReply } from './worker-reply.js';
-
-const LONGEST_LINE = 16 * 1024 * 1024;
-
-/** For a program to end by itself when its input does. */
-const EOF_GRACE_MS = 500;
-
-/** What a process wrote before it ended is still read for this long, also where a descendant holds the pipe. */
-const LAST_WORDS_MS = 300;
 
 export type WorkerRequest = {
   readonly id: string;
@@ -73,8 +60,7 @@ type Pending = {
 
 /** Starts the program without a shell, in a process group of its own. Throws `UserError` where it cannot be started. */
 export function startWorker({ command, folder, env, redact }: WorkerOptions): Worker {
-  const [program = '', ...programArguments] = command;
-  const stderr = createStderrTail(redact);
+  const [program = ''] = command;
   const answered = new Set<string>();
   let pending: Pending | null = null;
   let fault: string | null = null;
@@ -108,14 +94,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
     settle({ answer: failed ? buildFailure(answer.kind, answer.message + stderr.text()) : answer, usage });
     stderr.clear();
   };
-  const lines = createLineSplitter({
-    longest: LONGEST_LINE,
-    onLine,
-    onOverflow: () => fail('target', `wrote a line of more than ${LONGEST_LINE / 1024 / 1024} MB to stdout`),
-  });
-  const onExit = async (code: number | null, signal: NodeJS.Signals | null) => {
-    await Promise.race([once(child, 'close'), sleep(LAST_WORDS_MS, null, { ref: false })]);
-    lines.end();
+  const onEnd = ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }) => {
     ended = true;
     if (code === 0 && answered.size > 0 && fault === null) {
       settle(ENDED);
@@ -135,34 +114,18 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
     pending = null;
   };
 
-  let child: ChildProcess;
-  try {
-    child = spawn(program, programArguments, {
-      cwd: folder,
-      env,
-      // The process leads a group of its own: only so can all of its descendants be ended.
-      detached: process.platform !== 'win32',
-      stdio: ['pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-  } catch (thrown) {
-    onStartError(thrown);
-    throw cannotStart ?? thrown;
-  }
-  child.on('error', (thrown) => {
-    if (child.pid === undefined) onStartError(thrown);
+  const child = startLineProcess({
+    command,
+    folder,
+    env,
+    redact,
+    onLine,
+    onOverflow: () => fail('target', `wrote a line of more than ${LONGEST_LINE / 1024 / 1024} MB to stdout`),
+    onEnd,
+    onStartError,
   });
-  child.on('exit', (code, signal) => void onExit(code, signal));
-  // EPIPE: the process is ending, and `exit` tells how.
-  child.stdin?.on('error', () => {});
-  child.stdout
-    ?.setEncoding('utf8')
-    .on('data', lines.push)
-    .on('error', () => {});
-  child.stderr
-    ?.setEncoding('utf8')
-    .on('data', stderr.push)
-    .on('error', () => {});
+  if (child === null) throw cannotStart;
+  const { stderr } = child;
 
   return {
     get usable() {
@@ -190,7 +153,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
         reject(abortErrorOf(signal));
       };
       signal.addEventListener('abort', leave, { once: true });
-      if (!child.stdin?.destroyed) child.stdin?.write(`${JSON.stringify(request)}\n`);
+      child.write(JSON.stringify(request));
       try {
         return await promise;
       } finally {
@@ -200,12 +163,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
     },
     close() {
       closing ??= (async () => {
-        child.stdin?.end();
-        // The end of its input is a program's own sign to go; one that is at work or broken is not waited for.
-        if (pending === null && fault === null && !ended) {
-          await Promise.race([once(child, 'exit'), sleep(EOF_GRACE_MS, null, { ref: false })]);
-        }
-        await endProcessTree(child);
+        await child.close({ idle: pending === null && fault === null });
         if (pending !== null) fail('aborted', 'was stopped before it answered');
       })();
       return closing;

@@ -1,8 +1,13 @@
 import { abortErrorOf } from '../model/errors.js';
-import type { Worker } from './start-worker.js';
+
+export interface PooledWorker {
+  /** False once it must be ended and another started. */
+  readonly usable: boolean;
+  close(): Promise<void>;
+}
 
 /** Workers, started when they are needed and used again while they are good. */
-export interface WorkerPool {
+export interface WorkerPool<Worker extends PooledWorker> {
   /**
    * Runs the task with a worker of its own: an idle one, else a new one; always a new one, used once, where `fresh`.
    * Waits its turn where as many as allowed are at work. A worker that is no longer usable is ended, with all its
@@ -17,10 +22,10 @@ export interface WorkerPool {
 }
 
 /** @param options.size most workers at once, at least 1 */
-export function createWorkerPool(options: {
+export function createWorkerPool<Worker extends PooledWorker>(options: {
   readonly size: number;
   readonly start: () => Worker;
-}): WorkerPool {
+}): WorkerPool<Worker> {
   const { size, start } = options;
   const living = new Set<Worker>();
   const idle: Worker[] = [];

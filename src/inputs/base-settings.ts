@@ -3,6 +3,7 @@ import type { ModelParameters } from '../model/chat.js';
 import type { GateSettings } from '../model/decision.js';
 import type {
   JudgeSettings,
+  OwnScorerSettings,
   ScorerSettings,
   Settings,
   StoreSettings,
@@ -139,19 +140,28 @@ function judgeInWords({ model, baseUrl, parameters }: JudgeIdentity): string {
   return `${codeSpan(model)}${baseUrl === null ? '' : ` at ${codeSpan(baseUrl)}`} with ${codeSpan(JSON.stringify(parameters))}`;
 }
 
-type ScorerIdentity = Pick<ScorerSettings, 'name' | 'use'>;
+type ScorerIdentity = Pick<ScorerSettings, 'name'> & {
+  readonly use:
+    | Exclude<ScorerSettings['use'], OwnScorerSettings>
+    | Pick<OwnScorerSettings, 'kind' | 'path' | 'env'>;
+};
 
+/** Without what changes how fast a scorer is, and not how it scores. */
 function scorerIdentity({ name, use }: ScorerSettings): ScorerIdentity {
-  return { name, use };
+  return { name, use: use.kind === 'own' ? { kind: use.kind, path: use.path, env: use.env } : use };
 }
 
-/** `answer-relevancy (scale 10)`: options that are not the default's are told apart by being listed all. */
+/** `answer-relevancy {"scale":10}`: options that are not the default's are told apart by being listed all. */
 function scorersInWords(scorers: readonly ScorerIdentity[]): string {
   return scorers
     .map(({ name, use }) =>
-      codeSpan(use.kind === 'own' ? `${name} (${use.path})` : `${name} ${JSON.stringify(use.options)}`),
+      codeSpan(use.kind === 'own' ? ownInWords(name, use) : `${name} ${JSON.stringify(use.options)}`),
     )
     .join(', ');
+}
+
+function ownInWords(name: string, { path, env }: Pick<OwnScorerSettings, 'path' | 'env'>): string {
+  return env.length === 0 ? `${name} (${path})` : `${name} (${path}, env ${env.join(' ')})`;
 }
 
 function storeInWords({ kind, location, text }: StoreSettings): string {

@@ -10,6 +10,7 @@ import {
   group,
   list,
   parameters,
+  passedVariables,
   text,
   variable,
 } from './config-values.js';
@@ -20,10 +21,6 @@ const SUITE_NAME_RULE =
   'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
 /** The name is part of the status and of the store's paths. */
 export const SUITE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-
-const NEVER_PASSED = /^(?:INPUT_|ACTIONS_|GITHUB_(?:TOKEN|ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)$)/i;
-const PASSED_RULE =
-  "cannot be passed on: the action's inputs, the job's tokens and the runner's files are kept from child processes";
 
 const judge = group({
   model: text().describe('A model, or `builtin` for the offline judge.').optional(),
@@ -80,13 +77,7 @@ const commandTarget = group({
     .describe('Program and arguments, started without a shell.'),
   workers: count(1, 256).describe('Processes at once. Default: 2.').optional(),
   timeout: duration().describe('For one answer. Default: 60s.').optional(),
-  env: z
-    .array(
-      variable().refine((name) => !NEVER_PASSED.test(name), { error: PASSED_RULE }),
-      {
-        error: 'must be a list of names of environment variables',
-      },
-    )
+  env: passedVariables()
     .describe('Environment variables that the command gets besides the harmless ones.')
     .optional(),
 });

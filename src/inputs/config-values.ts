@@ -66,6 +66,16 @@ const VARIABLE_RULE = 'must be the name of an environment variable, for example 
 export const variable = () =>
   z.string({ error: VARIABLE_RULE }).regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: VARIABLE_RULE });
 
+const NEVER_PASSED = /^(?:INPUT_|ACTIONS_|GITHUB_(?:TOKEN|ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)$)/i;
+const PASSED_RULE =
+  "cannot be passed on: the action's inputs, the job's tokens and the runner's files are kept from child processes";
+/** Names of environment variables that a child process gets. */
+export const passedVariables = () =>
+  z.array(
+    variable().refine((name) => !NEVER_PASSED.test(name), { error: PASSED_RULE }),
+    { error: 'must be a list of names of environment variables' },
+  );
+
 const PARAMETERS_RULE = "must be a group of the provider's own parameters, for example { temperature: 0 }";
 /** What the request is made of is not a parameter. */
 const NOT_PARAMETERS = ['model', 'messages', 'stream', 'n', 'response_format', 'tools'];

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { FAIL_ON } from '../model/decision.js';
 import type { AboutScorer } from '../model/scorers/about-scorer.js';
 import { SCORERS } from '../model/scorers/catalog.js';
-import { choice, filePath, group, list, share, text } from './config-values.js';
+import {
+  choice,
+  count,
+  duration,
+  filePath,
+  group,
+  list,
+  passedVariables,
+  share,
+  text,
+} from './config-values.js';
 
 /** A group's gate, of a suite or of one of its scorers. */
 export const gateConfig = group({
@@ -43,6 +53,11 @@ export const scorerConfig = z.union(
     group({
       path: filePath().describe('A file whose default export is made with createScorer.'),
       ...common,
+      workers: count(1, 256).describe('Processes at once. Default: 2.').optional(),
+      timeout: duration().describe('For the score of one answer. Default: 60s.').optional(),
+      env: passedVariables()
+        .describe('Environment variables that the scorer gets besides the harmless ones.')
+        .optional(),
     }),
   ],
   { error: SCORER_RULE },
@@ -52,7 +67,12 @@ export type ScorerConfig = string | PrebuiltConfig | OwnConfig;
 type Common = { readonly name?: string | undefined; readonly gate?: GateConfig | undefined };
 /** Options stand beside these, under kebab-case names. */
 export type PrebuiltConfig = Common & { readonly id: string; readonly [option: string]: unknown };
-export type OwnConfig = Common & { readonly path: string };
+export type OwnConfig = Common & {
+  readonly path: string;
+  readonly workers?: number | undefined;
+  readonly timeout?: number | undefined;
+  readonly env?: readonly string[] | undefined;
+};
 
 /** True of what can only be a path: a scorer of the repository's own. */
 export function isOwnScorer(given: string): boolean {

@@ -3,10 +3,19 @@ import { UserError } from '../model/errors.js';
 import { aboutScorer } from '../model/scorers/catalog.js';
 import type { ScorerSettings } from '../model/settings.js';
 import type { Overrides } from './overrides.js';
-import { type GateConfig, isOwnScorer, kebabCase, type ScorerConfig } from './scorer-config.js';
+import {
+  type GateConfig,
+  isOwnScorer,
+  kebabCase,
+  type OwnConfig,
+  type ScorerConfig,
+} from './scorer-config.js';
 import { normalPath } from './suite-path.js';
 
 const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];
+/** Of a scorer of the repository's own. */
+const DEFAULT_WORKERS = 2;
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** A gate: inputs, then the config file, then the defaults. */
 export function resolveGate(gate: GateConfig | undefined, overrides: Overrides): GateSettings {
@@ -60,17 +69,28 @@ function onlyGiven(gate: GateConfig | undefined): GateConfig {
 
 function resolveUse(given: ScorerConfig): Pick<ScorerSettings, 'name' | 'use'> {
   if (typeof given === 'string') {
-    return isOwnScorer(given) ? ownScorer(normalPath(given)) : prebuilt(given, {});
+    return isOwnScorer(given) ? ownScorer({ path: normalPath(given) }) : prebuilt(given, {});
   }
-  if ('path' in given && typeof given.path === 'string' && !('id' in given)) {
-    return ownScorer(given.path, given.name);
-  }
+  if (isOwnConfig(given)) return ownScorer(given);
   const { id, name, gate: _, ...options } = given as Extract<ScorerConfig, { id: string }>;
   return prebuilt(id, options, name);
 }
 
-function ownScorer(path: string, name?: string): Pick<ScorerSettings, 'name' | 'use'> {
-  return { name: name ?? nameOf(path), use: { kind: 'own', path } };
+function isOwnConfig(given: Exclude<ScorerConfig, string>): given is OwnConfig {
+  return 'path' in given && typeof given.path === 'string' && !('id' in given);
+}
+
+function ownScorer({ path, name, workers, timeout, env }: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
+  return {
+    name: name ?? nameOf(path),
+    use: {
+      kind: 'own',
+      path,
+      env: env ?? [],
+      workers: workers ?? DEFAULT_WORKERS,
+      timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
+    },
+  };
 }
 
 /** `evals/my-scorer.ts` → `my-scorer`. */

@@ -64,7 +64,7 @@ export function resolveSuite(
       name: suite.name,
       dataset,
       task: suite.task ?? null,
-      watch: resolveWatch({ given: suite.watch, dataset, target, configPath, workflow }),
+      watch: resolveWatch({ given: suite.watch, dataset, target, scorers, configPath, workflow }),
       target,
       provider,
       scorers,

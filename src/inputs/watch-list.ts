@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { TargetSettings } from '../model/settings.js';
+import type { ScorerSettings, TargetSettings } from '../model/settings.js';
 
 /**
  * The globs whose change triggers a run, relative to the working directory.
@@ -10,6 +10,7 @@ export function resolveWatch(request: {
   readonly given: readonly string[] | undefined;
   readonly dataset: string;
   readonly target: TargetSettings;
+  readonly scorers: readonly Pick<ScorerSettings, 'use'>[];
   readonly configPath: string | null;
   /** Relative to the working directory; `null` where it is not this repository's. */
   readonly workflow: string | null;
@@ -36,16 +37,18 @@ export function workflowFile(
 function namedFiles(request: {
   readonly dataset: string;
   readonly target: TargetSettings;
+  readonly scorers: readonly Pick<ScorerSettings, 'use'>[];
   readonly configPath: string | null;
 }): readonly string[] {
-  const { target } = request;
+  const { target, scorers } = request;
+  const own = scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
   const files =
     target.kind === 'prompt' ? [target.prompt] : target.kind === 'recorded' ? [target.recorded] : [];
-  return [...files, request.dataset, ...(request.configPath === null ? [] : [request.configPath])];
+  return [...files, ...own, request.dataset, ...(request.configPath === null ? [] : [request.configPath])];
 }
 
 /** A path as a glob that means this one file, whatever it is called. */
-function literalGlob(path: string): string {
+export function literalGlob(path: string): string {
   return path.replaceAll(/[\\*?[\]{}()!+@]/g, '\\$&');
 }
 

@@ -2,11 +2,11 @@ import type { Usage } from '../model/answer.js';
 import { NO_USAGE } from '../model/answer.js';
 import type { ChatClient } from '../model/chat.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { ProviderSettings, SuiteSettings } from '../model/settings.js';
+import type { SuiteSettings } from '../model/settings.js';
 import type { Verdict } from '../model/verdict.js';
 import { openScorer } from '../scorers/open-scorer.js';
 import type { Scorer } from '../scorers/scorer.js';
-import { BUILTIN_JUDGE, openJudge } from './open-judge.js';
+import { openJudge } from './open-judge.js';
 import { createVerdictStore } from './verdict-store.js';
 
 /** A suite's judge and scorers, shared by both sides of a run so that the same statement gets the same verdict. */
@@ -30,28 +30,19 @@ export function openJudging(options: {
   readonly suite: SuiteSettings;
   readonly chat: ChatClient | null;
   readonly salt: string;
+  /** Scorers of the repository's own, by name. */
+  readonly own?: ReadonlyMap<string, Scorer>;
 }): Judging {
-  const { suite, chat, salt } = options;
+  const { suite, chat, salt, own } = options;
   const judge = openJudge(suite.judge, chat, { salt });
   const store = createVerdictStore([]);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
-    scorers: suite.scorers.map((scorer) => openScorer(scorer, { judge, store, salt })),
+    scorers: suite.scorers.map(
+      (scorer) => own?.get(scorer.name) ?? openScorer(scorer, { judge, store, salt }),
+    ),
     learn: (record) => store.learn(record),
     replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
     spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
   };
-}
-
-/** The same with the effects of a run. What was judged with it is not known to another one that is opened. */
-export function openSuiteJudging(
-  suite: SuiteSettings,
-  edges: {
-    readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;
-    readonly random: () => number;
-  },
-): Judging {
-  const { model, provider } = suite.judge;
-  const chat = model === BUILTIN_JUDGE ? null : edges.chat('judge', provider);
-  return openJudging({ suite, chat, salt: String(edges.random()) });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runPool } from '../answer/work-pool.js';
-import { messageOf, ProviderError, UserError } from '../model/errors.js';
+import { abortErrorOf, messageOf, ProviderError, UserError } from '../model/errors.js';
 import { askEvalTarget, type Scorable } from '../scorers/run-evals/ask-eval-target.js';
 import { evalProblems } from '../scorers/run-evals/eval-problems.js';
 import type {
@@ -16,11 +16,13 @@ import type {
   WorkflowScorers,
   WorkflowTarget,
 } from '../scorers/run-evals/eval-types.js';
+import { RunEvalsError } from '../scorers/run-evals/run-evals-error.js';
 import {
   countsOf,
   type Found,
   groupBySlot,
   meansOf,
+  notScorableOf,
   type ScorerSlot,
   scorerSlots,
 } from '../scorers/run-evals/scorer-slots.js';
@@ -32,7 +34,7 @@ type Common<Item extends EvalItem, Answer, Scorers> = {
   readonly concurrency?: number | undefined;
   /** Handed to the target with every input. */
   readonly targetOptions?: object | undefined;
-  /** Hears of every item as it is done, also where its target failed. What it throws is thrown when all are done. */
+  /** Hears of every item as it is done, also where its target failed. Where it throws, the rest is run all the same. */
   readonly onItemComplete?: ((done: ItemResult<Item, Answer, Scorers>) => void | Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -46,6 +48,7 @@ type Config<Item extends EvalItem, Answer, Scorers, Target> = Common<Item, Answe
  * told in the result and leaves all others as they are.
  *
  * @throws UserError naming everything that is wrong with the arguments.
+ * @throws RunEvalsError with the whole result, when all is done, where `onItemComplete` has thrown.
  * @throws ProviderError kind `aborted` where the signal aborts.
  */
 export function runEvals<Item extends EvalItem, Answer, Scorers extends readonly AnyScorer[] | AgentScorers>(
@@ -83,7 +86,7 @@ export async function runEvals(
     async run([at, item]) {
       const { answered, found } = await runItem(item, { slots, signal, config });
       // An aborted target or scorer has not failed.
-      signal.throwIfAborted();
+      if (signal.aborted) throw abortErrorOf(signal);
       const scorerResults = groupBySlot(scorers, found) as ItemResult<
         EvalItem,
         unknown,
@@ -98,20 +101,23 @@ export async function runEvals(
       }
     },
   });
-  if (thrown.length > 0) throw thrown[0];
   const found = done.flatMap((item) => item.found);
   const grouped = (values: Found<number>) =>
     groupBySlot(scorers, values) as EvalsResult<EvalItem, unknown, unknown>['scores'];
-  return {
+  const notScorable = notScorableOf(found);
+  const result: EvalsResult<EvalItem, unknown, unknown> = {
     scores: grouped(meansOf(found)),
     summary: {
       totalItems: data.length,
       failedItems: done.filter(({ result }) => 'error' in result).length,
       unscored: grouped(countsOf(found, (value) => value.score === null && !('error' in value))),
       scorerFailures: grouped(countsOf(found, (value) => 'error' in value)),
+      ...(Object.keys(notScorable).length > 0 && { notScorable }),
     },
-    items: done.map(({ result }) => result),
+    items: done.map((item) => item.result),
   };
+  if (thrown.length > 0) throw new RunEvalsError(result, thrown);
+  return result;
 }
 
 type ItemRun = {
@@ -127,10 +133,11 @@ async function runItem(
   readonly answered: { readonly targetResult: unknown; readonly error?: unknown };
   readonly found: Found<ItemScore>;
 }> {
-  const { requestContext } = item;
+  const { requestContext, startOptions } = item;
   try {
     const answer = await askEvalTarget(config.target, item, {
       ...config.targetOptions,
+      ...startOptions,
       ...(requestContext !== undefined && { requestContext }),
       signal,
     });

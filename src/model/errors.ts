@@ -42,6 +42,8 @@ export const FAILURE_KINDS = [
   'not-recorded',
   /** The scorer has nothing to score here (no claims, no context, no ground truth): no fault of anybody's. */
   'not-scorable',
+  /** A scorer of the repository's own reported an error, crashed or gave no usable score. */
+  'scorer',
 ] as const;
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];

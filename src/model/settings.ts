@@ -67,9 +67,21 @@ export type ScorerSettings = {
         /** As the catalog's schema gives them, defaults included. */
         readonly options: Readonly<Record<string, unknown>>;
       }
-    /** A file of the repository, relative to the working directory. */
-    | { readonly kind: 'own'; readonly path: string };
+    | OwnScorerSettings;
   readonly gate: GateSettings;
+};
+
+/** A scorer of the repository's own, in processes of its own. */
+export type OwnScorerSettings = {
+  readonly kind: 'own';
+  /** Its file, relative to the working directory. */
+  readonly path: string;
+  /** Names of environment variables that it gets besides the harmless ones. */
+  readonly env: readonly string[];
+  /** Processes at once. */
+  readonly workers: number;
+  /** For one answer. */
+  readonly timeoutMs: number;
 };
 
 export type JudgeSettings = {

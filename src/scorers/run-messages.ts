@@ -4,7 +4,7 @@ import { isFields, type MessageBody, readText } from './messages/message-content
 import { readToolCalls } from './messages/read-tool-calls.js';
 import type { Asked } from './scorer.js';
 
-export { type RunContent, type RunPart, readText } from './messages/message-content.js';
+export { type RunPart, readText } from './messages/message-content.js';
 
 /** A message as chat libraries write it: plain text or parts, tool calls under any of their spellings. */
 export type RunMessage = MessageBody & {

@@ -2,7 +2,7 @@ import { ProviderError } from '../model/errors.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
 import { digest } from './digest.js';
-import type { EvalScorer } from './eval-scorer.js';
+import type { EvalScorer, ScorerRun } from './eval-scorer.js';
 import { judgeWithoutAsking } from './protocol/classify-answer.js';
 import type { RunInput, RunOutput } from './run-messages.js';
 import type { ScoreRequest, Scorer } from './scorer.js';
@@ -13,7 +13,12 @@ import type { ScoreRequest, Scorer } from './scorer.js';
  */
 export function scorerOfEval(
   scorer: EvalScorer<RunInput, RunOutput>,
-  about: { readonly formula: readonly unknown[]; readonly use?: string },
+  about: {
+    readonly formula: readonly unknown[];
+    readonly use?: string;
+    /** How it is handed an answer. */
+    readonly runOf?: (request: ScoreRequest) => ScorerRun<RunInput, RunOutput>;
+  },
 ): Scorer {
   const fingerprint: ScorerFingerprint = {
     id: scorer.id,
@@ -31,7 +36,7 @@ export function scorerOfEval(
       const early = judgeWithoutAsking(request.answer);
       // An empty answer is for the scorer to judge; what is no answer at all is not.
       if (early?.status === 'unscored') return early;
-      const { score, reason, unscored } = await scorer.run({ ...runOf(request), signal });
+      const { score, reason, unscored } = await scorer.run({ ...(about.runOf ?? anyRun)(request), signal });
       if (score === null) {
         const { kind, reason: why } = unscored ?? {
           kind: 'not-scorable',
@@ -59,14 +64,37 @@ export function scorerOfEval(
   };
 }
 
-function runOf({ task, history, input, answer, groundTruth, context }: ScoreRequest) {
+/** Texts where there is no more than that, else messages: a prebuilt scorer reads both. */
+function anyRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
+  const { task, history, answer } = request;
+  const texts = textRun(request);
+  const messages = agentRun(request);
+  return {
+    ...texts,
+    ...((history.length > 0 || task !== null) && { input: messages.input }),
+    ...(answer.toolCalls.length > 0 && { output: messages.output }),
+  };
+}
+
+/** What was asked last and what was answered, as plain texts. */
+export function textRun({ input, answer, groundTruth, context }: ScoreRequest): ScorerRun<string, string> {
+  const known = answer.context ?? context;
+  return {
+    input,
+    output: answer.output,
+    ...(groundTruth !== undefined && { groundTruth }),
+    ...(known !== undefined && { context: known }),
+  };
+}
+
+/** The whole conversation, the task as its system message, and the answer with its tool calls. */
+export function agentRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
+  const { task, history, input, answer } = request;
   const { output, toolCalls } = answer;
-  const plain = history.length === 0 && task === null;
   const system = task === null ? [] : [{ role: 'system', content: task }];
   return {
-    input: plain ? input : [...system, ...history, { role: 'user', content: input }],
-    output: toolCalls.length === 0 ? output : { role: 'assistant', content: output, toolCalls },
-    ...(groundTruth !== undefined && { groundTruth }),
-    ...((answer.context ?? context) !== undefined && { context: answer.context ?? context }),
+    ...textRun(request),
+    input: [...system, ...history, { role: 'user', content: input }],
+    output: { role: 'assistant', content: output, ...(toolCalls.length > 0 && { toolCalls }) },
   };
 }

@@ -4,15 +4,18 @@ import { parsePromptFile, renderPrompt } from '../inputs/prompt-file.js';
 import type { Case } from '../model/dataset.js';
 import { UserError } from '../model/errors.js';
 import type { SuiteSettings } from '../model/settings.js';
+import { openOwnScorers } from '../own-scorer/open-own-scorers.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted } from '../report/figures.js';
+import type { PreparedSuite } from '../suite-run.js';
 import { lintNamedDatasets } from './lint-datasets.js';
 import { type Local, openLocal } from './open-local.js';
 import { prepareRun } from './prepare-run.js';
 import type { Terminal } from './run-cli.js';
 
 /**
- * `lint`: reads config, prompts, datasets and recorded answers as a run would, fills in every prompt, and calls nobody.
+ * `lint`: reads config, prompts, datasets and recorded answers as a run would, fills in every prompt, and calls nobody. The
+ * files of the repository's own scorers are loaded, which runs what stands at their top level.
  * Throws `UserError` with the problems of all suites.
  */
 export async function runLint(overrides: Overrides, terminal: Terminal): Promise<number> {
@@ -23,7 +26,9 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     await gather(problems, () => lintNamedDatasets(terminal.cwd, overrides));
   } else {
     for (const notice of local.sides.settings.notices) local.log.info(`note: ${notice}`);
-    for (const suite of local.sides.settings.suites) lines.push(await lintSuite(local, suite, problems));
+    for (const suite of local.sides.settings.suites) {
+      lines.push(await lintSuite({ local, terminal }, suite, problems));
+    }
   }
   if (problems.size > 0) throw new UserError([...problems]);
   for (const line of lines) terminal.write(`${line}\n`);
@@ -31,7 +36,11 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   return 0;
 }
 
-async function lintSuite(local: Local, suite: SuiteSettings, problems: Set<string>): Promise<string> {
+async function lintSuite(
+  { local, terminal }: { readonly local: Local; readonly terminal: Terminal },
+  suite: SuiteSettings,
+  problems: Set<string>,
+): Promise<string> {
   const { sides, copy } = local;
   const prepared = await gather(problems, () =>
     prepareRun({
@@ -45,6 +54,7 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: Set<strin
   const [run] = prepared ?? [];
   const cases = run?.status === 'ready' ? run.files.cases : [];
   const agent = await gather(problems, () => lintTarget(local, suite, cases));
+  if (run?.status === 'ready') await gather(problems, () => lintScorers(run, local, terminal));
   return `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent ?? '')}`;
 }
 
@@ -72,6 +82,12 @@ async function lintTarget(
   for (const row of cases) await gather(problems, async () => renderPrompt(file, row));
   if (problems.size > 0) throw new UserError([...problems]);
   return `prompt ${settings.prompt} (${model})`;
+}
+
+/** Loads the scorers of the repository's own, as they lie there. */
+async function lintScorers(run: PreparedSuite, { git, redact }: Local, terminal: Terminal): Promise<void> {
+  const { env, scorerHost } = terminal;
+  await using _ = await openOwnScorers(run.suite.scorers, run, { env, redact, git, scorerHost });
 }
 
 /** Runs one check; what the user must mend is put with the rest, and `null` stands for the result. */

@@ -3,11 +3,11 @@ import { compareRecords } from '../compare/compare-records.js';
 import { unusableBase } from '../gate/unusable-base.js';
 import type { Overrides } from '../inputs/overrides.js';
 import { isJudgedAsToday, judgedOtherwise } from '../judge/judged-otherwise.js';
-import { openSuiteJudging } from '../judge/open-judging.js';
 import { UserError } from '../model/errors.js';
 import type { RunRecord } from '../model/run-record.js';
 import { wordsFor } from '../model/scorers/measure-words.js';
 import type { SuiteSettings } from '../model/settings.js';
+import { openSuiteJudging } from '../open-suite-judging.js';
 import { publishFiles } from '../publish/files.js';
 import { redactValue } from '../publish/redact-value.js';
 import { countRejudged, rejudgeRecord } from '../rejudge-record.js';
@@ -45,7 +45,7 @@ export async function runRejudge(
 
   const { suite, files } = run;
   const judged = await withLocalEdges(local, terminal, async (edges) => {
-    const judging = openSuiteJudging(suite, edges);
+    await using judging = await openSuiteJudging(suite, run, edges);
     judging.learn(record);
     const answers = renderCounted(countRejudged(record, files.cases).answers, 'stored answer');
     const before = judgedOtherwise(record, judging, files) ?? record.judge.name;

@@ -21,6 +21,7 @@ export type OpenEdgesOptions = {
   readonly git: Git | null;
   readonly github: GitHub | null;
   readonly store: BaselineStore;
+  readonly scorerHost: readonly string[];
 };
 
 /** The real effects of a run, over one limit of model calls in flight. */
@@ -57,7 +58,7 @@ export function openEdges(options: OpenEdgesOptions): Edges {
   };
 }
 
-/** Takes out of any text every key that the run was given, and all that a command target is handed. */
+/** Takes out of any text every key that the run was given, and all that a command target or a scorer is handed. */
 export function createSettingsRedactor(
   settings: readonly (Settings | null)[],
   others: readonly (string | undefined)[],
@@ -68,6 +69,7 @@ export function createSettingsRedactor(
       suite.provider.apiKey,
       suite.judge.provider.apiKey,
       ...(suite.target.kind === 'command' ? suite.target.env.map((name) => env[name]) : []),
+      ...suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env.map((name) => env[name]) : [])),
     ]),
   );
   return createRedactor([...secrets, ...others]);

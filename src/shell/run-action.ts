@@ -30,8 +30,11 @@ type Env = Readonly<Record<string, string | undefined>>;
 const MISTAKE = 2;
 const CRASH = 3;
 
-/** The action, `main` and `post`. Resolves with the process's exit code. */
-export async function runAction(env: Env): Promise<number> {
+/**
+ * The action, `main` and `post`. Resolves with the process's exit code.
+ * @param scorerHost The command that starts the process of a scorer of the repository's own.
+ */
+export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
   let redact: Redact = createRedactor([env['INPUT_GITHUB-TOKEN']]);
   const log = createActionsLog((text) => redact(text));
   if (isPost(env)) {
@@ -57,6 +60,7 @@ export async function runAction(env: Env): Promise<number> {
     };
     return await evaluate({
       env,
+      scorerHost,
       log,
       workflow,
       deadline,
@@ -75,6 +79,7 @@ export async function runAction(env: Env): Promise<number> {
 
 type Session = {
   readonly env: Env;
+  readonly scorerHost: readonly string[];
   readonly log: Log;
   readonly workflow: Workflow;
   readonly deadline: Deadline;

@@ -18,6 +18,8 @@ export type Terminal = {
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly color: boolean;
+  /** The command that starts the process of a scorer of the repository's own. */
+  readonly scorerHost: readonly string[];
 };
 
 const MISTAKE = 2;

@@ -1,7 +1,7 @@
 import type { Edges } from '../edges.js';
 import { whyIncomplete } from '../gate/errors.js';
-import { openSuiteJudging } from '../judge/open-judging.js';
 import type { RunRecord } from '../model/run-record.js';
+import { openSuiteJudging } from '../open-suite-judging.js';
 import { planRun } from '../plan/plan-run.js';
 import { produce } from '../produce.js';
 import { rejudgeRecord } from '../rejudge-record.js';
@@ -27,7 +27,7 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
   const { cases, tasks, taskSource } = files;
   const samples = suite.repeat === 'auto' ? SAMPLES : suite.repeat;
   edges.log.info(renderEstimate(run, samples));
-  const judging = openSuiteJudging(suite, edges);
+  await using judging = await openSuiteJudging(suite, run, edges);
   const asked = {
     suite,
     side: run.head,
@@ -45,11 +45,8 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
   const second = await produce({ ...asked, judging }, edges);
   const spoiltToo = whyIncomplete(second);
   if (spoiltToo !== null) return { status: 'failed', reason: spoiltToo };
-  const again = await rejudgeRecord(
-    first,
-    { cases, tasks, taskSource, judging: openSuiteJudging(suite, edges) },
-    edges,
-  );
+  await using anew = await openSuiteJudging(suite, run, edges);
+  const again = await rejudgeRecord(first, { cases, tasks, taskSource, judging: anew }, edges);
   if (again.stopped !== null) return { status: 'failed', reason: again.stopped.reason };
   return { status: 'measured', first, second, again };
 }

@@ -10,7 +10,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Works with a run's real effects, which end at the time limit of the settings and when the user stops the command. */
 export async function withLocalEdges<Result>(
   local: Local,
-  terminal: Pick<Terminal, 'env'>,
+  terminal: Pick<Terminal, 'env' | 'scorerHost'>,
   work: (edges: Edges) => Promise<Result>,
 ): Promise<Result> {
   const { settings } = local.sides;
@@ -24,7 +24,8 @@ export async function withLocalEdges<Result>(
   try {
     deadline.start(settings.limits.timeoutMs);
     const { signal } = deadline;
-    return await work(openEdges({ ...local, settings, env: terminal.env, signal, github: null }));
+    const { env, scorerHost } = terminal;
+    return await work(openEdges({ ...local, settings, env, scorerHost, signal, github: null }));
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }

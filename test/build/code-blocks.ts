@@ -11,6 +11,7 @@ export const PAGES = [
   'SECURITY.md',
   'docs/config.md',
   'docs/how-it-decides.md',
+  'docs/library.md',
   'docs/scorers.md',
   'docs/gate-simulation.md',
   'test/README.md',

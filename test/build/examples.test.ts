@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RunRecord } from '../../src/model/run-record.js';
 import { codeBlocks, ROOT } from './code-blocks.js';
 
 const CLI = join(ROOT, 'lib/cli.js');
@@ -21,6 +22,58 @@ function blockOf(language: string): string {
   return block;
 }
 
+/** Where the package is installed; throws where the file does not compile. */
+async function compile(file: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
+  await symlink(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2024',
+    types: ['node'],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: [file] }));
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'pipe' });
+}
+
+describe('copied from docs/config.md', () => {
+  const scorer = codeBlocks('docs/config.md', 'ts')[0] ?? '';
+
+  test('the scorer compiles', async () => {
+    await writeFile(join(folder, 'names-a-price.ts'), scorer);
+    await compile('names-a-price.ts');
+  });
+
+  test('and scores, where nothing is installed', async () => {
+    await mkdir(join(folder, 'evals'));
+    await writeFile(join(folder, 'evals/names-a-price.ts'), scorer);
+    const rows = [
+      ['What does a lamp cost?', 'A lamp costs 20 €.'],
+      ['What is the price of a chair?', 'We love chairs.'],
+      ['How long is the warranty?', 'Two years.'],
+    ].map(([input, output], index) => ({ id: String(index), input, output }));
+    const lines = rows.map((row) => JSON.stringify(row)).join('\n');
+    await writeFile(join(folder, 'cases.jsonl'), lines.replaceAll(/,"output":"[^"]*"/g, ''));
+    await writeFile(join(folder, 'answers.jsonl'), lines.replaceAll(/"input":"[^"]*",/g, ''));
+    await writeFile(
+      join(folder, 'prompt-regression.yml'),
+      'judge: { model: builtin }\nsuites:\n  - { name: prices, dataset: cases.jsonl, target: { recorded: answers.jsonl }, scorers: [./evals/names-a-price.ts] }\n',
+    );
+    const run = spawnSync(process.execPath, [CLI, 'run'], { cwd: folder, encoding: 'utf8' });
+    expect(run.stdout, run.stderr).toContain('Mean names a price 0.50');
+    const path = join(folder, '.prompt-regression/last-run/records/prices.json');
+    const record: RunRecord = JSON.parse(await readFile(path, 'utf8'));
+    expect(record.cases.map((row) => row.samples[0]?.judgements['names-a-price']?.reason)).toEqual([
+      'It names a price.',
+      'It names no price.',
+      'nobody asked for a price',
+    ]);
+  });
+});
+
 describe('copied from the README', () => {
   test('the agent answers the dataset', async () => {
     await writeFile(join(folder, 'agent.mjs'), blockOf('js'));
@@ -37,23 +90,8 @@ describe('copied from the README', () => {
   });
 
   test('the scorer compiles, and gives what the text says', async () => {
-    await mkdir(join(folder, 'node_modules'));
-    await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
-    await symlink(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'));
-    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     await writeFile(join(folder, 'score.ts'), blockOf('ts').replace('openai/gpt-4.1-mini', 'builtin'));
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      module: 'nodenext',
-      target: 'es2024',
-      types: ['node'],
-    };
-    await writeFile(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, include: ['score.ts'] }),
-    );
-    execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'pipe' });
+    await compile('score.ts');
     const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
     expect(said).toMatch(/^0\.5 /);
     expect(said).toContain("result: 'no'");

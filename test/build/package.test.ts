@@ -84,39 +84,75 @@ it('its command starts as npx starts it, and its demo finds the suite', async ()
   expect(demo.stdout).toContain('Newly irrelevant');
 });
 
-it('its scorer can be imported, with types', async () => {
-  await writeFile(
-    join(folder, 'use.ts'),
-    `import { createAnswerRelevancyScorer } from 'prompt-regression/scorers';
+const USE = `import {
+  createAnswerRelevancyScorer,
+  createFaithfulnessScorer,
+  createScorer,
+  createToneScorer,
+  notScorable,
+  runEvals,
+  z,
+} from 'prompt-regression/scorers';
 
 const scorer = createAnswerRelevancyScorer({ model: 'builtin', uncertaintyWeight: 0.5 });
 const { score } = await scorer.run({ input: 'What is the capital of France?', output: 'Paris' });
 const number: number = score ?? 0;
 console.log(number > 0.8);
 
+const named = createScorer<string, string>({ name: 'Named', description: 'Names a city.' })
+  .preprocess(({ run }) => run.output.match(/[A-Z]/g) ?? [])
+  .generateScore(({ results }) =>
+    results.preprocessStepResult.length === 0 ? notScorable('no names') : 1,
+  );
+const { scores, summary } = await runEvals({
+  target: (city: string) => city,
+  data: [{ input: 'Paris' }, { input: 'none' }],
+  scorers: [named, createToneScorer()],
+});
+console.log(scores['named'], summary.notScorable);
+
+export const prompted = named.id satisfies string;
+export const warmth = createScorer({
+  id: 'warmth',
+  description: 'Warmth.',
+  judge: { model: 'openai/gpt-4.1-mini' },
+}).generateScore({
+  description: 'Rates.',
+  outputSchema: z.object({ level: z.number() }),
+  createPrompt: () => 'How warm?',
+  calculateScore: ({ analyzeStepResult }) => analyzeStepResult.level satisfies number,
+});
+
 // @ts-expect-error a model is a name or a judge
 export const wrong = () => createAnswerRelevancyScorer({ model: 1 });
-`,
-  );
-  await writeFile(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        module: 'nodenext',
-        target: 'es2024',
-        strict: true,
-        types: ['node'],
-        skipLibCheck: false,
-      },
-      files: ['use.ts'],
-    }),
-  );
-  await exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch((error) => {
-    throw new Error(`tsc: ${error.stdout}`);
-  });
-  const { stdout } = await exec(process.execPath, [join(folder, 'use.js')], { cwd: folder });
-  expect(stdout).toBe('true\n');
-});
+// @ts-expect-error there is no such option
+export const unknown = () => createFaithfulnessScorer({ model: 'openai/x', weight: 1 });
+`;
+
+it.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])(
+  'its scorers can be imported, with types: module %s, resolution %s',
+  async (module, moduleResolution) => {
+    await writeFile(join(folder, 'use.ts'), USE);
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2024',
+      strict: true,
+      types: ['node'],
+      skipLibCheck: false,
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
+    await exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch((error) => {
+      throw new Error(`tsc: ${error.stdout}`);
+    });
+    const { stdout } = await exec(process.execPath, [join(folder, 'use.js')], { cwd: folder });
+    expect(stdout).toBe('true\n1 { named: 1 }\n');
+  },
+  60_000,
+);
 
 it('nothing else of it can be imported', async () => {
   const script = "await import('prompt-regression/lib/pipeline.js')";

@@ -25,6 +25,7 @@ export async function type(command: string, { cwd, env = {} }: Where): Promise<S
     writeError: (text) => {
       stderr += text;
     },
+    scorerHost: [process.execPath, CLI, 'scorer-host'],
     color: false,
   });
   return { code, stdout, stderr };

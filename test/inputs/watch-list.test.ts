@@ -13,7 +13,12 @@ const COMMAND: TargetSettings = {
   timeoutMs: 1,
   env: [],
 };
-const REST = { dataset: 'evals/a.csv', configPath: 'c.yml', workflow: '.github/workflows/check.yml' };
+const REST = {
+  dataset: 'evals/a.csv',
+  scorers: [],
+  configPath: 'c.yml',
+  workflow: '.github/workflows/check.yml',
+};
 
 test.each([
   ['prompt', PROMPT, ['prompts/a.md', 'evals/a.csv', 'c.yml', '.github/workflows/check.yml']],
@@ -46,8 +51,21 @@ test('a list for a command counts instead of everything', () => {
 });
 
 test('without config file and workflow there is less to watch; a file that is both is named once', () => {
-  const rest = { dataset: 'prompts/a.md', configPath: null, workflow: null };
+  const rest = { dataset: 'prompts/a.md', scorers: [], configPath: null, workflow: null };
   expect(resolveWatch({ given: undefined, target: PROMPT, ...rest })).toEqual(['prompts/a.md']);
+});
+
+test('a scorer of the repository is one of the files that a suite is made of', () => {
+  const use = { kind: 'own', path: 'evals/brief.ts', env: [], workers: 1, timeoutMs: 1 } as const;
+  const prebuilt = { kind: 'prebuilt', id: 'answer-relevancy', options: {} } as const;
+  const scorers = [{ use: prebuilt }, { use }];
+  expect(resolveWatch({ given: ['agent/**'], target: PROMPT, ...REST, scorers })).toEqual([
+    'agent/**',
+    'prompts/a.md',
+    'evals/brief.ts',
+    'evals/a.csv',
+    'c.yml',
+  ]);
 });
 
 test.each(['prompts/[lang]/a(1).md', 'prompts/{a}/b*.md', '!a.md', '@x/+y.md', 'back\\slash.md'])(
@@ -57,6 +75,7 @@ test.each(['prompts/[lang]/a(1).md', 'prompts/{a}/b*.md', '!a.md', '@x/+y.md', '
       given: undefined,
       target: { ...PROMPT, prompt },
       dataset: 'd',
+      scorers: [],
       configPath: null,
       workflow: null,
     });

@@ -2,6 +2,8 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { runEvals } from '../../src/library/run-evals.js';
 import { createCodeScorer } from '../../src/scorers/builder/create-code-scorer.js';
 import { notScorable } from '../../src/scorers/builder/not-scorable.js';
+import { createTestMessage } from '../../src/scorers/messages/test-run.js';
+import { RunEvalsError } from '../../src/scorers/run-evals/run-evals-error.js';
 
 const same = createCodeScorer({ id: 'same', description: 'Says what is wanted.' }).generateScore(({ run }) =>
   run.output === run.groundTruth ? 1 : 0,
@@ -35,6 +37,7 @@ test('means, counts and every item’s results; one failure leaves the rest', as
     failedItems: 1,
     unscored: { moody: 1 },
     scorerFailures: { moody: 1 },
+    notScorable: { moody: 1 },
   });
   expect(heard.toSorted()).toEqual(['a A 0.5', 'b B null', 'c C null', 'd undefined undefined']);
   expect(result.items.map(({ item }) => item.id)).toEqual(['a', 'b', 'c', 'd']);
@@ -118,16 +121,137 @@ test('a target that gives nothing has failed: nothing is no answer', async () =>
   expect(result.items[0]?.error).toMatchObject({ message: 'the target gave undefined instead of an answer' });
 });
 
-test('what onItemComplete throws is thrown when all are done', async () => {
+test('what onItemComplete throws is thrown when all are done, and loses nothing', async () => {
   let asked = 0;
-  const target = (input: string) => `${input}${++asked}`;
-  const onItemComplete = () => {
-    throw new Error('not as wanted');
+  const target = (input: string) => {
+    asked += 1;
+    return input.toUpperCase();
   };
-  await expect(runEvals({ target, data: DATA, scorers: [same], onItemComplete })).rejects.toThrow(
-    'not as wanted',
+  const onItemComplete = async ({ item }: { readonly item: { readonly id: string } }) => {
+    if (item.id !== 'b') throw new Error(`not as wanted: ${item.id}`);
+  };
+  const error = await runEvals({ target, data: DATA, scorers: [same], onItemComplete }).catch(
+    (thrown: unknown) => thrown,
   );
   expect(asked).toBe(4);
+  expect(error).toBeInstanceOf(RunEvalsError);
+  expect(error).toMatchObject({
+    message: 'onItemComplete failed: not as wanted: a (and 2 more)',
+    errors: [{}, {}, {}],
+    result: { scores: { same: 1 }, summary: { totalItems: 4 } },
+  });
+});
+
+test('what the item holds reaches the target and its scorers', async () => {
+  const item = {
+    input: 'x',
+    groundTruth: 'g',
+    context: ['c'],
+    requestContext: 7,
+    startOptions: { mode: 'dry' },
+  };
+  const seen: unknown[] = [];
+  const looks = createCodeScorer({ id: 'looks', description: 'x' }).generateScore(({ run }) => {
+    seen.push([run.input, run.output, run.groundTruth, run.context, run.requestContext]);
+    return 1;
+  });
+  await runEvals({
+    target: (input: string, { signal, ...options }) => {
+      seen.push([input, options, signal.aborted]);
+      return { text: 'as it stands', more: 1 };
+    },
+    data: [item],
+    targetOptions: { mode: 'wet', maxSteps: 5 },
+    scorers: [looks],
+  });
+  expect(seen).toEqual([
+    ['x', { mode: 'dry', maxSteps: 5, requestContext: 7, item }, false],
+    ['x', { text: 'as it stands', more: 1 }, 'g', ['c'], 7],
+  ]);
+});
+
+const EARLIER = [
+  { role: 'assistant', content: 'Earlier.' },
+  { role: 'user', content: 'Why?' },
+];
+const ANSWER = { role: 'assistant', content: 'Because.' };
+
+test.each([
+  ['a text', 'Because.'],
+  ['a message', ANSWER],
+  ['messages', [ANSWER]],
+  ['messages with the question before', [...EARLIER, ANSWER]],
+  ['an object of those', { messages: [...EARLIER, ANSWER], text: '' }],
+  ['response messages before others', { messages: EARLIER, response: { messages: [ANSWER] } }],
+  ['an object with a text', { text: 'Because.', usage: {} }],
+  ['a stored message', [createTestMessage({ content: 'Because.', role: 'assistant' })]],
+])('an agent may give %s', async (_, answer) => {
+  const said = createCodeScorer({ id: 'said', description: 'x', type: 'agent' })
+    .preprocess(({ run }) => ({
+      asked: run.input.inputMessages.map(({ content }) => content),
+      said: run.output.map(({ role, content }) => `${role}: ${content}`),
+    }))
+    .generateScore(() => 1);
+  class Agent {
+    readonly answer = answer;
+    async generate(_input: readonly string[]) {
+      return this.answer;
+    }
+  }
+  const { items } = await runEvals({
+    target: new Agent(),
+    data: [{ input: ['One.', 'Why?'] }],
+    scorers: [said],
+  });
+  expect(items[0]?.scorerResults['said']?.['preprocessStepResult']).toEqual({
+    asked: ['One.', 'Why?'],
+    said: ['assistant: Because.'],
+  });
+});
+
+test('a workflow that fails, and steps that fail or give plain values', async () => {
+  const target = {
+    run: (input: string) =>
+      input === 'down'
+        ? { status: 'failed', error: new Error('no disk') }
+        : { result: 'A', steps: { plain: 'A', broken: { status: 'failed', error: 'x' } } },
+  };
+  const result = await runEvals({
+    target,
+    data: [{ input: 'down' }, { input: 'a', groundTruth: 'A' }],
+    scorers: { workflow: [same], steps: { plain: [same], broken: [same] } },
+  });
+  expect(result.scores).toEqual({ workflow: { same: 1 }, steps: { plain: { same: 1 }, broken: {} } });
+  expect(result.items[0]?.error).toMatchObject({ message: 'the workflow failed: no disk' });
+  expect(result.items[1]?.scorerResults.steps['broken']?.['same']?.reason).toBe(
+    'the step "broken" ended as failed',
+  );
+  expect(result.summary).toMatchObject({ failedItems: 1, notScorable: { same: 1 } });
+});
+
+test.each([
+  [{ target: { go: 1 } }, 'target is {"go":1}: give a function'],
+  [{ data: [] }, 'data is []: give a list of at least one item'],
+  [{ data: [{ input: 'a', turns: [] }] }, 'data[0] has turns, which is left out here'],
+  [{ data: [{ input: 'a', context: 'c' }] }, 'data[0].context is "c": give a list of texts'],
+  [{ scorers: [] }, 'scorers is []: give a list of at least one scorer'],
+  [{ scorers: [{ scorer: same, threshold: 0.7 }] }, 'scorers[0] is'],
+  [{ scorers: { trajectory: [same], agent: [same] } }, 'scorers has no group "trajectory"'],
+  [{ scorers: { agent: same } }, 'scorers is {"agent":'],
+  [
+    { target: { run: () => 1 }, scorers: { steps: { a: [same, same] } } },
+    'scorers.steps.a has two scorers with the id "same"',
+  ],
+  [
+    { target: { run: () => 1 }, scorers: { agent: [same] } },
+    'scorers.agent does not go with a target that is a workflow',
+  ],
+  [{ concurrency: 1.5 }, 'concurrency is 1.5'],
+  [{ onItemComplete: 3 }, 'onItemComplete is 3'],
+  [{ gates: [same] }, 'there is no "gates"'],
+])('%# is refused by name', async (wrong, message) => {
+  const good = { target: (input: string) => input, data: [{ input: 'a' }], scorers: [same] };
+  await expect(runEvals({ ...good, ...wrong } as never)).rejects.toThrow(`runEvals: ${message}`);
 });
 
 test('an abort ends the run', async () => {
@@ -138,7 +262,7 @@ test('an abort ends the run', async () => {
   };
   await expect(
     runEvals({ target, data: DATA, scorers: [same], signal: controller.signal }),
-  ).rejects.toThrow();
+  ).rejects.toMatchObject({ kind: 'aborted' });
 });
 
 test('wrong arguments are named all at once', async () => {

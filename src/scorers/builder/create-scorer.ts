@@ -1,17 +1,17 @@
 import { UserError } from '../../model/errors.js';
+import { suggestName } from '../../model/nearest-name.js';
 import type { EvalScorer, ScorerRun } from '../eval-scorer.js';
-import {
-  type AgentRunInput,
-  type AgentRunOutput,
-  type ScorerRunInputForAgent,
-  type ScorerRunOutputForAgent,
-  toAgentInput,
-  toAgentOutput,
+import type {
+  AgentRunInput,
+  AgentRunOutput,
+  ScorerRunInputForAgent,
+  ScorerRunOutputForAgent,
 } from './agent-run.js';
 import type { ResolveJudge } from './ask-step.js';
 import type { NotScorable } from './not-scorable.js';
+import { readAgentRun } from './read-agent-run.js';
 import { type AnyStep, runSteps } from './run-steps.js';
-import type { ScorerStepName } from './scorer-run-error.js';
+import { SCORER_STEPS, type ScorerStepName } from './scorer-run-error.js';
 import type {
   BuiltResult,
   Kept,
@@ -123,11 +123,22 @@ export type CreateScorer = {
 /**
  * Makes `createScorer` for whoever can find judges by name.
  *
- * `createScorer` throws UserError for a scorer without name, description or a usable scale, all at once.
+ * `createScorer` throws UserError for a scorer without name, description or a usable scale, and for settings that do not
+ * exist, all at once.
  */
 export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
   return (config: ScorerConfig): Untyped => build(checked(config), resolveJudge, []);
 }
+
+const SETTINGS: Readonly<Record<keyof ScorerConfig, true>> = {
+  id: true,
+  name: true,
+  description: true,
+  judge: true,
+  type: true,
+  higherIsBetter: true,
+  scale: true,
+};
 
 type CheckedConfig = ScorerConfig & {
   readonly id: string;
@@ -139,8 +150,15 @@ type CheckedConfig = ScorerConfig & {
 /** Every step gives a new scorer, so that a draft can be finished in several ways. */
 function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): Untyped {
   const { id, name, description, scale, higherIsBetter, type, judge } = config;
-  const add = (step: ScorerStepName) => (given: Untyped) =>
-    build(config, resolveJudge, [...steps, stepOf(step, given, id)]);
+  const add = (step: ScorerStepName) => (given: Untyped) => {
+    const last = steps.at(-1)?.name;
+    if (last !== undefined && SCORER_STEPS.indexOf(step) <= SCORER_STEPS.indexOf(last)) {
+      throw new UserError(
+        `createScorer ${id}: ${step} comes after ${last}; give each step once, in the order ${SCORER_STEPS.join(', ')}`,
+      );
+    }
+    return build(config, resolveJudge, [...steps, stepOf(step, given, id)]);
+  };
   return {
     id,
     name,
@@ -155,13 +173,9 @@ function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonl
     run: async (run: ScorerRun) =>
       runSteps(
         { id, judge, resolveJudge, scale, steps },
-        type === 'agent' ? agentRun(run as ScorerRun<AgentRunInput, AgentRunOutput>) : run,
+        type === 'agent' ? readAgentRun(id, run as ScorerRun<AgentRunInput, AgentRunOutput>) : run,
       ),
   };
-}
-
-function agentRun(run: ScorerRun<AgentRunInput, AgentRunOutput>): ScorerRun {
-  return { ...run, input: toAgentInput(run.input ?? []), output: toAgentOutput(run.output) };
 }
 
 function stepOf(name: ScorerStepName, given: unknown, id: string): AnyStep {
@@ -183,7 +197,10 @@ function isPrompt(given: unknown): given is Extract<AnyStep, { run: null }>['pro
 
 function checked(config: ScorerConfig): CheckedConfig {
   const { id, name, description, scale = 1, higherIsBetter = true } = config;
-  const problems: string[] = [];
+  const settings = Object.keys(SETTINGS);
+  const problems = Object.keys(config)
+    .filter((given) => !settings.includes(given))
+    .map((given) => `createScorer: there is no ${JSON.stringify(given)}. ${suggestName(given, settings)}`);
   const known = id ?? (name === undefined ? '' : idFrom(name));
   if (known === '') problems.push('createScorer: give an id, or a name that one can be made from');
   if (typeof description !== 'string' || description.trim() === '') {

@@ -1,4 +1,5 @@
 import { type RunMessage, readText } from '../run-messages.js';
+import { readReasoning } from './message-content.js';
 import { messagesOfInput, messagesOfOutput } from './messages-of-run.js';
 
 /** The text of the first user message; `undefined` where there is none. A plain text is itself. */
@@ -36,8 +37,8 @@ export function extractAgentResponseMessages(output?: unknown): string[] {
 /** What the model thought before it answered, of all assistant messages; `undefined` where nothing of it is known. */
 export function getReasoningFromRunOutput(output?: unknown): string | undefined {
   const thoughts = assistants(output)
-    .map(reasoningOf)
-    .filter((text) => text !== '');
+    .map(readReasoning)
+    .filter((thought) => thought !== undefined);
   return thoughts.length === 0 ? undefined : thoughts.join('\n');
 }
 
@@ -47,25 +48,4 @@ function assistants(output: unknown): readonly RunMessage[] {
 
 function textsOf(messages: readonly RunMessage[]): string[] {
   return messages.map(readText);
-}
-
-function reasoningOf({ content, parts, reasoning }: RunMessage): string {
-  const inner = typeof content === 'object' && content !== null && 'parts' in content ? content : null;
-  const whole = inner?.reasoning ?? reasoning;
-  if (typeof whole === 'string' && whole !== '') return whole;
-  const given: unknown = inner?.parts ?? (Array.isArray(content) ? content : parts);
-  if (!Array.isArray(given)) return '';
-  return given
-    .filter((part) => part?.type === 'reasoning')
-    .map(thoughtOf)
-    .filter((text) => text !== '')
-    .join('\n');
-}
-
-function thoughtOf(part: Readonly<Record<string, unknown>>): string {
-  const { details, text, reasoning } = part;
-  const known = Array.isArray(details)
-    ? details.map((detail) => (detail?.type === 'text' ? String(detail.text) : '')).join('')
-    : '';
-  return [known, text, reasoning].find((said) => typeof said === 'string' && said !== '')?.toString() ?? '';
 }

@@ -29,11 +29,15 @@ export async function askEvalTarget(
   const { generate, run } = Object(target);
   const { input } = item;
   const ask = kind === 'function' ? target : kind === 'agent' ? generate : run;
-  const result: unknown = await ask.call(target, input, options);
+  const result: unknown = await ask.call(target, input, kind === 'function' ? { ...options, item } : options);
   if (kind !== 'workflow') {
+    const given = present(result, `the target gave ${String(result)} instead of an answer`);
     return {
       result,
-      whole: { status: 'answered', input, output: answerOf(result) },
+      whole:
+        kind === 'agent'
+          ? { status: 'answered', input: asMessages(input), output: answerOf(given) }
+          : { status: 'answered', input, output: given },
       step: () => ({ status: 'missing', reason: 'the target is no workflow and has no steps' }),
     };
   }
@@ -46,16 +50,31 @@ export async function askEvalTarget(
   };
 }
 
+/** Agents take a list of texts for several messages of the user. */
+function asMessages(input: unknown): unknown {
+  if (!Array.isArray(input)) return input;
+  return input.map((message: unknown) =>
+    typeof message === 'string' ? { role: 'user', content: message } : message,
+  );
+}
+
 /** A text, messages, or the messages and texts that agents wrap their answers in. */
 function answerOf(result: unknown): unknown {
-  present(result, `the target gave ${String(result)} instead of an answer`);
-  if (typeof result !== 'object' || Array.isArray(result)) return result;
+  if (Array.isArray(result)) return sinceAsked(result);
+  if (typeof result !== 'object') return result;
   const { text, toolCalls, response, messages, content, role } = Object(result) as Fields;
   if (content !== undefined || role !== undefined) return result;
   const { messages: answered } = Object(response) as Fields;
-  for (const list of [answered, messages]) if (Array.isArray(list) && list.length > 0) return list;
+  for (const list of [answered, messages]) {
+    if (Array.isArray(list) && list.length > 0) return sinceAsked(list);
+  }
   if (typeof text !== 'string') return result;
   return { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
+}
+
+/** What came before was not said in answer to this. */
+function sinceAsked(messages: readonly unknown[]): readonly unknown[] {
+  return messages.slice(messages.findLastIndex((message) => Object(message).role === 'user') + 1);
 }
 
 function stepOf(steps: Fields, name: string, input: unknown): Scorable {

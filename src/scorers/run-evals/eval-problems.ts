@@ -4,6 +4,9 @@ import { scorerGroups } from './scorer-slots.js';
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
 const GROUPS = ['agent', 'workflow', 'steps'];
 
+/** What items of the reference may hold and these may not; other names are the caller's own. */
+const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
+
 /** Everything that is wrong with the arguments of a run, one line each. */
 export function evalProblems(config: Readonly<Record<string, unknown>>): string[] {
   const { target, data, scorers, concurrency, onItemComplete } = config;
@@ -39,11 +42,22 @@ function dataProblems(data: unknown): string[] {
   if (!Array.isArray(data) || data.length === 0) {
     return [`runEvals: data is ${show(data)}: give a list of at least one item with an input`];
   }
-  return data.flatMap((item, at) =>
-    Object(item).input === undefined || Object(item).input === null
-      ? [`runEvals: data[${at}] is ${show(item)}, without an input for the target`]
-      : [],
-  );
+  return data.flatMap((item: unknown, at) => {
+    const { input, context } = Object(item) as Readonly<Record<string, unknown>>;
+    const problems = LEFT_OUT.filter((name) => Object(item)[name] !== undefined).map(
+      (name) => `runEvals: data[${at}] has ${name}, which is left out here: give one input an item`,
+    );
+    if (input === undefined || input === null) {
+      problems.push(`runEvals: data[${at}] is ${show(item)}, without an input for the target`);
+    }
+    if (
+      context !== undefined &&
+      !(Array.isArray(context) && context.every((piece) => typeof piece === 'string'))
+    ) {
+      problems.push(`runEvals: data[${at}].context is ${show(context)}: give a list of texts`);
+    }
+    return problems;
+  });
 }
 
 function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {

@@ -11,25 +11,35 @@ export type EvalItem = {
   readonly context?: readonly string[];
   /** Handed to the target and to the scorers. */
   readonly requestContext?: unknown;
+  /** Handed to the target for this item alone; goes before `targetOptions`. */
+  readonly startOptions?: object;
 };
 
 /** What a target is told besides its input. `targetOptions` stand beside these. */
 export type TargetOptions = { readonly requestContext?: unknown; readonly signal: AbortSignal };
 
+// biome-ignore lint/suspicious/noExplicitAny: an agent takes options of its own, and whoever evaluates it gives them.
+type OwnOptions = any;
+
 /** Answers an input: with a text, messages, or whatever the scorers read. */
 export type FunctionTarget<Input, Answer> = (
   input: Input,
-  options: TargetOptions,
+  options: TargetOptions & { readonly item: EvalItem },
 ) => Answer | Promise<Answer>;
 
-/** An agent; its answer is a text, messages, `{ text, toolCalls? }` or `{ response: { messages } }`. */
+/**
+ * An agent; its answer is a text, messages, `{ text, toolCalls? }`, `{ messages }` or `{ response: { messages } }`. Of
+ * messages, those after the last one of the user are the answer.
+ */
 export interface AgentTarget<Input, Answer> {
-  generate(input: Input, options: TargetOptions): Answer | Promise<Answer>;
+  /** `options` are `targetOptions`, the item's `startOptions`, and `TargetOptions`. */
+  generate(input: Input, options: OwnOptions): Answer | Promise<Answer>;
 }
 
 /** A workflow; `steps` holds what each step gave under `output`, and what it was given under `input` or `payload`. */
 export interface WorkflowTarget<Input, Answer> {
-  run(input: Input, options: TargetOptions): Answer | Promise<Answer>;
+  /** `options` are `targetOptions`, the item's `startOptions`, and `TargetOptions`. */
+  run(input: Input, options: OwnOptions): Answer | Promise<Answer>;
 }
 
 export type WorkflowAnswer = {
@@ -80,6 +90,8 @@ export type EvalsResult<Item, Answer, Scorers> = {
     readonly unscored: Grouped<Scorers, number>;
     /** For each scorer, the items on which it failed: left out of its mean. Only scorers with such items. */
     readonly scorerFailures: Grouped<Scorers, number>;
+    /** By scorer id, the runs that had nothing to score, wherever the scorer stands; missing where there are none. */
+    readonly notScorable?: Readonly<Record<string, number>>;
   };
   /** In the order of `data`. */
   readonly items: readonly ItemResult<Item, Answer, Scorers>[];

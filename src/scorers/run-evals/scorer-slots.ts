@@ -72,3 +72,13 @@ export function countsOf(found: Found<ItemScore>, isSuch: (value: ItemScore) => 
     ),
   ].map(([slot, all]) => ({ slot, value: all.length }));
 }
+
+/** By scorer id, how many runs had nothing to score, at whatever place. */
+export function notScorableOf(found: Found<ItemScore>): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { slot, value } of found) {
+    const { id } = slot.scorer;
+    if (value.unscored?.kind === 'not-scorable') counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return Object.fromEntries(counts);
+}

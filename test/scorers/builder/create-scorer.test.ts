@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ProviderError } from '../../../src/model/errors.js';
+import { ProviderError, UserError } from '../../../src/model/errors.js';
 import type { Judge, Question } from '../../../src/model/judge.js';
 import { createCodeScorer as createScorer } from '../../../src/scorers/builder/create-code-scorer.js';
 import { notScorable } from '../../../src/scorers/builder/not-scorable.js';
@@ -249,6 +249,32 @@ describe('a scorer of an agent', () => {
     });
   });
 
+  test('what an agent’s content holds besides its text is kept', async () => {
+    const kept = createScorer({ id: 'k', description: 'Keeps.', type: 'agent' })
+      .preprocess(({ run }) => run.output[0])
+      .generateScore(() => 1);
+    const parts = [{ type: 'text', text: 'Hi' }];
+    const content = { format: 2, parts, reasoning: 'Greet.', toolInvocations: [{ toolName: 't' }] };
+    expect((await kept.run({ input: '', output: [{ content }] })).preprocessStepResult).toEqual({
+      role: 'assistant',
+      content: 'Hi',
+      parts,
+      reasoning: 'Greet.',
+      toolInvocations: [{ toolName: 't' }],
+    });
+  });
+
+  test.each([
+    [{ input: 42, output: 'x' }, 'scorer a: input is 42: give a text'],
+    [{ input: 'x', output: undefined }, 'scorer a: output is undefined: give a text'],
+    [{ input: 'x', output: [42] }, 'scorer a: output is [42]'],
+    [{ input: [null], output: {} }, /input is \[null\].*\n.*output is \{\}/],
+  ])('%j is refused by name', async (run, message) => {
+    const refused = agent.run(run as never);
+    await expect(refused).rejects.toThrow(message);
+    await expect(refused).rejects.toBeInstanceOf(UserError);
+  });
+
   test('system messages stand apart', async () => {
     const input = [
       { role: 'system', content: 'Be brief.' },
@@ -266,6 +292,8 @@ test.each([
   [{ name: '!?', description: 'x' }, 'createScorer: give an id'],
   [{ id: 'a', description: ' ' }, 'createScorer: description is " "'],
   [{ id: 'a', description: 'x', scale: 0 }, 'createScorer: scale is 0'],
+  [{ id: 'a', description: 'x', descripton: 'x' }, 'createScorer: there is no "descripton". Did you mean'],
+  [{ id: 'a', description: 'x', prepareRun: 1, scale: 0 }, /no "prepareRun".*\n.*scale is 0/],
 ])('%o is refused', (config, message) => {
   expect(() => createScorer(config)).toThrow(message);
 });
@@ -276,6 +304,14 @@ test('a step that is neither function nor prompt is refused where it is given', 
   expect(() => draft.generateScore(0.5)).toThrow(
     'createScorer a: generateScore is neither a function nor a prompt',
   );
+});
+
+test('steps out of order, or twice, are refused where nothing was compiled', () => {
+  const draft = createScorer({ id: 'a', description: 'x' }).preprocess(() => 1);
+  const again = draft as unknown as { preprocess(step: () => number): unknown };
+  expect(() => again.preprocess(() => 2)).toThrow('createScorer a: preprocess comes after preprocess');
+  const scored = draft.generateScore(() => 1) as unknown as { analyze(step: () => number): unknown };
+  expect(() => scored.analyze(() => 2)).toThrow('analyze comes after generateScore; give each step once');
 });
 
 test('types flow from step to step, and steps out of order do not compile', () => {

@@ -1,0 +1,64 @@
+import { registerHooks } from 'node:module';
+import * as scorers from './library-exports.js';
+import * as z from './zod-exports.js';
+
+const SCHEME = 'prompt-regression-bundled:';
+const GLOBAL = 'prompt-regression/bundled-modules';
+
+/**
+ * What a scorer's file can import though its repository installs nothing. The library is this process's own even where
+ * the repository has one: the version of the tool decides, and a class is the same class on both sides.
+ */
+const BUNDLED: Readonly<Record<string, { readonly exports: object; readonly always: boolean }>> = {
+  'prompt-regression/scorers': { exports: scorers, always: true },
+  zod: { exports: { ...z, z, default: z }, always: false },
+  'zod/v4': { exports: { ...z, z, default: z }, always: false },
+};
+
+/**
+ * From now on these modules resolve to the copies that this process has loaded, by `import` and by `require`. In the
+ * action there are no packages at all: everything is one bundle.
+ */
+export function provideBundledModules(): void {
+  const exports = Object.fromEntries(Object.entries(BUNDLED).map(([name, given]) => [name, given.exports]));
+  Object.assign(globalThis, { [Symbol.for(GLOBAL)]: exports });
+  registerHooks({
+    resolve(specifier, context, next) {
+      const bundled = Object.hasOwn(BUNDLED, specifier) ? BUNDLED[specifier] : undefined;
+      if (bundled === undefined) return next(specifier, context);
+      const found = {
+        url: `${SCHEME}${specifier}`,
+        format: context.conditions.includes('require') ? 'commonjs' : 'module',
+        shortCircuit: true,
+      };
+      if (bundled.always) return found;
+      try {
+        return next(specifier, context);
+      } catch {
+        return found;
+      }
+    },
+    load(url, context, next) {
+      if (!url.startsWith(SCHEME)) return next(url, context);
+      const name = url.slice(SCHEME.length);
+      const source = context.format === 'commonjs' ? requiredSource(name) : importedSource(name);
+      return { format: context.format ?? 'module', source, shortCircuit: true };
+    },
+  });
+}
+
+/** A module whose exports are those of the one that is loaded already; some have a name that only `as` allows. */
+function importedSource(name: string): string {
+  const names = Object.keys(BUNDLED[name]?.exports ?? {});
+  const values = names.map((given, index) => `const e${index} = bundled[${JSON.stringify(given)}];`);
+  const exports = names.map((given, index) => `e${index} as ${given}`);
+  return [`const bundled = ${loaded(name)};`, ...values, `export { ${exports.join(', ')} };`].join('\n');
+}
+
+function requiredSource(name: string): string {
+  return `module.exports = ${loaded(name)};`;
+}
+
+function loaded(name: string): string {
+  return `globalThis[Symbol.for(${JSON.stringify(GLOBAL)})][${JSON.stringify(name)}]`;
+}
