@@ -3,15 +3,15 @@ import { concludeRecords, decideSuite, nextAsk } from './conclude.js';
 import type { Edges } from './edges.js';
 import { decideNotEvaluated } from './gate/decide-not-evaluated.js';
 import { decideUnchanged } from './gate/decide-unchanged.js';
-import { type Known, lookAgain, nothingConfirmed } from './look-again.js';
 import type { Decision } from './model/decision.js';
 import type { Spent, SuiteReport } from './model/report.js';
 import type { RunRecord } from './model/run-record.js';
-import { openBase, seekBaseline } from './open-base.js';
+import { openBase, seekBaseline } from './open-base/open-base.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { addSpent } from './plan/add-spent.js';
 import { leastCalls, planRun } from './plan/plan-run.js';
-import { produce } from './produce.js';
+import { type Known, lookAgain, nothingConfirmed } from './produce/look-again.js';
+import { produce } from './produce/produce.js';
 import { renderCallEstimate } from './report/call-estimate.js';
 import type { PreparedSuite } from './suite-run.js';
 

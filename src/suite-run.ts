@@ -8,7 +8,7 @@ import type { BaselineChoice, SuiteSettings, TargetSettings } from './model/sett
 import { listMissingScorers } from './own-scorer/choose-scorer-files.js';
 import { watchedFingerprint } from './plan/fingerprint.js';
 import { rootGlobs } from './plan/watch.js';
-import type { Side } from './produce.js';
+import type { Side } from './produce/produce.js';
 
 /** The base that a head is held against: a commit, and why that one. */
 export type Anchor = {

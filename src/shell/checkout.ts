@@ -6,7 +6,7 @@ import { UserError } from '../model/errors.js';
 import type { PullRequestRef, RunEvent } from '../model/event.js';
 import type { Git } from '../model/git.js';
 import type { GitHub } from '../model/github.js';
-import type { Side } from '../produce.js';
+import type { Side } from '../produce/produce.js';
 
 /** The files that are evaluated, and whom the result concerns. */
 export type Checkout = AsyncDisposable & {

@@ -1,10 +1,10 @@
 import type { Edges } from '../edges.js';
 import { whyIncomplete } from '../gate/errors.js';
 import type { RunRecord } from '../model/run-record.js';
+import { rejudgeRecord } from '../open-base/rejudge-record.js';
 import { openSuiteJudging } from '../open-suite-judging.js';
 import { planRun } from '../plan/plan-run.js';
-import { produce } from '../produce.js';
-import { rejudgeRecord } from '../rejudge-record.js';
+import { produce } from '../produce/produce.js';
 import { renderCounted } from '../report/figures.js';
 import type { ReadySuite } from './prepare-alone.js';
 

@@ -1,16 +1,16 @@
-import type { Confirmed, GateAsk } from './conclude.js';
-import type { Edges } from './edges.js';
-import { askedOf } from './judge/asked-of.js';
-import { confirmVerdicts } from './judge/confirm-verdicts.js';
-import type { Judging } from './judge/open-judging.js';
-import { addUsage, subtractUsage } from './model/answer.js';
-import { ProviderError } from './model/errors.js';
-import type { RunRecord } from './model/run-record.js';
-import type { ItemWords } from './model/scorers/about-scorer.js';
-import { wordsOf } from './model/scorers/measure-words.js';
+import type { Confirmed, GateAsk } from '../conclude.js';
+import type { Edges } from '../edges.js';
+import { askedOf } from '../judge/asked-of.js';
+import { confirmVerdicts } from '../judge/confirm-verdicts.js';
+import type { Judging } from '../judge/open-judging.js';
+import { addUsage, subtractUsage } from '../model/answer.js';
+import { ProviderError } from '../model/errors.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { ItemWords } from '../model/scorers/about-scorer.js';
+import { wordsOf } from '../model/scorers/measure-words.js';
+import { isStatementScorer } from '../scorers/scorer.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
-import { isStatementScorer } from './scorers/scorer.js';
 
 /** What is known when the gate is asked. */
 export type Known = {

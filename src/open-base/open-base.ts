@@ -1,20 +1,20 @@
 import { join, resolve } from 'node:path';
-import { findBaseline } from './baseline/find-baseline.js';
-import { type FoundBaseline, usedFromRun } from './baseline/found-baseline.js';
-import { createIsAncestor } from './baseline/is-ancestor.js';
-import type { Edges } from './edges.js';
-import { unusableBase } from './gate/unusable-base.js';
-import { scopeTree } from './inputs/scope-tree.js';
-import { isJudgedAsToday } from './judge/judged-otherwise.js';
-import type { Judging } from './judge/open-judging.js';
-import { UserError } from './model/errors.js';
-import type { BaselineUsed } from './model/report.js';
-import type { RunRecord } from './model/run-record.js';
-import { type ProducePlan, produce } from './produce.js';
+import { findBaseline } from '../baseline/find-baseline.js';
+import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
+import { createIsAncestor } from '../baseline/is-ancestor.js';
+import type { Edges } from '../edges.js';
+import { unusableBase } from '../gate/unusable-base.js';
+import { scopeTree } from '../inputs/scope-tree.js';
+import { isJudgedAsToday } from '../judge/judged-otherwise.js';
+import type { Judging } from '../judge/open-judging.js';
+import { UserError } from '../model/errors.js';
+import type { BaselineUsed } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+import { type ProducePlan, produce } from '../produce/produce.js';
+import { readRecordFile } from '../store/read-record-file.js';
+import type { PreparedSuite } from '../suite-run.js';
 import { planRejudging, rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
 import type { RejudgePlan } from './rejudge-record.js';
-import { readRecordFile } from './store/read-record-file.js';
-import type { PreparedSuite } from './suite-run.js';
 
 type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;
 

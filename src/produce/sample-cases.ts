@@ -1,12 +1,12 @@
-import { runPool } from './answer/work-pool.js';
-import { AGENT_FAILURES } from './compare/unscored-case.js';
-import type { Edges } from './edges.js';
-import { addUsage, subtractUsage } from './model/answer.js';
-import type { Case } from './model/dataset.js';
-import { type FailureKind, ProviderError } from './model/errors.js';
-import type { RunRecord, Sample } from './model/run-record.js';
-import type { Target } from './model/target.js';
-import { renderStop } from './plan/stop-reason.js';
+import { runPool } from '../answer/work-pool.js';
+import { AGENT_FAILURES } from '../compare/unscored-case.js';
+import type { Edges } from '../edges.js';
+import { addUsage, subtractUsage } from '../model/answer.js';
+import type { Case } from '../model/dataset.js';
+import { type FailureKind, ProviderError } from '../model/errors.js';
+import type { RunRecord, Sample } from '../model/run-record.js';
+import type { Target } from '../model/target.js';
+import { renderStop } from '../plan/stop-reason.js';
 import { judgeSample, openAgent, type ProducePlan, WORK_PER_CALL, WORTH_ASKING_AGAIN } from './produce.js';
 
 export type CaseSampling = {

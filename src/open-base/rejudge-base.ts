@@ -1,12 +1,12 @@
-import { type FoundBaseline, runInstead } from './baseline/found-baseline.js';
-import type { Edges } from './edges.js';
-import { unusableBase } from './gate/unusable-base.js';
-import { judgedOtherwise } from './judge/judged-otherwise.js';
-import type { Judging } from './judge/open-judging.js';
-import { casesOfOtherTask } from './judge/task-hash.js';
-import type { RunRecord } from './model/run-record.js';
+import { type FoundBaseline, runInstead } from '../baseline/found-baseline.js';
+import type { Edges } from '../edges.js';
+import { unusableBase } from '../gate/unusable-base.js';
+import { judgedOtherwise } from '../judge/judged-otherwise.js';
+import type { Judging } from '../judge/open-judging.js';
+import { casesOfOtherTask } from '../judge/task-hash.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { PreparedSuite } from '../suite-run.js';
 import { countRejudged, type RejudgePlan, rejudgeRecord } from './rejudge-record.js';
-import type { PreparedSuite } from './suite-run.js';
 
 type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;
 type FoundRecord = Extract<FoundBaseline, { kind: 'record' }>;

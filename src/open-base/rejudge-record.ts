@@ -1,15 +1,15 @@
-import { runPool } from './answer/work-pool.js';
-import type { Edges } from './edges.js';
-import { askedOf } from './judge/asked-of.js';
-import { judgeAnswer } from './judge/judge-answer.js';
-import type { Judging } from './judge/open-judging.js';
-import { hashTask } from './judge/task-hash.js';
-import { NO_USAGE, subtractUsage } from './model/answer.js';
-import type { Case } from './model/dataset.js';
-import { ProviderError, UserError } from './model/errors.js';
-import type { CaseRecord, RunRecord, Sample } from './model/run-record.js';
-import type { Judgement } from './model/verdict.js';
-import { type ProducePlan, WORK_PER_CALL } from './produce.js';
+import { runPool } from '../answer/work-pool.js';
+import type { Edges } from '../edges.js';
+import { askedOf } from '../judge/asked-of.js';
+import { judgeAnswer } from '../judge/judge-answer.js';
+import type { Judging } from '../judge/open-judging.js';
+import { hashTask } from '../judge/task-hash.js';
+import { NO_USAGE, subtractUsage } from '../model/answer.js';
+import type { Case } from '../model/dataset.js';
+import { ProviderError, UserError } from '../model/errors.js';
+import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
+import type { Judgement } from '../model/verdict.js';
+import { type ProducePlan, WORK_PER_CALL } from '../produce/produce.js';
 
 /** What the answers are judged against, and by whom. */
 export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | 'judging'>;

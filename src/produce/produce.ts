@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { limitTarget } from './answer/limit-target.js';
-import { openTarget } from './answer/open-target.js';
-import { runPool } from './answer/work-pool.js';
-import type { Edges } from './edges.js';
-import { askedOf } from './judge/asked-of.js';
-import { judgeAnswer } from './judge/judge-answer.js';
-import type { Judging } from './judge/open-judging.js';
-import { hashTask } from './judge/task-hash.js';
-import { type Answer, addUsage, NO_USAGE, subtractUsage } from './model/answer.js';
-import type { Case } from './model/dataset.js';
-import { type FailureKind, ProviderError } from './model/errors.js';
-import type { FileReader, FileTree } from './model/files.js';
+import { limitTarget } from '../answer/limit-target.js';
+import { openTarget } from '../answer/open-target.js';
+import { runPool } from '../answer/work-pool.js';
+import type { Edges } from '../edges.js';
+import { askedOf } from '../judge/asked-of.js';
+import { judgeAnswer } from '../judge/judge-answer.js';
+import type { Judging } from '../judge/open-judging.js';
+import { hashTask } from '../judge/task-hash.js';
+import { type Answer, addUsage, NO_USAGE, subtractUsage } from '../model/answer.js';
+import type { Case } from '../model/dataset.js';
+import { type FailureKind, ProviderError } from '../model/errors.js';
+import type { FileReader, FileTree } from '../model/files.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
@@ -18,11 +18,11 @@ import {
   type RunRecord,
   type Sample,
   type TaskSource,
-} from './model/run-record.js';
-import type { SuiteSettings } from './model/settings.js';
-import type { Target } from './model/target.js';
-import { datasetFingerprint } from './plan/fingerprint.js';
-import { renderStop } from './plan/stop-reason.js';
+} from '../model/run-record.js';
+import type { SuiteSettings } from '../model/settings.js';
+import type { Target } from '../model/target.js';
+import { datasetFingerprint } from '../plan/fingerprint.js';
+import { renderStop } from '../plan/stop-reason.js';
 
 /** One side of a comparison: the files that are run. */
 export type Side = {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { openJudging } from '../src/judge/open-judging.js';
-import { hashTask } from '../src/judge/task-hash.js';
-import { NO_USAGE } from '../src/model/answer.js';
-import type { Case } from '../src/model/dataset.js';
-import { ProviderError } from '../src/model/errors.js';
-import type { SuiteSettings } from '../src/model/settings.js';
-import { countRejudged, rejudgeRecord } from '../src/rejudge-record.js';
-import { type FakeChat, fakeChat, isExtraction, readRequest, verdictsReply } from './support/judges.js';
+import { openJudging } from '../../src/judge/open-judging.js';
+import { hashTask } from '../../src/judge/task-hash.js';
+import { NO_USAGE } from '../../src/model/answer.js';
+import type { Case } from '../../src/model/dataset.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { SuiteSettings } from '../../src/model/settings.js';
+import { countRejudged, rejudgeRecord } from '../../src/open-base/rejudge-record.js';
+import { type FakeChat, fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import {
   createCase,
   createFailedSample,
   createRecord,
   createSample,
   createStatement,
-} from './support/records.js';
-import { createScorerSettings } from './support/scorer-settings.js';
+} from '../support/records.js';
+import { createScorerSettings } from '../support/scorer-settings.js';
 
 const provider = { baseUrl: null, apiKey: 'key', apiKeySource: 'the test' };
 
