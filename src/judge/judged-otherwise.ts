@@ -15,9 +15,9 @@ export function isJudgedAsToday(record: RunRecord, judging: JudgedBy, asked: Ask
 }
 
 /**
- * By whom and how a record was judged, in a few words, where today's judge, rubric, list of scorers or a case's task is
- * another and judging its answers again makes its scores comparable. `null` where all is the same, and where judging
- * again would not help: the formula or scale of a scorer changed.
+ * By whom and how a record was judged, in a few words, where today's judge, rubric, list of scorers, a scorer's code or a
+ * case's task is another and judging its answers again makes its scores comparable. `null` where all is the same, and
+ * where judging again would not help: the formula or scale of a judged scorer changed.
  *
  * @param asked `null`: the tasks are not looked at.
  */
@@ -27,9 +27,10 @@ export function judgedOtherwise(
   asked: AskedUnder | null,
 ): string | null {
   const known = scorers.filter(({ id }) => scorerOf(record, id) !== undefined);
-  if (known.length === 0 || !known.every((scorer) => hasFormula(record, scorer))) return null;
-  const name = record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
   const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
+  // Where nobody judged, the judge that stood in is not worth naming.
+  const name = judged.length === 0 ? 'an earlier run' : record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
+  if (!judged.every((scorer) => hasFormula(record, scorer))) return null;
   if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
     return name === judge.name ? `${name} with other settings` : name;
   }
@@ -41,7 +42,10 @@ export function judgedOtherwise(
     return `${name} under another task`;
   }
   const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
-  return missing.length === 0 ? null : `${name} without ${missing.join(', ')}`;
+  if (missing.length > 0) return `${name} without ${missing.join(', ')}`;
+  // Code scores the same answers anew at no cost.
+  const changed = known.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
+  return changed.length === 0 ? null : `${name} with another version of ${changed.join(', ')}`;
 }
 
 function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgedBy['scorers'][number]): boolean {

@@ -74,13 +74,15 @@ export async function rejudgeBase(
   | { readonly status: 'judged'; readonly record: RunRecord; readonly note: string }
   | { readonly status: 'failed'; readonly reason: string; readonly tried: RunRecord }
 > {
-  const by = plan.judging.fingerprint.name;
-  edges.log.info(`The baseline's stored answers are judged again by ${by}: it had been judged by ${was}.`);
+  const { fingerprint, scorers } = plan.judging;
+  const isJudged = scorers.some((scorer) => scorer.fingerprint.judged !== false);
+  const by = isJudged ? ` by ${fingerprint.name}` : '';
+  edges.log.info(`The baseline's stored answers are judged again${by}: it had been judged by ${was}.`);
   const judged = await rejudgeRecord(record, plan, edges);
   const reason = unusableBase(judged);
   if (reason !== null) {
     return { status: 'failed', reason: `the baseline could not be judged again: ${reason}`, tried: judged };
   }
-  const note = `The baseline's stored answers were judged again by ${by}: it had been judged by ${was}.`;
+  const note = `The baseline's stored answers were judged again${by}: it had been judged by ${was}.`;
   return { status: 'judged', record: judged, note };
 }

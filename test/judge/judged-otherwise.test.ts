@@ -53,13 +53,23 @@ test.each<[string, RunRecord, string | null, boolean]>([
   ['another model and rubric', recordOf({ name: 'a\nb', fingerprint: '-' }, { rubric: '-' }), 'a b', false],
   ['the same task', underTask('billing'), null, true],
   ['another task', underTask('cats'), 'judge-2 under another task', false],
+  ['no such scorer', recordOf({}, { id: 'other' }), 'an earlier run without answer-relevancy', false],
   // Judging again makes none of these comparable.
   ['another task and formula', underTask('cats', { formula: 'formula-0' }), null, false],
   ['another formula', recordOf({ fingerprint: 'print-1' }, { formula: 'formula-0' }), null, false],
   ['another scale', recordOf({ fingerprint: 'print-1' }, { scale: 10 }), null, false],
   ['another direction', recordOf({}, { higherIsBetter: false }), null, false],
-  ['no such scorer', recordOf({ fingerprint: 'print-1' }, { id: 'other' }), null, false],
 ])('%s', (_, record, was, asToday) => {
   expect(judgedOtherwise(record, TODAY, ASKED)).toBe(was);
   expect(isJudgedAsToday(record, TODAY, ASKED)).toBe(asToday);
+});
+
+test('code that changed scores the stored answers anew, and a judge that changed does not matter to it', () => {
+  const judged = { ...FINGERPRINT, judged: false };
+  const today = { ...TODAY, scorers: [{ ...TODAY.scorers[0], fingerprint: judged }] };
+  const then = (scorer: Partial<ScorerFingerprint>, judge: Partial<RunRecord['judge']> = {}) =>
+    judgedOtherwise(recordOf(judge, { ...judged, ...scorer }), today, ASKED);
+  expect(then({})).toBeNull();
+  expect(then({}, { name: 'judge-1', fingerprint: 'print-1' })).toBeNull();
+  expect(then({ formula: 'formula-0' })).toBe('an earlier run with another version of answer-relevancy');
 });
