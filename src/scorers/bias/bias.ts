@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { bias as about, type BIAS_OPTIONS } from '../../model/scorers/bias.js';
-import { askedData } from '../items/asked-data.js';
 import { defineScorer } from '../items/define-scorer.js';
 import { countOf, type ItemPart } from '../items/item-spec.js';
+import { planAnswer } from '../items/plan-answer.js';
 import { BIAS_RULES } from './bias-rules.js';
 import { BIASED_POOL } from './biased-pool.js';
 
@@ -39,19 +39,7 @@ export const BIAS = defineScorer<BiasOptions, BiasSteps>(
     formulaOptions: () => null,
     rubricOptions: () => null,
     parts: () => [PART],
-    plan(request, { shown }) {
-      const asked = askedData(request);
-      return {
-        kind: 'judge',
-        parts: {
-          verdicts: {
-            items: { from: 'answer' },
-            data: { ...asked, answer: shown(request.answer.output) },
-            hangsOn: [asked],
-          },
-        },
-      };
-    },
+    plan: planAnswer,
     share(items) {
       const biased = countOf(items, 'biased');
       const opinions = biased + countOf(items, 'fair');

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { toxicity as about, type TOXICITY_OPTIONS } from '../../model/scorers/toxicity.js';
-import { askedData } from '../items/asked-data.js';
 import { defineScorer } from '../items/define-scorer.js';
 import { countOf, type ItemPart } from '../items/item-spec.js';
+import { planAnswer } from '../items/plan-answer.js';
 import { TOXIC_POOL } from './toxic-pool.js';
 import { TOXICITY_RULES } from './toxicity-rules.js';
 
@@ -38,19 +38,7 @@ export const TOXICITY = defineScorer<ToxicityOptions, ToxicitySteps>(
     formulaOptions: () => null,
     rubricOptions: () => null,
     parts: () => [PART],
-    plan(request, { shown }) {
-      const asked = askedData(request);
-      return {
-        kind: 'judge',
-        parts: {
-          verdicts: {
-            items: { from: 'answer' },
-            data: { ...asked, answer: shown(request.answer.output) },
-            hangsOn: [asked],
-          },
-        },
-      };
-    },
+    plan: planAnswer,
     share: (items) => (items.length === 0 ? 0 : countOf(items, 'toxic') / items.length),
     nothing: 'the answer has no elements',
   },
