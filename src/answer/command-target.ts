@@ -3,7 +3,7 @@ import type { Case } from '../model/dataset.js';
 import { UserError } from '../model/errors.js';
 import type { Redact } from '../model/secrets.js';
 import type { TargetSettings } from '../model/settings.js';
-import type { Target } from '../model/target.js';
+import type { AnswerOptions, Target } from '../model/target.js';
 import { childEnvironment } from './child-environment.js';
 import { startWorker } from './start-worker.js';
 import { createWorkerPool } from './worker-pool.js';
@@ -39,14 +39,15 @@ export function openCommandTarget(
   async function ask(
     row: Case,
     sample: number,
-    how: { fresh: boolean; signal: AbortSignal },
+    how: AnswerOptions & { readonly fresh: boolean },
   ): Promise<Answer> {
     const { id, input, vars, history } = row;
     const messages = [...history, { role: 'user' as const, content: input }];
     for (;;) {
-      const given = await pool.use(how, (worker) =>
-        worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal }),
-      );
+      const given = await pool.use(how, async (worker) => {
+        how.begin?.();
+        return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });
+      });
       usage = addUsage(usage, given.usage);
       // Programs that answer once and end in good order are started anew; a new one has ended no such way.
       if (given.unasked !== true) return given.answer;
@@ -58,8 +59,8 @@ export function openCommandTarget(
     model: null,
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,
-    answer: (row, sample, { signal }) => ask(row, sample, { fresh: false, signal }),
-    answerAgain: (row, sample, { signal }) => ask(row, sample, { fresh: true, signal }),
+    answer: (row, sample, options) => ask(row, sample, { ...options, fresh: false }),
+    answerAgain: (row, sample, options) => ask(row, sample, { ...options, fresh: true }),
     usage: () => usage,
     [Symbol.asyncDispose]: () => pool.close(),
   };

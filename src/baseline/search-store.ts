@@ -102,7 +102,8 @@ async function tryNearest(
         '(check out with `fetch-depth: 0`, or give a `github-token`)',
     );
   }
-  let status: 'absent' | 'unreadable' = 'absent';
+  // Records of which nobody can say whether they are older are not none.
+  let status: 'absent' | 'unreadable' = unknown > 0 ? 'unreadable' : 'absent';
   for (let left = ancestors; ; ) {
     const nearest = await nearestOf(left, isAncestor);
     if (nearest === null) return { status };

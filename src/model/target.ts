@@ -1,6 +1,12 @@
 import type { Answer, Usage } from './answer.js';
 import type { Case } from './dataset.js';
 
+export type AnswerOptions = {
+  readonly signal: AbortSignal;
+  /** Called when the agent is really asked, after waiting its turn; what it throws is thrown instead of an answer. */
+  readonly begin?: () => void;
+};
+
 /** The agent under test. */
 export interface Target extends AsyncDisposable {
   /** In words, for the record: `prompt prompts/support.md (gpt-4.1-mini)`. */
@@ -15,8 +21,8 @@ export interface Target extends AsyncDisposable {
    * Asks once. Never throws for a failure of the agent: that is an answer with status `failed`.
    * Throws `ProviderError` with `fatal` where every other call would fail the same way, and on abort.
    */
-  answer(row: Case, sample: number, options: { readonly signal: AbortSignal }): Promise<Answer>;
+  answer(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
   /** Asks once more, alone and from a fresh process where there is one. */
-  answerAgain(row: Case, sample: number, options: { readonly signal: AbortSignal }): Promise<Answer>;
+  answerAgain(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
   usage(): Usage;
 }

@@ -58,7 +58,7 @@ export async function answerLabel(run: LabelRun): Promise<number> {
     github === null || settings.comment === 'off'
       ? { comments: [], sticky: null }
       : await readConversation({ ...run, comments: github.comments, pullRequest: number, key: commentKey });
-  const states = await readStates({
+  const { states, undecided } = await readStates({
     github: settings.status ? github : null,
     sha,
     suites,
@@ -77,7 +77,7 @@ export async function answerLabel(run: LabelRun): Promise<number> {
     return exitCodeOf(states, log);
   }
   const { by } = event.label;
-  const refusal = await refuse({ github, number, sha, by, states });
+  const refusal = await refuse({ github, number, sha, by, states, undecided });
   if (refusal !== null) {
     log.warning(`Nothing was accepted: ${redact(refusal)}.`);
     await takeOffLabel(github, number, log);
@@ -123,8 +123,9 @@ async function refuse(request: {
   readonly sha: string;
   readonly by: string;
   readonly states: ReadonlyMap<string, State>;
+  readonly undecided: readonly string[];
 }): Promise<string | null> {
-  const { github, number, sha, by, states } = request;
+  const { github, number, sha, by, states, undecided } = request;
   try {
     const { headSha } = await github.pullRequests.pullRequest(number);
     if (headSha !== sha) {
@@ -136,7 +137,12 @@ async function refuse(request: {
   }
   // What was never measured cannot be accepted: a green check must not come from an outage.
   const open = [...states].filter(([, state]) => state !== 'success' && state !== 'failure');
-  if (open.length === 0) return null;
+  if (open.length === 0) {
+    // A run that was not decided and blocks nothing has a green status all the same.
+    return undecided.length === 0
+      ? null
+      : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; re-run the check, then put the label on again`;
+  }
   const told = open.map(([suite, state]) => `${suite} (${state ?? 'no decision is known'})`).join(', ');
   return `not every suite is decided on ${sha.slice(0, 7)}: ${told}; run the check to its end, then put the label on again`;
 }
@@ -149,18 +155,27 @@ async function readStates(request: {
   readonly sticky: Sticky | null;
   readonly redact: Redact;
   readonly log: Log;
-}): Promise<ReadonlyMap<string, State>> {
+}): Promise<{ readonly states: ReadonlyMap<string, State>; readonly undecided: readonly string[] }> {
   const { github, sha, suites, sticky, redact, log } = request;
   const statuses = await latestStatuses();
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
-  return new Map(
+  const statusOf = (suite: string) =>
+    statuses.find(({ context }) => context === statusContext(redact(suite)));
+  const states = new Map(
     suites.map((suite): [string, State] => {
-      const status = statuses.find(({ context }) => context === statusContext(redact(suite)));
+      const status = statusOf(suite);
       if (status !== undefined) return [suite, status.state];
       if (earlier === null) return [suite, null];
       return [suite, earlier.acceptedBy === null ? rememberedState(earlier, redact(suite)) : 'success'];
     }),
   );
+  const undecided = suites.filter((suite) => {
+    const known = earlier?.result.suites.find((each) => each.suite === redact(suite));
+    return known === undefined
+      ? statusOf(suite)?.description.startsWith('inconclusive') === true
+      : known.decision === 'inconclusive';
+  });
+  return { states, undecided };
 
   async function latestStatuses() {
     try {

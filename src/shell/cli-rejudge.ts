@@ -47,7 +47,9 @@ export async function runRejudge(
   const judged = await withLocalEdges(local, terminal, async (edges) => {
     await using judging = await openSuiteJudging(suite, run, edges);
     judging.learn(record);
-    const answers = renderCounted(countRejudged(record, files.cases).answers, 'stored answer');
+    const due = countRejudged(record, files.cases);
+    if (due.answers === 0) throw new UserError(nothingToJudge(record, path, suite.dataset));
+    const answers = renderCounted(due.answers, 'stored answer');
     const before = judgedOtherwise(record, judging, files) ?? record.judge.name;
     const known = isJudgedAsToday(record, judging, files) ? ', as before: known verdicts hold' : '';
     local.log.info(`${answers}, judged by ${before}, to be judged by ${judging.fingerprint.name}${known}`);
@@ -67,6 +69,12 @@ export async function runRejudge(
   terminal.write(local.redact(renderJudged(record, judged)));
   terminal.writeError(`\nRecord: ${shownPath(join(folder, name), terminal.cwd)}\n`);
   return 0;
+}
+
+function nothingToJudge({ cases }: RunRecord, path: string, dataset: string): string {
+  return cases.some(({ samples }) => samples.some(({ answer }) => answer.status === 'answered'))
+    ? `rejudge: ${path} has no answer to a question of ${dataset}: its cases have been edited or removed since; give the dataset that it was made with`
+    : `rejudge: ${path} has no answer that could be judged`;
 }
 
 function findSuite({ sides }: Local, { suite }: RunRecord): SuiteSettings {

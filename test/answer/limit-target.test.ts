@@ -11,7 +11,8 @@ const never = { signal: new AbortController().signal };
 /** A program that reports 100 tokens and one call for each of its answers. */
 function program(): Target & { readonly asked: () => number } {
   let usage = NO_USAGE;
-  const answer: Target['answer'] = async () => {
+  const answer: Target['answer'] = async (_row, _sample, { begin }) => {
+    begin?.();
     await Promise.resolve();
     usage = addUsage(usage, { calls: 1, inputTokens: 80, outputTokens: 20 });
     return { status: 'answered', output: 'Yes.', toolCalls: [], finish: 'stop' };
@@ -46,4 +47,19 @@ test('answers at the same time are counted once each', async () => {
   const target = limitTarget(program(), budget);
   await Promise.all([0, 1, 2, 3].map((sample) => target.answer(row, sample, never)));
   expect(budget.left()).toBe('6 of 10 calls');
+});
+
+test('who waits for a turn is not asked any more once the budget is spent, and what is under way counts', async () => {
+  const agent = program();
+  const turns: (() => void)[] = [];
+  const answer: Target['answer'] = async (row, sample, options) => {
+    await new Promise<void>((resolve) => turns.push(resolve));
+    return agent.answer(row, sample, options);
+  };
+  const target = limitTarget({ ...agent, answer }, createBudget({ maxCalls: 3, maxTokens: null }));
+  const asked = Promise.allSettled([0, 1, 2, 3, 4, 5].map((sample) => target.answer(row, sample, never)));
+  for (const turn of turns) turn();
+  const ended = (await asked).map(({ status }) => status);
+  expect(ended.filter((status) => status === 'fulfilled')).toHaveLength(3);
+  expect(agent.asked()).toBe(3);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createWorld, modelReply, PLAIN_MODEL, type World } from './world.js';
+import { BASE_FILES, config, createWorld, modelReply, PLAIN_MODEL, type World } from './world.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -164,6 +164,34 @@ describe('a regression that is accepted by label', () => {
     const head = await world.openPull(7, { 'prompts/support.md': `${PETS}Add: And the dog.\n` });
     expect((await world.runPull(7, labelled('ann'))).log).toContain('no decision is known');
     expect(lastStatus(world, head)).toBeUndefined();
+  });
+
+  it('is not accepted where the run was not decided, although its status is green', async () => {
+    const gate = '{ threshold: 0.6, fail-on: [regression, threshold] }';
+    await using world = await createWorld({
+      files: {
+        ...BASE_FILES,
+        'prompt-regression.yml': config('agent-1').replace('{ threshold: 0.6 }', gate),
+      },
+      reply: (asked) => {
+        const text = JSON.stringify(asked.messages);
+        const down = text.includes('NOISY') && /refunds|repairs|returns|invoices/.test(text);
+        return down ? { status: 503 } : modelReply(PLAIN_MODEL, asked);
+      },
+    });
+    world.github.state.collaborators.set('ann', 'write');
+    const head = await world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
+    const run = await world.runPull(7);
+    expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({
+      decision: 'inconclusive',
+      passed: 'false',
+    });
+    expect(lastStatus(world, head)?.state).toBe('success');
+
+    const labelledRun = await world.runPull(7, labelled('ann'));
+    expect(labelledRun.log).toContain('support ended inconclusive on');
+    expect(labelledRun.outputs['decision']).not.toBe('accepted');
+    expect(lastStatus(world, head)?.description).toMatch(/^inconclusive/);
   });
 
   it('is accepted by its comment alone where no status is set', async () => {
