@@ -58,7 +58,13 @@ export function buildShortLine({ row, trouble, results, facts, baseline }: Said)
   if (mean !== undefined) return cut(mean, STATUS_CHARACTERS);
   const none = facts.baseline.kind === 'none' ? 'no baseline; ' : '';
   const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
-  return cut(`${none}${shortScore(facts)}${few}`, STATUS_CHARACTERS);
+  const tested =
+    facts.baseline.kind !== 'none'
+      ? ''
+      : facts.settings.threshold === null
+        ? '; nothing was tested'
+        : '; only the threshold was tested';
+  return cut(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
 }
 
 /** A cause between its outcome and what to do about it, cut so that both stay. */

@@ -100,8 +100,10 @@ function sentenceOf(
   if (found.chance === null) {
     return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
   }
-  const chance = `If nothing had changed this would happen ${renderChance(found.chance)}.`;
-  const noise = found.counts && !found.real ? ', within noise' : '';
+  const isNoise = found.counts && !found.real;
+  const limit = isNoise ? `; a failure takes fewer than ${1000 * FAILS_BELOW}` : '';
+  const chance = `If nothing had changed this would happen ${renderChance(found.chance)}${limit}.`;
+  const noise = isNoise ? ', within noise' : '';
   return `${fell}${noise}. ${chance}${found.real && stale ? ONLY_WARNS : ''}`;
 }
 

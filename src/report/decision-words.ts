@@ -8,6 +8,16 @@ export function iconOf(decision: Decision): string {
   return decision.outcome === 'fail' && decision.blocking ? '❌' : '⚠️';
 }
 
+/** The same for a suite: one that passed for want of a baseline is no plain pass. */
+export function iconOfSuite(suite: SuiteReport): string {
+  return suite.decision.outcome === 'pass' && lacksBaseline(suite) ? '⚠️' : iconOf(suite.decision);
+}
+
+/** True where a baseline should be there, and is not. */
+export function lacksBaseline(suite: SuiteReport): boolean {
+  return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
+}
+
 /** The decision in a few words: `pass`, `fail: regression`, `inconclusive: error`, `fail: threshold (not blocking)`. */
 export function renderOutcome(decision: Decision): string {
   // `inconclusive: inconclusive` says it twice.
@@ -27,14 +37,14 @@ export function renderBasis(suite: SuiteReport): readonly string[] {
   ];
 }
 
-/** `The smallest drop that this suite can see is 0.03.` */
+/** `Drops of 0.03 or more are found here nearly always, smaller ones at times.` */
 export function renderSmallestDrop(
   { smallestVisibleDrop: drop }: MeanTest,
   words: Pick<MeasureWords, 'drop'>,
 ): string {
   return drop === null
-    ? `The smallest ${words.drop} that this suite can see is not known: the runs of no case differ.`
-    : `The smallest ${words.drop} that this suite can see is ${(Math.ceil(drop * 100) / 100).toFixed(2)}.`;
+    ? `How small a ${words.drop} this suite can see is not known: the runs of no case differ.`
+    : `A ${words.drop} of ${(Math.ceil(drop * 100) / 100).toFixed(2)} is found here nearly always, a smaller one at times.`;
 }
 
 /** Suites with the one first that needs attention most: fails, then inconclusive, then the largest fall. */

@@ -215,6 +215,14 @@ suites:
       'is of suite "other", and the settings have "support"',
     );
     expect((await type('rejudge missing.json', { cwd })).stderr).toContain('there is no file "missing.json"');
+    const edited = JSON.parse(text);
+    for (const row of edited.cases) row.inputHash = `${row.inputHash}-edited`;
+    await writeTree(cwd, { 'edited.json': JSON.stringify(edited) });
+    const nothing = await type('rejudge edited.json', { cwd });
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toMatch(
+      /rejudge: edited\.json has no answer to a question of .*: its cases have been edited/,
+    );
     expect((await type('rejudge', { cwd })).stderr).toContain('`rejudge` needs a file');
     expect(await readFile(join(cwd, path), 'utf8')).toBe(text);
   });

@@ -69,7 +69,7 @@ describe('MEAN', () => {
         base: [...createCases(3, [0.9]), ...createCases(3, [0.9], 'd')],
       },
       'holds',
-      /fell 0\.90 → 0\.70 .*, within noise\. If nothing had changed this would happen in 125 of 1,000 runs\.$/,
+      /fell 0\.90 → 0\.70 .*, within noise\. If nothing had changed this would happen in 125 of 1,000 runs; a failure takes fewer than 25\.$/,
     ],
     [
       'a sure fall below max-drop holds',
@@ -485,7 +485,7 @@ describe('the baseline', () => {
       outcome: 'pass',
       headline:
         'No baseline: the store has no record. Mean relevancy 0.90 (20 cases, 1 run each). Only the threshold was tested.',
-      shortLine: 'no baseline; relevancy 0.90',
+      shortLine: 'no baseline; relevancy 0.90; only the threshold was tested',
       findings: [
         { rule: 'baseline', outcome: 'warns', line: absent.line },
         { rule: 'floor', outcome: 'holds', line: 'Mean relevancy 0.90 is not below the threshold 0.8.' },
@@ -493,6 +493,9 @@ describe('the baseline', () => {
       mean: null,
     });
     expect(decide({ head, baseline: absent, settings: { threshold: 0.95 } }).because).toEqual(['threshold']);
+    expect(decide({ head, baseline: absent }).shortLine).toBe(
+      'no baseline; relevancy 0.90; nothing was tested',
+    );
     expect(decide({ head, baseline: absent }).headline).toMatch(
       /With no threshold set, nothing was tested\.$/,
     );

@@ -1,6 +1,6 @@
 import type { Decision, RuleFinding } from '../../model/decision.js';
 import type { SuiteReport } from '../../model/report.js';
-import { iconOf, renderOutcome, renderSmallestDrop, sortWorstFirst } from '../decision-words.js';
+import { iconOfSuite, lacksBaseline, renderSmallestDrop, sortWorstFirst } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
 import { isFurtherScore, nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
 import { formattedLine, inlineText } from '../markdown/markdown.js';
@@ -9,6 +9,9 @@ import type { Room } from './parts.js';
 /** A longer first sentence is no headline. */
 const LONGEST_TITLE = 140;
 const LONGEST_NAME = 60;
+
+const HOW_TO_STORE =
+  'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
 
 const FINDING_ICONS: Readonly<Record<RuleFinding['outcome'], string>> = {
   holds: '✅',
@@ -25,9 +28,10 @@ export function renderHeadline(suite: SuiteReport, level: string, room: Room): s
   const quiet =
     decision.blocking || decision.outcome === 'pass' || decision.headline.includes('not blocking');
   const aside = quiet || title.includes('not blocking') ? '' : ' (not blocking)';
-  const heading = `${level} ${iconOf(decision)} ${inlineText(nameOfScore(suite), LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
+  const heading = `${level} ${iconOfSuite(suite)} ${inlineText(nameOfScore(suite), LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
   const again = suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [];
   const lines = [
+    ...(lacksBaseline(suite) ? [['💡', HOW_TO_STORE] as const] : []),
     ...again.slice(0, room.listed).map((line) => ['🔁', line] as const),
     ...findingsShown(suite).map(({ outcome, line }) => [FINDING_ICONS[outcome], line] as const),
   ].map(([icon, line]) => `- ${icon} ${formattedLine(line, room.lineCharacters)}`);
@@ -54,16 +58,28 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
       ? []
       : [`${inconclusive} of ${total} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`]),
   ];
-  const icon = worst === undefined ? '✅' : iconOf(worst.decision);
+  const open = suites.find((suite) => iconOfSuite(suite) !== '✅');
+  const icon = iconOfSuiteOr(worst?.decision.outcome === 'pass' ? open : worst);
   return `### ${icon} ${parts.length === 0 ? `All ${total} pass` : renderList(parts)}`;
 }
 
-/** First sentence and rest of the decision's line; words of our own where the first sentence is too long. */
+/** The sign of the suite that needs attention most; without one all is well. */
+function iconOfSuiteOr(suite: SuiteReport | undefined): string {
+  return suite === undefined ? '✅' : iconOfSuite(suite);
+}
+
+/** First sentence and rest of the decision's line; a sentence too long for a title is cut there and told below. */
 function splitHeadline(decision: Decision): { readonly title: string; readonly rest: string } {
   const line = decision.headline.replace(/\s+/g, ' ').trim();
   const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=\p{Lu})(.+)$/u.exec(line) ?? [];
   const title = first.replace(/\.$/, '');
-  return title.length <= LONGEST_TITLE ? { title, rest } : { title: renderOutcome(decision), rest: line };
+  return title.length <= LONGEST_TITLE ? { title, rest } : { title: cutAtWord(title), rest: line };
+}
+
+function cutAtWord(text: string): string {
+  const start = text.slice(0, LONGEST_TITLE);
+  const cut = start.replace(/\s+\S*$/u, '').replace(/[\ud800-\udbff]$/u, '');
+  return `${cut.replace(/[,;:]$/, '')} …`;
 }
 
 /** What holds is said only beside what does not; what the headline says already is not said twice. */

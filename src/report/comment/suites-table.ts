@@ -1,6 +1,6 @@
 import { markdownTable } from 'markdown-table';
 import type { SuiteReport } from '../../model/report.js';
-import { iconOf, renderOutcome, shownMeans } from '../decision-words.js';
+import { iconOfSuite, renderOutcome, shownMeans } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
 import { codeCell } from '../markdown/markdown.js';
@@ -17,7 +17,7 @@ export function renderSuitesTable(suites: readonly SuiteReport[], limit: number)
     const words = suite.kind === 'evaluated' ? wordsOfSuite(suite) : null;
     const figures = [words?.score(base) ?? NONE, words?.score(head) ?? NONE, words?.delta(delta) ?? NONE];
     const aside = words === null || words.higherIsBetter ? '' : ' (lower is better)';
-    return [`${codeCell(nameOfScore(suite))}${aside}`, `${iconOf(suite.decision)} ${outcome}`, ...figures];
+    return [`${codeCell(nameOfScore(suite))}${aside}`, `${iconOfSuite(suite)} ${outcome}`, ...figures];
   });
   const table = markdownTable([[noun, 'decision', 'base', 'head', 'Δ'], ...rows], {
     align: ['l', 'l', 'r', 'r', 'r'],
