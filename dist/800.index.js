@@ -1,8 +1,8 @@
-export const id = 193;
-export const ids = [193];
+export const id = 800;
+export const ids = [800,442];
 export const modules = {
 
-/***/ 4894:
+/***/ 5302:
 /***/ ((module, exports, __webpack_require__) => {
 
 /* module decorator */ module = __webpack_require__.nmd(module);
@@ -45,19 +45,18 @@ exports.findX509Credential = WeakMap.prototype.get.bind(approvedX509Credentials)
 
 /***/ }),
 
-/***/ 8193:
+/***/ 9800:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  APIConnectionTimeoutError: () => (/* reexport */ error_APIConnectionTimeoutError),
-  OpenAI: () => (/* reexport */ OpenAI)
+  OpenAI: () => (/* binding */ OpenAI)
 });
 
-// UNUSED EXPORTS: APIConnectionError, APIError, APIPromise, APIUserAbortError, AuthenticationError, AzureOpenAI, BadRequestError, BedrockOpenAI, ComputerToolset, ConflictError, InternalServerError, InvalidWebhookSignatureError, NotFoundError, OAuthError, OpenAIError, PagePromise, PermissionDeniedError, RateLimitError, SubjectTokenProviderError, UnprocessableEntityError, default, toFile, toStreamingFile
-
-// NAMESPACE OBJECT: ./node_modules/openai/internal/auth/x509-transport-state-browser.mjs
+// NAMESPACE OBJECT: ../../work/main/node_modules/openai/internal/auth/x509-transport-state-browser.mjs
 var x509_transport_state_browser_namespaceObject = {};
 __webpack_require__.r(x509_transport_state_browser_namespaceObject);
 __webpack_require__.d(x509_transport_state_browser_namespaceObject, {
@@ -75,7 +74,7 @@ __webpack_require__.d(x509_transport_state_browser_namespaceObject, {
   rememberX509OAuthError: () => (rememberX509OAuthError)
 });
 
-;// CONCATENATED MODULE: ./node_modules/openai/internal/tslib.mjs
+;
 function __classPrivateFieldSet(receiver, state, value, kind, f) {
     if (kind === "m")
         throw new TypeError("Private method is not writable");
@@ -99,14 +98,14 @@ function __classPrivateFieldIn(state, receiver) {
 }
 
 
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/uuid.mjs
+;
 /**
  * https://stackoverflow.com/a/2117523
  */
-let uuid_uuid4 = function () {
+let uuid4 = function () {
     const { crypto } = globalThis;
     if (crypto?.randomUUID) {
-        uuid_uuid4 = crypto.randomUUID.bind(crypto);
+        uuid4 = crypto.randomUUID.bind(crypto);
         return crypto.randomUUID();
     }
     const u8 = new Uint8Array(1);
@@ -114,193 +113,9 @@ let uuid_uuid4 = function () {
     return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (c) => (+c ^ (randomByte() & (15 >> (+c / 4)))).toString(16));
 };
 //# sourceMappingURL=uuid.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/errors.mjs
-function isAbortError(err) {
-    return (typeof err === 'object' &&
-        err !== null &&
-        // Spec-compliant fetch implementations
-        (('name' in err && err.name === 'AbortError') ||
-            // Expo fetch
-            ('message' in err && String(err.message).includes('FetchRequestCanceledException'))));
-}
-const castToError = (err) => {
-    if (err instanceof Error)
-        return err;
-    if (typeof err === 'object' && err !== null) {
-        try {
-            if (Object.prototype.toString.call(err) === '[object Error]') {
-                const hasCause = 'cause' in err;
-                // @ts-ignore - not all envs have native support for cause yet
-                const error = new Error(err.message, hasCause ? { cause: err.cause } : {});
-                if (err.stack)
-                    error.stack = err.stack;
-                // @ts-ignore - not all envs have native support for cause yet
-                if (hasCause && !Object.prototype.hasOwnProperty.call(error, 'cause'))
-                    error.cause = err.cause;
-                if (err.name)
-                    error.name = err.name;
-                return error;
-            }
-        }
-        catch { }
-        try {
-            return new Error(JSON.stringify(err));
-        }
-        catch { }
-    }
-    return new Error(err);
-};
-//# sourceMappingURL=errors.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/core/error.mjs
-
-class error_OpenAIError extends Error {
-}
-class APIError extends error_OpenAIError {
-    constructor(status, error, message, headers) {
-        super(`${APIError.makeMessage(status, error, message)}`);
-        this.status = status;
-        this.headers = headers;
-        this.requestID = headers?.get('x-request-id');
-        this.error = error;
-        const data = error;
-        this.code = data?.['code'];
-        this.param = data?.['param'];
-        this.type = data?.['type'];
-    }
-    static makeMessage(status, error, message) {
-        const msg = error?.message
-            ? typeof error.message === 'string'
-                ? error.message
-                : JSON.stringify(error.message)
-            : error
-                ? JSON.stringify(error)
-                : message;
-        if (status && msg) {
-            return `${status} ${msg}`;
-        }
-        if (status) {
-            return `${status} status code (no body)`;
-        }
-        if (msg) {
-            return msg;
-        }
-        return '(no status code or body)';
-    }
-    static generate(status, errorResponse, message, headers) {
-        if (!status || !headers) {
-            return new APIConnectionError({ message, cause: castToError(errorResponse) });
-        }
-        const error = errorResponse?.['error'];
-        if (status === 400) {
-            return new BadRequestError(status, error, message, headers);
-        }
-        if (status === 401) {
-            return new AuthenticationError(status, error, message, headers);
-        }
-        if (status === 403) {
-            return new PermissionDeniedError(status, error, message, headers);
-        }
-        if (status === 404) {
-            return new NotFoundError(status, error, message, headers);
-        }
-        if (status === 409) {
-            return new ConflictError(status, error, message, headers);
-        }
-        if (status === 422) {
-            return new UnprocessableEntityError(status, error, message, headers);
-        }
-        if (status === 429) {
-            return new RateLimitError(status, error, message, headers);
-        }
-        if (status >= 500) {
-            return new InternalServerError(status, error, message, headers);
-        }
-        return new APIError(status, error, message, headers);
-    }
-}
-class APIUserAbortError extends APIError {
-    constructor({ message } = {}) {
-        super(undefined, undefined, message || 'Request was aborted.', undefined);
-    }
-}
-class APIConnectionError extends APIError {
-    constructor({ message, cause }) {
-        super(undefined, undefined, message || 'Connection error.', undefined);
-        // in some environments the 'cause' property is already declared
-        // @ts-ignore
-        if (cause)
-            this.cause = cause;
-    }
-}
-class error_APIConnectionTimeoutError extends APIConnectionError {
-    constructor({ message } = {}) {
-        super({ message: message ?? 'Request timed out.' });
-    }
-}
-class BadRequestError extends APIError {
-}
-class AuthenticationError extends APIError {
-}
-class PermissionDeniedError extends APIError {
-}
-class NotFoundError extends APIError {
-}
-class ConflictError extends APIError {
-}
-class UnprocessableEntityError extends APIError {
-}
-class RateLimitError extends APIError {
-}
-class InternalServerError extends APIError {
-}
-class LengthFinishReasonError extends error_OpenAIError {
-    constructor() {
-        super(`Could not parse response content as the length limit was reached`);
-    }
-}
-class ContentFilterFinishReasonError extends error_OpenAIError {
-    constructor() {
-        super(`Could not parse response content as the request was rejected by the content filter`);
-    }
-}
-class InvalidWebhookSignatureError extends Error {
-    constructor(message) {
-        super(message);
-    }
-}
-/**
- * Error thrown by the API server during OAuth token exchange.
- * Can have status codes 400, 401, or 403.
- * Other status codes from OAuth endpoints are raised as normal APIError types.
- */
-class OAuthError extends APIError {
-    constructor(status, error, headers) {
-        let finalMessage = 'OAuth2 authentication error';
-        let error_code = undefined;
-        if (error && typeof error === 'object') {
-            const errorData = error;
-            error_code = errorData['error'];
-            const description = errorData['error_description'];
-            if (description && typeof description === 'string') {
-                finalMessage = description;
-            }
-            else if (error_code) {
-                finalMessage = error_code;
-            }
-        }
-        super(status, error, finalMessage, headers);
-        this.error_code = error_code;
-    }
-}
-class SubjectTokenProviderError extends error_OpenAIError {
-    constructor(message, provider, cause) {
-        super(message);
-        this.provider = provider;
-        this.cause = cause;
-    }
-}
-//# sourceMappingURL=error.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/values.mjs
+// EXTERNAL MODULE: ../../work/main/node_modules/openai/core/error.mjs
+var core_error = __webpack_require__(2442);
+;
 
 // https://url.spec.whatwg.org/#url-scheme-string
 const startsWithSchemeRegexp = /^[a-z][a-z0-9+.-]*:/i;
@@ -325,10 +140,10 @@ function isEmptyObj(obj) {
     return true;
 }
 // https://eslint.org/docs/latest/rules/no-prototype-builtins
-function values_hasOwn(obj, key) {
+function hasOwn(obj, key) {
     return Object.prototype.hasOwnProperty.call(obj, key);
 }
-function values_isObj(obj) {
+function isObj(obj) {
     return obj != null && typeof obj === 'object' && !Array.isArray(obj);
 }
 const ensurePresent = (value) => {
@@ -339,10 +154,10 @@ const ensurePresent = (value) => {
 };
 const validatePositiveInteger = (name, n) => {
     if (typeof n !== 'number' || !Number.isInteger(n)) {
-        throw new error_OpenAIError(`${name} must be an integer`);
+        throw new core_error.OpenAIError(`${name} must be an integer`);
     }
     if (n < 0) {
-        throw new error_OpenAIError(`${name} must be a positive integer`);
+        throw new core_error.OpenAIError(`${name} must be a positive integer`);
     }
     return n;
 };
@@ -394,7 +209,7 @@ const safeJSON = (text) => {
     }
 };
 //# sourceMappingURL=values.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/sleep.mjs
+;
 const sleep = (ms, ...signals) => new Promise((resolve, reject) => {
     const activeSignals = [...new Set(signals.filter((signal) => signal != null))];
     let timeout;
@@ -447,7 +262,7 @@ const sleep = (ms, ...signals) => new Promise((resolve, reject) => {
     }
 });
 //# sourceMappingURL=sleep.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/abort.mjs
+;
 // Keep these optional runtime features out of the SDK's ES2020 type requirements.
 // SAFETY: These host features are optional and checked before use; the structural view avoids requiring newer ambient library declarations.
 const weakGlobals = globalThis;
@@ -538,7 +353,9 @@ function addRequestAbortListener(signal, abort, requestSignal) {
     return cleanup;
 }
 //# sourceMappingURL=abort.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/shims.mjs
+// EXTERNAL MODULE: ../../work/main/node_modules/openai/internal/errors.mjs
+var errors = __webpack_require__(9551);
+;
 /**
  * This module provides internal shims and utility functions for environments where certain Node.js or global types may not be available.
  *
@@ -629,7 +446,7 @@ async function CancelReadableStream(stream) {
     await cancelPromise;
 }
 //# sourceMappingURL=shims.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/bytes.mjs
+;
 /** Copies byte arrays into one contiguous `Uint8Array` while preserving their order. */
 function bytes_concatBytes(buffers) {
     let length = 0;
@@ -661,7 +478,7 @@ function decodeUTF8(bytes) {
         ((decoder = new globalThis.TextDecoder()), (decodeUTF8_ = decoder.decode.bind(decoder))))(bytes);
 }
 //# sourceMappingURL=bytes.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/decoders/line.mjs
+;
 var _LineDecoder_instances, _LineDecoder_buffer, _LineDecoder_start, _LineDecoder_end, _LineDecoder_searchIndex, _LineDecoder_skipLeadingLF, _LineDecoder_append;
 
 
@@ -856,7 +673,7 @@ function lineEndingLength(buffer, index) {
     return 0;
 }
 //# sourceMappingURL=line.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/log.mjs
+;
 
 const levelNumbers = {
     off: 0,
@@ -869,7 +686,7 @@ const parseLogLevel = (maybeLevel, sourceName, client) => {
     if (!maybeLevel) {
         return undefined;
     }
-    if (values_hasOwn(levelNumbers, maybeLevel)) {
+    if (hasOwn(levelNumbers, maybeLevel)) {
         return maybeLevel;
     }
     loggerFor(client).warn(`${sourceName} was set to ${JSON.stringify(maybeLevel)}, expected one of ${JSON.stringify(Object.keys(levelNumbers))}`);
@@ -1001,7 +818,7 @@ const formatRequestDetails = (details) => {
     return details;
 };
 //# sourceMappingURL=log.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/core/streaming.mjs
+;
 var _Stream_instances, _Stream_client, _Stream_isTeeBranch, _Stream_cancelIterator;
 
 
@@ -1011,7 +828,7 @@ var _Stream_instances, _Stream_client, _Stream_isTeeBranch, _Stream_cancelIterat
 
 
 function isTransportAbortError(error) {
-    return !(error instanceof APIError) && isAbortError(error);
+    return !(error instanceof core_error.APIError) && (0,errors/* isAbortError */.z)(error);
 }
 function createStreamTeeQueue() {
     let entries = [];
@@ -1085,7 +902,7 @@ class Stream {
         const logger = client ? loggerFor(client) : console;
         async function* iterator() {
             if (consumed) {
-                throw new error_OpenAIError('Cannot iterate over a consumed stream, use `.tee()` to split the stream.');
+                throw new core_error.OpenAIError('Cannot iterate over a consumed stream, use `.tee()` to split the stream.');
             }
             consumed = true;
             let done = false;
@@ -1121,10 +938,10 @@ class Stream {
                             continue;
                         }
                         if (sse.event === 'error') {
-                            throw new APIError(undefined, data?.error ?? data, undefined, response.headers);
+                            throw new core_error.APIError(undefined, data?.error ?? data, undefined, response.headers);
                         }
                         if (data && data.error) {
-                            throw new APIError(undefined, data.error, undefined, response.headers);
+                            throw new core_error.APIError(undefined, data.error, undefined, response.headers);
                         }
                     }
                     yield synthesizeEventData ? { event: sse.event, data } : data;
@@ -1206,7 +1023,7 @@ class Stream {
         }
         async function* iterator() {
             if (consumed) {
-                throw new error_OpenAIError('Cannot iterate over a consumed stream, use `.tee()` to split the stream.');
+                throw new core_error.OpenAIError('Cannot iterate over a consumed stream, use `.tee()` to split the stream.');
             }
             consumed = true;
             let done = false;
@@ -1231,7 +1048,7 @@ class Stream {
             }
             catch (e) {
                 // If the user calls `stream.controller.abort()`, we should exit without throwing.
-                if (controller.signal.aborted || isAbortError(e)) {
+                if (controller.signal.aborted || (0,errors/* isAbortError */.z)(e)) {
                     return;
                 }
                 throw e;
@@ -1402,7 +1219,7 @@ function createAbortableSSESource(body, signal) {
                 return { value: result.value, done: false };
             }
             catch (error) {
-                if (signal.aborted && (isAbortError(error) || error === signal.reason)) {
+                if (signal.aborted && ((0,errors/* isAbortError */.z)(error) || error === signal.reason)) {
                     return ended;
                 }
                 throw error;
@@ -1483,9 +1300,9 @@ async function* _iterSSEMessages(response, controller) {
         // SAFETY: navigator is optional across SDK runtimes; this compatibility branch checks its presence before identifying React Native.
         if (globalThis.navigator !== undefined &&
             globalThis.navigator.product === 'ReactNative') {
-            throw new error_OpenAIError(`The default react-native fetch implementation does not support streaming. Please use expo/fetch: https://docs.expo.dev/versions/latest/sdk/expo/#expofetch-api`);
+            throw new core_error.OpenAIError(`The default react-native fetch implementation does not support streaming. Please use expo/fetch: https://docs.expo.dev/versions/latest/sdk/expo/#expofetch-api`);
         }
-        throw new error_OpenAIError(`Attempted to iterate over a response with no body`);
+        throw new core_error.OpenAIError(`Attempted to iterate over a response with no body`);
     }
     const sseDecoder = new SSEDecoder();
     const lineDecoder = new LineDecoder();
@@ -1532,7 +1349,7 @@ async function* _iterSSEMessages(response, controller) {
     }
     catch (error) {
         failed = true;
-        if (!signal.aborted || (!isAbortError(error) && error !== signal.reason)) {
+        if (!signal.aborted || (!(0,errors/* isAbortError */.z)(error) && error !== signal.reason)) {
             throw error;
         }
     }
@@ -1656,7 +1473,7 @@ function partition(str, delimiter) {
     return [str, '', ''];
 }
 //# sourceMappingURL=streaming.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/parse.mjs
+;
 
 
 
@@ -1718,7 +1535,7 @@ async function defaultParseResponse(client, props) {
     return body;
 }
 function asAbortError(error, signal) {
-    if (!signal.aborted || error !== signal.reason || isAbortError(error)) {
+    if (!signal.aborted || error !== signal.reason || (0,errors/* isAbortError */.z)(error)) {
         return error;
     }
     const message = 'This operation was aborted';
@@ -1737,11 +1554,11 @@ function addRequestID(value, response) {
     });
 }
 //# sourceMappingURL=parse.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/version.mjs
+;
 /** Version of the installed OpenAI SDK package. */
 const VERSION = '7.55.0'; // x-release-please-version
 //# sourceMappingURL=version.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/detect-platform.mjs
+;
 
 const isRunningInBrowser = () => {
     return (
@@ -1898,7 +1715,7 @@ const getPlatformHeaders = () => {
     return (_platformHeaders ?? (_platformHeaders = getPlatformProperties()));
 };
 //# sourceMappingURL=detect-platform.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/request-options.mjs
+;
 const jsonRequestBodyObservers = new WeakMap();
 /** Observes values produced by the actual JSON request serializer without changing them. */
 function observeJSONRequestBody(body, observer) {
@@ -1949,7 +1766,7 @@ const FallbackEncoder = ({ headers, body }) => {
     };
 };
 //# sourceMappingURL=request-options.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/qs/formats.mjs
+;
 const default_format = 'RFC3986';
 const default_formatter = String;
 const formatters = {
@@ -1959,7 +1776,7 @@ const formatters = {
 const RFC1738 = 'RFC1738';
 const RFC3986 = 'RFC3986';
 //# sourceMappingURL=formats.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/qs/utils.mjs
+;
 
 
 // oxlint-disable-next-line anti-slop/no-object-parameters -- The cached own-property predicate accepts arrays, callable objects, and records.
@@ -2495,7 +2312,7 @@ function maybe_map(val, fn) {
     return fn(val);
 }
 //# sourceMappingURL=utils.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/qs/stringify.mjs
+;
 
 
 
@@ -2777,13 +2594,13 @@ function stringify(object, opts = {}) {
     return joined.length > 0 ? prefix + joined : '';
 }
 //# sourceMappingURL=stringify.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/query.mjs
+;
 
 function stringifyQuery(query) {
     return stringify(query, { arrayFormat: 'brackets' });
 }
 //# sourceMappingURL=query.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/data-residency.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -2801,23 +2618,23 @@ function resolveDataResidency(options) {
     if (options.dataResidency === null || options.dataResidency === undefined) {
         return undefined;
     }
-    if (values_hasOwn(options, 'baseURL')) {
-        throw new error_OpenAIError('The `dataResidency` and `baseURL` options are mutually exclusive.');
+    if (hasOwn(options, 'baseURL')) {
+        throw new core_error.OpenAIError('The `dataResidency` and `baseURL` options are mutually exclusive.');
     }
     const endpoint = endpoints.get(options.dataResidency);
     if (endpoint === undefined) {
-        throw new error_OpenAIError('Invalid `dataResidency`; expected one of: global, us, eu, ae, au, in, jp.');
+        throw new core_error.OpenAIError('Invalid `dataResidency`; expected one of: global, us, eu, ae, au, in, jp.');
     }
     return endpoint;
 }
 /** Prevents legacy provider clients from selecting an OpenAI endpoint. */
 function assertNoDataResidency(dataResidency, clientName) {
     if (dataResidency !== null && dataResidency !== undefined) {
-        throw new error_OpenAIError(`${clientName} does not support \`dataResidency\`.`);
+        throw new OpenAIError(`${clientName} does not support \`dataResidency\`.`);
     }
 }
 //# sourceMappingURL=data-residency.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/core/api-promise.mjs
+;
 var _APIPromise_client;
 
 
@@ -2889,7 +2706,7 @@ class APIPromise extends Promise {
 }
 _APIPromise_client = new WeakMap();
 //# sourceMappingURL=api-promise.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/core/pagination.mjs
+;
 var _AbstractPage_client;
 
 
@@ -2913,7 +2730,7 @@ class AbstractPage {
     async getNextPage() {
         const nextOptions = this.nextPageRequestOptions();
         if (!nextOptions) {
-            throw new error_OpenAIError('No next page expected; please check `.hasNextPage()` before calling `.getNextPage()`.');
+            throw new core_error.OpenAIError('No next page expected; please check `.hasNextPage()` before calling `.getNextPage()`.');
         }
         return await __classPrivateFieldGet(this, _AbstractPage_client, "f").requestAPIList(this.constructor, nextOptions);
     }
@@ -3097,7 +2914,7 @@ class TokenPage extends AbstractPage {
     }
 }
 //# sourceMappingURL=pagination.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/auth/workload-identity-auth.mjs
+;
 
 
 const SUBJECT_TOKEN_TYPES = {
@@ -3110,16 +2927,16 @@ const TOKEN_EXCHANGE_GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:token-exchan
 const MAX_REFRESH_BUFFER_FRACTION = 0.5;
 function calculateExpiresAt(expiresIn, exchangeStartedAt) {
     if (typeof expiresIn !== 'number' || !Number.isFinite(expiresIn) || expiresIn <= 0) {
-        throw new error_OpenAIError("Token exchange response has invalid 'expires_in' field");
+        throw new core_error.OpenAIError("Token exchange response has invalid 'expires_in' field");
     }
     const now = Date.now();
     const fullLifetimeDeadline = now + expiresIn * 1000;
     if (!Number.isSafeInteger(fullLifetimeDeadline) || fullLifetimeDeadline <= now) {
-        throw new error_OpenAIError("Token exchange response has invalid 'expires_in' field");
+        throw new core_error.OpenAIError("Token exchange response has invalid 'expires_in' field");
     }
     const expiresAt = fullLifetimeDeadline - (performance.now() - exchangeStartedAt);
     if (expiresAt <= now) {
-        throw new error_OpenAIError('Workload identity token expired before its exchange completed.');
+        throw new core_error.OpenAIError('Workload identity token expired before its exchange completed.');
     }
     return expiresAt;
 }
@@ -3310,9 +3127,9 @@ class WorkloadIdentityAuth {
                 // Ignore non-JSON error bodies.
             }
             if (response.status === 400 || response.status === 401 || response.status === 403) {
-                throw new OAuthError(response.status, body, response.headers);
+                throw new core_error.OAuthError(response.status, body, response.headers);
             }
-            throw APIError.generate(response.status, body, `Token exchange failed with status ${response.status}`, response.headers);
+            throw core_error.APIError.generate(response.status, body, `Token exchange failed with status ${response.status}`, response.headers);
         }
         const tokenResponse = await parseOAuthTokenResponse(response);
         const accessToken = typeof tokenResponse === 'object' && tokenResponse !== null && 'access_token' in tokenResponse
@@ -3321,7 +3138,7 @@ class WorkloadIdentityAuth {
         if (typeof accessToken !== 'string' ||
             accessToken.trim().length === 0 ||
             isUnsafeAccessToken(accessToken)) {
-            throw new error_OpenAIError("Token exchange response missing 'access_token' field");
+            throw new core_error.OpenAIError("Token exchange response missing 'access_token' field");
         }
         // SAFETY: The token response was checked as an object with a valid access token; expires_in is still validated by calculateExpiresAt.
         const expiresIn = tokenResponse.expires_in ?? 3600;
@@ -3349,7 +3166,7 @@ class WorkloadIdentityAuth {
     }
 }
 //# sourceMappingURL=workload-identity-auth.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/auth/x509-api-origin.mjs
+;
 
 
 /** Sole API authority approved for OpenAI X.509 workload-identity federation. */
@@ -3361,20 +3178,20 @@ function assertX509APIOrigin(value) {
         target = new URL(value);
     }
     catch {
-        throw new error_OpenAIError('X.509 workload identity requires the approved global mTLS API origin.');
+        throw new core_error.OpenAIError('X.509 workload identity requires the approved global mTLS API origin.');
     }
     if (target.origin !== 'https://mtls.api.openai.com' || target.username || target.password) {
-        throw new error_OpenAIError('X.509 workload identity requires the approved global mTLS API origin.');
+        throw new core_error.OpenAIError('X.509 workload identity requires the approved global mTLS API origin.');
     }
     for (const name of target.searchParams.keys()) {
         if (isSensitiveQueryParameter(name)) {
-            throw new error_OpenAIError('X.509 workload identity cannot send conflicting query authentication credentials.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot send conflicting query authentication credentials.');
         }
     }
     return target;
 }
 //# sourceMappingURL=x509-api-origin.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/headers.mjs
+;
 
 const brand_privateNullableHeaders = /* @__PURE__ */ Symbol('brand.privateNullableHeaders');
 const httpTokenHeaderName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -3419,7 +3236,7 @@ function* iterateHeaders(headers) {
         }
     }
 }
-const headers_buildHeaders = (newHeaders) => {
+const buildHeaders = (newHeaders) => {
     const targetHeaders = new Headers();
     const nullHeaders = new Set();
     for (const headers of newHeaders) {
@@ -3451,7 +3268,7 @@ const isEmptyHeaders = (headers) => {
     return true;
 };
 //# sourceMappingURL=headers.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/auth/x509-transport-state-browser.mjs
+;
 /** Browser-safe capability state keeps CommonJS outside the ordinary SDK ESM graph. */
 const registeredX509Transports = new WeakMap();
 const transientX509ConnectionErrors = new WeakSet();
@@ -3484,10 +3301,10 @@ const rememberX509Credential = WeakMap.prototype.set.bind(approvedX509Credential
 /** Resolves only credentials registered by the optional Node authentication helper. */
 const findX509Credential = WeakMap.prototype.get.bind(approvedX509Credentials);
 //# sourceMappingURL=x509-transport-state-browser.mjs.map
-// EXTERNAL MODULE: ./node_modules/openai/internal/auth/x509-transport-state.js
-var x509_transport_state = __webpack_require__(4894);
+// EXTERNAL MODULE: ../../work/main/node_modules/openai/internal/auth/x509-transport-state.js
+var x509_transport_state = __webpack_require__(5302);
 var x509_transport_state_namespaceObject = /*#__PURE__*/__webpack_require__.t(x509_transport_state, 2);
-;// CONCATENATED MODULE: ./node_modules/openai/internal/auth/x509-transport-state.mjs
+;
 
 
 
@@ -3509,7 +3326,7 @@ const {
   findX509Credential: x509_transport_state_findX509Credential,
 } = state;
 
-;// CONCATENATED MODULE: ./node_modules/openai/internal/auth/x509-transport-registry.mjs
+;
 
 
 const transientX509TransportCodes = new Set([
@@ -3549,16 +3366,16 @@ const x509TransportBrand = Symbol('X.509 transport capability');
 /** Resolves a previously registered opaque capability without importing an optional transport peer. */
 function resolveX509Transport(value) {
     if (!value || typeof value !== 'object') {
-        throw new error_OpenAIError('X.509 workload identity requires an approved X.509 transport capability.');
+        throw new core_error.OpenAIError('X.509 workload identity requires an approved X.509 transport capability.');
     }
     const registered = x509_transport_state_findRegisteredX509Transport(value);
     if (!registered) {
-        throw new error_OpenAIError('X.509 workload identity requires an approved X.509 transport capability.');
+        throw new core_error.OpenAIError('X.509 workload identity requires an approved X.509 transport capability.');
     }
     return registered;
 }
 //# sourceMappingURL=x509-transport-registry.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/auth/x509-workload-identity-auth.mjs
+;
 var _X509WorkloadIdentityAuth_instances, _a, _X509WorkloadIdentityAuth_identityProviderId, _X509WorkloadIdentityAuth_serviceAccountId, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, _X509WorkloadIdentityAuth_organization, _X509WorkloadIdentityAuth_project, _X509WorkloadIdentityAuth_transport, _X509WorkloadIdentityAuth_refreshBufferMs, _X509WorkloadIdentityAuth_cachedToken, _X509WorkloadIdentityAuth_refresh, _X509WorkloadIdentityAuth_tokenGeneration, _X509WorkloadIdentityAuth_cancelRequestBody, _X509WorkloadIdentityAuth_assignToken, _X509WorkloadIdentityAuth_recoverRefreshFailure, _X509WorkloadIdentityAuth_fallbackToken, _X509WorkloadIdentityAuth_retireRefresh, _X509WorkloadIdentityAuth_beginRefresh, _X509WorkloadIdentityAuth_refreshToken, _X509WorkloadIdentityAuth_preflight, _X509WorkloadIdentityAuth_scope, _X509WorkloadIdentityAuth_assertTenantHeaders;
 
 
@@ -3574,7 +3391,7 @@ const headerValue = (headers, name) => Headers.prototype.get.call(headers, name)
 const DEFAULT_REFRESH_BUFFER_MS = 20 * 60 * 1000;
 const FAILED_REFRESH_COOLDOWN_MS = 1000;
 const userAbortError = (signal) => {
-    const error = new APIUserAbortError();
+    const error = new core_error.APIUserAbortError();
     Object.defineProperty(error, 'cause', { value: signal.reason, writable: true, configurable: true });
     return error;
 };
@@ -3582,7 +3399,7 @@ function assertSafeHeaders(headers) {
     for (const name of Headers.prototype.keys.call(headers)) {
         const canonical = name.toLowerCase().split('_').join('-');
         if ((canonical !== 'authorization' && isSensitiveHeader(canonical)) || canonical === 'host') {
-            throw new error_OpenAIError('X.509 workload identity cannot send conflicting authentication credentials.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot send conflicting authentication credentials.');
         }
     }
 }
@@ -3590,7 +3407,7 @@ function exchangeDeadline(timeout, callerSignal) {
     const deadline = new AbortController();
     const timer = timeout === undefined
         ? undefined
-        : setTimeout(() => deadline.abort(new error_APIConnectionTimeoutError()), timeout);
+        : setTimeout(() => deadline.abort(new core_error.APIConnectionTimeoutError()), timeout);
     const timerHandle = timer;
     if (typeof timerHandle === 'object' &&
         timerHandle !== null &&
@@ -3655,7 +3472,7 @@ function isX509WorkloadIdentity(identity) {
         const discriminator = Object.getOwnPropertyDescriptor(current, 'type');
         if (discriminator) {
             if (!('value' in discriminator)) {
-                throw new error_OpenAIError('X.509 workload identity type must be a plain data property.');
+                throw new core_error.OpenAIError('X.509 workload identity type must be a plain data property.');
             }
             return discriminator.value === 'x509';
         }
@@ -3679,20 +3496,20 @@ function assertX509FetchOptions(options) {
         return;
     }
     for (const name of FORBIDDEN_TRANSPORT_OPTIONS) {
-        if (values_hasOwn(options, name)) {
-            throw new error_OpenAIError('X.509 workload identity cannot override its approved transport capability.');
+        if (hasOwn(options, name)) {
+            throw new core_error.OpenAIError('X.509 workload identity cannot override its approved transport capability.');
         }
     }
     const redirect = Object.getOwnPropertyDescriptor(options, 'redirect')?.value;
     if (redirect !== undefined && redirect !== 'manual') {
-        throw new error_OpenAIError('X.509 workload identity requests require manual redirects.');
+        throw new core_error.OpenAIError('X.509 workload identity requests require manual redirects.');
     }
 }
 /** Rejects caller overrides while allowing the SDK-owned fields on the final RequestInit. */
 function assertX509RequestOptions(options) {
     assertX509FetchOptions(options);
-    if (options && ['body', 'headers', 'method', 'signal'].some((name) => values_hasOwn(options, name))) {
-        throw new error_OpenAIError('X.509 workload identity cannot override its request body, headers, method, or signal through fetch options.');
+    if (options && ['body', 'headers', 'method', 'signal'].some((name) => hasOwn(options, name))) {
+        throw new core_error.OpenAIError('X.509 workload identity cannot override its request body, headers, method, or signal through fetch options.');
     }
 }
 /** Validates and snapshots the exact caller options that will reach authenticated dispatch. */
@@ -3726,17 +3543,17 @@ class X509WorkloadIdentityAuth {
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_organization, organization, "f");
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_project, project, "f");
         if (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f") !== undefined && __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") !== undefined) {
-            throw new error_OpenAIError('X.509 workload identity cannot combine refreshBufferSeconds and refreshBufferMs.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot combine refreshBufferSeconds and refreshBufferMs.');
         }
         if (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f") !== undefined &&
             (!Number.isSafeInteger(__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f")) || __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f") < 0)) {
-            throw new error_OpenAIError('X.509 workload identity requires a nonnegative integer refreshBufferMs.');
+            throw new core_error.OpenAIError('X.509 workload identity requires a nonnegative integer refreshBufferMs.');
         }
         if (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") !== undefined &&
             (!Number.isSafeInteger(__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f")) ||
                 __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") < 0 ||
                 !Number.isSafeInteger(__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") * 1000))) {
-            throw new error_OpenAIError('X.509 workload identity requires a nonnegative integer refreshBufferSeconds.');
+            throw new core_error.OpenAIError('X.509 workload identity requires a nonnegative integer refreshBufferSeconds.');
         }
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_refreshBufferMs, __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") === undefined
             ? (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f") ?? DEFAULT_REFRESH_BUFFER_MS)
@@ -3760,20 +3577,20 @@ class X509WorkloadIdentityAuth {
     }
     /** Preserves explicitly headerless requests without presenting a certificate to the issuer. */
     static shouldAuthenticate(options, defaultHeaders, requestHeaders = options.headers) {
-        return !headers_buildHeaders([defaultHeaders, requestHeaders]).nulls.has('authorization');
+        return !buildHeaders([defaultHeaders, requestHeaders]).nulls.has('authorization');
     }
     /** Snapshots each caller-owned header layer once while preserving nulls and precedence. */
     snapshotHeaders(defaultHeaders, requestHeaders) {
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
-        scope.defaultHeaders ?? (scope.defaultHeaders = headers_buildHeaders([defaultHeaders]));
-        scope.requestHeaders ?? (scope.requestHeaders = headers_buildHeaders([requestHeaders]));
+        scope.defaultHeaders ?? (scope.defaultHeaders = buildHeaders([defaultHeaders]));
+        scope.requestHeaders ?? (scope.requestHeaders = buildHeaders([requestHeaders]));
         return this.headerSnapshots();
     }
     /** Returns the already rendered caller headers without touching mutable inputs again. */
     headerSnapshots() {
         const { defaultHeaders, requestHeaders } = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         if (!defaultHeaders || !requestHeaders) {
-            throw new error_OpenAIError('X.509 workload identity requires snapshotted request headers.');
+            throw new core_error.OpenAIError('X.509 workload identity requires snapshotted request headers.');
         }
         // oxlint-disable-next-line anti-slop/no-known-value-widening -- The exposed snapshot contract deliberately hides the private request-scope representation.
         return { defaultHeaders, requestHeaders };
@@ -3781,7 +3598,7 @@ class X509WorkloadIdentityAuth {
     /** Captures enrolled public tenant selectors once before certificate presentation. */
     snapshotTenant(organization, project) {
         if (organization !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_organization, "f") || project !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_project, "f")) {
-            throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
         }
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         scope.tenant = { organization, project };
@@ -3791,7 +3608,7 @@ class X509WorkloadIdentityAuth {
     tenantSnapshot() {
         const { tenant } = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         if (!tenant) {
-            throw new error_OpenAIError('X.509 workload identity requires snapshotted tenant selectors.');
+            throw new core_error.OpenAIError('X.509 workload identity requires snapshotted tenant selectors.');
         }
         return tenant;
     }
@@ -3804,7 +3621,7 @@ class X509WorkloadIdentityAuth {
     requestAPIURL() {
         const { apiURL } = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         if (apiURL === undefined) {
-            throw new error_OpenAIError('X.509 workload identity requires a snapshotted API destination.');
+            throw new core_error.OpenAIError('X.509 workload identity requires a snapshotted API destination.');
         }
         return apiURL;
     }
@@ -3817,7 +3634,7 @@ class X509WorkloadIdentityAuth {
     requestSnapshot() {
         const { request } = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         if (!request) {
-            throw new error_OpenAIError('X.509 workload identity requires snapshotted request settings.');
+            throw new core_error.OpenAIError('X.509 workload identity requires snapshotted request settings.');
         }
         return request;
     }
@@ -3864,7 +3681,7 @@ class X509WorkloadIdentityAuth {
             !(headers.value instanceof Headers) ||
             (!body && 'body' in request) ||
             [body, signal, redirect].some((descriptor) => descriptor && !('value' in descriptor))) {
-            throw new error_OpenAIError('X.509 workload identity requires an approved final request.');
+            throw new core_error.OpenAIError('X.509 workload identity requires an approved final request.');
         }
         this.snapshotAPIURL(url);
         assertX509FetchOptions(request);
@@ -3872,14 +3689,14 @@ class X509WorkloadIdentityAuth {
             assertSafeHeaders(headers.value);
         }
         catch {
-            throw new error_OpenAIError('X.509 workload identity cannot use caller-supplied authentication credentials.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot use caller-supplied authentication credentials.');
         }
         if (headerValue(headers.value, 'Authorization') !== null) {
-            throw new error_OpenAIError('X.509 workload identity cannot use caller-supplied authorization credentials.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot use caller-supplied authorization credentials.');
         }
         __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_assertTenantHeaders).call(this, headers.value);
         if (!allowHookSignal && (signal?.value ?? undefined) !== (this.requestSnapshot().signal ?? undefined)) {
-            throw new error_OpenAIError('X.509 workload identity must preserve its approved request signal.');
+            throw new core_error.OpenAIError('X.509 workload identity must preserve its approved request signal.');
         }
         const approved = this.requestSnapshot();
         scope.request = { ...approved, timeout: Math.min(approved.timeout, timeout) };
@@ -3938,7 +3755,7 @@ class X509WorkloadIdentityAuth {
         return __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_transport, "f").run(async () => {
             const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_transport, "f").current();
             if (!scope) {
-                throw new error_OpenAIError('X.509 workload identity requires an active certificate request scope.');
+                throw new core_error.OpenAIError('X.509 workload identity requires an active certificate request scope.');
             }
             scope.owner = this;
             scope.requestOwner = requestOwner;
@@ -4030,7 +3847,7 @@ class X509WorkloadIdentityAuth {
         }
         const remaining = timeout - (performance.now() - scope.monotonicStartedAt);
         if (remaining <= 0) {
-            throw new error_APIConnectionTimeoutError();
+            throw new core_error.APIConnectionTimeoutError();
         }
         return remaining;
     }
@@ -4088,7 +3905,7 @@ class X509WorkloadIdentityAuth {
             const exchanged = await waiter.result;
             const refreshed = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_cachedToken, "f");
             if (!refreshed || refreshed.accessToken !== exchanged.accessToken) {
-                throw new APIUserAbortError();
+                throw new core_error.APIUserAbortError();
             }
             return __classPrivateFieldGet(_a, _a, "m", _X509WorkloadIdentityAuth_assignToken).call(_a, scope, refreshed);
         }
@@ -4114,12 +3931,12 @@ class X509WorkloadIdentityAuth {
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_cachedToken, undefined, "f");
         const refresh = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_refresh, "f");
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_refresh, undefined, "f");
-        refresh?.controller.abort(new APIUserAbortError());
+        refresh?.controller.abort(new core_error.APIUserAbortError());
     }
     /** Binds the minted credential to the original headers before protected request hooks run. */
     bindRequest(options, request, adminAPIKey) {
         if (!(request.headers instanceof Headers)) {
-            throw new error_OpenAIError('X.509 workload identity requires the original workload authorization headers.');
+            throw new core_error.OpenAIError('X.509 workload identity requires the original workload authorization headers.');
         }
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         const { token } = scope;
@@ -4140,7 +3957,7 @@ class X509WorkloadIdentityAuth {
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         const original = scope.headers;
         if (!(original instanceof Headers) || !(request.headers instanceof Headers)) {
-            throw new error_OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
+            throw new core_error.OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
         }
         scope.headers = request.headers;
         try {
@@ -4155,14 +3972,14 @@ class X509WorkloadIdentityAuth {
     assertRequest(request) {
         const { headers } = request;
         if (!(headers instanceof Headers)) {
-            throw new error_OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
+            throw new core_error.OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
         }
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_transport, "f").current();
         if (!scope ||
             scope.headers !== headers ||
             scope.authorization === undefined ||
             headerValue(headers, 'Authorization') !== scope.authorization) {
-            throw new error_OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
+            throw new core_error.OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
         }
         __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_assertTenantHeaders).call(this, headers);
         assertSafeHeaders(headers);
@@ -4175,7 +3992,7 @@ class X509WorkloadIdentityAuth {
             this.assertRequest(init);
             const approved = init.headers;
             if (!(approved instanceof Headers)) {
-                throw new error_OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
+                throw new core_error.OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
             }
             const headers = new Headers([...Headers.prototype.entries.call(approved)]);
             assertSafeHeaders(headers);
@@ -4210,10 +4027,10 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
     if (fallback !== undefined) {
         return fallback;
     }
-    if (error && typeof error === 'object' && !(error instanceof OAuthError)) {
+    if (error && typeof error === 'object' && !(error instanceof core_error.OAuthError)) {
         const oauth = x509_transport_state_findX509OAuthError(error);
         if (oauth) {
-            throw new OAuthError(oauth.status, oauth.error, oauth.headers);
+            throw new core_error.OAuthError(oauth.status, oauth.error, oauth.headers);
         }
     }
     throw error;
@@ -4247,7 +4064,7 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
         if (attempt.waiters === 0 && __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_refresh, "f") === attempt) {
             __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_refresh, undefined, "f");
             __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_tokenGeneration, __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_tokenGeneration, "f") + 1, "f");
-            attempt.controller.abort(new APIUserAbortError());
+            attempt.controller.abort(new core_error.APIUserAbortError());
         }
     });
 }, _X509WorkloadIdentityAuth_beginRefresh = function _X509WorkloadIdentityAuth_beginRefresh() {
@@ -4270,12 +4087,12 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
         const expiresAt = startedAt + lifetime;
         const wallExpiresAt = wallStartedAt + lifetime;
         if (performance.now() >= expiresAt || Date.now() >= wallExpiresAt) {
-            throw new error_OpenAIError('X.509 workload identity token expired before its exchange completed.');
+            throw new core_error.OpenAIError('X.509 workload identity token expired before its exchange completed.');
         }
         if (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_tokenGeneration, "f") !== generation ||
             controller.signal.aborted ||
             __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_refresh, "f")?.controller !== controller) {
-            throw new APIUserAbortError();
+            throw new core_error.APIUserAbortError();
         }
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_tokenGeneration, __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_tokenGeneration, "f") + 1, "f");
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_cachedToken, {
@@ -4298,13 +4115,13 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
         return;
     }
     if (context.organization !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_organization, "f") || context.project !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_project, "f")) {
-        throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+        throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
     }
     assertX509APIOrigin(context.apiURL);
-    const supplied = headers_buildHeaders([context.defaultHeaders, context.requestHeaders]);
+    const supplied = buildHeaders([context.defaultHeaders, context.requestHeaders]);
     if ((__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_organization, "f") !== null && supplied.nulls.has('openai-organization')) ||
         (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_project, "f") !== null && supplied.nulls.has('openai-project'))) {
-        throw new error_OpenAIError('X.509 workload identity cannot omit its enrolled organization or project.');
+        throw new core_error.OpenAIError('X.509 workload identity cannot omit its enrolled organization or project.');
     }
     for (const name of supplied.values.keys()) {
         const canonical = name.toLowerCase().split('_').join('-');
@@ -4312,32 +4129,32 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
             (name !== canonical ||
                 headerValue(supplied.values, name) !==
                     (canonical === 'openai-organization' ? context.organization : context.project))) {
-            throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
         }
         if (isSensitiveHeader(canonical) || canonical === 'host') {
-            throw new error_OpenAIError('X.509 workload identity cannot use caller-supplied authentication credentials.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot use caller-supplied authentication credentials.');
         }
     }
 }, _X509WorkloadIdentityAuth_scope = function _X509WorkloadIdentityAuth_scope() {
     const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_transport, "f").current();
     if (!scope || scope.owner !== this) {
-        throw new error_OpenAIError('X.509 workload identity requires an active certificate request scope.');
+        throw new core_error.OpenAIError('X.509 workload identity requires an active certificate request scope.');
     }
     return scope;
 }, _X509WorkloadIdentityAuth_assertTenantHeaders = function _X509WorkloadIdentityAuth_assertTenantHeaders(headers) {
     if (headerValue(headers, 'OpenAI-Organization') !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_organization, "f") ||
         headerValue(headers, 'OpenAI-Project') !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_project, "f")) {
-        throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+        throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
     }
     for (const name of Headers.prototype.keys.call(headers)) {
         const canonical = name.toLowerCase().split('_').join('-');
         if ((canonical === 'openai-organization' || canonical === 'openai-project') && name !== canonical) {
-            throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+            throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
         }
     }
 };
 //# sourceMappingURL=x509-workload-identity-auth.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/auth/x509-credential-options.mjs
+;
 
 
 
@@ -4351,14 +4168,14 @@ function normalizeX509CredentialOptions(options) {
     }
     const registered = x509_transport_state_findX509Credential(credential);
     if (!registered) {
-        throw new error_OpenAIError('An X.509 credential must be created by the SDK authentication helper.');
+        throw new core_error.OpenAIError('An X.509 credential must be created by the SDK authentication helper.');
     }
     const conflicting = ['apiKey', 'adminAPIKey', 'workloadIdentity', 'x509Transport'].filter((name) => {
         const value = options[name];
         return value !== null && value !== undefined;
     });
     if (conflicting.length > 0) {
-        throw new error_OpenAIError(`The \`credential\` option cannot be combined with ${conflicting.map((name) => `\`${name}\``).join(', ')}.`);
+        throw new core_error.OpenAIError(`The \`credential\` option cannot be combined with ${conflicting.map((name) => `\`${name}\``).join(', ')}.`);
     }
     // oxlint-disable-next-line anti-slop/no-known-value-widening -- The declared ClientOptions return contract supports both normalized and unchanged client options.
     return {
@@ -4405,20 +4222,20 @@ function prepareProviderClone(inherited, overrides) {
 }
 /** Reconciles one client's credential and provider ownership before cloning its options. */
 function prepareX509ClientClone(inherited, overrides, credential, currentlyX509) {
-    const nextIdentity = values_hasOwn(overrides, 'workloadIdentity')
+    const nextIdentity = hasOwn(overrides, 'workloadIdentity')
         ? overrides.workloadIdentity
         : inherited.workloadIdentity;
     const dropping = credential !== undefined &&
         ((overridesOrdinaryAuthentication(overrides) && overrides.workloadIdentity === undefined) ||
             overrides.provider !== undefined);
-    if (credential !== undefined && values_hasOwn(overrides, 'workloadIdentity')) {
+    if (credential !== undefined && hasOwn(overrides, 'workloadIdentity')) {
         delete inherited.x509Transport;
     }
     const inheritedCredential = credential !== undefined &&
         !dropping &&
         overrides.credential === undefined &&
-        !values_hasOwn(overrides, 'workloadIdentity') &&
-        !values_hasOwn(overrides, 'x509Transport')
+        !hasOwn(overrides, 'workloadIdentity') &&
+        !hasOwn(overrides, 'x509Transport')
         ? credential
         : undefined;
     const nextCredential = overrides.credential === undefined ? inheritedCredential : overrides.credential;
@@ -4459,7 +4276,7 @@ function prepareX509ClientClone(inherited, overrides, credential, currentlyX509)
     return { credential: nextCredential, provider: prepareProviderClone(inherited, overrides) };
 }
 //# sourceMappingURL=x509-credential-options.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/uploads.mjs
+;
 
 
 
@@ -4788,7 +4605,7 @@ const createStreamingFormRequestOptions = (opts, options = {}) => {
     return {
         ...opts,
         body,
-        headers: headers_buildHeaders([{ 'content-type': `multipart/form-data; boundary=${boundary}` }, opts.headers]),
+        headers: buildHeaders([{ 'content-type': `multipart/form-data; boundary=${boundary}` }, opts.headers]),
     };
 };
 async function* iterateMultipartBody(entries, boundary, options, preservedFilenames) {
@@ -4980,7 +4797,7 @@ const addFormValue = async (form, key, value, options) => {
     }
 };
 //# sourceMappingURL=uploads.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/to-file.mjs
+;
 
 /**
  * This check adds the arrayBuffer() method type because it is available and used at runtime
@@ -5092,18 +4909,18 @@ function propsForError(value) {
     return `; props: [${props.map((p) => `"${p}"`).join(', ')}]`;
 }
 //# sourceMappingURL=to-file.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/core/uploads.mjs
+;
 
 
 //# sourceMappingURL=uploads.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/core/resource.mjs
+;
 class APIResource {
     constructor(client) {
         this._client = client;
     }
 }
 //# sourceMappingURL=resource.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/path.mjs
+;
 
 /**
  * Percent-encodes a single URI path parameter while preserving RFC 3986 path characters.
@@ -5185,7 +5002,7 @@ const createPathTagFunction = (pathEncoder = encodeURIPath) => function path(sta
             lastEnd = segment.start + segment.length;
             underline += spaces + arrows;
         }
-        throw new error_OpenAIError(`Path parameters result in path with invalid segments:\n${invalidSegments
+        throw new core_error.OpenAIError(`Path parameters result in path with invalid segments:\n${invalidSegments
             .map((e) => e.error)
             .join('\n')}\n${path}\n${underline}`);
     }
@@ -5198,7 +5015,7 @@ const createPathTagFunction = (pathEncoder = encodeURIPath) => function path(sta
  */
 const path = /* @__PURE__ */ createPathTagFunction(encodeURIPath);
 //# sourceMappingURL=path.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/chat/completions/messages.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -5278,11 +5095,11 @@ class Messages extends APIResource {
     }
 }
 //# sourceMappingURL=messages.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/error.mjs
+;
 /** @deprecated Import from ./core/error instead */
 
 //# sourceMappingURL=error.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/parser.mjs
+;
 
 /** Returns whether an optional chat completion tool contains a function-tool definition. */
 function isChatCompletionFunctionTool(tool) {
@@ -5436,10 +5253,10 @@ function maybeParseChatCompletion(completion, params) {
 function parseChatCompletion(completion, params) {
     const choices = completion.choices.map((choice) => {
         if (choice.finish_reason === 'length') {
-            throw new LengthFinishReasonError();
+            throw new core_error.LengthFinishReasonError();
         }
         if (choice.finish_reason === 'content_filter') {
-            throw new ContentFilterFinishReasonError();
+            throw new core_error.ContentFilterFinishReasonError();
         }
         return {
             ...choice,
@@ -5472,7 +5289,7 @@ function parseToolCall(params, toolCall) {
     if (toolCall.type !== 'function') {
         // SAFETY: This branch handles unsupported JavaScript discriminators that the current TypeScript union excludes; the value is only used in the error.
         const unsupportedType = toolCall.type;
-        throw new error_OpenAIError(`Currently only \`function\` and \`custom\` tool calls are supported; Received \`${unsupportedType}\``);
+        throw new core_error.OpenAIError(`Currently only \`function\` and \`custom\` tool calls are supported; Received \`${unsupportedType}\``);
     }
     // SAFETY: The find predicate checks the function-tool discriminator before matching its name; the cast retains that narrowing through find.
     const inputTool = params.tools?.find((inputTool) => isChatCompletionFunctionTool(inputTool) && inputTool.function?.name === toolCall.function.name); // TS doesn't narrow based on isChatCompletionTool
@@ -5535,15 +5352,15 @@ function validateInputTools(tools) {
         if (tool.type !== 'function') {
             // SAFETY: This branch handles unsupported JavaScript discriminators that the current TypeScript union excludes; the value is only used in the error.
             const unsupportedType = tool.type;
-            throw new error_OpenAIError(`Currently only \`function\` and \`custom\` tool types are supported; Received \`${unsupportedType}\``);
+            throw new core_error.OpenAIError(`Currently only \`function\` and \`custom\` tool types are supported; Received \`${unsupportedType}\``);
         }
         if (tool.function.strict !== true) {
-            throw new error_OpenAIError(`The \`${tool.function.name}\` tool is not marked with \`strict: true\`. Only strict function tools can be auto-parsed`);
+            throw new core_error.OpenAIError(`The \`${tool.function.name}\` tool is not marked with \`strict: true\`. Only strict function tools can be auto-parsed`);
         }
     }
 }
 //# sourceMappingURL=parser.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/chatCompletionUtils.mjs
+;
 /** Returns whether a conversation message was produced by the assistant. */
 const isAssistantMessage = (message) => message?.role === 'assistant';
 /** Returns whether a conversation message contains the result of a tool call. */
@@ -5553,7 +5370,7 @@ function isPresent(obj) {
     return obj != null;
 }
 //# sourceMappingURL=chatCompletionUtils.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/EventStream.mjs
+;
 var _EventStream_instances, _EventStream_connectedPromise, _EventStream_resolveConnectedPromise, _EventStream_rejectConnectedPromise, _EventStream_endPromise, _EventStream_resolveEndPromise, _EventStream_rejectEndPromise, _EventStream_listeners, _EventStream_abortListeners, _EventStream_emittedListenerRegistrations, _EventStream_pendingListenerCleanup, _EventStream_pendingBufferedEventChecks, _EventStream_listenerDispatchDepth, _EventStream_ended, _EventStream_errored, _EventStream_aborted, _EventStream_catchingPromiseCreated, _EventStream_terminalFailure, _EventStream_abortFromSignal, _EventStream_removeAbortListeners, _EventStream_onceForEmitted, _EventStream_removeEmittedListener, _EventStream_cleanupEmittedListeners, _EventStream_handleError, _EventStream_settleTerminalEvent;
 
 
@@ -5591,24 +5408,24 @@ const nativeErrorConstructorSource = functionToString.call(Error);
 const nativeDateConstructorSource = functionToString.call(Date);
 const nativeFunctionConstructorSource = functionToString.call(Function);
 const trustedIntrinsicPrototypes = new Set([
-    APIConnectionError.prototype,
-    error_APIConnectionTimeoutError.prototype,
-    APIError.prototype,
-    error_OpenAIError.prototype,
-    APIUserAbortError.prototype,
-    AuthenticationError.prototype,
-    BadRequestError.prototype,
-    ConflictError.prototype,
-    ContentFilterFinishReasonError.prototype,
-    InternalServerError.prototype,
-    InvalidWebhookSignatureError.prototype,
-    LengthFinishReasonError.prototype,
-    NotFoundError.prototype,
-    OAuthError.prototype,
-    PermissionDeniedError.prototype,
-    RateLimitError.prototype,
-    SubjectTokenProviderError.prototype,
-    UnprocessableEntityError.prototype,
+    core_error.APIConnectionError.prototype,
+    core_error.APIConnectionTimeoutError.prototype,
+    core_error.APIError.prototype,
+    core_error.OpenAIError.prototype,
+    core_error.APIUserAbortError.prototype,
+    core_error.AuthenticationError.prototype,
+    core_error.BadRequestError.prototype,
+    core_error.ConflictError.prototype,
+    core_error.ContentFilterFinishReasonError.prototype,
+    core_error.InternalServerError.prototype,
+    core_error.InvalidWebhookSignatureError.prototype,
+    core_error.LengthFinishReasonError.prototype,
+    core_error.NotFoundError.prototype,
+    core_error.OAuthError.prototype,
+    core_error.PermissionDeniedError.prototype,
+    core_error.RateLimitError.prototype,
+    core_error.SubjectTokenProviderError.prototype,
+    core_error.UnprocessableEntityError.prototype,
 ]);
 const trustedNativeConstructorSources = new Set();
 const canonicalIntrinsicDescriptors = new Map();
@@ -6682,7 +6499,7 @@ class EventStream {
     }
     /** Creates a user-abort error retaining this runner's cancellation reason. */
     _userAbortError() {
-        const error = new APIUserAbortError();
+        const error = new core_error.APIUserAbortError();
         Object.defineProperty(error, 'cause', {
             value: this.controller.signal.reason,
             writable: true,
@@ -6887,7 +6704,7 @@ class EventStream {
                 pushQueue.clear();
                 bufferedLedger.clear();
             }
-            const error = new error_OpenAIError(`Event stream iterator buffer limit exceeded (${MAX_BUFFERED_ITERATOR_EVENTS} events or ${MAX_BUFFERED_ITERATOR_BYTES} bytes); consume events as they arrive.`);
+            const error = new core_error.OpenAIError(`Event stream iterator buffer limit exceeded (${MAX_BUFFERED_ITERATOR_EVENTS} events or ${MAX_BUFFERED_ITERATOR_BYTES} bytes); consume events as they arrive.`);
             try {
                 __classPrivateFieldGet(this, _EventStream_instances, "m", _EventStream_handleError).call(this, error);
             }
@@ -7172,20 +6989,20 @@ _EventStream_connectedPromise = new WeakMap(), _EventStream_resolveConnectedProm
     if (error instanceof Error && error.name === 'AbortError') {
         error = this._userAbortError();
     }
-    if (error instanceof APIUserAbortError) {
+    if (error instanceof core_error.APIUserAbortError) {
         __classPrivateFieldSet(this, _EventStream_aborted, true, "f");
         return this._emit('abort', error);
     }
-    if (error instanceof error_OpenAIError) {
+    if (error instanceof core_error.OpenAIError) {
         return this._emit('error', error);
     }
     if (error instanceof Error) {
-        const openAIError = new error_OpenAIError(error.message);
+        const openAIError = new core_error.OpenAIError(error.message);
         // @ts-ignore
         openAIError.cause = error;
         return this._emit('error', openAIError);
     }
-    return this._emit('error', new error_OpenAIError(String(error)));
+    return this._emit('error', new core_error.OpenAIError(String(error)));
 }, _EventStream_settleTerminalEvent = function _EventStream_settleTerminalEvent(event, args, hasListeners) {
     if (event === 'abort') {
         // SAFETY: The abort event key selects the APIUserAbortError argument tuple established by the typed emit contract.
@@ -7221,7 +7038,7 @@ _EventStream_connectedPromise = new WeakMap(), _EventStream_resolveConnectedProm
     }
 };
 //# sourceMappingURL=EventStream.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/RunnableFunction.mjs
+;
 /** Returns whether a runnable function provides a parser for its raw argument string. */
 function isRunnableFunctionWithParse(fn) {
     return typeof fn.parse === 'function';
@@ -7239,7 +7056,7 @@ class ParsingToolFunction {
     }
 }
 //# sourceMappingURL=RunnableFunction.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/AbstractChatCompletionRunner.mjs
+;
 var _AbstractChatCompletionRunner_instances, AbstractChatCompletionRunner_a, _AbstractChatCompletionRunner_completionArrivedBeforeAbort, _AbstractChatCompletionRunner_afterCompletionInvoked, _AbstractChatCompletionRunner_getFinalContent, _AbstractChatCompletionRunner_getFinalMessage, _AbstractChatCompletionRunner_getFinalFunctionToolCall, _AbstractChatCompletionRunner_getFinalFunctionToolCallResult, _AbstractChatCompletionRunner_calculateTotalUsage, _AbstractChatCompletionRunner_throwIfAborted, _AbstractChatCompletionRunner_validateParams, _AbstractChatCompletionRunner_stringifyFunctionCallResult;
 
 
@@ -7257,7 +7074,7 @@ function normalizeToolCallIds(chatCompletion) {
             // Generate a unique ID before the completion is stored or emitted so the assistant
             // tool call and its result message always reference the same value.
             if (!toolCall.id) {
-                toolCall.id = `call_${uuid_uuid4()}`;
+                toolCall.id = `call_${uuid4()}`;
             }
         }
     }
@@ -7362,7 +7179,7 @@ class AbstractChatCompletionRunner extends EventStream {
         await this.done();
         const completion = this._chatCompletions[this._chatCompletions.length - 1];
         if (!completion) {
-            throw new error_OpenAIError('stream ended without producing a ChatCompletion');
+            throw new core_error.OpenAIError('stream ended without producing a ChatCompletion');
         }
         return completion;
     }
@@ -7466,7 +7283,7 @@ class AbstractChatCompletionRunner extends EventStream {
         const inputTools = params.tools.map((tool) => {
             if (isAutoParsableTool(tool)) {
                 if (!tool.$callback) {
-                    throw new error_OpenAIError('Tool given to `.runTools()` that does not have an associated function');
+                    throw new core_error.OpenAIError('Tool given to `.runTools()` that does not have an associated function');
                 }
                 // SAFETY: The auto-parseable tool supplies its own validated parameter schema and parser; this bridges the legacy runnable-tool parameter type.
                 return {
@@ -7586,7 +7403,7 @@ class AbstractChatCompletionRunner extends EventStream {
             allowBufferedToolCall = this.controller.signal.aborted && __classPrivateFieldGet(this, _AbstractChatCompletionRunner_completionArrivedBeforeAbort, "f");
             const message = chatCompletion.choices[0]?.message;
             if (!message) {
-                throw new error_OpenAIError(`missing message in ChatCompletion response`);
+                throw new core_error.OpenAIError(`missing message in ChatCompletion response`);
             }
             if (!message.tool_calls?.length) {
                 await runAfterCompletion(chatCompletion);
@@ -7650,7 +7467,7 @@ AbstractChatCompletionRunner_a = AbstractChatCompletionRunner, _AbstractChatComp
             return ret;
         }
     }
-    throw new error_OpenAIError('stream ended without producing a ChatCompletionMessage with role=assistant');
+    throw new core_error.OpenAIError('stream ended without producing a ChatCompletionMessage with role=assistant');
 }, _AbstractChatCompletionRunner_getFinalFunctionToolCall = function _AbstractChatCompletionRunner_getFinalFunctionToolCall() {
     for (let i = this.messages.length - 1; i >= 0; i--) {
         const message = this.messages[i];
@@ -7690,18 +7507,18 @@ AbstractChatCompletionRunner_a = AbstractChatCompletionRunner, _AbstractChatComp
             total.total_tokens += usage.total_tokens;
             for (const key of ['completion_tokens_details', 'prompt_tokens_details']) {
                 const details = usage[key];
-                if (values_isObj(details)) {
+                if (isObj(details)) {
                     // SAFETY: Both token detail types contain only optional numeric counts.
                     const totalDetails = (total[key] ?? (total[key] = {}));
                     for (const name in details) {
-                        if (!values_hasOwn(details, name)) {
+                        if (!hasOwn(details, name)) {
                             continue;
                         }
                         const count = details[name];
                         // oxlint-disable-next-line anti-slop/no-runtime-typeof -- API-compatible endpoints can return nonnumeric detail values despite the declared response type.
                         if (typeof count === 'number') {
                             Object.defineProperty(totalDetails, name, {
-                                value: (values_hasOwn(totalDetails, name) ? (totalDetails[name] ?? 0) : 0) + count,
+                                value: (hasOwn(totalDetails, name) ? (totalDetails[name] ?? 0) : 0) + count,
                                 enumerable: true,
                                 configurable: true,
                                 writable: true,
@@ -7719,7 +7536,7 @@ AbstractChatCompletionRunner_a = AbstractChatCompletionRunner, _AbstractChatComp
     }
 }, _AbstractChatCompletionRunner_validateParams = function _AbstractChatCompletionRunner_validateParams(params) {
     if (params.n != null && params.n > 1) {
-        throw new error_OpenAIError('ChatCompletion convenience helpers only support n=1 at this time. To use n>1, please use chat.completions.create() directly.');
+        throw new core_error.OpenAIError('ChatCompletion convenience helpers only support n=1 at this time. To use n>1, please use chat.completions.create() directly.');
     }
 }, _AbstractChatCompletionRunner_stringifyFunctionCallResult = function _AbstractChatCompletionRunner_stringifyFunctionCallResult(rawContent) {
     // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Chat history and tool-choice inputs can contain runtime variants that select different runner behavior.
@@ -7732,7 +7549,7 @@ AbstractChatCompletionRunner_a = AbstractChatCompletionRunner, _AbstractChatComp
     return JSON.stringify(rawContent);
 };
 //# sourceMappingURL=AbstractChatCompletionRunner.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/ChatCompletionRunner.mjs
+;
 
 
 /** Executes function tools and follows up with non-streaming chat completion requests. */
@@ -7760,7 +7577,7 @@ class ChatCompletionRunner extends AbstractChatCompletionRunner {
     }
 }
 //# sourceMappingURL=ChatCompletionRunner.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/_vendor/partial-json-parser/parser.mjs
+;
 const STR = 1;
 const NUM = 2;
 const ARR = 4;
@@ -8019,11 +7836,11 @@ const _parseJSON = (jsonString, allow) => {
 const partialParse = (input) => parseJSON(input, Allow.ALL ^ Allow.NUM);
 
 //# sourceMappingURL=parser.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/streaming.mjs
+;
 /** @deprecated Import from ./core/streaming instead */
 
 //# sourceMappingURL=streaming.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/chat-completions/streaming.mjs
+;
 function normalizeChatCompletionChunk(chunk) {
     if (!Array.isArray(chunk?.choices)) {
         // SAFETY: This is an opaque provider record, with no choices to normalize.
@@ -8047,7 +7864,7 @@ function normalizeChatCompletionStream(stream) {
     return stream;
 }
 //# sourceMappingURL=streaming.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/ChatCompletionStream.mjs
+;
 var _ChatCompletionStream_instances, _ChatCompletionStream_params, _ChatCompletionStream_rejectsUnfinishedTurns, _ChatCompletionStream_audioDoneChoiceIndexes, _ChatCompletionStream_choiceEventStates, _ChatCompletionStream_currentChatCompletionSnapshot, _ChatCompletionStream_hasAutoParseableTool, _ChatCompletionStream_partialJSONParseBudget, _ChatCompletionStream_beginRequest, _ChatCompletionStream_getChoiceEventState, _ChatCompletionStream_addChunk, _ChatCompletionStream_emitToolCallDoneEvent, _ChatCompletionStream_emitContentDoneEvents, _ChatCompletionStream_validateStructuredSnapshots, _ChatCompletionStream_endRequest, _ChatCompletionStream_accumulateChatCompletion;
 
 
@@ -8128,7 +7945,7 @@ function createPartialJSONParseState() {
 }
 function recordPartialJSONFragment(state, budget, fragment, validationWorkBudget) {
     if (budget.fragments >= MAX_PARTIAL_JSON_FRAGMENTS) {
-        throw new error_OpenAIError('Chat completion stream exceeded its structured JSON fragment limit');
+        throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON fragment limit');
     }
     let bytes = 0;
     let { depth, escaped, has_non_whitespace: hasNonWhitespace, in_string: inString } = state;
@@ -8154,11 +7971,11 @@ function recordPartialJSONFragment(state, budget, fragment, validationWorkBudget
         }
         firstCharacter = false;
         if (budget.bytes + bytes > MAX_PARTIAL_JSON_BYTES) {
-            throw new error_OpenAIError('Chat completion stream exceeded its structured JSON byte limit');
+            throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON byte limit');
         }
         if (validationWorkBudget && validationWorkBudget.work + bytes > MAX_PARTIAL_JSON_PARSE_WORK) {
             validationWorkBudget.work += previousBytes;
-            throw new error_OpenAIError('Chat completion stream exceeded its structured JSON parse-work limit');
+            throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON parse-work limit');
         }
         if (character !== ' ' && character !== '\n' && character !== '\r' && character !== '\t') {
             hasNonWhitespace = true;
@@ -8182,7 +7999,7 @@ function recordPartialJSONFragment(state, budget, fragment, validationWorkBudget
         else if (character === '{' || character === '[') {
             depth += 1;
             if (depth > MAX_PARTIAL_JSON_DEPTH) {
-                throw new error_OpenAIError('Chat completion stream exceeded its structured JSON nesting depth limit');
+                throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON nesting depth limit');
             }
         }
         else if ((character === '}' || character === ']') && depth > 0) {
@@ -8232,7 +8049,7 @@ function captureStructuredJSONSnapshot(snapshot, property) {
         let prototype = Object.getPrototypeOf(snapshot);
         for (let depth = 0; prototype !== null; depth += 1) {
             if (depth >= MAX_PARTIAL_JSON_DEPTH || Object.getOwnPropertyDescriptor(prototype, property)) {
-                throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
             }
             // SAFETY: Object.getPrototypeOf returns an object or null; the following traversal checks inherited properties without assuming a specific prototype type.
             prototype = Object.getPrototypeOf(prototype);
@@ -8241,7 +8058,7 @@ function captureStructuredJSONSnapshot(snapshot, property) {
     }
     if (!('value' in descriptor) ||
         (typeof descriptor.value !== 'string' && descriptor.value !== null && descriptor.value !== undefined)) {
-        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
     }
     // SAFETY: The own data descriptor was explicitly checked to contain only a string, null, or undefined.
     return descriptor.value;
@@ -8252,7 +8069,7 @@ function captureStructuredMessageSnapshot(choice) {
         !('value' in descriptor) ||
         typeof descriptor.value !== 'object' ||
         descriptor.value === null) {
-        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
     }
     // SAFETY: The choice contract supplies a message; the own data descriptor check prevents getters from changing which object is captured.
     return descriptor.value;
@@ -8264,7 +8081,7 @@ function captureSnapshotArray(snapshot, property, maximum, kind) {
         let prototype = Object.getPrototypeOf(snapshot);
         for (let depth = 0; prototype !== null; depth += 1) {
             if (depth >= MAX_PARTIAL_JSON_DEPTH || Object.getOwnPropertyDescriptor(prototype, property)) {
-                throw new error_OpenAIError(`Chat completion stream contains an unsafe snapshot ${kind} collection`);
+                throw new core_error.OpenAIError(`Chat completion stream contains an unsafe snapshot ${kind} collection`);
             }
             // SAFETY: Object.getPrototypeOf returns an object or null; the following traversal checks inherited properties without assuming a specific prototype type.
             prototype = Object.getPrototypeOf(prototype);
@@ -8272,11 +8089,11 @@ function captureSnapshotArray(snapshot, property, maximum, kind) {
         return undefined;
     }
     if (!('value' in descriptor) || !Array.isArray(descriptor.value)) {
-        throw new error_OpenAIError(`Chat completion stream contains an unsafe snapshot ${kind} collection`);
+        throw new core_error.OpenAIError(`Chat completion stream contains an unsafe snapshot ${kind} collection`);
     }
     const length = Object.getOwnPropertyDescriptor(descriptor.value, 'length');
     if (!length || !('value' in length) || !Number.isSafeInteger(length.value) || length.value > maximum) {
-        throw new error_OpenAIError(`Chat completion stream exceeded its snapshot ${kind} limit`);
+        throw new core_error.OpenAIError(`Chat completion stream exceeded its snapshot ${kind} limit`);
     }
     // SAFETY: The captured data property is an array with a checked bounded length; Item comes from the owning snapshot collection's contract.
     return descriptor.value;
@@ -8287,7 +8104,7 @@ function captureSnapshotArrayItem(array, index) {
         return undefined;
     }
     if (!('value' in descriptor)) {
-        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
     }
     // SAFETY: The descriptor is a data property of the typed Item array, so its value retains that array's element contract.
     return descriptor.value;
@@ -8296,7 +8113,7 @@ function mapCapturedSnapshotArray(array, maximum, kind, map) {
     const descriptor = Object.getOwnPropertyDescriptor(array, 'length');
     const length = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0 || length > maximum) {
-        throw new error_OpenAIError(`Chat completion stream exceeded its snapshot ${kind} limit`);
+        throw new core_error.OpenAIError(`Chat completion stream exceeded its snapshot ${kind} limit`);
     }
     const mapped = [];
     mapped.length = length;
@@ -8306,7 +8123,7 @@ function mapCapturedSnapshotArray(array, maximum, kind, map) {
             continue;
         }
         if (!('value' in item)) {
-            throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+            throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
         }
         // SAFETY: The descriptor is a data property of the typed Item array, so its value retains that array's element contract.
         mapped[index] = map(item.value, index);
@@ -8318,7 +8135,7 @@ function validateStructuredJSONSnapshot(value, budget, validationWorkBudget) {
     const parseBudget = budget ?? { bytes: 0, fragments: 0, work: 0 };
     recordPartialJSONFragment(state, parseBudget, value, validationWorkBudget);
     if (!reservePartialJSONParse(state, parseBudget)) {
-        throw new error_OpenAIError('Chat completion stream exceeded its structured JSON parse-work limit');
+        throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON parse-work limit');
     }
     return value;
 }
@@ -8340,12 +8157,12 @@ function ownFunctionToolIdentity(toolCall) {
 function assertBoundToolCallIdentity(toolCall, identity) {
     const current = ownFunctionToolIdentity(toolCall);
     if (!current || current.name !== identity.name || current.type !== identity.type) {
-        throw new error_OpenAIError('Chat completion stream contains a changed tool call identity');
+        throw new core_error.OpenAIError('Chat completion stream contains a changed tool call identity');
     }
 }
 // oxlint-disable-next-line anti-slop/no-object-parameters -- This assignment primitive copies own properties from heterogeneous snapshot and delta objects.
 function assignOwnProperties(target, source) {
-    if (Object.prototype.propertyIsEnumerable.call(source, '__proto__') && !values_hasOwn(target, '__proto__')) {
+    if (Object.prototype.propertyIsEnumerable.call(source, '__proto__') && !hasOwn(target, '__proto__')) {
         Object.defineProperty(target, '__proto__', {
             value: undefined,
             writable: true,
@@ -8948,8 +8765,8 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
         const stream = Stream.fromReadableStream(readableStream, this.controller);
         let chatId;
         for await (const item of stream) {
-            if ('error' in item && values_hasOwn(item, 'error') && typeof item.error === 'object' && item.error !== null) {
-                throw new APIError(undefined, item.error, undefined, undefined);
+            if ('error' in item && hasOwn(item, 'error') && typeof item.error === 'object' && item.error !== null) {
+                throw new core_error.APIError(undefined, item.error, undefined, undefined);
             }
             if (isChatCompletionReadableStreamMessage(item)) {
                 const message = getChatCompletionReadableStreamMessage(item);
@@ -8987,7 +8804,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
         if (lastChatCompletion) {
             return lastChatCompletion;
         }
-        throw new error_OpenAIError(`request ended without sending any chunks`);
+        throw new core_error.OpenAIError(`request ended without sending any chunks`);
     }
     /** Iterates over raw API chunks; stopping iteration early aborts the underlying request. */
     [(_ChatCompletionStream_params = new WeakMap(), _ChatCompletionStream_rejectsUnfinishedTurns = new WeakMap(), _ChatCompletionStream_audioDoneChoiceIndexes = new WeakMap(), _ChatCompletionStream_choiceEventStates = new WeakMap(), _ChatCompletionStream_currentChatCompletionSnapshot = new WeakMap(), _ChatCompletionStream_hasAutoParseableTool = new WeakMap(), _ChatCompletionStream_partialJSONParseBudget = new WeakMap(), _ChatCompletionStream_instances = new WeakSet(), _ChatCompletionStream_beginRequest = function _ChatCompletionStream_beginRequest() {
@@ -9093,7 +8910,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                     if (boundIdentity?.parseable) {
                         const capturedArguments = captureStructuredJSONSnapshot(toolCallSnapshot.function, 'arguments');
                         if (typeof capturedArguments !== 'string') {
-                            throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                            throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                         }
                         argumentsSnapshot = capturedArguments;
                     }
@@ -9146,7 +8963,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 }
                 const capturedArguments = captureStructuredJSONSnapshot(toolCallSnapshot.function, 'arguments');
                 if (typeof capturedArguments !== 'string') {
-                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                 }
                 argumentsSnapshot = capturedArguments;
             }
@@ -9219,7 +9036,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
         const validatedMessages = new WeakMap();
         const choices = captureSnapshotArray(snapshot, 'choices', MAX_STREAM_CHOICES, 'choice');
         if (!choices) {
-            throw new error_OpenAIError('Chat completion stream contains an unsafe snapshot choice collection');
+            throw new core_error.OpenAIError('Chat completion stream contains an unsafe snapshot choice collection');
         }
         for (let choiceIndex = 0; choiceIndex < choices.length; choiceIndex += 1) {
             const choice = captureSnapshotArrayItem(choices, choiceIndex);
@@ -9245,7 +9062,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
             for (const [index, identity] of state?.tool_call_identities ?? []) {
                 const toolCall = toolCalls && captureSnapshotArrayItem(toolCalls, index);
                 if (!toolCall) {
-                    throw new error_OpenAIError('Chat completion stream contains a changed tool call identity');
+                    throw new core_error.OpenAIError('Chat completion stream contains a changed tool call identity');
                 }
                 assertBoundToolCallIdentity(toolCall, identity);
             }
@@ -9261,19 +9078,19 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 if (!identity) {
                     const type = Object.getOwnPropertyDescriptor(toolCall, 'type');
                     if (type && !('value' in type)) {
-                        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                     }
                     if (type?.value !== 'function') {
                         continue;
                     }
                     const fn = Object.getOwnPropertyDescriptor(toolCall, 'function');
                     if (fn && !('value' in fn)) {
-                        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                     }
                     if (fn && typeof fn.value === 'object' && fn.value !== null) {
                         const name = Object.getOwnPropertyDescriptor(fn.value, 'name');
                         if (name && !('value' in name)) {
-                            throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                            throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                         }
                     }
                     continue;
@@ -9286,13 +9103,13 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 }
                 const descriptor = Object.getOwnPropertyDescriptor(toolCall, 'function');
                 if (!descriptor || !('value' in descriptor)) {
-                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                 }
                 // SAFETY: The tool-call function is captured through an own data descriptor; its fields are subsequently checked by the structured snapshot reader.
                 const fn = descriptor.value;
                 const argumentsSnapshot = captureStructuredJSONSnapshot(fn, 'arguments');
                 if (typeof argumentsSnapshot !== 'string') {
-                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                 }
                 validateStructuredJSONSnapshot(argumentsSnapshot, finalJSONBudget, __classPrivateFieldGet(this, _ChatCompletionStream_partialJSONParseBudget, "f"));
                 validatedTools.set(toolCallIndex, Object.freeze({
@@ -9307,11 +9124,11 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
         return validatedMessages;
     }, _ChatCompletionStream_endRequest = function _ChatCompletionStream_endRequest() {
         if (this.ended) {
-            throw new error_OpenAIError(`stream has ended, this shouldn't happen`);
+            throw new core_error.OpenAIError(`stream has ended, this shouldn't happen`);
         }
         const snapshot = __classPrivateFieldGet(this, _ChatCompletionStream_currentChatCompletionSnapshot, "f");
         if (!snapshot) {
-            throw new error_OpenAIError(`request ended without sending any chunks`);
+            throw new core_error.OpenAIError(`request ended without sending any chunks`);
         }
         const validatedMessages = __classPrivateFieldGet(this, _ChatCompletionStream_instances, "m", _ChatCompletionStream_validateStructuredSnapshots).call(this, snapshot);
         const audioDoneChoiceIndexes = __classPrivateFieldGet(this, _ChatCompletionStream_audioDoneChoiceIndexes, "f");
@@ -9345,7 +9162,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
             const capturedToolCalls = [];
             capturedChoiceFrames.set(chunkChoice, Object.freeze({ index, tool_calls: capturedToolCalls }));
             if (!Number.isSafeInteger(index) || index < 0 || index >= maxChoices) {
-                throw new error_OpenAIError(`Chat completion stream contains an invalid choice index: ${index}`);
+                throw new core_error.OpenAIError(`Chat completion stream contains an invalid choice index: ${index}`);
             }
             let choice = snapshot.choices[index];
             if (!choice) {
@@ -9390,10 +9207,10 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 choice.finish_reason = finish_reason;
                 if (__classPrivateFieldGet(this, _ChatCompletionStream_params, "f") && (__classPrivateFieldGet(this, _ChatCompletionStream_rejectsUnfinishedTurns, "f") || hasAutoParseableInput(__classPrivateFieldGet(this, _ChatCompletionStream_params, "f")))) {
                     if (finish_reason === 'length') {
-                        throw new LengthFinishReasonError();
+                        throw new core_error.LengthFinishReasonError();
                     }
                     if (finish_reason === 'content_filter') {
-                        throw new ContentFilterFinishReasonError();
+                        throw new core_error.ContentFilterFinishReasonError();
                     }
                 }
             }
@@ -9406,7 +9223,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
             // SAFETY: Streaming audio fields arrive incrementally even though the generated delta type omits them; each present field is merged below.
             const { audio, content, refusal, function_call, role, ...capturedDeltaFields } = delta;
             const { tool_calls: capturedToolCallDelta, ...rest } = capturedDeltaFields;
-            const tool_calls = values_hasOwn(capturedDeltaFields, 'tool_calls') ? capturedToolCallDelta : delta.tool_calls;
+            const tool_calls = hasOwn(capturedDeltaFields, 'tool_calls') ? capturedToolCallDelta : delta.tool_calls;
             assertIsEmpty(rest);
             assignOwnProperties(choice.message, rest);
             if (audio?.expires_at != null &&
@@ -9488,7 +9305,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 for (const toolCallDelta of tool_calls) {
                     const { index, id, type, function: fn, custom, ...rest } = toolCallDelta;
                     if (!Number.isSafeInteger(index) || index < 0 || index >= MAX_STREAM_TOOL_CALLS) {
-                        throw new error_OpenAIError(`Chat completion stream contains an invalid tool call index: ${index}`);
+                        throw new core_error.OpenAIError(`Chat completion stream contains an invalid tool call index: ${index}`);
                     }
                     let argumentsDelta = '';
                     const tool_call = (toolCallSnapshots[index] ?? (toolCallSnapshots[index] = {}));
@@ -9499,7 +9316,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                         assertBoundToolCallIdentity(tool_call, boundIdentity);
                         if ((type !== undefined && type !== boundIdentity.type) ||
                             (functionName !== undefined && functionName !== boundIdentity.name)) {
-                            throw new error_OpenAIError('Chat completion stream contains a changed tool call identity');
+                            throw new core_error.OpenAIError('Chat completion stream contains a changed tool call identity');
                         }
                     }
                     assignOwnProperties(tool_call, rest);
@@ -9560,7 +9377,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                                 const shouldParse = recordPartialJSONFragment(parseState, __classPrivateFieldGet(this, _ChatCompletionStream_partialJSONParseBudget, "f"), argumentFragment);
                                 const previousArguments = captureStructuredJSONSnapshot(functionSnapshot, 'arguments');
                                 if (typeof previousArguments !== 'string') {
-                                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                                 }
                                 functionSnapshot.arguments = previousArguments + argumentFragment;
                                 if (shouldParse &&
@@ -9569,7 +9386,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                                     __classPrivateFieldGet(this, _ChatCompletionStream_instances, "m", _ChatCompletionStream_validateStructuredSnapshots).call(this, snapshot);
                                     functionSnapshot.parsed_arguments = parseStructuredStreamingJSON(validateStructuredJSONSnapshot(functionSnapshot.arguments));
                                 }
-                                else if (argumentFragment.length > 0 && values_hasOwn(functionSnapshot, 'parsed_arguments')) {
+                                else if (argumentFragment.length > 0 && hasOwn(functionSnapshot, 'parsed_arguments')) {
                                     functionSnapshot.parsed_arguments = undefined;
                                 }
                             }
@@ -9605,7 +9422,7 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
         choices: mapCapturedSnapshotArray(choices, MAX_STREAM_CHOICES, 'choice', (choice) => {
             const validated = validatedMessages.get(choice);
             if (!validated) {
-                throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
             }
             const stableChoice = new Proxy(choice, {
                 get(target, property, receiver) {
@@ -9634,22 +9451,22 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
             // generated audio, without a separate finish_reason.
             const finishReason = finish_reason ?? (audioDoneChoiceIndexes.has(index) && isCompleteAudio(audio) ? 'stop' : null);
             if (!finishReason) {
-                throw new error_OpenAIError(`missing finish_reason for choice ${index}`);
+                throw new core_error.OpenAIError(`missing finish_reason for choice ${index}`);
             }
             // SAFETY: The completed API response contract supplies the audio fields; this preserves the existing pass-through behavior at finalization.
             const audioResponse = audio ? { audio: audio } : {};
             // SAFETY: The API completion contract uses assistant role; retaining the wire role preserves existing behavior without adding runtime rejection.
             const role = message.role; // this is what we expect; in theory it could be different which would make our types a slight lie but would be fine.
             if (!role) {
-                throw new error_OpenAIError(`missing role for choice ${index}`);
+                throw new core_error.OpenAIError(`missing role for choice ${index}`);
             }
             if (function_call) {
                 const { arguments: args, name } = function_call;
                 if (args == null) {
-                    throw new error_OpenAIError(`missing function_call.arguments for choice ${index}`);
+                    throw new core_error.OpenAIError(`missing function_call.arguments for choice ${index}`);
                 }
                 if (!name) {
-                    throw new error_OpenAIError(`missing function_call.name for choice ${index}`);
+                    throw new core_error.OpenAIError(`missing function_call.name for choice ${index}`);
                 }
                 return {
                     ...choiceRest,
@@ -9686,11 +9503,11 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
                                         type: identity.type,
                                         function: { name: identity.name },
                                     })) {
-                                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                                 }
                             }
                             if (captured && captured.tool !== tool_call) {
-                                throw new error_OpenAIError('Chat completion stream contains a changed tool call identity');
+                                throw new core_error.OpenAIError('Chat completion stream contains a changed tool call identity');
                             }
                             const stableFunction = captured &&
                                 new Proxy(captured.function, {
@@ -9720,17 +9537,17 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
                                 })
                                 : tool_call;
                             if (stableTool.type == null) {
-                                throw new error_OpenAIError(`missing choices[${index}].tool_calls[${i}].type`);
+                                throw new core_error.OpenAIError(`missing choices[${index}].tool_calls[${i}].type`);
                             }
                             if (stableTool.type === 'custom') {
                                 const { custom, type, id, ...toolRest } = stableTool;
                                 const { input = '', name, ...customRest } = custom || {};
                                 if (name == null) {
-                                    throw new error_OpenAIError(`missing choices[${index}].tool_calls[${i}].custom.name`);
+                                    throw new core_error.OpenAIError(`missing choices[${index}].tool_calls[${i}].custom.name`);
                                 }
                                 return {
                                     ...toolRest,
-                                    id: id || `call_${uuid_uuid4()}`,
+                                    id: id || `call_${uuid4()}`,
                                     type,
                                     custom: { ...customRest, name, input },
                                 };
@@ -9738,14 +9555,14 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
                             const { function: fn, type, id, ...toolRest } = stableTool;
                             const { arguments: args, name, ...fnRest } = fn || {};
                             if (name == null) {
-                                throw new error_OpenAIError(`missing choices[${index}].tool_calls[${i}].function.name`);
+                                throw new core_error.OpenAIError(`missing choices[${index}].tool_calls[${i}].function.name`);
                             }
                             if (args == null) {
-                                throw new error_OpenAIError(`missing choices[${index}].tool_calls[${i}].function.arguments`);
+                                throw new core_error.OpenAIError(`missing choices[${index}].tool_calls[${i}].function.arguments`);
                             }
                             return {
                                 ...toolRest,
-                                id: id || `call_${uuid_uuid4()}`,
+                                id: id || `call_${uuid4()}`,
                                 type,
                                 function: { ...fnRest, name, arguments: args },
                             };
@@ -9784,7 +9601,7 @@ function assertNever(_x) {
     return _x;
 }
 //# sourceMappingURL=ChatCompletionStream.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/ChatCompletionStreamingRunner.mjs
+;
 
 
 
@@ -9813,7 +9630,7 @@ class ChatCompletionStreamingRunner extends ChatCompletionStream {
                 }
                 if (isToolMessage(message)) {
                     if (!lastChunk) {
-                        throw new error_OpenAIError('cannot serialize a tool message before receiving any chunks');
+                        throw new core_error.OpenAIError('cannot serialize a tool message before receiving any chunks');
                     }
                     push(makeChatCompletionReadableStreamMessageChunk(lastChunk, message, toolCallIds));
                     toolCallIds = undefined;
@@ -9843,7 +9660,7 @@ class ChatCompletionStreamingRunner extends ChatCompletionStream {
     }
 }
 //# sourceMappingURL=ChatCompletionStreamingRunner.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/chat/completions/completions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -10016,7 +9833,7 @@ class Completions extends APIResource {
 
 Completions.Messages = Messages;
 //# sourceMappingURL=completions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/chat/chat.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -10029,17 +9846,17 @@ class Chat extends APIResource {
 }
 Chat.Completions = Completions;
 //# sourceMappingURL=chat.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/chat/completions/index.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
 //# sourceMappingURL=index.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/chat/index.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
 //# sourceMappingURL=index.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/admin-api-keys.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -10168,7 +9985,7 @@ class AdminAPIKeys extends APIResource {
     }
 }
 //# sourceMappingURL=admin-api-keys.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/audit-logs.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -10258,7 +10075,7 @@ class AuditLogs extends APIResource {
     }
 }
 //# sourceMappingURL=audit-logs.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/certificates.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -10452,7 +10269,7 @@ class Certificates extends APIResource {
     }
 }
 //# sourceMappingURL=certificates.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/data-retention.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function data_retention_resolveResourceRequestOptions(options, buildOptions) {
@@ -10494,7 +10311,7 @@ class DataRetention extends APIResource {
     }
 }
 //# sourceMappingURL=data-retention.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/external-keys.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -10644,7 +10461,7 @@ class ExternalKeys extends APIResource {
     }
 }
 //# sourceMappingURL=external-keys.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/external-storage.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -10798,7 +10615,7 @@ class ExternalStorage extends APIResource {
     }
 }
 //# sourceMappingURL=external-storage.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/invites.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -10929,7 +10746,7 @@ class Invites extends APIResource {
     }
 }
 //# sourceMappingURL=invites.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/roles.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -11073,7 +10890,7 @@ class Roles extends APIResource {
     }
 }
 //# sourceMappingURL=roles.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/spend-alerts.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -11235,7 +11052,7 @@ class SpendAlerts extends APIResource {
     }
 }
 //# sourceMappingURL=spend-alerts.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/spend-limit.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function spend_limit_resolveResourceRequestOptions(options, buildOptions) {
@@ -11294,7 +11111,7 @@ class SpendLimit extends APIResource {
     }
 }
 //# sourceMappingURL=spend-limit.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/usage.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function usage_resolveResourceRequestOptions(options, buildOptions) {
@@ -11519,7 +11336,7 @@ class Usage extends APIResource {
     }
 }
 //# sourceMappingURL=usage.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/groups/roles.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -11653,7 +11470,7 @@ class roles_Roles extends APIResource {
     }
 }
 //# sourceMappingURL=roles.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/groups/users.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -11787,7 +11604,7 @@ class Users extends APIResource {
     }
 }
 //# sourceMappingURL=users.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/groups/groups.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -11943,7 +11760,7 @@ class Groups extends APIResource {
 Groups.Users = Users;
 Groups.Roles = roles_Roles;
 //# sourceMappingURL=groups.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/api-keys.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12104,7 +11921,7 @@ class APIKeys extends APIResource {
     }
 }
 //# sourceMappingURL=api-keys.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/certificates.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12228,7 +12045,7 @@ class certificates_Certificates extends APIResource {
     }
 }
 //# sourceMappingURL=certificates.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/data-retention.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12274,7 +12091,7 @@ class data_retention_DataRetention extends APIResource {
     }
 }
 //# sourceMappingURL=data-retention.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/hosted-tool-permissions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12319,7 +12136,7 @@ class HostedToolPermissions extends APIResource {
     }
 }
 //# sourceMappingURL=hosted-tool-permissions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/model-permissions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12382,7 +12199,7 @@ class ModelPermissions extends APIResource {
     }
 }
 //# sourceMappingURL=model-permissions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/rate-limits.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12479,7 +12296,7 @@ class RateLimits extends APIResource {
     }
 }
 //# sourceMappingURL=rate-limits.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/roles.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12633,7 +12450,7 @@ class projects_roles_Roles extends APIResource {
     }
 }
 //# sourceMappingURL=roles.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/service-tier-settings.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12680,7 +12497,7 @@ class ServiceTierSettings extends APIResource {
     }
 }
 //# sourceMappingURL=service-tier-settings.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/spend-alerts.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12851,7 +12668,7 @@ class spend_alerts_SpendAlerts extends APIResource {
     }
 }
 //# sourceMappingURL=spend-alerts.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/spend-limit.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -12918,7 +12735,7 @@ class spend_limit_SpendLimit extends APIResource {
     }
 }
 //# sourceMappingURL=spend-limit.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/groups/roles.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -13009,7 +12826,7 @@ class groups_roles_Roles extends APIResource {
     }
 }
 //# sourceMappingURL=roles.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/groups/groups.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -13151,7 +12968,7 @@ class groups_Groups extends APIResource {
 }
 groups_Groups.Roles = groups_roles_Roles;
 //# sourceMappingURL=groups.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/service-accounts/api-keys.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -13181,7 +12998,7 @@ class api_keys_APIKeys extends APIResource {
     }
 }
 //# sourceMappingURL=api-keys.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/service-accounts/service-accounts.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -13346,7 +13163,7 @@ class ServiceAccounts extends APIResource {
 }
 ServiceAccounts.APIKeys = api_keys_APIKeys;
 //# sourceMappingURL=service-accounts.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/users/roles.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -13437,7 +13254,7 @@ class users_roles_Roles extends APIResource {
     }
 }
 //# sourceMappingURL=roles.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/users/users.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -13602,7 +13419,7 @@ class users_Users extends APIResource {
 }
 users_Users.Roles = users_roles_Roles;
 //# sourceMappingURL=users.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/projects/projects.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -13806,7 +13623,7 @@ Projects.SpendLimit = spend_limit_SpendLimit;
 Projects.SpendAlerts = spend_alerts_SpendAlerts;
 Projects.Certificates = certificates_Certificates;
 //# sourceMappingURL=projects.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/users/roles.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -13940,7 +13757,7 @@ class organization_users_roles_Roles extends APIResource {
     }
 }
 //# sourceMappingURL=roles.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/users/users.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14071,7 +13888,7 @@ class users_users_Users extends APIResource {
 }
 users_users_Users.Roles = organization_users_roles_Roles;
 //# sourceMappingURL=users.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/workload-identity-providers/federation-rules.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14229,7 +14046,7 @@ class FederationRules extends APIResource {
     }
 }
 //# sourceMappingURL=federation-rules.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/workload-identity-providers/workload-identity-providers.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14388,7 +14205,7 @@ class WorkloadIdentityProviders extends APIResource {
 }
 WorkloadIdentityProviders.FederationRules = FederationRules;
 //# sourceMappingURL=workload-identity-providers.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/organization/organization.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14457,7 +14274,7 @@ Organization.SpendAlerts = SpendAlerts;
 Organization.Certificates = Certificates;
 Organization.Projects = Projects;
 //# sourceMappingURL=organization.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/admin/admin.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14470,7 +14287,7 @@ class Admin extends APIResource {
 }
 Admin.Organization = Organization;
 //# sourceMappingURL=admin.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/audio/speech.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14510,14 +14327,14 @@ class Speech extends APIResource {
         return this._client.post('/audio/speech', speech_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ Accept: 'application/octet-stream' }, options?.headers]),
+            headers: buildHeaders([{ Accept: 'application/octet-stream' }, options?.headers]),
             __security: { bearerAuth: true },
             __binaryResponse: true,
         })));
     }
 }
 //# sourceMappingURL=speech.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/audio/transcriptions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14541,7 +14358,7 @@ class Transcriptions extends APIResource {
     }
 }
 //# sourceMappingURL=transcriptions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/audio/translations.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14561,7 +14378,7 @@ class Translations extends APIResource {
     }
 }
 //# sourceMappingURL=translations.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/audio/voice-consents.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14701,7 +14518,7 @@ class VoiceConsents extends APIResource {
     }
 }
 //# sourceMappingURL=voice-consents.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/audio/voices.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14760,7 +14577,7 @@ class Voices extends APIResource {
     }
 }
 //# sourceMappingURL=voices.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/audio/audio.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14789,7 +14606,7 @@ Audio.Speech = Speech;
 Audio.Voices = Voices;
 Audio.VoiceConsents = VoiceConsents;
 //# sourceMappingURL=audio.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/batches.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14893,7 +14710,7 @@ class Batches extends APIResource {
     }
 }
 //# sourceMappingURL=batches.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/assistants.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -14968,7 +14785,7 @@ class Assistants extends APIResource {
         return this._client.post('/assistants', assistants_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -14980,7 +14797,7 @@ class Assistants extends APIResource {
     retrieve(assistantID, options) {
         return this._client.get(path `/assistants/${assistantID}`, assistants_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -14993,7 +14810,7 @@ class Assistants extends APIResource {
         return this._client.post(path `/assistants/${assistantID}`, assistants_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15007,7 +14824,7 @@ class Assistants extends APIResource {
         return this._client.getAPIList('/assistants', (CursorPage), assistants_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15019,13 +14836,13 @@ class Assistants extends APIResource {
     delete(assistantID, options) {
         return this._client.delete(path `/assistants/${assistantID}`, assistants_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=assistants.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/automations/invocations.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -15102,7 +14919,7 @@ class Invocations extends APIResource {
     create(automationID, options) {
         return this._client.post(path `/agents/automations/${automationID}/invocations`, invocations_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15122,7 +14939,7 @@ class Invocations extends APIResource {
         const { automation_id } = params;
         return this._client.get(path `/agents/automations/${automation_id}/invocations/${invocationID}`, invocations_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15136,13 +14953,13 @@ class Invocations extends APIResource {
         return this._client.getAPIList(path `/agents/automations/${automationID}/invocations`, (CursorPage), invocations_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=invocations.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/automations/automations.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -15239,7 +15056,7 @@ class Automations extends APIResource {
         return this._client.post('/agents/automations', automations_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15257,7 +15074,7 @@ class Automations extends APIResource {
     retrieve(automationID, options) {
         return this._client.get(path `/agents/automations/${automationID}`, automations_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15276,7 +15093,7 @@ class Automations extends APIResource {
         return this._client.post(path `/agents/automations/${automationID}`, automations_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15290,7 +15107,7 @@ class Automations extends APIResource {
         return this._client.getAPIList('/agents/automations', (CursorPage), automations_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15309,7 +15126,7 @@ class Automations extends APIResource {
     delete(automationID, options) {
         return this._client.delete(path `/agents/automations/${automationID}`, automations_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15327,7 +15144,7 @@ class Automations extends APIResource {
     pause(automationID, options) {
         return this._client.post(path `/agents/automations/${automationID}/pause`, automations_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15346,18 +15163,18 @@ class Automations extends APIResource {
     resume(automationID, options) {
         return this._client.post(path `/agents/automations/${automationID}/resume`, automations_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 Automations.Invocations = Invocations;
 //# sourceMappingURL=automations.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/files.mjs
+;
 
 
 /** Beta: uploaded file IDs remain available after partial preparation or staging failure. */
-class AgentFileUploadError extends error_OpenAIError {
+class AgentFileUploadError extends core_error.OpenAIError {
     constructor(uploadedFiles, cause) {
         super('Agent file preparation or staging failed; uploaded files remain caller-owned.');
         this.name = 'AgentFileUploadError';
@@ -15377,16 +15194,16 @@ function validateAgentFilePath(path) {
         root === '.managed-agents' ||
         root.startsWith('.managed-agents-') ||
         path === '/workspace/outputs') {
-        throw new error_OpenAIError('Agent files require a non-reserved absolute file path inside /workspace');
+        throw new core_error.OpenAIError('Agent files require a non-reserved absolute file path inside /workspace');
     }
 }
 function preflight(files, options) {
     const entries = Object.entries(files);
-    const headers = headers_buildHeaders([options.headers]);
+    const headers = buildHeaders([options.headers]);
     if (entries.length > 1 &&
         (headers.values.has('idempotency-key') ||
             (!headers.nulls.has('idempotency-key') && options?.idempotencyKey !== undefined))) {
-        throw new error_OpenAIError('Do not reuse an Idempotency-Key across multiple file uploads');
+        throw new core_error.OpenAIError('Do not reuse an Idempotency-Key across multiple file uploads');
     }
     const paths = { children: new Map() };
     for (const [path] of entries) {
@@ -15395,7 +15212,7 @@ function preflight(files, options) {
         let node = paths;
         for (const part of path.split('/')) {
             if (node.file) {
-                throw new error_OpenAIError('Agent file destinations conflict');
+                throw new core_error.OpenAIError('Agent file destinations conflict');
             }
             let child = node.children.get(part);
             if (!child) {
@@ -15405,7 +15222,7 @@ function preflight(files, options) {
             node = child;
         }
         if (node.children.size > 0) {
-            throw new error_OpenAIError('Agent file destinations conflict');
+            throw new core_error.OpenAIError('Agent file destinations conflict');
         }
         node.file = true;
     }
@@ -15415,7 +15232,7 @@ function preflight(files, options) {
 async function prepareAgentFiles(client, files, options) {
     const requestOptions = { ...options };
     // Internal SDK read: capture effective headers once, including defaults and explicit omissions.
-    const headers = headers_buildHeaders([client['_options'].defaultHeaders, requestOptions.headers]);
+    const headers = buildHeaders([client['_options'].defaultHeaders, requestOptions.headers]);
     requestOptions.headers = headers;
     const entries = preflight(files, requestOptions);
     if (entries.length > 1) {
@@ -15442,7 +15259,7 @@ async function uploadAgentFile(client, resource, environmentID, params, options)
     const [reference] = prepared.files;
     const [uploadedFile] = prepared.uploadedFiles;
     if (!reference || !uploadedFile) {
-        throw new error_OpenAIError('Missing prepared agent file');
+        throw new core_error.OpenAIError('Missing prepared agent file');
     }
     try {
         return { uploadedFile, environmentFile: await resource.create(environmentID, reference, options) };
@@ -15452,7 +15269,7 @@ async function uploadAgentFile(client, resource, environmentID, params, options)
     }
 }
 //# sourceMappingURL=files.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/environments/files.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -15482,7 +15299,7 @@ class Files extends APIResource {
         return this._client.post(path `/agents/environments/${environmentID}/files`, files_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15505,7 +15322,7 @@ class Files extends APIResource {
         return this._client.getAPIList(path `/agents/environments/${environmentID}/files`, (TokenPage), files_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15519,7 +15336,7 @@ class Files extends APIResource {
     }
 }
 //# sourceMappingURL=files.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/environments/templates.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -15597,7 +15414,7 @@ class Templates extends APIResource {
         return this._client.post('/agents/environments/templates', templates_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15617,7 +15434,7 @@ class Templates extends APIResource {
     retrieve(environmentTemplateID, options) {
         return this._client.get(path `/agents/environments/templates/${environmentTemplateID}`, templates_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15638,7 +15455,7 @@ class Templates extends APIResource {
         return this._client.post(path `/agents/environments/templates/${environmentTemplateID}`, templates_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15652,7 +15469,7 @@ class Templates extends APIResource {
         return this._client.getAPIList('/agents/environments/templates', (CursorPage), templates_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15672,13 +15489,13 @@ class Templates extends APIResource {
     delete(environmentTemplateID, options) {
         return this._client.delete(path `/agents/environments/templates/${environmentTemplateID}`, templates_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=templates.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/environments/environments.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -15767,7 +15584,7 @@ class Environments extends APIResource {
         return this._client.post('/agents/environments', environments_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 {
                     'OpenAI-Beta': 'agents=v1',
                     ...(idempotencyKey != null ? { 'Idempotency-Key': idempotencyKey } : undefined),
@@ -15793,7 +15610,7 @@ class Environments extends APIResource {
     retrieve(environmentID, options) {
         return this._client.get(path `/agents/environments/${environmentID}`, environments_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15807,7 +15624,7 @@ class Environments extends APIResource {
         return this._client.getAPIList('/agents/environments', EnvironmentInfosPage, environments_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -15823,7 +15640,7 @@ class EnvironmentInfosPage extends CursorPage {
 Environments.Files = Files;
 Environments.Templates = Templates;
 //# sourceMappingURL=environments.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/pages.mjs
+;
 
 
 /** Retain server cursor metadata for legacy Agents items with nullable IDs.
@@ -15845,15 +15662,15 @@ async function* agentItems(load) {
         // oxlint-disable-next-line unicorn/prefer-at -- Keep published source compatible with ES2020 declarations.
         const last = page.data[page.data.length - 1];
         // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate only the opaque cursor from response metadata.
-        const cursor = values_isObj(body) && typeof body['last_id'] === 'string' ? body['last_id'] : last?.id;
+        const cursor = isObj(body) && typeof body['last_id'] === 'string' ? body['last_id'] : last?.id;
         if (!cursor || cursor === after) {
-            throw new error_OpenAIError('Agent pagination cannot advance to the next page');
+            throw new core_error.OpenAIError('Agent pagination cannot advance to the next page');
         }
         after = cursor;
     }
 }
 //# sourceMappingURL=pages.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/result-artifacts.mjs
+;
 var _AgentResultArtifacts_resource, _AgentResultArtifacts_sessionID, _AgentResultArtifacts_turnID;
 
 
@@ -15876,13 +15693,13 @@ class AgentResultArtifacts {
                 artifact.turn_id === __classPrivateFieldGet(this, _AgentResultArtifacts_turnID, "f") &&
                 artifact.path === path) {
                 if (selected) {
-                    throw new error_OpenAIError('Multiple artifacts match this result and path');
+                    throw new core_error.OpenAIError('Multiple artifacts match this result and path');
                 }
                 selected = artifact;
             }
         }
         if (!selected) {
-            throw new error_OpenAIError('No artifact matches this result and path');
+            throw new core_error.OpenAIError('No artifact matches this result and path');
         }
         return selected;
     }
@@ -15897,7 +15714,7 @@ class AgentResultArtifacts {
         const artifact = await this.retrieve(path, options);
         const response = await __classPrivateFieldGet(this, _AgentResultArtifacts_resource, "f").content(artifact.id, { session_id: __classPrivateFieldGet(this, _AgentResultArtifacts_sessionID, "f") }, options);
         if (!response.body) {
-            throw new error_OpenAIError('Artifact response has no content stream');
+            throw new core_error.OpenAIError('Artifact response has no content stream');
         }
         try {
             await response.body.pipeTo(to, options?.signal ? { signal: options.signal } : {});
@@ -15917,7 +15734,7 @@ class AgentResultArtifacts {
 }
 _AgentResultArtifacts_resource = new WeakMap(), _AgentResultArtifacts_sessionID = new WeakMap(), _AgentResultArtifacts_turnID = new WeakMap();
 //# sourceMappingURL=result-artifacts.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/artifacts.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -15998,7 +15815,7 @@ class Artifacts extends APIResource {
         const { session_id } = params;
         return this._client.get(path `/agents/sessions/${session_id}/artifacts/${artifactID}`, artifacts_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -16012,7 +15829,7 @@ class Artifacts extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${sessionID}/artifacts`, (CursorPage), artifacts_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -16034,7 +15851,7 @@ class Artifacts extends APIResource {
         const { session_id } = params;
         return this._client.delete(path `/agents/sessions/${session_id}/artifacts/${artifactID}`, artifacts_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -16059,7 +15876,7 @@ class Artifacts extends APIResource {
         const { session_id } = params;
         return this._client.get(path `/agents/sessions/${session_id}/artifacts/${artifactID}/content`, artifacts_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 { 'OpenAI-Beta': 'agents=v1', Accept: 'application/octet-stream' },
                 options?.headers,
             ]),
@@ -16073,7 +15890,7 @@ class Artifacts extends APIResource {
     }
 }
 //# sourceMappingURL=artifacts.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/events.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16119,7 +15936,7 @@ class Events extends APIResource {
         return this._client.post(path `/agents/sessions/${sessionID}/events`, events_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 {
                     'OpenAI-Beta': 'agents=v1',
                     Accept: '*/*',
@@ -16145,7 +15962,7 @@ class Events extends APIResource {
     stream(sessionID, options) {
         return this._client.get(path `/agents/sessions/${sessionID}/events`, events_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 { 'OpenAI-Beta': 'agents=v1', Accept: 'text/event-stream' },
                 options?.headers,
             ]),
@@ -16156,7 +15973,7 @@ class Events extends APIResource {
     }
 }
 //# sourceMappingURL=events.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/items.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16229,13 +16046,13 @@ class Items extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${sessionID}/items`, (CursorPage), items_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=items.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/traces.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16308,13 +16125,13 @@ class Traces extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${sessionID}/traces`, (CursorPage), traces_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=traces.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/subagents/items.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16344,13 +16161,13 @@ class items_Items extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${session_id}/subagents/${subagentID}/items`, (CursorPage), subagents_items_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=items.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/subagents/turns/items.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16380,13 +16197,13 @@ class turns_items_Items extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${session_id}/subagents/${subagent_id}/turns/${turnID}/items`, (CursorPage), turns_items_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=items.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/subagents/turns/turns.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16422,7 +16239,7 @@ class Turns extends APIResource {
         const { session_id, subagent_id } = params;
         return this._client.get(path `/agents/sessions/${session_id}/subagents/${subagent_id}/turns/${turnID}`, turns_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -16446,14 +16263,14 @@ class Turns extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${session_id}/subagents/${subagentID}/turns`, (CursorPage), turns_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 Turns.Items = turns_items_Items;
 //# sourceMappingURL=turns.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/subagents/subagents.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16542,7 +16359,7 @@ class Subagents extends APIResource {
         const { session_id } = params;
         return this._client.get(path `/agents/sessions/${session_id}/subagents/${subagentID}`, subagents_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -16556,7 +16373,7 @@ class Subagents extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${sessionID}/subagents`, (CursorPage), subagents_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -16564,7 +16381,7 @@ class Subagents extends APIResource {
 Subagents.Items = items_Items;
 Subagents.Turns = Turns;
 //# sourceMappingURL=subagents.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/turns/items.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16595,13 +16412,13 @@ class sessions_turns_items_Items extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${session_id}/turns/${turnID}/items`, (ConversationCursorPage), sessions_turns_items_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=items.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/turns/turns.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -16688,7 +16505,7 @@ class turns_Turns extends APIResource {
         const { session_id } = params;
         return this._client.get(path `/agents/sessions/${session_id}/turns/${turnID}`, turns_turns_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -16702,14 +16519,14 @@ class turns_Turns extends APIResource {
         return this._client.getAPIList(path `/agents/sessions/${sessionID}/turns`, (CursorPage), turns_turns_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 turns_Turns.Items = sessions_turns_items_Items;
 //# sourceMappingURL=turns.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/agents/turn-state.mjs
+;
 var _TurnState_turnID, _TurnState_turnEnded, _TurnState_eventIDs, _TurnState_calls;
 
 /** Tracks one helper invocation's coordinator turn and duplicate deliveries.
@@ -16768,14 +16585,14 @@ class TurnState {
 }
 _TurnState_turnID = new WeakMap(), _TurnState_turnEnded = new WeakMap(), _TurnState_eventIDs = new WeakMap(), _TurnState_calls = new WeakMap();
 //# sourceMappingURL=turn-state.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/tool-output.mjs
+;
 
 /**
  * Recognizes supported content blocks without confusing JSON business data with content.
  * @internal
  */
 function isInputContent(value) {
-    if (!values_isObj(value)) {
+    if (!isObj(value)) {
         return false;
     }
     const content = value;
@@ -16789,14 +16606,14 @@ function isInputContent(value) {
     else {
         return false;
     }
-    return values_hasOwn(content, 'type') && values_hasOwn(content, field) && typeof content[field] === 'string';
+    return hasOwn(content, 'type') && hasOwn(content, field) && typeof content[field] === 'string';
 }
 //# sourceMappingURL=tool-output.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/tool-stages.mjs
+;
 /** @internal */
 const toolStages = Symbol.for('openai.beta.agents.toolStages');
 //# sourceMappingURL=tool-stages.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/tool-dispatcher.mjs
+;
 var _AgentToolDispatcher_instances, _AgentToolDispatcher_handlers, _AgentToolDispatcher_options, _AgentToolDispatcher_sessions, _AgentToolDispatcher_controller, _AgentToolDispatcher_onToolError, _AgentToolDispatcher_result, _AgentToolDispatcher_checkAbort, _AgentToolDispatcher_abortError, _AgentToolDispatcher_wait, _AgentToolDispatcher_submit;
 
 
@@ -16812,15 +16629,15 @@ function normalizedOutput(value) {
     if (typeof value === 'string' || (Array.isArray(value) && value.every(isInputContent))) {
         return value;
     }
-    throw new error_OpenAIError('Tool output must be text, content, a JSON object, or null');
+    throw new core_error.OpenAIError('Tool output must be text, content, a JSON object, or null');
 }
 // oxlint-disable-next-line anti-slop/no-object-parameters -- The public AgentToolOutput contract accepts arbitrary JSON-serializable object results.
 function toolResult(call, value) {
-    const output = values_isObj(value) ? JSON.stringify(value) : value;
+    const output = isObj(value) ? JSON.stringify(value) : value;
     // Detect unserializable callback results inside the redacted failure boundary.
     const serialized = JSON.stringify(output);
     if (serialized === undefined) {
-        throw new error_OpenAIError('Tool output must be JSON serializable');
+        throw new core_error.OpenAIError('Tool output must be JSON serializable');
     }
     return {
         type: 'agent.session.input.tool_result',
@@ -16843,7 +16660,7 @@ class AgentToolDispatcher {
         __classPrivateFieldSet(this, _AgentToolDispatcher_controller, controller, "f");
         __classPrivateFieldSet(this, _AgentToolDispatcher_onToolError, onToolError, "f");
         __classPrivateFieldSet(this, _AgentToolDispatcher_handlers, new Map(Object.entries(handlers)), "f");
-        const headers = headers_buildHeaders([options?.headers]);
+        const headers = buildHeaders([options?.headers]);
         headers.values.delete('idempotency-key');
         headers.nulls.delete('idempotency-key');
         const { idempotencyKey: _key, ...rest } = options ?? {};
@@ -16859,7 +16676,7 @@ class AgentToolDispatcher {
             return;
         }
         if (!sessionID) {
-            throw new error_OpenAIError('Tool call received before the session creation event');
+            throw new core_error.OpenAIError('Tool call received before the session creation event');
         }
         const snapshot = structuredClone(call);
         return async () => {
@@ -16874,8 +16691,8 @@ _AgentToolDispatcher_handlers = new WeakMap(), _AgentToolDispatcher_options = ne
     let stage = 'arguments';
     try {
         const args = typeof call.arguments === 'string' ? JSON.parse(call.arguments) : call.arguments;
-        if (!values_isObj(args)) {
-            throw new error_OpenAIError('Function arguments must be a JSON object');
+        if (!isObj(args)) {
+            throw new core_error.OpenAIError('Function arguments must be a JSON object');
         }
         stage = 'execution';
         // SAFETY: Arguments were parsed as JSON and checked to be a non-null non-array object before invoking the handler.
@@ -16920,7 +16737,7 @@ _AgentToolDispatcher_handlers = new WeakMap(), _AgentToolDispatcher_options = ne
         throw __classPrivateFieldGet(this, _AgentToolDispatcher_instances, "m", _AgentToolDispatcher_abortError).call(this);
     }
 }, _AgentToolDispatcher_abortError = function _AgentToolDispatcher_abortError() {
-    const error = new APIUserAbortError();
+    const error = new core_error.APIUserAbortError();
     Object.defineProperty(error, 'cause', {
         value: __classPrivateFieldGet(this, _AgentToolDispatcher_controller, "f").signal.reason,
         writable: true,
@@ -16946,7 +16763,7 @@ _AgentToolDispatcher_handlers = new WeakMap(), _AgentToolDispatcher_options = ne
             __classPrivateFieldGet(this, _AgentToolDispatcher_controller, "f").signal.removeEventListener('abort', onAbort);
         }
     }
-}, _AgentToolDispatcher_submit = async function _AgentToolDispatcher_submit(sessionID, result, key = uuid_uuid4(), attempt = 0) {
+}, _AgentToolDispatcher_submit = async function _AgentToolDispatcher_submit(sessionID, result, key = uuid4(), attempt = 0) {
     __classPrivateFieldGet(this, _AgentToolDispatcher_instances, "m", _AgentToolDispatcher_checkAbort).call(this);
     try {
         await __classPrivateFieldGet(this, _AgentToolDispatcher_sessions, "f").events.create(sessionID, { events: [result], 'Idempotency-Key': key }, __classPrivateFieldGet(this, _AgentToolDispatcher_options, "f"));
@@ -16954,7 +16771,7 @@ _AgentToolDispatcher_handlers = new WeakMap(), _AgentToolDispatcher_options = ne
     catch (error) {
         const delay = [100, 300, 600][attempt];
         if (delay === undefined ||
-            !(error instanceof BadRequestError) ||
+            !(error instanceof core_error.BadRequestError) ||
             error.code !== 'invalid_request_error' ||
             !error.error ||
             !('message' in error.error) ||
@@ -16978,13 +16795,13 @@ _AgentToolDispatcher_handlers = new WeakMap(), _AgentToolDispatcher_options = ne
     }
 };
 //# sourceMappingURL=tool-dispatcher.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/agents/output-text.mjs
+;
 /** Joins output_text blocks in content order, without filtering phase, fetching, or mutating the message. */
 function outputText(message) {
     return message.content.map((block) => (block.type === 'output_text' ? block.text : '')).join('');
 }
 //# sourceMappingURL=output-text.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/agent-turn-result.mjs
+;
 
 /** Beta: the completed final assistant messages from one hosted root turn. */
 class AgentTurnResult {
@@ -17003,7 +16820,7 @@ class AgentTurnResult {
     }
 }
 //# sourceMappingURL=agent-turn-result.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/parsed-agent-turn-result.mjs
+;
 
 /** Beta: a completed hosted turn whose output passed the local parser. */
 class ParsedAgentTurnResult extends AgentTurnResult {
@@ -17014,12 +16831,12 @@ class ParsedAgentTurnResult extends AgentTurnResult {
     }
 }
 //# sourceMappingURL=parsed-agent-turn-result.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/output-parse-error.mjs
+;
 var _AgentOutputParseError_rawResult;
 
 
 /** Beta: hosted execution completed, but local output parsing failed. */
-class AgentOutputParseError extends error_OpenAIError {
+class AgentOutputParseError extends core_error.OpenAIError {
     constructor(result) {
         super('The completed agent output could not be parsed');
         this.name = 'AgentOutputParseError';
@@ -17033,7 +16850,7 @@ class AgentOutputParseError extends error_OpenAIError {
 }
 _AgentOutputParseError_rawResult = new WeakMap();
 //# sourceMappingURL=output-parse-error.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/parse-result.mjs
+;
 
 
 
@@ -17082,7 +16899,7 @@ function agentFormatParser(format) {
     // SAFETY: Inspect the schema data descriptor without evaluating a caller getter; validate its discriminator below.
     const schema = ownJSONValue(format, 'schema');
     if (ownJSONValue(format, 'type') !== 'json_schema' || !schema) {
-        throw new error_OpenAIError('Typed agent formats require own enumerable type and schema data properties');
+        throw new core_error.OpenAIError('Typed agent formats require own enumerable type and schema data properties');
     }
     // SAFETY: The own descriptor was checked for a callable parser; retain its receiver and never reread the property.
     const parse = descriptor.value;
@@ -17118,13 +16935,13 @@ function captureAgentOutput(input, options) {
     const schema = structuredClone(format.schema);
     for (const envelope of [body, agent, text]) {
         if (envelope && 'toJSON' in envelope) {
-            throw new error_OpenAIError('Typed agent requests cannot customize body, agent, or text serialization');
+            throw new core_error.OpenAIError('Typed agent requests cannot customize body, agent, or text serialization');
         }
     }
     // Snapshot options once, matching the own enumerable fields native request spreading uses.
     const capturedOptions = { ...options };
     if (ownJSONValue(capturedOptions, 'body') !== undefined) {
-        throw new error_OpenAIError('Typed agent requests cannot override the body in request options');
+        throw new core_error.OpenAIError('Typed agent requests cannot override the body in request options');
     }
     delete capturedOptions.body;
     return {
@@ -17144,10 +16961,10 @@ async function parseAgentResultPromise(result, format) {
     return parseAgentResult(await result, format);
 }
 //# sourceMappingURL=parse-result.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/agent-turn-result-error.mjs
+;
 
 /** Beta: final collection failed; partial state is evidence, not a successful result. */
-class AgentTurnResultError extends error_OpenAIError {
+class AgentTurnResultError extends core_error.OpenAIError {
     constructor(reason, session_id, turn, messages, required_actions = [], cause) {
         super(`Could not collect the agent turn result: ${reason}`);
         this.name = 'AgentTurnResultError';
@@ -17163,7 +16980,7 @@ class AgentTurnResultError extends error_OpenAIError {
     }
 }
 //# sourceMappingURL=agent-turn-result-error.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/agent-turn-result-collector.mjs
+;
 var _AgentTurnResultCollector_instances, _AgentTurnResultCollector_sessionID, _AgentTurnResultCollector_turn, _AgentTurnResultCollector_messages, _AgentTurnResultCollector_requiredActions, _AgentTurnResultCollector_checkedActionsFor, _AgentTurnResultCollector_sessionFailed, _AgentTurnResultCollector_terminal, _AgentTurnResultCollector_idle, _AgentTurnResultCollector_acceptTurn, _AgentTurnResultCollector_acceptOutput, _AgentTurnResultCollector_finalMessages;
 
 
@@ -17267,7 +17084,7 @@ _AgentTurnResultCollector_sessionID = new WeakMap(), _AgentTurnResultCollector_t
         .map(({ message }) => message));
 };
 //# sourceMappingURL=agent-turn-result-collector.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/result-collection.mjs
+;
 var _ResultCollection_instances, _ResultCollection_iterator, _ResultCollection_ended, _ResultCollection_enabled, _ResultCollection_uncollectedEvents, _ResultCollection_error, _ResultCollection_result, _ResultCollection_source, _ResultCollection_signal, _ResultCollection_canHandle, _ResultCollection_observe, _ResultCollection_collect;
 
 
@@ -17295,13 +17112,13 @@ class ResultCollection {
     }
     enable() {
         if (!__classPrivateFieldGet(this, _ResultCollection_enabled, "f") && __classPrivateFieldGet(this, _ResultCollection_uncollectedEvents, "f")) {
-            throw new error_OpenAIError('Call withResultCollection() before consuming events, or call finalResult() on a fresh stream.');
+            throw new core_error.OpenAIError('Call withResultCollection() before consuming events, or call finalResult() on a fresh stream.');
         }
         __classPrivateFieldSet(this, _ResultCollection_enabled, true, "f");
     }
     iterate() {
         if (__classPrivateFieldGet(this, _ResultCollection_iterator, "f")) {
-            throw new error_OpenAIError('An agent result stream can only be consumed once');
+            throw new core_error.OpenAIError('An agent result stream can only be consumed once');
         }
         return (__classPrivateFieldSet(this, _ResultCollection_iterator, __classPrivateFieldGet(this, _ResultCollection_instances, "m", _ResultCollection_observe).call(this), "f"));
     }
@@ -17374,7 +17191,7 @@ _ResultCollection_iterator = new WeakMap(), _ResultCollection_ended = new WeakMa
     }
 };
 //# sourceMappingURL=result-collection.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/agents/agent-session-stream.mjs
+;
 var _AgentSessionStream_instances, _AgentSessionStream_consumed, _AgentSessionStream_format, _AgentSessionStream_parsedResult, _AgentSessionStream_collection, _AgentSessionStream_stream, _AgentSessionStream_response, _AgentSessionStream_reading, _AgentSessionStream_sessions, _AgentSessionStream_sessionID, _AgentSessionStream_input, _AgentSessionStream_dispatcher, _AgentSessionStream_inputKey, _AgentSessionStream_options, _AgentSessionStream_iterate, _AgentSessionStream_checkAbort, _AgentSessionStream_abortError;
 
 
@@ -17428,22 +17245,22 @@ class AgentSessionStream {
             ? [{ role: 'user', content: [{ type: 'input_text', text: params.input }] }]
             : params.input;
         if (params.input.length === 0) {
-            throw new error_OpenAIError('input must not be empty');
+            throw new core_error.OpenAIError('input must not be empty');
         }
         __classPrivateFieldSet(this, _AgentSessionStream_format, agentFormatParser(params.outputFormat), "f");
         if (params.outputFormat && !__classPrivateFieldGet(this, _AgentSessionStream_format, "f")) {
-            throw new error_OpenAIError('outputFormat must have its own parser function');
+            throw new core_error.OpenAIError('outputFormat must have its own parser function');
         }
         __classPrivateFieldSet(this, _AgentSessionStream_sessions, sessions, "f");
         __classPrivateFieldSet(this, _AgentSessionStream_sessionID, sessionID, "f");
         __classPrivateFieldSet(this, _AgentSessionStream_input, { type: 'agent.session.input.message', input }, "f");
-        const headers = headers_buildHeaders([options?.headers]);
+        const headers = buildHeaders([options?.headers]);
         __classPrivateFieldSet(this, _AgentSessionStream_inputKey, headers.nulls.has('idempotency-key')
             ? undefined
             : (headers.values.get('idempotency-key') ??
                 params.idempotencyKey ??
                 options?.idempotencyKey ??
-                uuid_uuid4()), "f");
+                uuid4()), "f");
         headers.values.delete('idempotency-key');
         headers.nulls.delete('idempotency-key');
         const { idempotencyKey: _key, ...rest } = options ?? {};
@@ -17462,7 +17279,7 @@ class AgentSessionStream {
     /** Starts iteration once; use for await to ensure early exits close the connection. */
     [(_AgentSessionStream_consumed = new WeakMap(), _AgentSessionStream_format = new WeakMap(), _AgentSessionStream_parsedResult = new WeakMap(), _AgentSessionStream_collection = new WeakMap(), _AgentSessionStream_stream = new WeakMap(), _AgentSessionStream_response = new WeakMap(), _AgentSessionStream_reading = new WeakMap(), _AgentSessionStream_sessions = new WeakMap(), _AgentSessionStream_sessionID = new WeakMap(), _AgentSessionStream_input = new WeakMap(), _AgentSessionStream_dispatcher = new WeakMap(), _AgentSessionStream_inputKey = new WeakMap(), _AgentSessionStream_options = new WeakMap(), _AgentSessionStream_instances = new WeakSet(), Symbol.asyncIterator)]() {
         if (__classPrivateFieldGet(this, _AgentSessionStream_consumed, "f")) {
-            throw new error_OpenAIError('An AgentSessionStream can only be consumed once');
+            throw new core_error.OpenAIError('An AgentSessionStream can only be consumed once');
         }
         __classPrivateFieldSet(this, _AgentSessionStream_consumed, true, "f");
         return __classPrivateFieldGet(this, _AgentSessionStream_collection, "f").iterate();
@@ -17491,7 +17308,7 @@ _AgentSessionStream_iterate = async function* _AgentSessionStream_iterate() {
         __classPrivateFieldGet(this, _AgentSessionStream_instances, "m", _AgentSessionStream_checkAbort).call(this);
         const session = await __classPrivateFieldGet(this, _AgentSessionStream_sessions, "f").retrieve(__classPrivateFieldGet(this, _AgentSessionStream_sessionID, "f"), options);
         if (session.status !== 'idle') {
-            throw new error_OpenAIError('sessions.stream requires an idle session; use sessions.events.stream for active sessions');
+            throw new core_error.OpenAIError('sessions.stream requires an idle session; use sessions.events.stream for active sessions');
         }
         const subscription = await __classPrivateFieldGet(this, _AgentSessionStream_sessions, "f").events.stream(__classPrivateFieldGet(this, _AgentSessionStream_sessionID, "f"), options).withResponse();
         __classPrivateFieldSet(this, _AgentSessionStream_stream, subscription.data, "f");
@@ -17503,7 +17320,7 @@ _AgentSessionStream_iterate = async function* _AgentSessionStream_iterate() {
             ...(__classPrivateFieldGet(this, _AgentSessionStream_inputKey, "f") === undefined ? {} : { 'Idempotency-Key': __classPrivateFieldGet(this, _AgentSessionStream_inputKey, "f") }),
         }, {
             ...options,
-            headers: headers_buildHeaders([options.headers, { 'Idempotency-Key': __classPrivateFieldGet(this, _AgentSessionStream_inputKey, "f") ?? null }]),
+            headers: buildHeaders([options.headers, { 'Idempotency-Key': __classPrivateFieldGet(this, _AgentSessionStream_inputKey, "f") ?? null }]),
         });
         __classPrivateFieldGet(this, _AgentSessionStream_instances, "m", _AgentSessionStream_checkAbort).call(this);
         __classPrivateFieldSet(this, _AgentSessionStream_reading, true, "f");
@@ -17525,7 +17342,7 @@ _AgentSessionStream_iterate = async function* _AgentSessionStream_iterate() {
             await dispatch?.();
         }
         __classPrivateFieldGet(this, _AgentSessionStream_instances, "m", _AgentSessionStream_checkAbort).call(this);
-        throw new error_OpenAIError('Session event stream ended before the turn reached idle or failed');
+        throw new core_error.OpenAIError('Session event stream ended before the turn reached idle or failed');
     }
     finally {
         externalSignal?.removeEventListener('abort', abort);
@@ -17537,7 +17354,7 @@ _AgentSessionStream_iterate = async function* _AgentSessionStream_iterate() {
         throw __classPrivateFieldGet(this, _AgentSessionStream_instances, "m", _AgentSessionStream_abortError).call(this);
     }
 }, _AgentSessionStream_abortError = function _AgentSessionStream_abortError() {
-    const error = new APIUserAbortError();
+    const error = new core_error.APIUserAbortError();
     Object.defineProperty(error, 'cause', {
         value: this.controller.signal.reason,
         writable: true,
@@ -17546,7 +17363,7 @@ _AgentSessionStream_iterate = async function* _AgentSessionStream_iterate() {
     return error;
 };
 //# sourceMappingURL=agent-session-stream.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/beta/agents/agent-session-create-stream.mjs
+;
 
 
 
@@ -17569,7 +17386,7 @@ async function* dispatchCreationTools(source, dispatcher, signal) {
             await dispatch?.();
         }
         catch (error) {
-            if (signal.aborted && error instanceof APIUserAbortError) {
+            if (signal.aborted && error instanceof core_error.APIUserAbortError) {
                 return;
             }
             throw error;
@@ -17612,7 +17429,7 @@ function captureCreationTools(body, options) {
     delete descriptors.toolHandlers;
     const capturedOptions = { ...options };
     if ('toJSON' in body || capturedOptions.body !== undefined) {
-        throw new error_OpenAIError('Creation tool handlers cannot customize request body serialization');
+        throw new core_error.OpenAIError('Creation tool handlers cannot customize request body serialization');
     }
     if (handlers === undefined) {
         // SAFETY: Preserve request fields while removing the accessor so serialization cannot evaluate it again.
@@ -17623,9 +17440,9 @@ function captureCreationTools(body, options) {
     }
     const { stream } = body;
     if (stream !== true) {
-        throw new error_OpenAIError('toolHandlers requires stream: true');
+        throw new core_error.OpenAIError('toolHandlers requires stream: true');
     }
-    capturedOptions.headers = headers_buildHeaders([capturedOptions.headers]);
+    capturedOptions.headers = buildHeaders([capturedOptions.headers]);
     descriptors.stream = { value: stream, enumerable: true, configurable: true, writable: true };
     // SAFETY: Preserve request fields, omitting callbacks and fixing the validated streaming mode.
     const request = Object.create(Object.getPrototypeOf(body), descriptors);
@@ -17636,7 +17453,7 @@ function captureCreationTools(body, options) {
     };
 }
 //# sourceMappingURL=agent-session-create-stream.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/sessions/sessions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -17732,7 +17549,7 @@ class Sessions extends APIResource {
         const request = (body, options) => this._client.post('/agents/sessions', sessions_resolveResourceRequestOptions(options, (options) => sessions_withBodyFinalization({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             stream: body.stream ?? false,
             __streamMode: 'events',
             __security: { bearerAuth: true },
@@ -17758,7 +17575,7 @@ class Sessions extends APIResource {
     retrieve(sessionID, options) {
         return this._client.get(path `/agents/sessions/${sessionID}`, sessions_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -17777,7 +17594,7 @@ class Sessions extends APIResource {
         return this._client.post(path `/agents/sessions/${sessionID}`, sessions_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -17791,7 +17608,7 @@ class Sessions extends APIResource {
         return this._client.getAPIList('/agents/sessions', (CursorPage), sessions_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -17811,7 +17628,7 @@ class Sessions extends APIResource {
     delete(sessionID, options) {
         return this._client.delete(path `/agents/sessions/${sessionID}`, sessions_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -17827,7 +17644,7 @@ Sessions.Events = Events;
 Sessions.Traces = Traces;
 Sessions.Turns = turns_Turns;
 //# sourceMappingURL=sessions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/vaults/credentials.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -17915,7 +17732,7 @@ class Credentials extends APIResource {
         return this._client.post(path `/vaults/${vaultID}/credentials`, credentials_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -17936,7 +17753,7 @@ class Credentials extends APIResource {
         const { vault_id } = params;
         return this._client.get(path `/vaults/${vault_id}/credentials/${credentialID}`, credentials_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -17958,7 +17775,7 @@ class Credentials extends APIResource {
         return this._client.post(path `/vaults/${vault_id}/credentials/${credentialID}`, credentials_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -17972,7 +17789,7 @@ class Credentials extends APIResource {
         return this._client.getAPIList(path `/vaults/${vaultID}/credentials`, (CursorPage), credentials_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -17993,13 +17810,13 @@ class Credentials extends APIResource {
         const { vault_id } = params;
         return this._client.delete(path `/vaults/${vault_id}/credentials/${credentialID}`, credentials_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=credentials.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/vaults/vaults.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18081,7 +17898,7 @@ class Vaults extends APIResource {
         return this._client.post('/vaults', vaults_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18099,7 +17916,7 @@ class Vaults extends APIResource {
     retrieve(vaultID, options) {
         return this._client.get(path `/vaults/${vaultID}`, vaults_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18120,7 +17937,7 @@ class Vaults extends APIResource {
         return this._client.post(path `/vaults/${vaultID}`, vaults_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18134,7 +17951,7 @@ class Vaults extends APIResource {
         return this._client.getAPIList('/vaults', (CursorPage), vaults_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18152,14 +17969,14 @@ class Vaults extends APIResource {
     delete(vaultID, options) {
         return this._client.delete(path `/vaults/${vaultID}`, vaults_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 Vaults.Credentials = Credentials;
 //# sourceMappingURL=vaults.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/agents/agents.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18252,7 +18069,7 @@ class Agents extends APIResource {
         return this._client.post('/agents', agents_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18268,7 +18085,7 @@ class Agents extends APIResource {
     retrieve(agentID, options) {
         return this._client.get(path `/agents/${agentID}`, agents_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18285,7 +18102,7 @@ class Agents extends APIResource {
         return this._client.post(path `/agents/${agentID}`, agents_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18299,7 +18116,7 @@ class Agents extends APIResource {
         return this._client.getAPIList('/agents', (CursorPage), agents_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18317,7 +18134,7 @@ class Agents extends APIResource {
     delete(agentID, options) {
         return this._client.delete(path `/agents/${agentID}`, agents_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'agents=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18327,7 +18144,7 @@ Agents.Environments = Environments;
 Agents.Vaults = Vaults;
 Agents.Sessions = Sessions;
 //# sourceMappingURL=agents.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/chatkit/sessions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18352,7 +18169,7 @@ class sessions_Sessions extends APIResource {
         return this._client.post('/chatkit/sessions', chatkit_sessions_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18370,13 +18187,13 @@ class sessions_Sessions extends APIResource {
     cancel(sessionID, options) {
         return this._client.post(path `/chatkit/sessions/${sessionID}/cancel`, chatkit_sessions_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=sessions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/chatkit/threads.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18451,7 +18268,7 @@ class Threads extends APIResource {
     retrieve(threadID, options) {
         return this._client.get(path `/chatkit/threads/${threadID}`, threads_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18465,7 +18282,7 @@ class Threads extends APIResource {
         return this._client.getAPIList('/chatkit/threads', (ConversationCursorPage), threads_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18482,7 +18299,7 @@ class Threads extends APIResource {
     delete(threadID, options) {
         return this._client.delete(path `/chatkit/threads/${threadID}`, threads_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18496,13 +18313,13 @@ class Threads extends APIResource {
         return this._client.getAPIList(path `/chatkit/threads/${threadID}/items`, (ConversationCursorPage), threads_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'chatkit_beta=v1' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=threads.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/chatkit/chatkit.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18519,7 +18336,7 @@ class ChatKit extends APIResource {
 ChatKit.Sessions = sessions_Sessions;
 ChatKit.Threads = Threads;
 //# sourceMappingURL=chatkit.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/responses/input-items.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18596,7 +18413,7 @@ class InputItems extends APIResource {
         return this._client.getAPIList(path `/responses/${responseID}/input_items?beta=true`, (CursorPage), input_items_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 { ...(betas?.toString() != null ? { 'openai-beta': betas?.toString() } : undefined) },
                 options?.headers,
             ]),
@@ -18605,7 +18422,7 @@ class InputItems extends APIResource {
     }
 }
 //# sourceMappingURL=input-items.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/responses/input-tokens.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18633,7 +18450,7 @@ class InputTokens extends APIResource {
         return this._client.post('/responses/input_tokens?beta=true', input_tokens_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 { ...(betas?.toString() != null ? { 'openai-beta': betas?.toString() } : undefined) },
                 options?.headers,
             ]),
@@ -18642,7 +18459,7 @@ class InputTokens extends APIResource {
     }
 }
 //# sourceMappingURL=input-tokens.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/responses/responses.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18724,7 +18541,7 @@ class Responses extends APIResource {
         return this._client.post('/responses?beta=true', responses_resolveResourceRequestOptions(options, (options) => responses_withBodyFinalization({
             body,
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 { ...(betas?.toString() != null ? { 'openai-beta': betas?.toString() } : undefined) },
                 options?.headers,
             ]),
@@ -18743,7 +18560,7 @@ class Responses extends APIResource {
         return this._client.get(path `/responses/${responseID}?beta=true`, responses_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 { ...(betas?.toString() != null ? { 'openai-beta': betas?.toString() } : undefined) },
                 options?.headers,
             ]),
@@ -18765,7 +18582,7 @@ class Responses extends APIResource {
         const { betas } = params ?? {};
         return this._client.delete(path `/responses/${responseID}?beta=true`, responses_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 {
                     Accept: '*/*',
                     ...(betas?.toString() != null ? { 'openai-beta': betas?.toString() } : undefined),
@@ -18791,7 +18608,7 @@ class Responses extends APIResource {
         const { betas } = params ?? {};
         return this._client.post(path `/responses/${responseID}/cancel?beta=true`, responses_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 { ...(betas?.toString() != null ? { 'openai-beta': betas?.toString() } : undefined) },
                 options?.headers,
             ]),
@@ -18819,7 +18636,7 @@ class Responses extends APIResource {
         return this._client.post('/responses/compact?beta=true', responses_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([
+            headers: buildHeaders([
                 { ...(betas?.toString() != null ? { 'openai-beta': betas?.toString() } : undefined) },
                 options?.headers,
             ]),
@@ -18830,7 +18647,7 @@ class Responses extends APIResource {
 Responses.InputItems = InputItems;
 Responses.InputTokens = InputTokens;
 //# sourceMappingURL=responses.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/threads/messages.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18907,7 +18724,7 @@ class messages_Messages extends APIResource {
         return this._client.post(path `/threads/${threadID}/messages`, messages_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18920,7 +18737,7 @@ class messages_Messages extends APIResource {
         const { thread_id } = params;
         return this._client.get(path `/threads/${thread_id}/messages/${messageID}`, messages_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18934,7 +18751,7 @@ class messages_Messages extends APIResource {
         return this._client.post(path `/threads/${thread_id}/messages/${messageID}`, messages_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18948,7 +18765,7 @@ class messages_Messages extends APIResource {
         return this._client.getAPIList(path `/threads/${threadID}/messages`, (CursorPage), messages_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -18961,13 +18778,13 @@ class messages_Messages extends APIResource {
         const { thread_id } = params;
         return this._client.delete(path `/threads/${thread_id}/messages/${messageID}`, messages_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=messages.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/threads/runs/steps.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -18992,7 +18809,7 @@ class Steps extends APIResource {
         return this._client.get(path `/threads/${thread_id}/runs/${run_id}/steps/${stepID}`, steps_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -19006,13 +18823,13 @@ class Steps extends APIResource {
         return this._client.getAPIList(path `/threads/${thread_id}/runs/${runID}/steps`, (CursorPage), steps_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=steps.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/polling.mjs
+;
 
 
 
@@ -19048,7 +18865,7 @@ function sleepUntilAborted(milliseconds, signal) {
             settled = true;
             cleanup();
             try {
-                const error = new APIUserAbortError();
+                const error = new core_error.APIUserAbortError();
                 Object.defineProperty(error, 'cause', {
                     value: signal.reason,
                     writable: true,
@@ -19104,7 +18921,7 @@ function sleepUntilAborted(milliseconds, signal) {
  * @internal
  */
 async function pollWithResponse(retrieve, intermediateStatuses, terminalStatuses, options) {
-    const headers = headers_buildHeaders([
+    const headers = buildHeaders([
         options?.headers,
         {
             'X-Stainless-Poll-Helper': 'true',
@@ -19141,7 +18958,7 @@ async function pollWithResponse(retrieve, intermediateStatuses, terminalStatuses
     }
 }
 //# sourceMappingURL=polling.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/assistant-run-polling.mjs
+;
 
 /**
  * Polls an assistant run through the resource's retrieve method, preserving the
@@ -19156,7 +18973,7 @@ function pollAssistantRun(resource, runID, params, options) {
     }), ['queued', 'in_progress', 'cancelling'], ['requires_action', 'incomplete', 'cancelled', 'completed', 'failed', 'expired'], options);
 }
 //# sourceMappingURL=assistant-run-polling.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/base64.mjs
+;
 
 
 const toBase64 = (data) => {
@@ -19186,7 +19003,7 @@ const fromBase64 = (str) => {
         }
         return buf;
     }
-    throw new error_OpenAIError('Cannot decode base64 string; Expected `Buffer` or `atob` to be defined');
+    throw new core_error.OpenAIError('Cannot decode base64 string; Expected `Buffer` or `atob` to be defined');
 };
 /**
  * Converts a Base64 encoded string to a Float32Array.
@@ -19214,30 +19031,7 @@ const toFloat32Array = (base64Str) => {
     }
 };
 //# sourceMappingURL=base64.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils/env.mjs
-/**
- * Read an environment variable.
- *
- * Trims beginning and trailing whitespace.
- *
- * Will return undefined if the environment variable doesn't exist or cannot be accessed.
- */
-const env_readEnv = (env) => {
-    try {
-        if (typeof globalThis.process !== 'undefined') {
-            return globalThis.process.env?.[env]?.trim() || undefined;
-        }
-        if (typeof globalThis.Deno !== 'undefined') {
-            return globalThis.Deno.env?.get?.(env)?.trim() || undefined;
-        }
-    }
-    catch {
-        return undefined;
-    }
-    return undefined;
-};
-//# sourceMappingURL=env.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/utils.mjs
+;
 
 
 
@@ -19246,7 +19040,7 @@ const env_readEnv = (env) => {
 
 
 //# sourceMappingURL=utils.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/assistant-stream-delta.mjs
+;
 
 
 const MAX_ASSISTANT_STREAM_ARRAY_GROWTH = 1024;
@@ -19329,7 +19123,7 @@ function getAssistantStreamDeltaIndex(deltaEntry, kind, baselineLength) {
         index >= baselineLength + MAX_ASSISTANT_STREAM_ARRAY_GROWTH ||
         index >= MAX_EXTERNALLY_MUTABLE_ASSISTANT_STREAM_ARRAY_LENGTH) {
         const safeIndex = typeof index === 'number' ? index : 'unknown';
-        throw new error_OpenAIError(`Assistant stream delta contains an invalid ${kind} index: ${safeIndex}`);
+        throw new core_error.OpenAIError(`Assistant stream delta contains an invalid ${kind} index: ${safeIndex}`);
     }
     // SAFETY: Number.isSafeInteger rejects non-numbers before numeric comparisons; the remaining checks enforce the permitted index range.
     return index;
@@ -19350,7 +19144,7 @@ function assertValidAssistantStreamArrayDelta(accumulator, delta, kind, projecti
         projection.arrays.set(accumulator, projectedArray);
     }
     for (const deltaEntry of delta) {
-        if (!values_isObj(deltaEntry)) {
+        if (!isObj(deltaEntry)) {
             throw new Error('Expected array delta entry to be an object but got an invalid value');
         }
         const validatedIndex = getAssistantStreamDeltaIndex(deltaEntry, kind, projectedArray.baselineLength);
@@ -19358,7 +19152,7 @@ function assertValidAssistantStreamArrayDelta(accumulator, delta, kind, projecti
         if (projectedArray.entries.has(validatedIndex)) {
             accumulatedEntry = projectedArray.entries.get(validatedIndex);
         }
-        else if (values_hasOwn(accumulator, validatedIndex)) {
+        else if (hasOwn(accumulator, validatedIndex)) {
             accumulatedEntry = accumulator[validatedIndex];
             if (accumulatedEntry === null || accumulatedEntry === undefined) {
                 projectedArray.entries.set(validatedIndex, deltaEntry);
@@ -19371,9 +19165,9 @@ function assertValidAssistantStreamArrayDelta(accumulator, delta, kind, projecti
         const projectedLength = Math.max(projectedArray.length, validatedIndex + 1);
         if (projectedArray.enforceSparseHoleBudget &&
             projectedLength - projectedArray.ownEntryCount > MAX_ASSISTANT_STREAM_ARRAY_GROWTH) {
-            throw new error_OpenAIError(`Assistant stream delta contains an invalid ${kind} index: ${validatedIndex}`);
+            throw new core_error.OpenAIError(`Assistant stream delta contains an invalid ${kind} index: ${validatedIndex}`);
         }
-        if (values_isObj(accumulatedEntry)) {
+        if (isObj(accumulatedEntry)) {
             validateRecord(accumulatedEntry, deltaEntry, projection);
         }
         projectedArray.length = projectedLength;
@@ -19389,7 +19183,7 @@ function assertValidAssistantStreamDeltaIndices(accumulator, delta, projection) 
         if (projectedValues?.has(key)) {
             accumulatedValue = projectedValues.get(key);
         }
-        else if (values_hasOwn(accumulator, key)) {
+        else if (hasOwn(accumulator, key)) {
             accumulatedValue = accumulator[key];
         }
         if (accumulatedValue === null || accumulatedValue === undefined) {
@@ -19400,7 +19194,7 @@ function assertValidAssistantStreamDeltaIndices(accumulator, delta, projection) 
             projectedValues.set(key, deltaValue);
             continue;
         }
-        if (values_isObj(accumulatedValue) && values_isObj(deltaValue)) {
+        if (isObj(accumulatedValue) && isObj(deltaValue)) {
             assertValidAssistantStreamDeltaIndices(accumulatedValue, deltaValue, projection);
         }
         else if (Array.isArray(accumulatedValue) &&
@@ -19411,10 +19205,10 @@ function assertValidAssistantStreamDeltaIndices(accumulator, delta, projection) 
     }
 }
 function isAssistantStreamValueExternallyMutable(value) {
-    return (values_isObj(value) || Array.isArray(value)) && externallyMutableAssistantStreamValues.has(value);
+    return (isObj(value) || Array.isArray(value)) && externallyMutableAssistantStreamValues.has(value);
 }
 function markAssistantStreamValueExternallyMutable(value) {
-    if ((!values_isObj(value) && !Array.isArray(value)) || externallyMutableAssistantStreamValues.has(value)) {
+    if ((!isObj(value) && !Array.isArray(value)) || externallyMutableAssistantStreamValues.has(value)) {
         return;
     }
     externallyMutableAssistantStreamValues.add(value);
@@ -19456,11 +19250,11 @@ function applyAssistantStreamArrayDelta(accumulator, delta, applyRecord) {
         return;
     }
     for (const deltaEntry of delta) {
-        if (!values_isObj(deltaEntry)) {
+        if (!isObj(deltaEntry)) {
             throw new Error('Expected array delta entry to be an object but got an invalid value');
         }
         const index = getRequiredAssistantStreamArrayIndex(deltaEntry);
-        if (values_hasOwn(accumulator, index)) {
+        if (hasOwn(accumulator, index)) {
             const accumulatedEntry = accumulator[index];
             if (accumulatedEntry === null || accumulatedEntry === undefined) {
                 if (externallyMutableAssistantStreamValues.has(accumulator)) {
@@ -19482,9 +19276,9 @@ function applyAssistantStreamDelta(accumulator, delta) {
     const externallyMutable = externallyMutableAssistantStreamValues.has(accumulator);
     for (const [key, deltaValue] of Object.entries(delta)) {
         if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
-            throw new error_OpenAIError(`Assistant stream delta contains an unsafe property: ${key}`);
+            throw new core_error.OpenAIError(`Assistant stream delta contains an unsafe property: ${key}`);
         }
-        if (!values_hasOwn(accumulator, key)) {
+        if (!hasOwn(accumulator, key)) {
             if (externallyMutable) {
                 markAssistantStreamValueExternallyMutable(deltaValue);
             }
@@ -19509,7 +19303,7 @@ function applyAssistantStreamDelta(accumulator, delta) {
         else if (typeof accumulatedValue === 'number' && typeof deltaValue === 'number') {
             accumulatedValue += deltaValue;
         }
-        else if (values_isObj(accumulatedValue) && values_isObj(deltaValue)) {
+        else if (isObj(accumulatedValue) && isObj(deltaValue)) {
             accumulatedValue = applyAssistantStreamDelta(accumulatedValue, deltaValue);
         }
         else if (Array.isArray(accumulatedValue) && Array.isArray(deltaValue)) {
@@ -19524,12 +19318,12 @@ function applyAssistantStreamDelta(accumulator, delta) {
     return accumulator;
 }
 function assertSafeAssistantStreamDelta(value) {
-    if (!values_isObj(value) && !Array.isArray(value)) {
+    if (!isObj(value) && !Array.isArray(value)) {
         return;
     }
     for (const [key, nestedValue] of Object.entries(value)) {
         if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
-            throw new error_OpenAIError(`Assistant stream delta contains an unsafe property: ${key}`);
+            throw new core_error.OpenAIError(`Assistant stream delta contains an unsafe property: ${key}`);
         }
         assertSafeAssistantStreamDelta(nestedValue);
     }
@@ -19555,7 +19349,7 @@ function createAssistantStreamArrayDeltaCommit(accumulator, delta, kind, cacheAr
     return () => commitAssistantStreamArrayProjection(projection);
 }
 //# sourceMappingURL=assistant-stream-delta.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/AssistantStream.mjs
+;
 var _AssistantStream_instances, _AssistantStream_runStepSnapshots, _AssistantStream_runStepIDOwners, _AssistantStream_activeRunStepID, _AssistantStream_messageSnapshots, _AssistantStream_messageIDOwners, _AssistantStream_messageSnapshot, _AssistantStream_activeMessageID, _AssistantStream_finalRun, _AssistantStream_currentContentIndex, _AssistantStream_currentContent, _AssistantStream_currentToolCallIndex, _AssistantStream_currentToolCall, _AssistantStream_currentEvent, _AssistantStream_currentRunSnapshot, _AssistantStream_currentRunStepSnapshot, _AssistantStream_addEvent, _AssistantStream_endRequest, _AssistantStream_validateRunStepEvent, _AssistantStream_reserveRunStepAlias, _AssistantStream_validateMessageEvent, _AssistantStream_reserveMessageAlias, _AssistantStream_handleMessage, _AssistantStream_handleRunStep, _AssistantStream_emitExposed, _AssistantStream_handleEvent, _AssistantStream_accumulateRunStep, _AssistantStream_accumulateMessage, _AssistantStream_accumulateContent, _AssistantStream_handleRun;
 
 
@@ -19869,7 +19663,7 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
         case 'thread.run.step.cancelled':
         case 'thread.run.step.expired': {
             if (runStepID === undefined) {
-                throw new error_OpenAIError('Received assistant run-step event without a canonical run-step ID');
+                throw new core_error.OpenAIError('Received assistant run-step event without a canonical run-step ID');
             }
             const activeRunStep = __classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f")[runStepID];
             if (activeRunStep) {
@@ -19902,7 +19696,7 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
             break;
         }
         case 'error': {
-            throw new APIError(undefined, stableEvent.data, undefined, undefined);
+            throw new core_error.APIError(undefined, stableEvent.data, undefined, undefined);
         }
         default: {
             AssistantStream_assertNever(stableEvent);
@@ -19910,7 +19704,7 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     }
 }, _AssistantStream_endRequest = function _AssistantStream_endRequest() {
     if (this.ended) {
-        throw new error_OpenAIError(`stream has ended, this shouldn't happen`);
+        throw new core_error.OpenAIError(`stream has ended, this shouldn't happen`);
     }
     if (!__classPrivateFieldGet(this, _AssistantStream_finalRun, "f")) {
         throw new Error('Final run has not been received');
@@ -19920,20 +19714,20 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     const descriptor = Object.getOwnPropertyDescriptor(event.data, 'id');
     const runStepID = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof runStepID !== 'string' || runStepID.length === 0) {
-        throw new error_OpenAIError('Received assistant run-step event with an invalid run-step ID');
+        throw new core_error.OpenAIError('Received assistant run-step event with an invalid run-step ID');
     }
     if (event.event === 'thread.run.step.delta') {
         const delta = event.data.delta;
-        if (delta && values_hasOwn(delta, 'id')) {
-            throw new error_OpenAIError('Run-step deltas must not contain an id field');
+        if (delta && hasOwn(delta, 'id')) {
+            throw new core_error.OpenAIError('Run-step deltas must not contain an id field');
         }
     }
     if (event.event === 'thread.run.step.created') {
         if (__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f") !== undefined) {
-            throw new error_OpenAIError(`Received run-step creation for "${runStepID}" before the active run step "${__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")}" reached a terminal state`);
+            throw new core_error.OpenAIError(`Received run-step creation for "${runStepID}" before the active run step "${__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")}" reached a terminal state`);
         }
-        if (values_hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID) || __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").has(runStepID)) {
-            throw new error_OpenAIError(`Received run-step creation for run step "${runStepID}", which has already been created`);
+        if (hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID) || __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").has(runStepID)) {
+            throw new core_error.OpenAIError(`Received run-step creation for run step "${runStepID}", which has already been created`);
         }
         __classPrivateFieldSet(this, _AssistantStream_activeRunStepID, runStepID, "f");
         __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").set(runStepID, runStepID);
@@ -19941,18 +19735,18 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     }
     if (__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f") !== undefined) {
         if (runStepID !== __classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")) {
-            throw new error_OpenAIError(`Received ${event.event} for run step "${runStepID}", which does not match the active run step "${__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")}"`);
+            throw new core_error.OpenAIError(`Received ${event.event} for run step "${runStepID}", which does not match the active run step "${__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")}"`);
         }
         return runStepID;
     }
     if (event.event === 'thread.run.step.delta') {
-        if (!values_hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID)) {
-            throw new error_OpenAIError('Received a RunStepDelta before creation of a snapshot');
+        if (!hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID)) {
+            throw new core_error.OpenAIError('Received a RunStepDelta before creation of a snapshot');
         }
-        throw new error_OpenAIError(`Received run-step delta for "${runStepID}" with no active run step`);
+        throw new core_error.OpenAIError(`Received run-step delta for "${runStepID}" with no active run step`);
     }
-    if (values_hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID) || __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").has(runStepID)) {
-        throw new error_OpenAIError(`Received run-step event for run step "${runStepID}", which has already been created`);
+    if (hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID) || __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").has(runStepID)) {
+        throw new core_error.OpenAIError(`Received run-step event for run step "${runStepID}", which has already been created`);
     }
     __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").set(runStepID, runStepID);
     if (event.event === 'thread.run.step.in_progress') {
@@ -19963,25 +19757,25 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     const descriptor = Object.getOwnPropertyDescriptor(data, 'id');
     const runStepID = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof runStepID !== 'string' || runStepID.length === 0) {
-        throw new error_OpenAIError('Received assistant run-step event with an invalid run-step ID');
+        throw new core_error.OpenAIError('Received assistant run-step event with an invalid run-step ID');
     }
     const owner = __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").get(runStepID);
     if (owner !== undefined && owner !== canonicalID) {
-        throw new error_OpenAIError(`Received run-step creation for run step "${runStepID}", which has already been created`);
+        throw new core_error.OpenAIError(`Received run-step creation for run step "${runStepID}", which has already been created`);
     }
     __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").set(runStepID, canonicalID);
 }, _AssistantStream_validateMessageEvent = function _AssistantStream_validateMessageEvent(event) {
     const descriptor = Object.getOwnPropertyDescriptor(event.data, 'id');
     const messageID = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof messageID !== 'string' || messageID.length === 0) {
-        throw new error_OpenAIError('Received assistant message event with an invalid message ID');
+        throw new core_error.OpenAIError('Received assistant message event with an invalid message ID');
     }
     if (event.event === 'thread.message.created') {
         if (__classPrivateFieldGet(this, _AssistantStream_messageSnapshot, "f")) {
-            throw new error_OpenAIError(`Received message creation for "${messageID}" before the active message "${__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")}" reached a terminal state`);
+            throw new core_error.OpenAIError(`Received message creation for "${messageID}" before the active message "${__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")}" reached a terminal state`);
         }
-        if (values_hasOwn(__classPrivateFieldGet(this, _AssistantStream_messageSnapshots, "f"), messageID) || __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").has(messageID)) {
-            throw new error_OpenAIError(`Received message creation for message "${messageID}", which has already been created`);
+        if (hasOwn(__classPrivateFieldGet(this, _AssistantStream_messageSnapshots, "f"), messageID) || __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").has(messageID)) {
+            throw new core_error.OpenAIError(`Received message creation for message "${messageID}", which has already been created`);
         }
         __classPrivateFieldSet(this, _AssistantStream_activeMessageID, messageID, "f");
         __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").set(messageID, messageID);
@@ -19989,30 +19783,30 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     }
     if (!__classPrivateFieldGet(this, _AssistantStream_messageSnapshot, "f")) {
         if (event.event === 'thread.message.delta') {
-            throw new error_OpenAIError('Received a delta with no existing snapshot (there should be one from message creation)');
+            throw new core_error.OpenAIError('Received a delta with no existing snapshot (there should be one from message creation)');
         }
-        throw new error_OpenAIError('Received thread message event with no existing snapshot');
+        throw new core_error.OpenAIError('Received thread message event with no existing snapshot');
     }
     if (messageID !== __classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")) {
-        throw new error_OpenAIError(`Received ${event.event} for message "${messageID}", which does not match the active message "${__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")}"`);
+        throw new core_error.OpenAIError(`Received ${event.event} for message "${messageID}", which does not match the active message "${__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")}"`);
     }
     return messageID;
 }, _AssistantStream_reserveMessageAlias = function _AssistantStream_reserveMessageAlias(data, canonicalID) {
     const descriptor = Object.getOwnPropertyDescriptor(data, 'id');
     const messageID = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof messageID !== 'string' || messageID.length === 0) {
-        throw new error_OpenAIError('Received assistant message event with an invalid message ID');
+        throw new core_error.OpenAIError('Received assistant message event with an invalid message ID');
     }
     const owner = __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").get(messageID);
     if (owner !== undefined && owner !== canonicalID) {
-        throw new error_OpenAIError(`Received message creation for message "${messageID}", which has already been created`);
+        throw new core_error.OpenAIError(`Received message creation for message "${messageID}", which has already been created`);
     }
     __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").set(messageID, canonicalID);
 }, _AssistantStream_handleMessage = function _AssistantStream_handleMessage(event) {
     const [accumulatedMessage, newContent] = __classPrivateFieldGet(this, _AssistantStream_instances, "m", _AssistantStream_accumulateMessage).call(this, event, __classPrivateFieldGet(this, _AssistantStream_messageSnapshot, "f"));
     __classPrivateFieldSet(this, _AssistantStream_messageSnapshot, accumulatedMessage, "f");
     if (!__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")) {
-        throw new error_OpenAIError('Received thread message event with no active message ID');
+        throw new core_error.OpenAIError('Received thread message event with no active message ID');
     }
     __classPrivateFieldGet(this, _AssistantStream_messageSnapshots, "f")[__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")] = accumulatedMessage;
     for (const content of newContent) {
@@ -20173,8 +19967,8 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
             const delta = event.data.delta;
             if (delta) {
                 // Raw-event listeners can replace or modify the delta after initial validation.
-                if (values_hasOwn(delta, 'id')) {
-                    throw new error_OpenAIError('Run-step deltas must not contain an id field');
+                if (hasOwn(delta, 'id')) {
+                    throw new core_error.OpenAIError('Run-step deltas must not contain an id field');
                 }
                 const accumulated = accumulateAssistantStreamDelta(snapshot, delta, true);
                 __classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f")[runStepID] = accumulated;
@@ -20213,7 +20007,7 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
                 const cacheArrays = !isAssistantStreamValueExternallyMutable(snapshot);
                 const commitProjection = createAssistantStreamArrayDeltaCommit(snapshot.content, data.delta.content, 'content', cacheArrays);
                 for (const contentElement of data.delta.content) {
-                    if (values_hasOwn(snapshot.content, contentElement.index)) {
+                    if (hasOwn(snapshot.content, contentElement.index)) {
                         const currentContent = snapshot.content[contentElement.index];
                         snapshot.content[contentElement.index] = __classPrivateFieldGet(this, _AssistantStream_instances, "m", _AssistantStream_accumulateContent).call(this, contentElement, currentContent, cacheArrays);
                     }
@@ -20276,7 +20070,7 @@ function AssistantStream_assertNever(_x) {
     return _x;
 }
 //# sourceMappingURL=AssistantStream.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/threads/runs/runs.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -20361,7 +20155,7 @@ class Runs extends APIResource {
             query: { include },
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             stream: params.stream ?? false,
             __synthesizeEventData: true,
             __security: { bearerAuth: true },
@@ -20391,7 +20185,7 @@ class Runs extends APIResource {
         const { thread_id } = params;
         return this._client.get(path `/threads/${thread_id}/runs/${runID}`, runs_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -20405,7 +20199,7 @@ class Runs extends APIResource {
         return this._client.post(path `/threads/${thread_id}/runs/${runID}`, runs_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -20419,7 +20213,7 @@ class Runs extends APIResource {
         return this._client.getAPIList(path `/threads/${threadID}/runs`, (CursorPage), runs_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -20432,7 +20226,7 @@ class Runs extends APIResource {
         const { thread_id } = params;
         return this._client.post(path `/threads/${thread_id}/runs/${runID}/cancel`, runs_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -20455,7 +20249,7 @@ class Runs extends APIResource {
         return this._client.post(path `/threads/${thread_id}/runs/${runID}/submit_tool_outputs`, runs_resolveResourceRequestOptions(options, (options) => runs_withBodyFinalization({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             stream: params.stream ?? false,
             __synthesizeEventData: true,
             __security: { bearerAuth: true },
@@ -20479,7 +20273,7 @@ class Runs extends APIResource {
 }
 Runs.Steps = Steps;
 //# sourceMappingURL=runs.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/threads/threads.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -20515,7 +20309,7 @@ class threads_Threads extends APIResource {
         return this._client.post('/threads', threads_threads_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -20527,7 +20321,7 @@ class threads_Threads extends APIResource {
     retrieve(threadID, options) {
         return this._client.get(path `/threads/${threadID}`, threads_threads_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -20540,7 +20334,7 @@ class threads_Threads extends APIResource {
         return this._client.post(path `/threads/${threadID}`, threads_threads_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -20552,7 +20346,7 @@ class threads_Threads extends APIResource {
     delete(threadID, options) {
         return this._client.delete(path `/threads/${threadID}`, threads_threads_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -20560,7 +20354,7 @@ class threads_Threads extends APIResource {
         return this._client.post('/threads/runs', threads_threads_resolveResourceRequestOptions(options, (options) => threads_withBodyFinalization({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             stream: body.stream ?? false,
             __synthesizeEventData: true,
             __security: { bearerAuth: true },
@@ -20585,7 +20379,7 @@ class threads_Threads extends APIResource {
 threads_Threads.Runs = Runs;
 threads_Threads.Messages = messages_Messages;
 //# sourceMappingURL=threads.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/realtime/sessions.mjs
+;
 
 
 class realtime_sessions_Sessions extends APIResource {
@@ -20608,13 +20402,13 @@ class realtime_sessions_Sessions extends APIResource {
         return this._client.post('/realtime/sessions', {
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         });
     }
 }
 //# sourceMappingURL=sessions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/realtime/transcription-sessions.mjs
+;
 
 
 class TranscriptionSessions extends APIResource {
@@ -20637,13 +20431,13 @@ class TranscriptionSessions extends APIResource {
         return this._client.post('/realtime/transcription_sessions', {
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         });
     }
 }
 //# sourceMappingURL=transcription-sessions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/realtime/realtime.mjs
+;
 
 
 
@@ -20662,7 +20456,7 @@ class Realtime extends APIResource {
 Realtime.Sessions = realtime_sessions_Sessions;
 Realtime.TranscriptionSessions = TranscriptionSessions;
 //# sourceMappingURL=realtime.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/beta/beta.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -20696,7 +20490,7 @@ Beta.ChatKit = ChatKit;
 Beta.Assistants = Assistants;
 Beta.Threads = threads_Threads;
 //# sourceMappingURL=beta.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/completions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function resources_completions_resolveResourceRequestOptions(options, buildOptions) {
@@ -20714,7 +20508,7 @@ class completions_Completions extends APIResource {
     }
 }
 //# sourceMappingURL=completions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/containers/files/content.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -20730,14 +20524,14 @@ class Content extends APIResource {
         const { container_id } = params;
         return this._client.get(path `/containers/${container_id}/files/${fileID}/content`, content_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
+            headers: buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
             __security: { bearerAuth: true },
             __binaryResponse: true,
         })));
     }
 }
 //# sourceMappingURL=content.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/containers/files/files.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -20846,14 +20640,14 @@ class files_Files extends APIResource {
         const { container_id } = params;
         return this._client.delete(path `/containers/${container_id}/files/${fileID}`, files_files_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 files_Files.Content = Content;
 //# sourceMappingURL=files.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/containers/containers.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -20957,14 +20751,14 @@ class Containers extends APIResource {
     delete(containerID, options) {
         return this._client.delete(path `/containers/${containerID}`, containers_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 Containers.Files = files_Files;
 //# sourceMappingURL=containers.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/content-provenance-checks.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -20988,7 +20782,7 @@ class ContentProvenanceChecks extends APIResource {
     }
 }
 //# sourceMappingURL=content-provenance-checks.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/conversations/items.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21098,7 +20892,7 @@ class conversations_items_Items extends APIResource {
     }
 }
 //# sourceMappingURL=items.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/conversations/conversations.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21150,7 +20944,7 @@ class Conversations extends APIResource {
 }
 Conversations.Items = conversations_items_Items;
 //# sourceMappingURL=conversations.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/decisions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function decisions_resolveResourceRequestOptions(options, buildOptions) {
@@ -21170,7 +20964,7 @@ class Decisions extends APIResource {
     }
 }
 //# sourceMappingURL=decisions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/embeddings.mjs
+;
 
 /**
  * Sends the optimized embeddings request while preserving explicit encodings and
@@ -21226,7 +21020,7 @@ function createEmbedding(client, body, options) {
     });
 }
 //# sourceMappingURL=embeddings.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/embeddings.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21239,7 +21033,7 @@ class Embeddings extends APIResource {
     }
 }
 //# sourceMappingURL=embeddings.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/evals/runs/output-items.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21271,7 +21065,7 @@ class OutputItems extends APIResource {
     }
 }
 //# sourceMappingURL=output-items.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/evals/runs/runs.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21391,7 +21185,7 @@ class runs_Runs extends APIResource {
 }
 runs_Runs.OutputItems = OutputItems;
 //# sourceMappingURL=runs.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/evals/evals.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21515,7 +21309,7 @@ class Evals extends APIResource {
 }
 Evals.Runs = runs_Runs;
 //# sourceMappingURL=evals.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/file-processing.mjs
+;
 
 
 /**
@@ -21536,7 +21330,7 @@ async function waitForFileProcessing(resource, id, pollInterval, maxWait) {
         // oxlint-disable-next-line no-await-in-loop -- The timeout and next iteration depend on this response.
         file = await resource.retrieve(id);
         if (performance.now() - start > maxWait) {
-            throw new error_APIConnectionTimeoutError({
+            throw new core_error.APIConnectionTimeoutError({
                 message: `Giving up on waiting for file ${id} to finish processing after ${maxWait} milliseconds.`,
             });
         }
@@ -21544,7 +21338,7 @@ async function waitForFileProcessing(resource, id, pollInterval, maxWait) {
     return file;
 }
 //# sourceMappingURL=file-processing.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/files.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21675,7 +21469,7 @@ class resources_files_Files extends APIResource {
     content(fileID, options) {
         return this._client.get(path `/files/${fileID}/content`, resources_files_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
+            headers: buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
             __security: { bearerAuth: true },
             __binaryResponse: true,
         })));
@@ -21688,13 +21482,13 @@ class resources_files_Files extends APIResource {
     }
 }
 //# sourceMappingURL=files.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/fine-tuning/methods.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 class Methods extends APIResource {
 }
 //# sourceMappingURL=methods.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/fine-tuning/alpha/graders.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function graders_resolveResourceRequestOptions(options, buildOptions) {
@@ -21754,7 +21548,7 @@ class Graders extends APIResource {
     }
 }
 //# sourceMappingURL=graders.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/fine-tuning/alpha/alpha.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21767,7 +21561,7 @@ class Alpha extends APIResource {
 }
 Alpha.Graders = Graders;
 //# sourceMappingURL=alpha.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/fine-tuning/checkpoints/permissions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21912,7 +21706,7 @@ class Permissions extends APIResource {
     }
 }
 //# sourceMappingURL=permissions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/fine-tuning/checkpoints/checkpoints.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -21925,7 +21719,7 @@ class Checkpoints extends APIResource {
 }
 Checkpoints.Permissions = Permissions;
 //# sourceMappingURL=checkpoints.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/fine-tuning/jobs/checkpoints.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22005,7 +21799,7 @@ class checkpoints_Checkpoints extends APIResource {
     }
 }
 //# sourceMappingURL=checkpoints.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/fine-tuning/jobs/jobs.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22183,7 +21977,7 @@ class Jobs extends APIResource {
 }
 Jobs.Checkpoints = checkpoints_Checkpoints;
 //# sourceMappingURL=jobs.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/fine-tuning/fine-tuning.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22208,13 +22002,13 @@ FineTuning.Jobs = Jobs;
 FineTuning.Checkpoints = Checkpoints;
 FineTuning.Alpha = Alpha;
 //# sourceMappingURL=fine-tuning.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/graders/grader-models.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 class GraderModels extends APIResource {
 }
 //# sourceMappingURL=grader-models.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/graders/graders.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22227,7 +22021,7 @@ class graders_Graders extends APIResource {
 }
 graders_Graders.GraderModels = GraderModels;
 //# sourceMappingURL=graders.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/images.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22271,7 +22065,7 @@ class Images extends APIResource {
     }
 }
 //# sourceMappingURL=images.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/live/sessions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22298,7 +22092,7 @@ class live_sessions_Sessions extends APIResource {
         return this._client.post(path `/live/sessions/${sessionID}/accept`, live_sessions_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -22317,7 +22111,7 @@ class live_sessions_Sessions extends APIResource {
     downloadRecording(sessionID, options) {
         return this._client.get(path `/live/sessions/${sessionID}/content`, live_sessions_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
+            headers: buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
             __security: { bearerAuth: true },
             __binaryResponse: true,
         })));
@@ -22351,7 +22145,7 @@ class live_sessions_Sessions extends APIResource {
     hangup(sessionID, options) {
         return this._client.post(path `/live/sessions/${sessionID}/hangup`, live_sessions_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -22370,7 +22164,7 @@ class live_sessions_Sessions extends APIResource {
         return this._client.post(path `/live/sessions/${sessionID}/refer`, live_sessions_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -22389,25 +22183,25 @@ class live_sessions_Sessions extends APIResource {
         return this._client.post(path `/live/sessions/${sessionID}/reject`, live_sessions_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=sessions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/live/forks/forks.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 class Forks extends APIResource {
 }
 //# sourceMappingURL=forks.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/live/sideband/sideband.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 class Sideband extends APIResource {
 }
 //# sourceMappingURL=sideband.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/live/live.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22450,7 +22244,7 @@ Live.Sideband = Sideband;
 Live.Forks = Forks;
 Live.Sessions = live_sessions_Sessions;
 //# sourceMappingURL=live.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/models.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22485,7 +22279,7 @@ class Models extends APIResource {
     }
 }
 //# sourceMappingURL=models.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/moderations.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function moderations_resolveResourceRequestOptions(options, buildOptions) {
@@ -22509,7 +22303,7 @@ class Moderations extends APIResource {
     }
 }
 //# sourceMappingURL=moderations.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/multipart-encoding.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22528,7 +22322,7 @@ async function encodedMultipartFormRequestOptions(options, client, encodings, ra
         return {
             ...options,
             body: value,
-            headers: headers_buildHeaders([options.headers, { 'content-type': encodings[rawBodyField].content_type }]),
+            headers: buildHeaders([options.headers, { 'content-type': encodings[rawBodyField].content_type }]),
         };
     }
     const encoded = [];
@@ -22554,11 +22348,11 @@ async function encodedMultipartFormRequestOptions(options, client, encodings, ra
     return {
         ...options,
         body: form,
-        headers: headers_buildHeaders([options.headers, { 'content-type': null }]),
+        headers: buildHeaders([options.headers, { 'content-type': null }]),
     };
 }
 //# sourceMappingURL=multipart-encoding.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/realtime/calls.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22583,7 +22377,7 @@ class Calls extends APIResource {
         return this._client.post('/realtime/calls', calls_resolveResourceRequestOptions(options, (options) => encodedMultipartFormRequestOptions({
             body,
             ...options,
-            headers: headers_buildHeaders([{ Accept: 'application/sdp' }, options?.headers]),
+            headers: buildHeaders([{ Accept: 'application/sdp' }, options?.headers]),
             __security: { bearerAuth: true },
             __binaryResponse: true,
         }, this._client, {
@@ -22606,7 +22400,7 @@ class Calls extends APIResource {
         return this._client.post(path `/realtime/calls/${callID}/accept`, calls_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -22621,7 +22415,7 @@ class Calls extends APIResource {
     hangup(callID, options) {
         return this._client.post(path `/realtime/calls/${callID}/hangup`, calls_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -22639,7 +22433,7 @@ class Calls extends APIResource {
         return this._client.post(path `/realtime/calls/${callID}/refer`, calls_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -22655,13 +22449,13 @@ class Calls extends APIResource {
         return this._client.post(path `/realtime/calls/${callID}/reject`, calls_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=calls.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/realtime/client-secrets.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function client_secrets_resolveResourceRequestOptions(options, buildOptions) {
@@ -22700,7 +22494,7 @@ class ClientSecrets extends APIResource {
     }
 }
 //# sourceMappingURL=client-secrets.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/realtime/translations/client-secrets.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function translations_client_secrets_resolveResourceRequestOptions(options, buildOptions) {
@@ -22736,7 +22530,7 @@ class client_secrets_ClientSecrets extends APIResource {
     }
 }
 //# sourceMappingURL=client-secrets.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/realtime/translations/translations.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22749,7 +22543,7 @@ class translations_Translations extends APIResource {
 }
 translations_Translations.ClientSecrets = client_secrets_ClientSecrets;
 //# sourceMappingURL=translations.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/realtime/realtime.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22770,7 +22564,7 @@ realtime_Realtime.ClientSecrets = ClientSecrets;
 realtime_Realtime.Calls = Calls;
 realtime_Realtime.Translations = translations_Translations;
 //# sourceMappingURL=realtime.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/responses/input-items.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -22850,7 +22644,7 @@ class input_items_InputItems extends APIResource {
     }
 }
 //# sourceMappingURL=input-items.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/responses/input-tokens.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function responses_input_tokens_resolveResourceRequestOptions(options, buildOptions) {
@@ -22880,27 +22674,27 @@ class input_tokens_InputTokens extends APIResource {
     }
 }
 //# sourceMappingURL=input-tokens.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/ResponsesParser.mjs
+;
 
 
 
 function isTextFormat(value) {
-    return values_isObj(value) && typeof value['type'] === 'string';
+    return isObj(value) && typeof value['type'] === 'string';
 }
 /** Select the last visible update to the text format, independently of reasoning updates. */
 function effectiveTextFormat({ body }, parseAs) {
-    if (parseAs === null || !values_isObj(body)) {
+    if (parseAs === null || !isObj(body)) {
         return parseAs ?? null;
     }
     const { input } = body;
     if (Array.isArray(input)) {
         for (let index = input.length - 1; index >= 0; index -= 1) {
             const item = input[index];
-            if (!values_isObj(item) || item['type'] !== 'configuration_update') {
+            if (!isObj(item) || item['type'] !== 'configuration_update') {
                 continue;
             }
             const { text } = item;
-            if (!values_isObj(text)) {
+            if (!isObj(text)) {
                 continue;
             }
             const { format } = text;
@@ -22908,18 +22702,18 @@ function effectiveTextFormat({ body }, parseAs) {
                 continue;
             }
             if (format.type === 'text' && parseAs !== undefined) {
-                throw new error_OpenAIError('Cannot use parseAs with a plain-text format update.');
+                throw new core_error.OpenAIError('Cannot use parseAs with a plain-text format update.');
             }
             return parseAs ?? format;
         }
     }
     const { text } = body;
-    const format = values_isObj(text) ? text['format'] : null;
+    const format = isObj(text) ? text['format'] : null;
     return parseAs ?? (isTextFormat(format) ? format : null);
 }
 /** Strip local options before sending and resolve the format against the prepared request body. */
 function resolveResponseParseOptions(params, options) {
-    const parseAs = options && values_hasOwn(options, 'parseAs') ? options.parseAs : undefined;
+    const parseAs = options && hasOwn(options, 'parseAs') ? options.parseAs : undefined;
     // Reject a visible plain-text reset before making the request.
     if (parseAs != null) {
         effectiveTextFormat({ body: params }, parseAs);
@@ -23149,7 +22943,7 @@ function addOutputText(rsp) {
     rsp.output_text = texts.join('');
 }
 //# sourceMappingURL=ResponsesParser.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/responses/output-text-index.mjs
+;
 /**
  * Stores output text lengths in a complete binary segment tree.
  *
@@ -23223,7 +23017,7 @@ class OutputTextIndex {
     }
 }
 //# sourceMappingURL=output-text-index.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/responses/canonical-output-text.mjs
+;
 
 function createCanonicalResponseContext() {
     return {
@@ -23350,7 +23144,7 @@ function updateOutputText(context, snapshot, outputIndex, previousText, nextText
             snapshot.output_text.slice(offset + previousText.length);
 }
 //# sourceMappingURL=canonical-output-text.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/responses/response-accumulator.mjs
+;
 
 
 
@@ -23361,13 +23155,13 @@ function validateArrayIndex(collection, index, kind, allowAppend = false) {
         !Number.isSafeInteger(index) ||
         index < 0 ||
         index > collection.length ||
-        (index === collection.length ? !allowAppend || index in collection : !values_hasOwn(collection, index))) {
-        throw new error_OpenAIError(`missing ${kind} at index ${index}`);
+        (index === collection.length ? !allowAppend || index in collection : !hasOwn(collection, index))) {
+        throw new core_error.OpenAIError(`missing ${kind} at index ${index}`);
     }
 }
 function validateArrayAppend(collection, index, kind) {
     if (index !== collection.length) {
-        throw new error_OpenAIError(`missing ${kind} at index ${index}`);
+        throw new core_error.OpenAIError(`missing ${kind} at index ${index}`);
     }
     validateArrayIndex(collection, index, kind, true);
 }
@@ -23375,7 +23169,7 @@ function getOutput(snapshot, outputIndex) {
     validateArrayIndex(snapshot.output, outputIndex, 'output');
     const output = snapshot.output[outputIndex];
     if (!output) {
-        throw new error_OpenAIError(`missing output at index ${outputIndex}`);
+        throw new core_error.OpenAIError(`missing output at index ${outputIndex}`);
     }
     return output;
 }
@@ -23387,27 +23181,27 @@ function hasRoutedOutputCallIdentity(output) {
 }
 function getOutputItemIdentityKeys(output, eventType) {
     // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate untrusted streamed item identifiers and discriminators before mutating the response snapshot.
-    if (!values_hasOwn(output, 'type') || typeof output.type !== 'string') {
-        throw new error_OpenAIError(`expected an own output item type for ${eventType}`);
+    if (!hasOwn(output, 'type') || typeof output.type !== 'string') {
+        throw new core_error.OpenAIError(`expected an own output item type for ${eventType}`);
     }
     const optionalPlatformID = output.type === 'function_call' || output.type === 'custom_tool_call';
     const identities = [];
-    if (values_hasOwn(output, 'id')) {
+    if (hasOwn(output, 'id')) {
         // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate untrusted streamed item identifiers and discriminators before mutating the response snapshot.
         if (typeof output.id !== 'string' || (output.id.length === 0 && output.type !== 'computer_call')) {
-            throw new error_OpenAIError(`expected a non-empty output item id for ${eventType}`);
+            throw new core_error.OpenAIError(`expected a non-empty output item id for ${eventType}`);
         }
         identities.push(`id:${output.id}`);
     }
     else if (!optionalPlatformID) {
-        throw new error_OpenAIError(`expected a non-empty output item id for ${eventType}`);
+        throw new core_error.OpenAIError(`expected a non-empty output item id for ${eventType}`);
     }
     if (hasRoutedOutputCallIdentity(output)) {
-        if (!values_hasOwn(output, 'call_id') ||
+        if (!hasOwn(output, 'call_id') ||
             // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate untrusted streamed call identifiers before mutating the response snapshot.
             typeof output.call_id !== 'string' ||
             (output.call_id.length === 0 && output.type !== 'function_call')) {
-            throw new error_OpenAIError(`expected a non-empty output item call_id for ${eventType}`);
+            throw new core_error.OpenAIError(`expected a non-empty output item call_id for ${eventType}`);
         }
         identities.push(`call:${output.type}:${output.call_id}`);
     }
@@ -23416,7 +23210,7 @@ function getOutputItemIdentityKeys(output, eventType) {
 function assertOutputItemIdentitiesAvailable(identities, keys) {
     for (const key of keys) {
         if (identities.has(key)) {
-            throw new error_OpenAIError(`duplicate output item identity '${key}'`);
+            throw new core_error.OpenAIError(`duplicate output item identity '${key}'`);
         }
     }
 }
@@ -23513,19 +23307,19 @@ function getExpectedOutputItemType(event) {
 function validateResponseOutputItemIdentity(output, replacement, eventType) {
     getOutputItemIdentityKeys(output, eventType);
     getOutputItemIdentityKeys(replacement, eventType);
-    if (!values_hasOwn(replacement, 'type') || output.type !== replacement.type) {
-        throw new error_OpenAIError(`expected output item type '${output.type}', got '${replacement.type}'`);
+    if (!hasOwn(replacement, 'type') || output.type !== replacement.type) {
+        throw new core_error.OpenAIError(`expected output item type '${output.type}', got '${replacement.type}'`);
     }
-    const outputID = values_hasOwn(output, 'id') ? output.id : undefined;
-    const replacementID = values_hasOwn(replacement, 'id') ? replacement.id : undefined;
+    const outputID = hasOwn(output, 'id') ? output.id : undefined;
+    const replacementID = hasOwn(replacement, 'id') ? replacement.id : undefined;
     const addsOptionalID = outputID === undefined && (output.type === 'function_call' || output.type === 'custom_tool_call');
     if (outputID !== replacementID && !addsOptionalID) {
-        throw new error_OpenAIError(`expected output item id '${outputID}', got '${replacementID}'`);
+        throw new core_error.OpenAIError(`expected output item id '${outputID}', got '${replacementID}'`);
     }
     if (hasRoutedOutputCallIdentity(output) &&
         hasRoutedOutputCallIdentity(replacement) &&
         output.call_id !== replacement.call_id) {
-        throw new error_OpenAIError(`expected output item call_id '${output.call_id}', got '${replacement.call_id}'`);
+        throw new core_error.OpenAIError(`expected output item call_id '${output.call_id}', got '${replacement.call_id}'`);
     }
 }
 function validateOutputItemIdentity(event, snapshot, rejectInvalidShellTargets) {
@@ -23538,37 +23332,37 @@ function validateOutputItemIdentity(event, snapshot, rejectInvalidShellTargets) 
             event.type === 'response.shell_call_command.delta' ||
             event.type === 'response.shell_call_command.done')) {
         const output = getOutput(snapshot, event.output_index);
-        if (!values_hasOwn(output, 'type') || output.type !== 'shell_call') {
-            throw new error_OpenAIError(`expected output item type 'shell_call', got '${output.type}'`);
+        if (!hasOwn(output, 'type') || output.type !== 'shell_call') {
+            throw new core_error.OpenAIError(`expected output item type 'shell_call', got '${output.type}'`);
         }
         return;
     }
     if (event.type !== 'response.content_part.added' &&
         event.type !== 'response.content_part.done' &&
-        !values_hasOwn(expectedOutputItemTypes, event.type)) {
+        !hasOwn(expectedOutputItemTypes, event.type)) {
         return;
     }
     // SAFETY: The event type was classified as item-scoped; the following checks validate its own item_id before use.
     const itemEvent = event;
     // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate untrusted streamed item identifiers and discriminators before mutating the response snapshot.
-    if (!values_hasOwn(event, 'item_id') || typeof itemEvent.item_id !== 'string' || itemEvent.item_id.length === 0) {
-        throw new error_OpenAIError(`expected a non-empty item_id for ${event.type}`);
+    if (!hasOwn(event, 'item_id') || typeof itemEvent.item_id !== 'string' || itemEvent.item_id.length === 0) {
+        throw new core_error.OpenAIError(`expected a non-empty item_id for ${event.type}`);
     }
     const output = getOutput(snapshot, itemEvent.output_index);
-    const outputID = values_hasOwn(output, 'id') ? output.id : undefined;
+    const outputID = hasOwn(output, 'id') ? output.id : undefined;
     if (outputID !== itemEvent.item_id) {
-        throw new error_OpenAIError(`expected item_id '${outputID}', got '${itemEvent.item_id}'`);
+        throw new core_error.OpenAIError(`expected item_id '${outputID}', got '${itemEvent.item_id}'`);
     }
     const expectedType = getExpectedOutputItemType(itemEvent);
     if (output.type !== expectedType) {
-        throw new error_OpenAIError(`expected output item type '${expectedType}', got '${output.type}'`);
+        throw new core_error.OpenAIError(`expected output item type '${expectedType}', got '${output.type}'`);
     }
 }
 function getContent(content, contentIndex) {
     validateArrayIndex(content, contentIndex, 'content');
     const part = content[contentIndex];
     if (!part) {
-        throw new error_OpenAIError(`missing content at index ${contentIndex}`);
+        throw new core_error.OpenAIError(`missing content at index ${contentIndex}`);
     }
     return part;
 }
@@ -23655,7 +23449,7 @@ const supportedResponseEventTypes = createSupportedResponseEventTypes([
     'error',
 ]);
 function response_accumulator_assertNever(_value) {
-    throw new error_OpenAIError('Unhandled response stream event: unknown');
+    throw new core_error.OpenAIError('Unhandled response stream event: unknown');
 }
 const responseEventRoutingFields = [
     'item_id',
@@ -23691,7 +23485,7 @@ function sanitizeResponseEvent(event) {
         type === 'response.shell_call_command.added' ||
         type === 'response.shell_call_command.delta' ||
         type === 'response.shell_call_command.done' ||
-        values_hasOwn(expectedOutputItemTypes, type);
+        hasOwn(expectedOutputItemTypes, type);
     if (itemScoped) {
         try {
             for (const field of responseEventRoutingFields) {
@@ -23721,7 +23515,7 @@ function sanitizeResponseEvent(event) {
 function replaceResponseOutputItem(context, snapshot, outputIndex, replacement, updateText = true) {
     const output = getOutput(snapshot, outputIndex);
     validateResponseOutputItemIdentity(output, replacement, 'response.output_item.done');
-    if (!values_hasOwn(output, 'id') && values_hasOwn(replacement, 'id')) {
+    if (!hasOwn(output, 'id') && hasOwn(replacement, 'id')) {
         const { identities } = getResponseOutputIdentityIndex(context, snapshot);
         addOutputItemIdentities(identities, [`id:${replacement.id}`]);
     }
@@ -23830,7 +23624,7 @@ function accumulateContentPartDoneEvent(event, snapshot, context) {
             else if (output.type === 'reasoning' && part.type === 'reasoning_text') {
                 const { content } = output;
                 if (!content) {
-                    throw new error_OpenAIError(`missing content at index ${event.content_index}`);
+                    throw new core_error.OpenAIError(`missing content at index ${event.content_index}`);
                 }
                 getContent(content, event.content_index);
                 content[event.content_index] = part;
@@ -23845,7 +23639,7 @@ function accumulateContentPartDoneEvent(event, snapshot, context) {
 // Streamed logprobs have a looser type than final output: bytes and even the
 // top token fields may be missing. Do not fabricate them in typed SSE snapshots.
 function isLogprobWithBytes(value) {
-    return (values_isObj(value) &&
+    return (isObj(value) &&
         typeof value['token'] === 'string' &&
         typeof value['logprob'] === 'number' &&
         Array.isArray(value['bytes']) &&
@@ -23885,7 +23679,7 @@ function accumulateOutputTextEvent(event, snapshot, context) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'output_text') {
-                    throw new error_OpenAIError(`expected content to be 'output_text', got ${content.type}`);
+                    throw new core_error.OpenAIError(`expected content to be 'output_text', got ${content.type}`);
                 }
                 accumulateOutputLogprobs(content, event);
                 const previousText = content.text;
@@ -23914,7 +23708,7 @@ function accumulateOutputTextEvent(event, snapshot, context) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'output_text') {
-                    throw new error_OpenAIError(`expected content to be 'output_text', got ${content.type}`);
+                    throw new core_error.OpenAIError(`expected content to be 'output_text', got ${content.type}`);
                 }
                 accumulateOutputLogprobs(content, event);
                 const previousText = content.text;
@@ -23930,7 +23724,7 @@ function accumulateOutputTextEvent(event, snapshot, context) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'output_text') {
-                    throw new error_OpenAIError(`expected content to be 'output_text', got ${content.type}`);
+                    throw new core_error.OpenAIError(`expected content to be 'output_text', got ${content.type}`);
                 }
                 validateArrayIndex(content.annotations, event.annotation_index, 'annotation', true);
                 // SAFETY: The output_text discriminator and annotation index were checked; the annotation is cloned from the corresponding API event contract.
@@ -23950,7 +23744,7 @@ function accumulateRefusalAndArgumentsEvent(event, snapshot) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'refusal') {
-                    throw new error_OpenAIError(`expected content to be 'refusal', got ${content.type}`);
+                    throw new core_error.OpenAIError(`expected content to be 'refusal', got ${content.type}`);
                 }
                 content.refusal += event.delta;
             }
@@ -23961,7 +23755,7 @@ function accumulateRefusalAndArgumentsEvent(event, snapshot) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'refusal') {
-                    throw new error_OpenAIError(`expected content to be 'refusal', got ${content.type}`);
+                    throw new core_error.OpenAIError(`expected content to be 'refusal', got ${content.type}`);
                 }
                 content.refusal = event.refusal;
             }
@@ -24063,11 +23857,11 @@ function accumulateReasoningEvent(event, snapshot) {
             const output = getOutput(snapshot, event.output_index);
             if (output.type === 'reasoning') {
                 if (!output.content) {
-                    throw new error_OpenAIError(`missing content at index ${event.content_index}`);
+                    throw new core_error.OpenAIError(`missing content at index ${event.content_index}`);
                 }
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'reasoning_text') {
-                    throw new error_OpenAIError(`expected content to be 'reasoning_text', got ${content.type}`);
+                    throw new core_error.OpenAIError(`expected content to be 'reasoning_text', got ${content.type}`);
                 }
                 content.text += event.delta;
             }
@@ -24077,11 +23871,11 @@ function accumulateReasoningEvent(event, snapshot) {
             const output = getOutput(snapshot, event.output_index);
             if (output.type === 'reasoning') {
                 if (!output.content) {
-                    throw new error_OpenAIError(`missing content at index ${event.content_index}`);
+                    throw new core_error.OpenAIError(`missing content at index ${event.content_index}`);
                 }
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'reasoning_text') {
-                    throw new error_OpenAIError(`expected content to be 'reasoning_text', got ${content.type}`);
+                    throw new core_error.OpenAIError(`expected content to be 'reasoning_text', got ${content.type}`);
                 }
                 content.text = event.text;
             }
@@ -24359,7 +24153,7 @@ function accumulateResponseWithContext(event, snapshot, context, rejectInvalidSh
         const prepared = prepareSanitizedEvent(dispatchEvent);
         if (prepared === null) {
             if (!snapshot) {
-                throw new error_OpenAIError('Cannot ignore a response event before response.created.');
+                throw new core_error.OpenAIError('Cannot ignore a response event before response.created.');
             }
             return snapshot;
         }
@@ -24367,7 +24161,7 @@ function accumulateResponseWithContext(event, snapshot, context, rejectInvalidSh
     }
     if (!snapshot) {
         if (dispatchEvent.type !== 'response.created') {
-            throw new error_OpenAIError(`When snapshot hasn't been set yet, expected 'response.created' event, got ${dispatchEvent.type}`);
+            throw new core_error.OpenAIError(`When snapshot hasn't been set yet, expected 'response.created' event, got ${dispatchEvent.type}`);
         }
         return cloneValidatedResponse(context, dispatchEvent.response);
     }
@@ -24380,7 +24174,7 @@ function accumulateResponseWithContext(event, snapshot, context, rejectInvalidSh
     return response_accumulator_assertNever(dispatchEvent);
 }
 //# sourceMappingURL=response-accumulator.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/responses/ResponseStream.mjs
+;
 var _ResponseStream_instances, _ResponseStream_params, _ResponseStream_currentResponseSnapshot, _ResponseStream_finalResponse, _ResponseStream_accumulatorContext, _ResponseStream_outputPositions, _ResponseStream_wireByIdentity, _ResponseStream_interimOrderDirty, _ResponseStream_completedOutput, _ResponseStream_unfinishedOutput, _ResponseStream_beginRequest, _ResponseStream_prepareEvent, _ResponseStream_prepareOutputEvent, _ResponseStream_outputAtWireIndex, _ResponseStream_assertComplete, _ResponseStream_recordOutput, _ResponseStream_reorderInterimOutput, _ResponseStream_updateInterimResponse, _ResponseStream_addEvent, _ResponseStream_endRequest;
 
 
@@ -24544,18 +24338,18 @@ class ResponseStream extends EventStream {
             event.type === 'response.completed' ||
             event.type === 'response.failed' ||
             event.type === 'response.incomplete') {
-            if (!values_hasOwn(event, 'response')) {
-                throw new error_OpenAIError('Lifecycle events require their own response field.');
+            if (!hasOwn(event, 'response')) {
+                throw new core_error.OpenAIError('Lifecycle events require their own response field.');
             }
             const { response: wireResponse, ...fields } = event;
-            if (!values_isObj(wireResponse)) {
-                throw new error_OpenAIError('Lifecycle events require a response object.');
+            if (!isObj(wireResponse)) {
+                throw new core_error.OpenAIError('Lifecycle events require a response object.');
             }
             let response = structuredClone(wireResponse);
             if (__classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f") && response.id !== __classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f").id) {
-                throw new error_OpenAIError('Lifecycle response identity changed.');
+                throw new core_error.OpenAIError('Lifecycle response identity changed.');
             }
-            if (!values_hasOwn(response, 'output') || response.output == null) {
+            if (!hasOwn(response, 'output') || response.output == null) {
                 let output;
                 if (event.type === 'response.completed') {
                     output = [...__classPrivateFieldGet(this, _ResponseStream_completedOutput, "f")]
@@ -24586,12 +24380,12 @@ class ResponseStream extends EventStream {
         }
         return __classPrivateFieldGet(this, _ResponseStream_instances, "m", _ResponseStream_prepareOutputEvent).call(this, event);
     }, _ResponseStream_prepareOutputEvent = function _ResponseStream_prepareOutputEvent(event) {
-        if (!__classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f") || !values_hasOwn(event, 'output_index') || !('output_index' in event)) {
+        if (!__classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f") || !hasOwn(event, 'output_index') || !('output_index' in event)) {
             return event;
         }
         const index = event.output_index;
         if (!Number.isSafeInteger(index) || index < 0) {
-            throw new error_OpenAIError('Invalid response output index.');
+            throw new core_error.OpenAIError('Invalid response output index.');
         }
         let position;
         if (event.type === 'response.output_item.added') {
@@ -24599,14 +24393,14 @@ class ResponseStream extends EventStream {
                 return null;
             }
             if (__classPrivateFieldGet(this, _ResponseStream_completedOutput, "f").has(index) || __classPrivateFieldGet(this, _ResponseStream_unfinishedOutput, "f").has(index)) {
-                throw new error_OpenAIError(`Duplicate response output index ${index}.`);
+                throw new core_error.OpenAIError(`Duplicate response output index ${index}.`);
             }
             position = __classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f").output.length;
         }
         else {
             const existing = __classPrivateFieldGet(this, _ResponseStream_outputPositions, "f").get(index);
             if (existing === undefined) {
-                throw new error_OpenAIError(`missing output at index ${index}`);
+                throw new core_error.OpenAIError(`missing output at index ${index}`);
             }
             position = existing;
         }
@@ -24634,11 +24428,11 @@ class ResponseStream extends EventStream {
         for (const [wireIndex, identity] of __classPrivateFieldGet(this, _ResponseStream_unfinishedOutput, "f")) {
             const replacement = finalItems.get(identity);
             if (!replacement) {
-                throw new error_OpenAIError('Cannot complete response with unfinished output items.');
+                throw new core_error.OpenAIError('Cannot complete response with unfinished output items.');
             }
             const previous = __classPrivateFieldGet(this, _ResponseStream_instances, "m", _ResponseStream_outputAtWireIndex).call(this, wireIndex);
             if (!previous) {
-                throw new error_OpenAIError('Cannot complete response with a missing output identity.');
+                throw new core_error.OpenAIError('Cannot complete response with a missing output identity.');
             }
             validateResponseOutputItemIdentity(previous, replacement, 'response.completed');
         }
@@ -24666,7 +24460,7 @@ class ResponseStream extends EventStream {
                 if (positions.has(wireIndex) ||
                     (done && outputIdentity(done) !== identity) ||
                     (unfinished !== undefined && unfinished !== identity)) {
-                    throw new error_OpenAIError('Response snapshot has conflicting output positions.');
+                    throw new core_error.OpenAIError('Response snapshot has conflicting output positions.');
                 }
                 const previousItem = __classPrivateFieldGet(this, _ResponseStream_instances, "m", _ResponseStream_outputAtWireIndex).call(this, wireIndex);
                 if (previousItem) {
@@ -24701,7 +24495,7 @@ class ResponseStream extends EventStream {
         else if (event.type === 'response.output_item.done') {
             const item = response.output[position];
             if (!item) {
-                throw new error_OpenAIError(`missing output at index ${event.output_index}`);
+                throw new core_error.OpenAIError(`missing output at index ${event.output_index}`);
             }
             __classPrivateFieldGet(this, _ResponseStream_completedOutput, "f").set(event.output_index, structuredClone(item));
             __classPrivateFieldGet(this, _ResponseStream_unfinishedOutput, "f").delete(event.output_index);
@@ -24727,7 +24521,7 @@ class ResponseStream extends EventStream {
         if (!Array.isArray(incoming.output)) {
             return false;
         }
-        const suppliedText = values_hasOwn(incoming, 'output_text') ? incoming.output_text : undefined;
+        const suppliedText = hasOwn(incoming, 'output_text') ? incoming.output_text : undefined;
         if (incoming.output.length !== 0) {
             // The temporary response validates only the supplied items. Its derived
             // output_text is not the aggregate for the retained full response.
@@ -24765,7 +24559,7 @@ class ResponseStream extends EventStream {
             __classPrivateFieldGet(this, _ResponseStream_accumulatorContext, "f").canonicalSnapshot = undefined;
         }
         for (const key of Object.keys(snapshot)) {
-            if (!values_hasOwn(incoming, key)) {
+            if (!hasOwn(incoming, key)) {
                 Reflect.deleteProperty(snapshot, key);
             }
         }
@@ -24787,7 +24581,7 @@ class ResponseStream extends EventStream {
             const error = 
             // oxlint-disable-next-line anti-slop/no-runtime-typeof -- An error event can contain malformed server data; validate its container before extracting error details.
             'error' in event && typeof event.error === 'object' && event.error !== null ? event.error : event;
-            throw new APIError(undefined, error, event.message, undefined);
+            throw new core_error.APIError(undefined, error, event.message, undefined);
         }
         let dispatchEvent = event;
         let outputPosition;
@@ -24795,10 +24589,10 @@ class ResponseStream extends EventStream {
             dispatchEvent = sanitizedEvent;
             const prepared = __classPrivateFieldGet(this, _ResponseStream_instances, "m", _ResponseStream_prepareEvent).call(this, sanitizedEvent);
             if (prepared) {
-                if (values_hasOwn(prepared, 'output_index') && 'output_index' in prepared) {
+                if (hasOwn(prepared, 'output_index') && 'output_index' in prepared) {
                     outputPosition = prepared.output_index;
                 }
-                else if (values_hasOwn(prepared, 'response') && 'response' in prepared) {
+                else if (hasOwn(prepared, 'response') && 'response' in prepared) {
                     dispatchEvent = prepared;
                     if ((prepared.type === 'response.created' ||
                         prepared.type === 'response.queued' ||
@@ -24842,15 +24636,15 @@ class ResponseStream extends EventStream {
             case 'response.output_text.delta': {
                 const output = response.output[outputPosition ?? wireSnapshot.output_index];
                 if (!output) {
-                    throw new error_OpenAIError(`missing output at index ${wireSnapshot.output_index}`);
+                    throw new core_error.OpenAIError(`missing output at index ${wireSnapshot.output_index}`);
                 }
                 if (output.type === 'message') {
                     const content = output.content[wireSnapshot.content_index];
                     if (!content) {
-                        throw new error_OpenAIError(`missing content at index ${wireSnapshot.content_index}`);
+                        throw new core_error.OpenAIError(`missing content at index ${wireSnapshot.content_index}`);
                     }
                     if (content.type !== 'output_text') {
-                        throw new error_OpenAIError(`expected content to be 'output_text', got ${content.type}`);
+                        throw new core_error.OpenAIError(`expected content to be 'output_text', got ${content.type}`);
                     }
                     maybeEmit('response.output_text.delta', {
                         ...structuredClone(wireSnapshot),
@@ -24862,7 +24656,7 @@ class ResponseStream extends EventStream {
             case 'response.function_call_arguments.delta': {
                 const output = response.output[outputPosition ?? wireSnapshot.output_index];
                 if (!output) {
-                    throw new error_OpenAIError(`missing output at index ${wireSnapshot.output_index}`);
+                    throw new core_error.OpenAIError(`missing output at index ${wireSnapshot.output_index}`);
                 }
                 if (output.type === 'function_call') {
                     maybeEmit('response.function_call_arguments.delta', {
@@ -24879,11 +24673,11 @@ class ResponseStream extends EventStream {
         }
     }, _ResponseStream_endRequest = function _ResponseStream_endRequest(format) {
         if (this.ended) {
-            throw new error_OpenAIError(`stream has ended, this shouldn't happen`);
+            throw new core_error.OpenAIError(`stream has ended, this shouldn't happen`);
         }
         const snapshot = __classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f");
         if (!snapshot) {
-            throw new error_OpenAIError(`request ended without sending any events`);
+            throw new core_error.OpenAIError(`request ended without sending any events`);
         }
         __classPrivateFieldGet(this, _ResponseStream_instances, "m", _ResponseStream_reorderInterimOutput).call(this, snapshot);
         __classPrivateFieldSet(this, _ResponseStream_currentResponseSnapshot, undefined, "f");
@@ -24913,7 +24707,7 @@ class ResponseStream extends EventStream {
         await this.done();
         const response = __classPrivateFieldGet(this, _ResponseStream_finalResponse, "f");
         if (!response) {
-            throw new error_OpenAIError('stream ended without producing a Response');
+            throw new core_error.OpenAIError('stream ended without producing a Response');
         }
         return response;
     }
@@ -24929,15 +24723,15 @@ async function cancelUnconsumedBody(body) {
 function outputIdentity(item) {
     return JSON.stringify([
         item.type,
-        !hasRoutedOutputCallIdentity(item) && values_hasOwn(item, 'id') ? item.id : null,
-        values_hasOwn(item, 'call_id') && 'call_id' in item ? item.call_id : null,
+        !hasRoutedOutputCallIdentity(item) && hasOwn(item, 'id') ? item.id : null,
+        hasOwn(item, 'call_id') && 'call_id' in item ? item.call_id : null,
     ]);
 }
 function finalizeResponse(snapshot, params, format) {
     return maybeParseResponse(snapshot, params, format);
 }
 //# sourceMappingURL=ResponseStream.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/responses/responses.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25056,7 +24850,7 @@ class responses_Responses extends APIResource {
     delete(responseID, options) {
         return this._client.delete(path `/responses/${responseID}`, responses_responses_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: '*/*' }, options?.headers]),
+            headers: buildHeaders([{ Accept: '*/*' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25112,7 +24906,7 @@ class responses_Responses extends APIResource {
 responses_Responses.InputItems = input_items_InputItems;
 responses_Responses.InputTokens = input_tokens_InputTokens;
 //# sourceMappingURL=responses.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/safety/alerts.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25128,7 +24922,7 @@ class Alerts extends APIResource {
     }
 }
 //# sourceMappingURL=alerts.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/safety/cases.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25144,7 +24938,7 @@ class Cases extends APIResource {
     }
 }
 //# sourceMappingURL=cases.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/safety/safety.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25161,7 +24955,7 @@ class Safety extends APIResource {
 Safety.Cases = Cases;
 Safety.Alerts = Alerts;
 //# sourceMappingURL=safety.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/skills/content.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25176,14 +24970,14 @@ class content_Content extends APIResource {
     retrieve(skillID, options) {
         return this._client.get(path `/skills/${skillID}/content`, skills_content_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
+            headers: buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
             __security: { bearerAuth: true },
             __binaryResponse: true,
         })));
     }
 }
 //# sourceMappingURL=content.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/skills/versions/content.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25199,14 +24993,14 @@ class versions_content_Content extends APIResource {
         const { skill_id } = params;
         return this._client.get(path `/skills/${skill_id}/versions/${version}/content`, versions_content_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
+            headers: buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
             __security: { bearerAuth: true },
             __binaryResponse: true,
         })));
     }
 }
 //# sourceMappingURL=content.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/skills/versions/versions.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25314,7 +25108,7 @@ class Versions extends APIResource {
 }
 Versions.Content = versions_content_Content;
 //# sourceMappingURL=versions.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/skills/skills.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25434,7 +25228,7 @@ class Skills extends APIResource {
 Skills.Content = content_Content;
 Skills.Versions = Versions;
 //# sourceMappingURL=skills.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/uploads/parts.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25465,7 +25259,7 @@ class Parts extends APIResource {
     }
 }
 //# sourceMappingURL=parts.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/uploads/uploads.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25547,7 +25341,7 @@ class Uploads extends APIResource {
 }
 Uploads.Parts = Parts;
 //# sourceMappingURL=uploads.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/vector-store-polling.mjs
+;
 
 /**
  * Polls an attached file through the resource's retrieve method until it completes,
@@ -25568,7 +25362,7 @@ function pollVectorStoreFileBatch(resource, vectorStoreID, batchID, options) {
     return pollWithResponse((headers) => resource.retrieve(batchID, { vector_store_id: vectorStoreID }, { ...options, headers }), ['in_progress'], ['failed', 'cancelled', 'completed'], options);
 }
 //# sourceMappingURL=vector-store-polling.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/Util.mjs
+;
 /**
  * Like `Promise.allSettled()` but throws an error if any promises are rejected.
  * Rejection reasons remain available on the thrown error's non-enumerable `rejections`
@@ -25594,7 +25388,7 @@ const allSettledWithThrow = async (promises) => {
     return values;
 };
 //# sourceMappingURL=Util.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/vector-store-upload.mjs
+;
 
 /**
  * Uploads files with a shared iterator, then creates and polls the batch. Every
@@ -25633,7 +25427,7 @@ async function uploadAndPollVectorStoreFileBatch(resource, client, vectorStoreId
     return await resource.createAndPoll(vectorStoreId, { file_ids: allFileIds }, options);
 }
 //# sourceMappingURL=vector-store-upload.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/vector-stores/file-batches.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25652,7 +25446,7 @@ class FileBatches extends APIResource {
         return this._client.post(path `/vector_stores/${vectorStoreID}/file_batches`, file_batches_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25663,7 +25457,7 @@ class FileBatches extends APIResource {
         const { vector_store_id } = params;
         return this._client.get(path `/vector_stores/${vector_store_id}/file_batches/${batchID}`, file_batches_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25675,7 +25469,7 @@ class FileBatches extends APIResource {
         const { vector_store_id } = params;
         return this._client.post(path `/vector_stores/${vector_store_id}/file_batches/${batchID}/cancel`, file_batches_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25694,7 +25488,7 @@ class FileBatches extends APIResource {
         return this._client.getAPIList(path `/vector_stores/${vector_store_id}/file_batches/${batchID}/files`, (CursorPage), file_batches_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25717,7 +25511,7 @@ class FileBatches extends APIResource {
     }
 }
 //# sourceMappingURL=file-batches.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/vector-stores/files.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25790,7 +25584,7 @@ class vector_stores_files_Files extends APIResource {
         return this._client.post(path `/vector_stores/${vectorStoreID}/files`, vector_stores_files_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25801,7 +25595,7 @@ class vector_stores_files_Files extends APIResource {
         const { vector_store_id } = params;
         return this._client.get(path `/vector_stores/${vector_store_id}/files/${fileID}`, vector_stores_files_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25813,7 +25607,7 @@ class vector_stores_files_Files extends APIResource {
         return this._client.post(path `/vector_stores/${vector_store_id}/files/${fileID}`, vector_stores_files_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25827,7 +25621,7 @@ class vector_stores_files_Files extends APIResource {
         return this._client.getAPIList(path `/vector_stores/${vectorStoreID}/files`, (CursorPage), vector_stores_files_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25841,7 +25635,7 @@ class vector_stores_files_Files extends APIResource {
         const { vector_store_id } = params;
         return this._client.delete(path `/vector_stores/${vector_store_id}/files/${fileID}`, vector_stores_files_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25885,13 +25679,13 @@ class vector_stores_files_Files extends APIResource {
         const { vector_store_id } = params;
         return this._client.getAPIList(path `/vector_stores/${vector_store_id}/files/${fileID}/content`, (Page), vector_stores_files_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
 }
 //# sourceMappingURL=files.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/vector-stores/vector-stores.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -25970,7 +25764,7 @@ class VectorStores extends APIResource {
         return this._client.post('/vector_stores', vector_stores_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25980,7 +25774,7 @@ class VectorStores extends APIResource {
     retrieve(vectorStoreID, options) {
         return this._client.get(path `/vector_stores/${vectorStoreID}`, vector_stores_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -25991,7 +25785,7 @@ class VectorStores extends APIResource {
         return this._client.post(path `/vector_stores/${vectorStoreID}`, vector_stores_resolveResourceRequestOptions(options, (options) => ({
             body,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -26005,7 +25799,7 @@ class VectorStores extends APIResource {
         return this._client.getAPIList('/vector_stores', (CursorPage), vector_stores_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -26015,7 +25809,7 @@ class VectorStores extends APIResource {
     delete(vectorStoreID, options) {
         return this._client.delete(path `/vector_stores/${vectorStoreID}`, vector_stores_resolveResourceRequestOptions(options, (options) => ({
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -26028,7 +25822,7 @@ class VectorStores extends APIResource {
             body,
             method: 'post',
             ...options,
-            headers: headers_buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
+            headers: buildHeaders([{ 'OpenAI-Beta': 'assistants=v2' }, options?.headers]),
             __security: { bearerAuth: true },
         })));
     }
@@ -26036,7 +25830,7 @@ class VectorStores extends APIResource {
 VectorStores.Files = vector_stores_files_Files;
 VectorStores.FileBatches = FileBatches;
 //# sourceMappingURL=vector-stores.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/videos.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -26161,7 +25955,7 @@ class Videos extends APIResource {
         return this._client.get(path `/videos/${videoID}/content`, videos_resolveResourceRequestOptions(options, (options) => ({
             query,
             ...options,
-            headers: headers_buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
+            headers: buildHeaders([{ Accept: 'application/binary' }, options?.headers]),
             __security: { bearerAuth: true },
             __binaryResponse: true,
         })));
@@ -26201,7 +25995,7 @@ class Videos extends APIResource {
     }
 }
 //# sourceMappingURL=videos.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/webhooks/event-types.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 function event_types_resolveResourceRequestOptions(options, buildOptions) {
@@ -26222,7 +26016,7 @@ class EventTypes extends APIResource {
     }
 }
 //# sourceMappingURL=event-types.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/lib/webhook-signature.mjs
+;
 
 
 
@@ -26296,20 +26090,20 @@ async function verifyWebhookSignature(payload, signatureHeader, timestamp, webho
     // oxlint-disable-next-line unicorn/prefer-number-coercion -- Preserve numeric-prefix parsing while signing the original timestamp text.
     const timestampSeconds = Number.parseInt(timestamp, 10);
     if (Number.isNaN(timestampSeconds)) {
-        throw new InvalidWebhookSignatureError('Invalid webhook timestamp format');
+        throw new core_error.InvalidWebhookSignatureError('Invalid webhook timestamp format');
     }
     const nowSeconds = Math.floor(Date.now() / 1000);
     if (nowSeconds - timestampSeconds > tolerance) {
-        throw new InvalidWebhookSignatureError('Webhook timestamp is too old');
+        throw new core_error.InvalidWebhookSignatureError('Webhook timestamp is too old');
     }
     if (timestampSeconds > nowSeconds + tolerance) {
-        throw new InvalidWebhookSignatureError('Webhook timestamp is too new');
+        throw new core_error.InvalidWebhookSignatureError('Webhook timestamp is too new');
     }
     // Multiple signatures are space-separated; accept a matching value at any position.
     const useBoundedVerification = webhookSignatureRequiresSigning(signatureHeader);
     const firstSignature = useBoundedVerification ? firstValidLengthSignature(signatureHeader) : undefined;
     if (useBoundedVerification && !firstSignature) {
-        throw new InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
+        throw new core_error.InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
     }
     const decodedSecret = Uint8Array.from(secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : bytes_encodeUTF8(secret));
     const signedPayload = webhookId ? `${webhookId}.${timestamp}.${payload}` : `${timestamp}.${payload}`;
@@ -26326,7 +26120,7 @@ async function verifyWebhookSignature(payload, signatureHeader, timestamp, webho
         catch {
             // Provider verification failures have the same typed mismatch as the direct path.
         }
-        throw new InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
+        throw new core_error.InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
     }
     for (const signature of signatureCandidates(signatureHeader)) {
         try {
@@ -26341,10 +26135,10 @@ async function verifyWebhookSignature(payload, signatureHeader, timestamp, webho
             // Invalid base64 or signature format does not prevent trying the next value.
         }
     }
-    throw new InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
+    throw new core_error.InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
 }
 //# sourceMappingURL=webhook-signature.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/webhooks/webhooks.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 var _Webhooks_instances, _Webhooks_validateSecret, _Webhooks_getRequiredHeader;
 
@@ -26549,7 +26343,7 @@ class Webhooks extends APIResource {
             throw new Error('Webhook signature verification is only supported when the `crypto` global is defined');
         }
         __classPrivateFieldGet(this, _Webhooks_instances, "m", _Webhooks_validateSecret).call(this, secret);
-        const headersObj = headers_buildHeaders([headers]).values;
+        const headersObj = buildHeaders([headers]).values;
         const signatureHeader = __classPrivateFieldGet(this, _Webhooks_instances, "m", _Webhooks_getRequiredHeader).call(this, headersObj, 'webhook-signature');
         const timestamp = __classPrivateFieldGet(this, _Webhooks_instances, "m", _Webhooks_getRequiredHeader).call(this, headersObj, 'webhook-timestamp');
         const webhookId = __classPrivateFieldGet(this, _Webhooks_instances, "m", _Webhooks_getRequiredHeader).call(this, headersObj, 'webhook-id');
@@ -26575,7 +26369,7 @@ _Webhooks_instances = new WeakSet(), _Webhooks_validateSecret = function _Webhoo
 };
 Webhooks.EventTypes = EventTypes;
 //# sourceMappingURL=webhooks.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/resources/index.mjs
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 
 
@@ -26606,7 +26400,7 @@ Webhooks.EventTypes = EventTypes;
 
 
 //# sourceMappingURL=index.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/bedrock.mjs
+;
 
 
 /** Identifies legacy Bedrock clients without importing the client class into WebSocket modules. */
@@ -26750,7 +26544,7 @@ function assertBedrockRequestOrigin(baseURL, requestURL) {
     if ((expectedURL.protocol !== 'http:' && expectedURL.protocol !== 'https:') ||
         (request.protocol !== 'http:' && request.protocol !== 'https:') ||
         requestOrigin !== expectedOrigin) {
-        throw new error_OpenAIError(`Bedrock request origin \`${requestOrigin}\` does not match the configured base URL origin \`${expectedOrigin}\`.`);
+        throw new Errors.OpenAIError(`Bedrock request origin \`${requestOrigin}\` does not match the configured base URL origin \`${expectedOrigin}\`.`);
     }
 }
 /** Validates a final WebSocket URL before a legacy Bedrock client resolves or attaches credentials. */
@@ -27031,7 +26825,7 @@ function resolveBedrockBearerAuth(options, { allowEnvironment = true, } = {}) {
     return { factory: undefined, explicit: false };
 }
 //# sourceMappingURL=bedrock.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/ws.mjs
+;
 
 
 const webSocketErrors = new WeakMap();
@@ -27463,7 +27257,7 @@ function isRecoverableClose(code) {
     }
 }
 //# sourceMappingURL=ws.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/realtime-credentials.mjs
+;
 
 
 /** Native Realtime accepts routing metadata through these two server-supported subprotocols. */
@@ -27550,7 +27344,7 @@ async function resolveRealtimeAPIKey(client, deferCache = false) {
     };
 }
 //# sourceMappingURL=realtime-credentials.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/provider.mjs
+;
 
 const providerTimeoutKey = Symbol.for('openai.node.providerTimeout.v1');
 /** Preserve timeout classification across SDK copies and CJS/ESM entrypoints. */
@@ -27558,7 +27352,7 @@ function createProviderTimeoutError() {
     return Object.defineProperty(new APIConnectionTimeoutError(), providerTimeoutKey, { value: true });
 }
 function isProviderTimeoutError(error) {
-    return (error instanceof error_APIConnectionTimeoutError ||
+    return (error instanceof core_error.APIConnectionTimeoutError ||
         (error instanceof Error && providerTimeoutKey in error && error[providerTimeoutKey] === true));
 }
 /**
@@ -27607,7 +27401,30 @@ function configureProvider(provider) {
     return definition.configure();
 }
 //# sourceMappingURL=provider.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/client.mjs
+;
+/**
+ * Read an environment variable.
+ *
+ * Trims beginning and trailing whitespace.
+ *
+ * Will return undefined if the environment variable doesn't exist or cannot be accessed.
+ */
+const env_readEnv = (env) => {
+    try {
+        if (typeof globalThis.process !== 'undefined') {
+            return globalThis.process.env?.[env]?.trim() || undefined;
+        }
+        if (typeof globalThis.Deno !== 'undefined') {
+            return globalThis.Deno.env?.get?.(env)?.trim() || undefined;
+        }
+    }
+    catch {
+        return undefined;
+    }
+    return undefined;
+};
+//# sourceMappingURL=env.mjs.map
+;
 // File generated from our OpenAPI spec by Castiron. See CONTRIBUTING.md for details.
 var _OpenAI_instances, client_a, _OpenAI_encoder, _OpenAI_x509Authentication, _OpenAI_x509Credential, _OpenAI_x509Fetch, _OpenAI_explicitDataResidency, _OpenAI_responseAttempts, _OpenAI_sanitizedLoggers, _OpenAI_baseURLOverridden, _OpenAI_normalizeRetries, _OpenAI_isSensitiveLogKey, _OpenAI_sanitizeLogValue, _OpenAI_sanitizeLogger;
 
@@ -27792,7 +27609,7 @@ class OpenAI {
         if (provider) {
             const conflictingOptions = ['apiKey', 'adminAPIKey', 'workloadIdentity', 'x509Transport', 'baseURL', 'dataResidency'].filter((key) => (key === 'workloadIdentity' ? workloadIdentity : clientOptions[key]) != null);
             if (conflictingOptions.length) {
-                throw new error_OpenAIError(`The \`provider\` option cannot be used with ${conflictingOptions
+                throw new core_error.OpenAIError(`The \`provider\` option cannot be used with ${conflictingOptions
                     .map((key) => `\`${key}\``)
                     .join(', ')}. Configure authentication and the base URL through the provider instead.`);
             }
@@ -27818,30 +27635,30 @@ class OpenAI {
                 (baseURL || (usesX509Identity ? X509_API_BASE_URL : `https://api.openai.com/v1`)),
         };
         if (x509Transport && !usesX509Identity) {
-            throw new error_OpenAIError('An X.509 transport requires an X.509 workload identity.');
+            throw new core_error.OpenAIError('An X.509 transport requires an X.509 workload identity.');
         }
         if (usesX509Identity) {
             if (residencyBaseURL !== undefined || inheritedResidencySelection) {
-                throw new error_OpenAIError('X.509 workload identity does not support data residency selection.');
+                throw new core_error.OpenAIError('X.509 workload identity does not support data residency selection.');
             }
             if (clientOptions.fetch !== undefined) {
-                throw new error_OpenAIError('X.509 workload identity does not support a custom fetch implementation.');
+                throw new core_error.OpenAIError('X.509 workload identity does not support a custom fetch implementation.');
             }
             assertX509APIOrigin(options.baseURL);
             assertX509RequestOptions(options.fetchOptions);
             if (this.fetchWithAuth !== client_a.prototype.fetchWithAuth ||
                 this.fetchWithTimeout !== client_a.prototype.fetchWithTimeout) {
-                throw new error_OpenAIError('X.509 workload identity does not support overridden fetch dispatch hooks.');
+                throw new core_error.OpenAIError('X.509 workload identity does not support overridden fetch dispatch hooks.');
             }
         }
         if (apiKey && workloadIdentity) {
-            throw new error_OpenAIError('The `apiKey` and `workloadIdentity` options are mutually exclusive');
+            throw new core_error.OpenAIError('The `apiKey` and `workloadIdentity` options are mutually exclusive');
         }
         if (!providerRuntime && !apiKey && !adminAPIKey && !workloadIdentity) {
-            throw new error_OpenAIError('Missing credentials. Please pass an `apiKey`, `workloadIdentity`, `adminAPIKey`, or set the `OPENAI_API_KEY` or `OPENAI_ADMIN_KEY` environment variable.');
+            throw new core_error.OpenAIError('Missing credentials. Please pass an `apiKey`, `workloadIdentity`, `adminAPIKey`, or set the `OPENAI_API_KEY` or `OPENAI_ADMIN_KEY` environment variable.');
         }
         if (!options.dangerouslyAllowBrowser && isRunningInBrowserOrBrowserWorker()) {
-            throw new error_OpenAIError("It looks like you're running in a browser-like environment.\n\nThis is disabled by default, as it risks exposing your secret API credentials to attackers.\nIf you understand the risks and have appropriate mitigations in place,\nyou can set the `dangerouslyAllowBrowser` option to `true`, e.g.,\n\nnew OpenAI({ apiKey, dangerouslyAllowBrowser: true });\n\nhttps://help.openai.com/en/articles/5112595-best-practices-for-api-key-safety\n");
+            throw new core_error.OpenAIError("It looks like you're running in a browser-like environment.\n\nThis is disabled by default, as it risks exposing your secret API credentials to attackers.\nIf you understand the risks and have appropriate mitigations in place,\nyou can set the `dangerouslyAllowBrowser` option to `true`, e.g.,\n\nnew OpenAI({ apiKey, dangerouslyAllowBrowser: true });\n\nhttps://help.openai.com/en/articles/5112595-best-practices-for-api-key-safety\n");
         }
         this.baseURL = options.baseURL;
         __classPrivateFieldSet(this, _OpenAI_explicitDataResidency, residencyBaseURL !== undefined || inheritedResidencySelection, "f");
@@ -27867,7 +27684,7 @@ class OpenAI {
                     parsed[line.substring(0, colon).trim()] = line.substring(colon + 1).trim();
                 }
             }
-            options.defaultHeaders = headers_buildHeaders([parsed, options.defaultHeaders]);
+            options.defaultHeaders = buildHeaders([parsed, options.defaultHeaders]);
         }
         this._options = options;
         this._provider = providerRuntime;
@@ -27923,7 +27740,7 @@ class OpenAI {
             provider,
             [inheritedDataResidencySelection]: __classPrivateFieldGet(this, _OpenAI_explicitDataResidency, "f") &&
                 residencyBaseURL === undefined &&
-                !values_hasOwn(options, 'baseURL') &&
+                !hasOwn(options, 'baseURL') &&
                 options.credential === undefined &&
                 !provider,
         };
@@ -27959,7 +27776,7 @@ class OpenAI {
         if (context?.baseHeaders) {
             return mergeWebSocketAuthHeaders({ headers: context.baseHeaders }, authHeaders, context.removedHeaders ?? new Set()).headers;
         }
-        const headers = headers_buildHeaders([
+        const headers = buildHeaders([
             {
                 'User-Agent': this.getUserAgent(),
                 'OpenAI-Organization': this.organization,
@@ -28000,7 +27817,7 @@ class OpenAI {
             this.adminAPIKey !== null) {
             return await this.adminAPIKeyAuth(opts);
         }
-        return headers_buildHeaders([
+        return buildHeaders([
             schemes.bearerAuth ? await this.bearerAuth(opts) : null,
             schemes.adminAPIKeyAuth ? await this.adminAPIKeyAuth(opts) : null,
         ]);
@@ -28012,7 +27829,7 @@ class OpenAI {
                 if (authentication === this._workloadIdentityAuth &&
                     (this.fetchWithAuth !== client_a.prototype.fetchWithAuth ||
                         this.fetchWithTimeout !== client_a.prototype.fetchWithTimeout)) {
-                    throw new error_OpenAIError('X.509 workload identity does not support overridden fetch dispatch hooks.');
+                    throw new core_error.OpenAIError('X.509 workload identity does not support overridden fetch dispatch hooks.');
                 }
                 const snapshots = authentication.headerSnapshots();
                 if (!X509WorkloadIdentityAuth.shouldAuthenticate(opts, snapshots.defaultHeaders, snapshots.requestHeaders)) {
@@ -28028,19 +27845,19 @@ class OpenAI {
                     ...authentication.tenantSnapshot(),
                 })
                 : await authentication.getToken();
-            return headers_buildHeaders([{ Authorization: `Bearer ${token}` }]);
+            return buildHeaders([{ Authorization: `Bearer ${token}` }]);
         }
         const { apiKey } = await resolveRealtimeAPIKey(this);
         if (apiKey == null) {
             return undefined;
         }
-        return headers_buildHeaders([{ Authorization: `Bearer ${apiKey}` }]);
+        return buildHeaders([{ Authorization: `Bearer ${apiKey}` }]);
     }
     async adminAPIKeyAuth(opts) {
         if (this.adminAPIKey == null) {
             return undefined;
         }
-        return headers_buildHeaders([{ Authorization: `Bearer ${this.adminAPIKey}` }]);
+        return buildHeaders([{ Authorization: `Bearer ${this.adminAPIKey}` }]);
     }
     stringifyQuery(query) {
         return stringifyQuery(query);
@@ -28049,11 +27866,11 @@ class OpenAI {
         return `${this.constructor.name}/JS ${VERSION}`;
     }
     defaultIdempotencyKey() {
-        return `stainless-node-retry-${uuid_uuid4()}`;
+        return `stainless-node-retry-${uuid4()}`;
     }
     makeStatusError(status, error, message, headers) {
         const normalizedError = error && typeof error === 'object' && error.error == null ? { error } : error;
-        return APIError.generate(status, normalizedError, message, headers);
+        return core_error.APIError.generate(status, normalizedError, message, headers);
     }
     _hasApiKeyProvider() {
         return typeof this._options.apiKey === 'function';
@@ -28080,14 +27897,14 @@ class OpenAI {
             token = await apiKey();
         }
         catch (err) {
-            if (err instanceof error_OpenAIError)
+            if (err instanceof core_error.OpenAIError)
                 throw err;
-            throw new error_OpenAIError(`Failed to get token from 'apiKey' function: ${err.message}`, 
+            throw new core_error.OpenAIError(`Failed to get token from 'apiKey' function: ${err.message}`, 
             // @ts-ignore
             { cause: err });
         }
         if (typeof token !== 'string' || !token) {
-            throw new error_OpenAIError(`Expected 'apiKey' function argument to return a string but it returned ${token}`);
+            throw new core_error.OpenAIError(`Expected 'apiKey' function argument to return a string but it returned ${token}`);
         }
         const resolvedToken = token;
         const commit = () => {
@@ -28141,7 +27958,7 @@ class OpenAI {
                 const seen = new Set();
                 const repeated = new Set();
                 for (const key of baseParams.keys()) {
-                    if (seen.has(key) && !values_hasOwn(overridingQuery, key)) {
+                    if (seen.has(key) && !hasOwn(overridingQuery, key)) {
                         repeated.add(key);
                     }
                     seen.add(key);
@@ -28232,7 +28049,7 @@ class OpenAI {
             const callerSignal = x509Authentication ? props.controller.signal : props.options.signal;
             const abortError = () => x509Authentication && callerSignal
                 ? this._makeUserAbortError(callerSignal)
-                : new APIUserAbortError();
+                : new core_error.APIUserAbortError();
             let remaining;
             try {
                 remaining =
@@ -28257,7 +28074,7 @@ class OpenAI {
                     timer = setTimeout(() => {
                         timedOut = true;
                         props.controller.abort();
-                        reject(new error_APIConnectionTimeoutError());
+                        reject(new core_error.APIConnectionTimeoutError());
                     }, remaining);
                     if (callerSignal) {
                         abortListener = () => {
@@ -28277,8 +28094,8 @@ class OpenAI {
                     if (x509Authentication && error instanceof SyntaxError) {
                         throw new SyntaxError('X.509 workload identity API response contains invalid JSON.');
                     }
-                    if (x509Authentication && !(error instanceof error_OpenAIError)) {
-                        throw new APIConnectionError({
+                    if (x509Authentication && !(error instanceof core_error.OpenAIError)) {
+                        throw new core_error.APIConnectionError({
                             message: 'X.509 workload identity API response body could not be read.',
                         });
                     }
@@ -28296,7 +28113,7 @@ class OpenAI {
                             (Symbol.iterator in props.options.body &&
                                 'next' in props.options.body &&
                                 typeof props.options.body.next === 'function')))) {
-                    throw new error_APIConnectionTimeoutError();
+                    throw new core_error.APIConnectionTimeoutError();
                 }
                 if (timer !== undefined)
                     clearTimeout(timer);
@@ -28327,7 +28144,7 @@ class OpenAI {
         try {
             const remaining = authentication.remainingTimeout(options, timeout);
             const expiration = authentication.waitForRetry(remaining, deadline.signal).then(() => {
-                throw new error_APIConnectionTimeoutError();
+                throw new core_error.APIConnectionTimeoutError();
             });
             const body = await Promise.race([
                 response.text().catch(() => 'X.509 workload identity API response body could not be read.'),
@@ -28339,7 +28156,7 @@ class OpenAI {
             return body;
         }
         catch (error) {
-            if (error instanceof error_APIConnectionTimeoutError) {
+            if (error instanceof core_error.APIConnectionTimeoutError) {
                 timedOut = !callerSignal.aborted;
                 controller.abort();
                 void CancelReadableStream(response.body).catch(() => undefined);
@@ -28401,13 +28218,13 @@ class OpenAI {
                 const security = options.__security ?? { bearerAuth: true };
                 const authenticationHeaders = await this.authHeaders(options, security);
                 const suppliedHeaders = x509Authentication.headerSnapshots();
-                const supplied = headers_buildHeaders([suppliedHeaders.defaultHeaders, suppliedHeaders.requestHeaders]);
+                const supplied = buildHeaders([suppliedHeaders.defaultHeaders, suppliedHeaders.requestHeaders]);
                 for (const [name, value] of authenticationHeaders?.values ?? []) {
                     if (!supplied.nulls.has(name) && !built.req.headers.has(name)) {
                         built.req.headers.set(name, value);
                     }
                 }
-                this.validateHeaders(headers_buildHeaders([supplied, built.req.headers]), security);
+                this.validateHeaders(buildHeaders([supplied, built.req.headers]), security);
             }
         }
         catch (error) {
@@ -28476,12 +28293,12 @@ class OpenAI {
         const remainingTimeout = x509Authentication?.remainingTimeout(options, timeout) ??
             (providerAuthStartedAt ? timeout - (performance.now() - providerAuthStartedAt.monotonicTime) : timeout);
         if (providerAuthStartedAt && remainingTimeout <= 0) {
-            providerAuthTimeout ?? (providerAuthTimeout = new error_APIConnectionTimeoutError());
+            providerAuthTimeout ?? (providerAuthTimeout = new core_error.APIConnectionTimeoutError());
         }
         const fetchWithAuth = x509Authentication ? client_a.prototype.fetchWithAuth : this.fetchWithAuth;
         x509Authentication?.releaseRequestBody(req.body);
         const response = providerAuthTimeout ??
-            (await fetchWithAuth.call(this, url, req, remainingTimeout, controller, security).catch(castToError));
+            (await fetchWithAuth.call(this, url, req, remainingTimeout, controller, security).catch(errors/* castToError */.r));
         const headersTime = Date.now();
         if (response instanceof globalThis.Error) {
             const retryMessage = `retrying, ${retriesRemaining} attempts remaining`;
@@ -28492,7 +28309,7 @@ class OpenAI {
             // deno throws "TypeError: error sending request for url (https://example/): client error (Connect): tcp connect error: Operation timed out (os error 60): Operation timed out (os error 60)"
             // undici throws "TypeError: fetch failed" with cause "ConnectTimeoutError: Connect Timeout Error (attempted address: example:443, timeout: 1ms)"
             // others do not provide enough information to distinguish timeouts from other connection errors
-            const isTimeout = isAbortError(response) ||
+            const isTimeout = (0,errors/* isAbortError */.z)(response) ||
                 /timed? ?out/i.test(String(response) + ('cause' in response ? String(response.cause) : ''));
             if (retriesRemaining &&
                 !hasStreamingBody &&
@@ -28516,7 +28333,7 @@ class OpenAI {
                 durationMs: headersTime - startTime,
                 message: x509Authentication ? 'X.509 workload identity API connection failed.' : response.message,
             }));
-            if (response instanceof OAuthError || response instanceof SubjectTokenProviderError) {
+            if (response instanceof core_error.OAuthError || response instanceof core_error.SubjectTokenProviderError) {
                 throw response;
             }
             if (isTimeout) {
@@ -28526,20 +28343,20 @@ class OpenAI {
                     'code' in transportCause &&
                     transportCause.code === 'UND_ERR_HEADERS_TIMEOUT';
                 const timeoutError = isHeadersTimeout
-                    ? new error_APIConnectionTimeoutError({
+                    ? new core_error.APIConnectionTimeoutError({
                         message: 'Request timed out. Node.js fetch timed out waiting for response headers; ' +
                             'configure a matching undici fetch and fetchOptions.dispatcher with an Agent whose headersTimeout is at least the SDK timeout.',
                     })
-                    : new error_APIConnectionTimeoutError();
+                    : new core_error.APIConnectionTimeoutError();
                 if (x509Authentication) {
-                    throw new error_APIConnectionTimeoutError();
+                    throw new core_error.APIConnectionTimeoutError();
                 }
                 throw Object.assign(timeoutError, { cause: response });
             }
             if (x509Authentication) {
-                throw new APIConnectionError({ message: 'X.509 workload identity API connection failed.' });
+                throw new core_error.APIConnectionError({ message: 'X.509 workload identity API connection failed.' });
             }
-            throw new APIConnectionError({
+            throw new core_error.APIConnectionError({
                 message: getConnectionErrorMessage(response),
                 cause: response,
             });
@@ -28610,7 +28427,7 @@ class OpenAI {
             loggerFor(this).info(`${responseInfo} - ${retryMessage}`);
             const errText = x509Authentication
                 ? await this.readX509ResponseError(response, options, timeout, controller, x509Authentication)
-                : await response.text().catch((err) => castToError(err).message);
+                : await response.text().catch((err) => (0,errors/* castToError */.r)(err).message);
             const errJSON = safeJSON(errText);
             const errMessage = errJSON ? undefined : errText;
             loggerFor(this).debug(`[${requestLogID}] response error (${retryMessage})`, formatRequestDetails({
@@ -28781,7 +28598,7 @@ class OpenAI {
         if (x509Authentication) {
             const remaining = x509Authentication.remainingTimeout(options, x509Authentication.requestSnapshot().timeout);
             if (timeoutMillis >= remaining) {
-                throw new error_APIConnectionTimeoutError();
+                throw new core_error.APIConnectionTimeoutError();
             }
         }
         if (x509Authentication) {
@@ -28865,7 +28682,7 @@ class OpenAI {
             : await this.authHeaders(inputOptions, inputOptions.__security ?? { bearerAuth: true });
         if (options.__metadata?.['finalizeMultipart'] === true && hasUploadableValue(options.body)) {
             // Multipart encoding owns its Content-Type; retain all other caller headers.
-            const multipartHeaders = headers_buildHeaders([options.headers]);
+            const multipartHeaders = buildHeaders([options.headers]);
             multipartHeaders.values.delete('content-type');
             multipartHeaders.nulls.delete('content-type');
             const finalized = await maybeMultipartFormRequestOptions({ ...options, headers: multipartHeaders }, this, options.__metadata?.['preserveMultipartFilenames'] === true ? { stripFilenames: false } : undefined);
@@ -28876,7 +28693,7 @@ class OpenAI {
                 ...finalized.__metadata,
                 finalizedMultipart: {
                     body: finalized.body,
-                    contentType: headers_buildHeaders([finalized.headers]).values.get('content-type'),
+                    contentType: buildHeaders([finalized.headers]).values.get('content-type'),
                 },
             };
         }
@@ -29009,7 +28826,7 @@ class OpenAI {
         }
         const helperMethod = options.__metadata?.['helperMethod'];
         const timeout = x509Headers ? x509Timeout : options.timeout;
-        const headers = headers_buildHeaders([
+        const headers = buildHeaders([
             idempotencyHeaders,
             {
                 Accept: 'application/json',
@@ -29040,7 +28857,7 @@ class OpenAI {
         return () => controller.abort();
     }
     _makeUserAbortError(signal) {
-        const error = new APIUserAbortError();
+        const error = new core_error.APIUserAbortError();
         Object.defineProperty(error, 'cause', { value: signal.reason, writable: true, configurable: true });
         return error;
     }
@@ -29052,11 +28869,11 @@ class OpenAI {
             // content-type for those, and only elide it for operations with no body at
             // all (e.g. GET/DELETE).
             if (body === undefined && 'body' in options) {
-                return { ...__classPrivateFieldGet(this, _OpenAI_encoder, "f").call(this, { body, headers: headers_buildHeaders([rawHeaders]) }), isStreamingBody: false };
+                return { ...__classPrivateFieldGet(this, _OpenAI_encoder, "f").call(this, { body, headers: buildHeaders([rawHeaders]) }), isStreamingBody: false };
             }
             return { bodyHeaders: undefined, body: undefined, isStreamingBody: false };
         }
-        const headers = headers_buildHeaders([rawHeaders]);
+        const headers = buildHeaders([rawHeaders]);
         const isReadableStream = typeof globalThis.ReadableStream !== 'undefined' &&
             body instanceof globalThis.ReadableStream;
         const isRetryableBody = !isReadableStream &&
@@ -29428,20 +29245,20 @@ client_a = OpenAI, _OpenAI_encoder = new WeakMap(), _OpenAI_x509Authentication =
 _OpenAI_sanitizedLoggers = { value: new globalThis.WeakSet() };
 OpenAI.OpenAI = client_a;
 OpenAI.DEFAULT_TIMEOUT = 600000; // 10 minutes
-OpenAI.OpenAIError = error_OpenAIError;
-OpenAI.APIError = APIError;
-OpenAI.APIConnectionError = APIConnectionError;
-OpenAI.APIConnectionTimeoutError = error_APIConnectionTimeoutError;
-OpenAI.APIUserAbortError = APIUserAbortError;
-OpenAI.NotFoundError = NotFoundError;
-OpenAI.ConflictError = ConflictError;
-OpenAI.RateLimitError = RateLimitError;
-OpenAI.BadRequestError = BadRequestError;
-OpenAI.AuthenticationError = AuthenticationError;
-OpenAI.InternalServerError = InternalServerError;
-OpenAI.PermissionDeniedError = PermissionDeniedError;
-OpenAI.UnprocessableEntityError = UnprocessableEntityError;
-OpenAI.InvalidWebhookSignatureError = InvalidWebhookSignatureError;
+OpenAI.OpenAIError = core_error.OpenAIError;
+OpenAI.APIError = core_error.APIError;
+OpenAI.APIConnectionError = core_error.APIConnectionError;
+OpenAI.APIConnectionTimeoutError = core_error.APIConnectionTimeoutError;
+OpenAI.APIUserAbortError = core_error.APIUserAbortError;
+OpenAI.NotFoundError = core_error.NotFoundError;
+OpenAI.ConflictError = core_error.ConflictError;
+OpenAI.RateLimitError = core_error.RateLimitError;
+OpenAI.BadRequestError = core_error.BadRequestError;
+OpenAI.AuthenticationError = core_error.AuthenticationError;
+OpenAI.InternalServerError = core_error.InternalServerError;
+OpenAI.PermissionDeniedError = core_error.PermissionDeniedError;
+OpenAI.UnprocessableEntityError = core_error.UnprocessableEntityError;
+OpenAI.InvalidWebhookSignatureError = core_error.InvalidWebhookSignatureError;
 OpenAI.toFile = toFile;
 OpenAI.toStreamingFile = toStreamingFile;
 OpenAI.Decisions = Decisions;
@@ -29521,1564 +29338,228 @@ function isUndiciDispatcherVersionMismatchError(error) {
     return false;
 }
 //# sourceMappingURL=client.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/runner-diagnostics.mjs
-const failureReasons = {
-    run: 'invalid_output',
-    request: 'api_failed',
-    arguments: 'invalid_input',
-    approval: 'policy_failed',
-    action: 'driver_failed',
-    output: 'invalid_output',
-    selection: 'invalid_output',
-    verification: 'invalid_output',
-};
-function diagnosticFailure(stage, signal) {
-    return signal?.aborted ? 'cancelled' : failureReasons[stage];
+
+/***/ }),
+
+/***/ 2442:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   APIConnectionError: () => (/* binding */ APIConnectionError),
+/* harmony export */   APIConnectionTimeoutError: () => (/* binding */ APIConnectionTimeoutError),
+/* harmony export */   APIError: () => (/* binding */ APIError),
+/* harmony export */   APIUserAbortError: () => (/* binding */ APIUserAbortError),
+/* harmony export */   AuthenticationError: () => (/* binding */ AuthenticationError),
+/* harmony export */   BadRequestError: () => (/* binding */ BadRequestError),
+/* harmony export */   ConflictError: () => (/* binding */ ConflictError),
+/* harmony export */   ContentFilterFinishReasonError: () => (/* binding */ ContentFilterFinishReasonError),
+/* harmony export */   InternalServerError: () => (/* binding */ InternalServerError),
+/* harmony export */   InvalidWebhookSignatureError: () => (/* binding */ InvalidWebhookSignatureError),
+/* harmony export */   LengthFinishReasonError: () => (/* binding */ LengthFinishReasonError),
+/* harmony export */   NotFoundError: () => (/* binding */ NotFoundError),
+/* harmony export */   OAuthError: () => (/* binding */ OAuthError),
+/* harmony export */   OpenAIError: () => (/* binding */ OpenAIError),
+/* harmony export */   PermissionDeniedError: () => (/* binding */ PermissionDeniedError),
+/* harmony export */   RateLimitError: () => (/* binding */ RateLimitError),
+/* harmony export */   SubjectTokenProviderError: () => (/* binding */ SubjectTokenProviderError),
+/* harmony export */   UnprocessableEntityError: () => (/* binding */ UnprocessableEntityError)
+/* harmony export */ });
+/* harmony import */ var _internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9551);
+
+class OpenAIError extends Error {
 }
-async function settleDiagnostic(result) {
-    try {
-        await result;
+class APIError extends OpenAIError {
+    constructor(status, error, message, headers) {
+        super(`${APIError.makeMessage(status, error, message)}`);
+        this.status = status;
+        this.headers = headers;
+        this.requestID = headers?.get('x-request-id');
+        this.error = error;
+        const data = error;
+        this.code = data?.['code'];
+        this.param = data?.['param'];
+        this.type = data?.['type'];
     }
-    catch {
-        // Observer failures must not change the execution they describe.
-    }
-}
-function runner_diagnostics_reportDiagnostic(observer, event, started, nativeUsage) {
-    if (!observer) {
-        return;
-    }
-    try {
-        let usage = null;
-        if (nativeUsage) {
-            const { input_tokens, output_tokens, total_tokens } = nativeUsage;
-            if (Number.isSafeInteger(input_tokens) &&
-                input_tokens >= 0 &&
-                Number.isSafeInteger(output_tokens) &&
-                output_tokens >= 0 &&
-                Number.isSafeInteger(total_tokens) &&
-                total_tokens >= 0) {
-                usage = { input_tokens, output_tokens, total_tokens };
-            }
+    static makeMessage(status, error, message) {
+        const msg = error?.message
+            ? typeof error.message === 'string'
+                ? error.message
+                : JSON.stringify(error.message)
+            : error
+                ? JSON.stringify(error)
+                : message;
+        if (status && msg) {
+            return `${status} ${msg}`;
         }
-        const result = observer({
-            ...event,
-            call_id: event.call_id ?? null,
-            member: event.member ?? null,
-            duration_ms: Math.max(0, performance.now() - started),
-            usage,
-        });
-        // Diagnostics never wait for a sink, and rejected observers cannot change dispatch.
-        void settleDiagnostic(result);
+        if (status) {
+            return `${status} status code (no body)`;
+        }
+        if (msg) {
+            return msg;
+        }
+        return '(no status code or body)';
     }
-    catch {
-        // Even a broken usage field or observer is outside execution policy.
+    static generate(status, errorResponse, message, headers) {
+        if (!status || !headers) {
+            return new APIConnectionError({ message, cause: (0,_internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__/* .castToError */ .r)(errorResponse) });
+        }
+        const error = errorResponse?.['error'];
+        if (status === 400) {
+            return new BadRequestError(status, error, message, headers);
+        }
+        if (status === 401) {
+            return new AuthenticationError(status, error, message, headers);
+        }
+        if (status === 403) {
+            return new PermissionDeniedError(status, error, message, headers);
+        }
+        if (status === 404) {
+            return new NotFoundError(status, error, message, headers);
+        }
+        if (status === 409) {
+            return new ConflictError(status, error, message, headers);
+        }
+        if (status === 422) {
+            return new UnprocessableEntityError(status, error, message, headers);
+        }
+        if (status === 429) {
+            return new RateLimitError(status, error, message, headers);
+        }
+        if (status >= 500) {
+            return new InternalServerError(status, error, message, headers);
+        }
+        return new APIError(status, error, message, headers);
     }
 }
-//# sourceMappingURL=runner-diagnostics.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/runner-lifecycle.mjs
-
-
-
-function runner_lifecycle_overlayRequestOptions(original, changes) {
-    if (!original) {
-        return changes;
+class APIUserAbortError extends APIError {
+    constructor({ message } = {}) {
+        super(undefined, undefined, message || 'Request was aborted.', undefined);
     }
-    // Keep untouched caller fields live while dispatch wrappers own their local writes and deletions.
-    // SAFETY: The extensible target keeps the original prototype while traps expose current own fields.
-    const shadow = Object.create(Object.getPrototypeOf(original));
-    const deleted = new Set();
-    return new Proxy(shadow, {
-        ownKeys(target) {
-            if (!Reflect.isExtensible(target)) {
-                return Reflect.ownKeys(target);
-            }
-            const virtual = [...Reflect.ownKeys(original), ...Reflect.ownKeys(changes)].filter((key) => !deleted.has(key));
-            return [...new Set([...virtual, ...Reflect.ownKeys(target)])];
-        },
-        getOwnPropertyDescriptor(target, key) {
-            const local = Object.getOwnPropertyDescriptor(target, key);
-            if (local || deleted.has(key) || !Reflect.isExtensible(target)) {
-                return local;
-            }
-            const descriptor = Object.getOwnPropertyDescriptor(hasOwn(changes, key) ? changes : original, key);
-            return descriptor ? { ...descriptor, configurable: true } : undefined;
-        },
-        get(target, key, receiver) {
-            if (hasOwn(target, key)) {
-                // oxlint-disable-next-line anti-slop/no-reflect-get -- Wrapper-owned getters must see the complete request view.
-                return Reflect.get(target, key, receiver);
-            }
-            if (deleted.has(key) || !Reflect.isExtensible(target)) {
-                // oxlint-disable-next-line anti-slop/no-reflect-get -- A removed own field can still expose an inherited native getter.
-                return Reflect.get(target, key, original);
-            }
-            // oxlint-disable-next-line anti-slop/no-reflect-get -- Keep native getter receivers and defer their reads until native create.
-            return hasOwn(changes, key) ? Reflect.get(changes, key, changes) : Reflect.get(original, key, original);
-        },
-        set(target, key, value, receiver) {
-            if (hasOwn(target, key)) {
-                return Reflect.set(target, key, value, receiver);
-            }
-            return Reflect.defineProperty(target, key, {
-                value,
-                writable: true,
-                enumerable: true,
-                configurable: true,
-            });
-        },
-        deleteProperty(target, key) {
-            if (!Reflect.deleteProperty(target, key)) {
-                return false;
-            }
-            deleted.add(key);
-            return true;
-        },
-        has(target, key) {
-            return (Reflect.has(target, key) ||
-                (Reflect.isExtensible(target) &&
-                    !deleted.has(key) &&
-                    (hasOwn(changes, key) || Reflect.has(original, key))));
-        },
-        preventExtensions(target) {
-            if (!Reflect.isExtensible(target)) {
-                return true;
-            }
-            const keys = new Set([...Reflect.ownKeys(original), ...Reflect.ownKeys(changes)]);
-            for (const key of keys) {
-                if (deleted.has(key) || hasOwn(target, key)) {
-                    continue;
-                }
-                const source = hasOwn(changes, key) ? changes : original;
-                const descriptor = Object.getOwnPropertyDescriptor(source, key);
-                if (!descriptor) {
-                    continue;
-                }
-                if ('value' in descriptor) {
-                    Object.defineProperty(target, key, { ...descriptor, configurable: true });
-                }
-                else {
-                    const getter = descriptor.get;
-                    let replaced = false;
-                    let replacement;
-                    const bound = { ...descriptor, configurable: true };
-                    if (getter) {
-                        bound.get = () => (replaced ? replacement : getter.call(source));
-                    }
-                    // Wrapper writes remain local even when the source has an accessor setter.
-                    if (descriptor.set) {
-                        bound.set = (value) => {
-                            replaced = true;
-                            replacement = value;
-                        };
-                    }
-                    Object.defineProperty(target, key, bound);
-                }
-            }
-            return Reflect.preventExtensions(target);
-        },
-    });
 }
-/** One active owner per helper. Closing admission never waits on caller callbacks. */
-class runner_lifecycle_RunnerLifecycle {
+class APIConnectionError extends APIError {
+    constructor({ message, cause }) {
+        super(undefined, undefined, message || 'Connection error.', undefined);
+        // in some environments the 'cause' property is already declared
+        // @ts-ignore
+        if (cause)
+            this.cause = cause;
+    }
+}
+class APIConnectionTimeoutError extends APIConnectionError {
+    constructor({ message } = {}) {
+        super({ message: message ?? 'Request timed out.' });
+    }
+}
+class BadRequestError extends APIError {
+}
+class AuthenticationError extends APIError {
+}
+class PermissionDeniedError extends APIError {
+}
+class NotFoundError extends APIError {
+}
+class ConflictError extends APIError {
+}
+class UnprocessableEntityError extends APIError {
+}
+class RateLimitError extends APIError {
+}
+class InternalServerError extends APIError {
+}
+class LengthFinishReasonError extends OpenAIError {
     constructor() {
-        this.state = 'open';
-    }
-    enter() {
-        if (this.state !== 'open') {
-            throw new TypeError(this.state === 'busy' ? 'Helper is busy.' : 'Helper is closed.');
-        }
-        this.state = 'busy';
-    }
-    leave() {
-        this.state = this.state === 'draining' ? 'closed' : 'open';
-    }
-    close() {
-        this.state = this.state === 'busy' || this.state === 'draining' ? 'draining' : 'closed';
-        return { status: this.state };
+        super(`Could not parse response content as the length limit was reached`);
     }
 }
-/** Recognize local Object.prototype and foreign bases with intact native constructor metadata. */
-// oxlint-disable-next-line anti-slop/no-object-parameters -- This boundary inspects arbitrary prototype owners before reading configured fields.
-function runner_lifecycle_isObjectPrototype(value) {
-    if (value === Object.prototype) {
-        return true;
-    }
-    if (Object.getPrototypeOf(value) !== null) {
-        return false;
-    }
-    const descriptor = Object.getOwnPropertyDescriptor(value, 'constructor');
-    if (!descriptor || !hasOwn(descriptor, 'value')) {
-        return false;
-    }
-    const constructor = descriptor.value;
-    // oxlint-disable-next-line anti-slop/no-runtime-typeof -- A prototype descriptor is untrusted until its constructor is callable and matches the native Object contract.
-    if (typeof constructor !== 'function') {
-        return false;
-    }
-    const prototype = Object.getOwnPropertyDescriptor(constructor, 'prototype');
-    return (prototype !== undefined &&
-        hasOwn(prototype, 'value') &&
-        prototype.value === value &&
-        Function.prototype.toString.call(constructor) === Function.prototype.toString.call(Object));
-}
-/** Read configured fields before recognized native base prototypes; reuse captured own getters. */
-function runner_lifecycle_configuredOption(options, key, copied) {
-    let owner = options;
-    while (owner !== null && !runner_lifecycle_isObjectPrototype(owner)) {
-        const descriptor = Object.getOwnPropertyDescriptor(owner, key);
-        if (descriptor) {
-            return owner === options && descriptor.enumerable && copied ? copied[key] : options[key];
-        }
-        // SAFETY: Object.getPrototypeOf returns the object's prototype or null.
-        owner = Object.getPrototypeOf(owner);
-    }
-    return undefined;
-}
-function runner_lifecycle_continuationRequestOptions(client, options, signal) {
-    const headers = buildHeaders([
-        options && Object.getOwnPropertyDescriptor(options, 'headers')?.enumerable ? options.headers : undefined,
-    ]);
-    const effectiveHeaders = buildHeaders([client['_options'].defaultHeaders, headers]);
-    const idempotencyKey = options && Object.getOwnPropertyDescriptor(options, 'idempotencyKey')?.enumerable
-        ? options.idempotencyKey
-        : undefined;
-    if (!idempotencyKey && !effectiveHeaders.values.has('idempotency-key')) {
-        if (options === undefined && signal === undefined) {
-            return;
-        }
-        const captured = { signal };
-        // Preserve the fields that native create would omit when spreading the caller's options.
-        for (const [key, value] of [
-            ['headers', headers],
-            ['idempotencyKey', idempotencyKey],
-        ]) {
-            Object.defineProperty(captured, key, {
-                value,
-                writable: true,
-                configurable: true,
-                enumerable: options ? Boolean(Object.getOwnPropertyDescriptor(options, key)?.enumerable) : false,
-            });
-        }
-        return runner_lifecycle_overlayRequestOptions(options, captured);
-    }
-    const key = `stainless-node-retry-${uuid4()}`;
-    return runner_lifecycle_overlayRequestOptions(options, {
-        signal,
-        idempotencyKey: key,
-        headers: buildHeaders([
-            headers,
-            ...(effectiveHeaders.values.has('idempotency-key') ? [{ 'idempotency-key': key }] : []),
-        ]),
-    });
-}
-// Walk only captured or parsed helper-owned replay and projected continuation data.
-// oxlint-disable-next-line anti-slop/no-object-parameters -- Native JSON here contains heterogeneous helper-owned records and arrays.
-function runner_lifecycle_protectRunnerJSON(value) {
-    const pending = [value];
-    const seen = new WeakSet();
-    for (const record of pending) {
-        const prototype = Object.getPrototypeOf(record);
-        if (seen.has(record) ||
-            (!Array.isArray(record) && prototype !== Object.prototype && prototype !== null)) {
-            continue;
-        }
-        // Keep built-in JSON conversion (for example Date) and let the native encoder reject any cycle.
-        seen.add(record);
-        if (!hasOwn(record, 'toJSON')) {
-            Object.defineProperty(record, 'toJSON', { value: undefined, writable: true, configurable: true });
-        }
-        const entries = Object.values(record);
-        for (const entry of entries) {
-            // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Traverse only object-valued native JSON fields; the encoder validates the remaining values.
-            if (entry !== null && typeof entry === 'object') {
-                pending.push(entry);
-            }
-        }
+class ContentFilterFinishReasonError extends OpenAIError {
+    constructor() {
+        super(`Could not parse response content as the request was rejected by the content filter`);
     }
 }
-//# sourceMappingURL=runner-lifecycle.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/internal/native-response-message.mjs
-// oxlint-disable anti-slop/no-unknown-parameters, anti-slop/no-runtime-typeof -- This validates captured provider data at the native replay boundary.
-
-// Native replay values have already been cloned from provider output.
-// oxlint-disable-next-line anti-slop/no-unknown-returns, anti-slop/no-unsafe-dictionary-type -- The existing variant checks immediately validate this one captured, untrusted field.
-function emitted(value, key) {
-    return hasOwn(value, key) ? value[key] : undefined;
-}
-// Inspect every captured slot; sparse arrays serialize holes as null.
-function allEntries(value, accepts) {
-    if (!Array.isArray(value)) {
-        return false;
-    }
-    for (let index = 0; index < value.length; index += 1) {
-        const entry = Object.getOwnPropertyDescriptor(value, index);
-        if (!entry?.enumerable || !('value' in entry) || !accepts(entry.value)) {
-            return false;
-        }
-    }
-    return true;
-}
-function annotation(value) {
-    if (!isObj(value)) {
-        return false;
-    }
-    switch (emitted(value, 'type')) {
-        case 'file_citation': {
-            return (typeof emitted(value, 'file_id') === 'string' &&
-                typeof emitted(value, 'filename') === 'string' &&
-                Number.isInteger(emitted(value, 'index')));
-        }
-        case 'url_citation': {
-            return (typeof emitted(value, 'url') === 'string' &&
-                typeof emitted(value, 'title') === 'string' &&
-                Number.isInteger(emitted(value, 'start_index')) &&
-                Number.isInteger(emitted(value, 'end_index')));
-        }
-        case 'container_file_citation': {
-            return (typeof emitted(value, 'container_id') === 'string' &&
-                typeof emitted(value, 'file_id') === 'string' &&
-                typeof emitted(value, 'filename') === 'string' &&
-                Number.isInteger(emitted(value, 'start_index')) &&
-                Number.isInteger(emitted(value, 'end_index')));
-        }
-        case 'file_path': {
-            return typeof emitted(value, 'file_id') === 'string' && Number.isInteger(emitted(value, 'index'));
-        }
-        default: {
-            return false;
-        }
-    }
-}
-function topLogprob(value) {
-    return (isObj(value) &&
-        typeof emitted(value, 'token') === 'string' &&
-        typeof emitted(value, 'logprob') === 'number' &&
-        Number.isFinite(emitted(value, 'logprob')) &&
-        allEntries(emitted(value, 'bytes'), Number.isInteger));
-}
-function logprob(value) {
-    return isObj(value) && topLogprob(value) && allEntries(emitted(value, 'top_logprobs'), topLogprob);
-}
-function contentPart(value) {
-    if (!isObj(value)) {
-        return false;
-    }
-    if (emitted(value, 'type') === 'refusal') {
-        return typeof emitted(value, 'refusal') === 'string';
-    }
-    const logprobs = emitted(value, 'logprobs');
-    return (emitted(value, 'type') === 'output_text' &&
-        typeof emitted(value, 'text') === 'string' &&
-        allEntries(emitted(value, 'annotations'), annotation) &&
-        // Native Python output may serialize an absent optional logprobs list as null.
-        (logprobs === undefined || logprobs === null || allEntries(logprobs, logprob)));
-}
-function inputCacheBreakpoint(value) {
-    return value === undefined || (isObj(value) && emitted(value, 'mode') === 'explicit');
-}
-// Validate native replay fields without discarding provider extension fields.
-// Runners impose any stronger completion rule at their own execution boundary.
-function native_response_message_isNativeResponseMessage(value) {
-    if (!isObj(value)) {
-        return false;
-    }
-    const status = emitted(value, 'status');
-    const phase = emitted(value, 'phase');
-    return (emitted(value, 'type') === 'message' &&
-        typeof emitted(value, 'id') === 'string' &&
-        emitted(value, 'role') === 'assistant' &&
-        (status === 'completed' || status === 'incomplete' || status === 'in_progress') &&
-        (phase === undefined || phase === null || phase === 'commentary' || phase === 'final_answer') &&
-        allEntries(emitted(value, 'content'), contentPart));
-}
-// Message input also includes earlier assistant output, but assistant easy inputs remain valid.
-function isNativeResponseMessageInput(value) {
-    if (!isObj(value)) {
-        return false;
-    }
-    const role = emitted(value, 'role');
-    const content = emitted(value, 'content');
-    if (role !== 'user' && role !== 'assistant' && role !== 'system' && role !== 'developer') {
-        return false;
-    }
-    const phase = emitted(value, 'phase');
-    if ((typeof content === 'string' || role === 'assistant') &&
-        phase !== undefined &&
-        phase !== null &&
-        phase !== 'commentary' &&
-        phase !== 'final_answer') {
-        return false;
-    }
-    if (typeof content === 'string') {
-        return true;
-    }
-    if (Array.isArray(content) &&
-        content.some((part) => isObj(part) && (emitted(part, 'type') === 'output_text' || emitted(part, 'type') === 'refusal'))) {
-        return native_response_message_isNativeResponseMessage(value);
-    }
-    return allEntries(content, (part) => {
-        if (!isObj(part)) {
-            return false;
-        }
-        switch (emitted(part, 'type')) {
-            case 'input_text': {
-                return (typeof emitted(part, 'text') === 'string' &&
-                    inputCacheBreakpoint(emitted(part, 'prompt_cache_breakpoint')));
-            }
-            case 'input_image': {
-                const detail = emitted(part, 'detail');
-                return ((detail === 'auto' || detail === 'low' || detail === 'high' || detail === 'original') &&
-                    ['image_url', 'file_id'].every((name) => {
-                        const field = emitted(part, name);
-                        return field === undefined || field === null || typeof field === 'string';
-                    }) &&
-                    inputCacheBreakpoint(emitted(part, 'prompt_cache_breakpoint')));
-            }
-            case 'input_file': {
-                const detail = emitted(part, 'detail');
-                const fileId = emitted(part, 'file_id');
-                return ((detail === undefined || detail === 'auto' || detail === 'low' || detail === 'high') &&
-                    (fileId === undefined || fileId === null || typeof fileId === 'string') &&
-                    ['file_data', 'file_url', 'filename'].every((name) => {
-                        const field = emitted(part, name);
-                        return field === undefined || typeof field === 'string';
-                    }) &&
-                    inputCacheBreakpoint(emitted(part, 'prompt_cache_breakpoint')));
-            }
-            default: {
-                return false;
-            }
-        }
-    });
-}
-// Accept only native reasoning fields that can be replayed as Responses input.
-function native_response_message_isNativeResponseReasoning(value) {
-    if (!isObj(value)) {
-        return false;
-    }
-    const status = emitted(value, 'status');
-    const content = emitted(value, 'content');
-    const encrypted_content = emitted(value, 'encrypted_content');
-    return (emitted(value, 'type') === 'reasoning' &&
-        typeof emitted(value, 'id') === 'string' &&
-        allEntries(emitted(value, 'summary'), (part) => isObj(part) && emitted(part, 'type') === 'summary_text' && typeof emitted(part, 'text') === 'string') &&
-        (content === undefined ||
-            allEntries(content, (part) => isObj(part) &&
-                emitted(part, 'type') === 'reasoning_text' &&
-                typeof emitted(part, 'text') === 'string')) &&
-        (encrypted_content === undefined ||
-            encrypted_content === null ||
-            typeof encrypted_content === 'string') &&
-        (status === undefined || status === 'completed' || status === 'incomplete' || status === 'in_progress'));
-}
-//# sourceMappingURL=native-response-message.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/helpers/computer.mjs
-
-
-
-
-
-
-// Modern actions calls may omit the checklist. Legacy single actions still require it.
-function validateComputerSafetyChecks(call) {
-    const checks = configuredOption(call, 'pending_safety_checks');
-    if (!configuredOption(call, 'actions') || checks !== undefined) {
-        if (!Array.isArray(checks)) {
-            throw new OpenAIError('ComputerToolset requires valid pending safety checks before execution.');
-        }
-        // oxlint-disable-next-line typescript/prefer-for-of -- Validate each JSON slot, including holes that must become invalid nulls.
-        for (let index = 0; index < checks.length; index += 1) {
-            const check = hasOwn(checks, index) ? checks[index] : undefined;
-            const code = check ? configuredOption(check, 'code') : undefined;
-            const message = check ? configuredOption(check, 'message') : undefined;
-            if (!check ||
-                !hasOwn(check, 'id') ||
-                typeof check.id !== 'string' ||
-                (code !== undefined && code !== null && typeof code !== 'string') ||
-                (message !== undefined && message !== null && typeof message !== 'string')) {
-                throw new OpenAIError('ComputerToolset requires valid pending safety checks before execution.');
-            }
-        }
-    }
-}
-function validComputerPoint(point) {
-    return (isObj(point) &&
-        hasOwn(point, 'x') &&
-        hasOwn(point, 'y') &&
-        Number.isInteger(point.x) &&
-        Number.isInteger(point.y));
-}
-function isDenseArray(values) {
-    if (!Array.isArray(values)) {
-        return false;
-    }
-    // oxlint-disable-next-line typescript/prefer-for-of -- Iteration alone cannot distinguish an inherited entry from an owned slot.
-    for (let index = 0; index < values.length; index += 1) {
-        if (!hasOwn(values, index)) {
-            return false;
-        }
-    }
-    return true;
-}
-function validComputerKeys(keys) {
-    return isDenseArray(keys) && keys.every((key) => typeof key === 'string');
-}
-function validComputerAction(action) {
-    if (!action || !hasOwn(action, 'type')) {
-        return false;
-    }
-    const keys = 'keys' in action ? configuredOption(action, 'keys') : undefined;
-    if (keys !== null && keys !== undefined && !validComputerKeys(keys)) {
-        return false;
-    }
-    switch (action.type) {
-        case 'click': {
-            const button = configuredOption(action, 'button');
-            return (validComputerPoint(action) &&
-                ['left', 'right', 'wheel', 'back', 'forward'].some((value) => value === button));
-        }
-        case 'double_click':
-        case 'move': {
-            return validComputerPoint(action);
-        }
-        case 'scroll': {
-            return (validComputerPoint(action) &&
-                Number.isInteger(configuredOption(action, 'scroll_x')) &&
-                Number.isInteger(configuredOption(action, 'scroll_y')));
-        }
-        case 'drag': {
-            const path = configuredOption(action, 'path');
-            return isDenseArray(path) && path.every(validComputerPoint);
-        }
-        case 'keypress': {
-            return validComputerKeys(configuredOption(action, 'keys'));
-        }
-        case 'type': {
-            return typeof configuredOption(action, 'text') === 'string';
-        }
-        case 'screenshot':
-        case 'wait': {
-            return true;
-        }
-        default: {
-            return false;
-        }
-    }
-}
-function computerActions(call) {
-    const singleAction = configuredOption(call, 'action');
-    const batch = configuredOption(call, 'actions');
-    if (!hasOwn(call, 'type') ||
-        !hasOwn(call, 'status') ||
-        !hasOwn(call, 'id') ||
-        !hasOwn(call, 'call_id') ||
-        call.type !== 'computer_call' ||
-        call.status !== 'completed' ||
-        typeof call.id !== 'string' ||
-        typeof call.call_id !== 'string' ||
-        singleAction === null ||
-        batch === null ||
-        (singleAction !== undefined) === (batch !== undefined)) {
-        throw new OpenAIError('ComputerToolset requires a completed call with exactly one of action or actions.');
-    }
-    validateComputerSafetyChecks(call);
-    // SAFETY: The guard above established exactly one of action/actions is present.
-    const actions = batch ?? [singleAction];
-    if (!Array.isArray(actions) || actions.length === 0) {
-        throw new OpenAIError('ComputerToolset requires at least one computer action.');
-    }
-    if (!isDenseArray(actions)) {
-        throw new OpenAIError('ComputerToolset received an invalid computer action.');
-    }
-    for (const action of actions) {
-        if (Array.isArray(action) || !validComputerAction(action)) {
-            throw new OpenAIError('ComputerToolset received an invalid computer action.');
-        }
-    }
-    return actions;
-}
-function snapshotComputerPolicy(options) {
-    return {
-        signal: configuredOption(options, 'signal'),
-        approveSafetyChecks: configuredOption(options, 'approveSafetyChecks')?.bind(options),
-        beforeAction: configuredOption(options, 'beforeAction')?.bind(options),
-        onDiagnostic: configuredOption(options, 'onDiagnostic')?.bind(options),
-    };
-}
-function computerRunTools(params, maxSteps) {
-    if (!Number.isSafeInteger(maxSteps) || maxSteps < 1) {
-        throw new TypeError('ComputerToolset maxSteps must be a positive safe integer.');
-    }
-    const suppliedTools = configuredOption(params, 'tools');
-    const tools = suppliedTools === undefined ? [{ type: 'computer' }] : suppliedTools;
-    const conversation = configuredOption(params, 'conversation');
-    const previousResponse = configuredOption(params, 'previous_response_id');
-    if (configuredOption(params, 'stream') ||
-        configuredOption(params, 'background') ||
-        (conversation !== undefined && conversation !== null) ||
-        (previousResponse !== undefined && previousResponse !== null) ||
-        !Array.isArray(tools) ||
-        tools.length !== 1 ||
-        tools.some((tool) => {
-            const type = tool && configuredOption(tool, 'type');
-            return type !== 'computer' && type !== 'computer_use_preview';
-        })) {
-        throw new TypeError('ComputerToolset.run requires non-streaming, foreground, one computer tool and explicit input history.');
-    }
-    return tools;
-}
-function releaseForcedComputerChoice(choice) {
-    if (choice === 'required' ||
-        (typeof choice === 'object' &&
-            hasOwn(choice, 'type') &&
-            ['computer', 'computer_use_preview', 'computer_use'].includes(choice.type))) {
-        return 'auto';
-    }
-    if (typeof choice === 'object' &&
-        hasOwn(choice, 'type') &&
-        choice.type === 'allowed_tools' &&
-        hasOwn(choice, 'mode') &&
-        choice.mode === 'required') {
-        return { ...choice, mode: 'auto' };
-    }
-    return choice;
-}
-function validateComputerChecklistOwner(call) {
-    // Match configured options' owner boundary without invoking a checklist getter.
-    let owner = call;
-    while (owner !== null && !isObjectPrototype(owner)) {
-        const descriptor = Object.getOwnPropertyDescriptor(owner, 'pending_safety_checks');
-        if (descriptor) {
-            if (owner !== call || !descriptor.enumerable || !('value' in descriptor)) {
-                throw new OpenAIError('ComputerToolset requires own enumerable data for safety checks.');
-            }
-            break;
-        }
-        // SAFETY: Object.getPrototypeOf returns the object's prototype or null.
-        owner = Object.getPrototypeOf(owner);
-    }
-}
-function snapshotComputerCall(call) {
-    if (Array.isArray(call)) {
-        throw new OpenAIError('ComputerToolset requires a call object.');
-    }
-    validateComputerChecklistOwner(call);
-    const snapshot = structuredClone(call);
-    for (const action of computerActions(snapshot)) {
-        if (action.type === 'double_click' && configuredOption(action, 'keys') === undefined) {
-            action.keys = null;
-        }
-    }
-    return snapshot;
-}
-function actionApprovalCall(call) {
-    const checks = configuredOption(call, 'pending_safety_checks') ?? [];
-    const actions = configuredOption(call, 'actions');
-    if (!Array.isArray(actions)) {
-        const view = structuredClone({ ...call, pending_safety_checks: checks });
-        protectRunnerJSON(view);
-        return view;
-    }
-    const sources = { actions, pending_safety_checks: checks };
-    const view = structuredClone({
-        ...call,
-        actions: [],
-        pending_safety_checks: [],
-    });
-    // Protect the base before installing accessors so unused batch views stay lazy.
-    protectRunnerJSON(view);
-    for (const key of ['actions', 'pending_safety_checks']) {
-        const source = sources[key];
-        let materialized = false;
-        let value;
-        const save = (replacement) => {
-            value = replacement;
-            materialized = true;
-            if (Object.getOwnPropertyDescriptor(view, key)?.configurable) {
-                Object.defineProperty(view, key, {
-                    value,
-                    writable: true,
-                    enumerable: true,
-                    configurable: true,
-                });
-            }
-            return value;
-        };
-        Object.defineProperty(view, key, {
-            configurable: true,
-            enumerable: true,
-            get() {
-                if (materialized) {
-                    return value;
-                }
-                const captured = structuredClone(source);
-                protectRunnerJSON(captured);
-                return save(captured);
-            },
-            set(replacement) {
-                if (Object.isFrozen(view)) {
-                    throw new TypeError('Cannot assign to frozen computer approval call.');
-                }
-                save(replacement);
-            },
-        });
-    }
-    return view;
-}
-// oxlint-disable-next-line complexity -- Validate every supported native output before any computer effect.
-function computerCalls(response, earlierIdentities, earlierCallIds) {
-    if (configuredOption(response, 'status') !== 'completed') {
-        throw new OpenAIError('ComputerToolset.run received a response that is not completed.');
-    }
-    // Preflight the entire response before any effects, even when unsupported items follow a valid call.
-    const calls = [];
-    const output = [];
-    const source = configuredOption(response, 'output');
-    if (!Array.isArray(source)) {
-        throw new OpenAIError('ComputerToolset.run received an invalid output array.');
-    }
-    const { length } = source;
-    if (!Number.isSafeInteger(length) || length < 0) {
-        throw new OpenAIError('ComputerToolset.run received an invalid output array.');
-    }
-    let hasFinalMessage = false;
-    const identities = new Set();
-    const callIds = new Set();
-    for (let index = 0; index < length; index += 1) {
-        const raw = hasOwn(source, index) ? source[index] : undefined;
-        if (!raw) {
-            throw new OpenAIError('ComputerToolset.run received an absent output item.');
-        }
-        const descriptors = Object.getOwnPropertyDescriptors(raw);
-        for (const [name, descriptor] of Object.entries(descriptors)) {
-            if (descriptor.get) {
-                if (name === 'type') {
-                    descriptors.type = {
-                        value: descriptor.get.call(raw),
-                        enumerable: Boolean(descriptor.enumerable),
-                        configurable: Boolean(descriptor.configurable),
-                    };
-                }
-                else {
-                    descriptor.get = descriptor.get.bind(raw);
-                }
-            }
-        }
-        // SAFETY: This shadow has exactly the provider's own descriptors and prototype, with type captured once.
-        const captured = Object.create(Object.getPrototypeOf(raw), descriptors);
-        const item = hasOwn(captured, 'type') && captured.type === 'computer_call'
-            ? snapshotComputerCall(captured)
-            : structuredClone(captured);
-        if (!hasOwn(item, 'type') || !hasOwn(item, 'id') || typeof item.id !== 'string') {
-            throw new OpenAIError('ComputerToolset.run requires emitted output type and id fields.');
-        }
-        if (item.type === 'computer_call') {
-            if (callIds.has(item.call_id) || earlierCallIds.has(item.call_id)) {
-                throw new OpenAIError('ComputerToolset.run received a duplicate computer call identity.');
-            }
-            callIds.add(item.call_id);
-            calls.push(item);
-        }
-        else if (item.type === 'message') {
-            if (!isNativeResponseMessage(item)) {
-                throw new OpenAIError('ComputerToolset.run requires native assistant content before replay.');
-            }
-            hasFinalMessage || (hasFinalMessage = item.status === 'completed' && (!hasOwn(item, 'phase') || item.phase !== 'commentary'));
-        }
-        else if (item.type === 'reasoning') {
-            if (!isNativeResponseReasoning(item)) {
-                throw new OpenAIError('ComputerToolset.run requires native reasoning content before replay.');
-            }
-        }
-        else if (item.type === 'compaction') {
-            if (!hasOwn(item, 'encrypted_content') || typeof item.encrypted_content !== 'string') {
-                throw new OpenAIError('ComputerToolset.run requires native compaction content before replay.');
-            }
-        }
-        else {
-            throw new OpenAIError('ComputerToolset.run cannot handle a non-computer output item.');
-        }
-        output.push(item);
-        if (identities.has(item.id) || (item.id !== '' && earlierIdentities.has(item.id))) {
-            throw new OpenAIError('ComputerToolset.run received a duplicate output item identity.');
-        }
-        identities.add(item.id);
-    }
-    if (calls.length === 0 && !hasFinalMessage) {
-        throw new OpenAIError('ComputerToolset.run received no completed final message.');
-    }
-    for (const id of identities) {
-        if (id !== '') {
-            earlierIdentities.add(id);
-        }
-    }
-    for (const id of callIds) {
-        earlierCallIds.add(id);
-    }
-    return { calls, output };
-}
-function computerDriverMethod(driver, name) {
-    const method = configuredOption(driver, name);
-    if (typeof method !== 'function') {
-        throw new OpenAIError('ComputerToolset requires callable computer driver methods.');
-    }
-    return method;
-}
-/**
- * Dispatches existing computer actions for a caller-owned browser or computer.
- * run() handles computer-only conversations; execute() supports caller-managed loops.
- */
-class ComputerToolset {
-    /** The environment remains owned by the caller and is never opened or closed by the helper. */
-    constructor(driver) {
-        this.lifecycle = new RunnerLifecycle();
-        const methods = {
-            click: computerDriverMethod(driver, 'click'),
-            double_click: computerDriverMethod(driver, 'double_click'),
-            drag: computerDriverMethod(driver, 'drag'),
-            keypress: computerDriverMethod(driver, 'keypress'),
-            move: computerDriverMethod(driver, 'move'),
-            screenshot: computerDriverMethod(driver, 'screenshot'),
-            scroll: computerDriverMethod(driver, 'scroll'),
-            type: computerDriverMethod(driver, 'type'),
-            wait: computerDriverMethod(driver, 'wait'),
-        };
-        this.driver = {
-            click: methods.click.bind(driver),
-            double_click: methods.double_click.bind(driver),
-            drag: methods.drag.bind(driver),
-            keypress: methods.keypress.bind(driver),
-            move: methods.move.bind(driver),
-            screenshot: methods.screenshot.bind(driver),
-            scroll: methods.scroll.bind(driver),
-            type: methods.type.bind(driver),
-            wait: methods.wait.bind(driver),
-        };
-    }
-    /** Stop new work. If draining, await the current operation before closing your driver. */
-    close() {
-        return this.lifecycle.close();
-    }
-    /** Snapshot and check a complete call before a runner dispatches any effects from its response.
-     * @internal
-     */
-    static validate(call) {
-        return snapshotComputerCall(call);
-    }
-    /**
-     * Run until a completed response contains no computer calls.
-     * Defaults to the computer tool when tools is omitted. Other tools, streams,
-     * background work, conversation, and previous_response_id are rejected.
-     * Replays history (including encrypted reasoning for store:false).
-     *
-     * @throws {OpenAIError} If a response is incomplete, unsupported, declined, or exceeds maxSteps.
-     */
-    async run(client, params, options = {}) {
-        this.lifecycle.enter();
-        try {
-            return await this.runOwned(client, params, options);
-        }
-        finally {
-            this.lifecycle.leave();
-        }
-    }
-    // oxlint-disable-next-line complexity -- Ordered requests share cancellation and continuation policy.
-    async runOwned(client, params, options) {
-        const suppliedMaxSteps = configuredOption(options, 'maxSteps');
-        const maxSteps = suppliedMaxSteps === undefined ? 20 : suppliedMaxSteps;
-        // Match the ordinary SDK JSON encoder once, then validate and reuse the resulting body.
-        const encoded = JSON.stringify(params);
-        const decoded = JSON.parse(encoded);
-        if (!isObj(decoded)) {
-            throw new TypeError('ComputerToolset request must be an object.');
-        }
-        // SAFETY: computerRunTools validates the serialized modes/tools before the request can reach the API.
-        const request = decoded;
-        const tools = computerRunTools(request, maxSteps);
-        const suppliedInput = configuredOption(request, 'input');
-        const input = typeof suppliedInput === 'string'
-            ? [{ role: 'user', content: suppliedInput }]
-            : [...(suppliedInput === undefined ? [] : suppliedInput)];
-        const include = [...(configuredOption(request, 'include') ?? [])];
-        if (!include.includes('reasoning.encrypted_content')) {
-            include.push('reasoning.encrypted_content');
-        }
-        const body = { ...request, tools, include, input };
-        protectRunnerJSON(body);
-        const policy = snapshotComputerPolicy(options);
-        let supplied = configuredOption(options, 'requestOptions');
-        const ownSignal = supplied && Object.getOwnPropertyDescriptor(supplied, 'signal');
-        const signal = policy.signal ?? (supplied && configuredOption(supplied, 'signal')) ?? undefined;
-        if (policy.signal || (ownSignal && !('value' in ownSignal)) || (signal && !ownSignal?.enumerable)) {
-            // Capture accessors once and expose hidden signals to the native request spread.
-            supplied = overlayRequestOptions(supplied, { signal });
-        }
-        const executionOptions = { ...policy, signal };
-        const earlierIdentities = new Set();
-        const earlierCallIds = new Set();
-        for (const item of input) {
-            if (!isObj(item)) {
-                continue;
-            }
-            const id = hasOwn(item, 'id') ? item['id'] : undefined;
-            const callId = hasOwn(item, 'call_id') ? item['call_id'] : undefined;
-            if (typeof id === 'string' && id !== '') {
-                earlierIdentities.add(id);
-            }
-            if (typeof callId === 'string') {
-                earlierCallIds.add(callId);
-            }
-        }
-        for (let step = 0;; step += 1) {
-            signal?.throwIfAborted();
-            const nextOptions = step === 0 ? supplied : continuationRequestOptions(client, supplied, signal);
-            if (nextOptions && Object.getOwnPropertyDescriptor(nextOptions, 'body')?.enumerable) {
-                throw new TypeError('ComputerToolset.run requestOptions.body is not supported.');
-            }
-            let response;
-            try {
-                // Each response depends on observations from the preceding one.
-                // oxlint-disable-next-line no-await-in-loop
-                response = await client.responses.create(body, nextOptions);
-            }
-            catch (error) {
-                signal?.throwIfAborted();
-                throw error;
-            }
-            signal?.throwIfAborted();
-            const { calls, output } = computerCalls(response, earlierIdentities, earlierCallIds);
-            if (calls.length === 0) {
-                return response;
-            }
-            if (step >= maxSteps - 1) {
-                throw new OpenAIError('ComputerToolset.run reached maxSteps before executing another computer call.');
-            }
-            // Capture the native replay as it will be sent, before an action can change the environment.
-            const projected = toResponseInputItems(output);
-            protectRunnerJSON(projected);
-            // SAFETY: computerCalls validated every supported item; toResponseInputItems strips output-only fields.
-            // oxlint-disable-next-line unicorn/prefer-structured-clone -- Replay must satisfy the native JSON encoder, not just be cloneable.
-            const replay = JSON.parse(JSON.stringify(projected));
-            protectRunnerJSON(replay);
-            for (const item of replay) {
-                body.input.push(item);
-            }
-            for (const call of calls) {
-                // Calls share one environment and must run in server order.
-                // oxlint-disable-next-line no-await-in-loop
-                const observation = await this.executeOwned(call, executionOptions);
-                body.input.push(observation);
-            }
-            const choice = configuredOption(body, 'tool_choice');
-            if (choice !== undefined && choice !== null) {
-                body.tool_choice = releaseForcedComputerChoice(choice);
-                if (typeof body.tool_choice === 'object') {
-                    protectRunnerJSON(body.tool_choice);
-                }
-            }
-        }
-    }
-    /**
-     * Execute one completed call for a caller-managed Responses loop.
-     * Returns exactly one observation captured after all actions in the call.
-     * Screenshot actions still pass through beforeAction; intermediate captures
-     * are omitted because Responses accepts only the final observation.
-     * Approval, policy rejection, abort, and driver failures stop immediately.
-     */
-    async execute(call, options = {}) {
-        this.lifecycle.enter();
-        try {
-            return await this.executeOwned(call, snapshotComputerPolicy(options));
-        }
-        finally {
-            this.lifecycle.leave();
-        }
-    }
-    // oxlint-disable-next-line eslint/complexity -- Keep the execution snapshot shared by safety approval, action approval and dispatch.
-    async executeOwned(call, policy) {
-        const snapshot = ComputerToolset.validate(call);
-        // Use the same native projection as run(), before any callback or effect.
-        // SAFETY: Validation permits modern calls to omit only the legacy checklist required by the output type.
-        const projected = toResponseInputItems([snapshot]);
-        protectRunnerJSON(projected);
-        // SAFETY: The validated single computer call retains its native fields after projection.
-        // oxlint-disable-next-line unicorn/prefer-structured-clone -- Direct replay must satisfy the native JSON encoder too.
-        const replay = JSON.parse(JSON.stringify(projected));
-        const actions = computerActions(snapshot);
-        for (const action of actions) {
-            if ((action.type === 'click' ||
-                action.type === 'drag' ||
-                action.type === 'move' ||
-                action.type === 'scroll') &&
-                configuredOption(action, 'keys') === undefined) {
-                // Shadow omitted modifiers only in execution copies; wire snapshots must remain JSON values.
-                Object.defineProperty(action, 'keys', {
-                    value: undefined,
-                    enumerable: true,
-                    writable: true,
-                    configurable: true,
-                });
-            }
-        }
-        // The final capture still requires approval when a driver mutates its action.
-        // The SDK compiles against ES2020, which does not include Array.at.
-        // oxlint-disable-next-line prefer-at
-        const needsScreenshot = actions[actions.length - 1]?.type !== 'screenshot';
-        policy.signal?.throwIfAborted();
-        const checks = configuredOption(snapshot, 'pending_safety_checks') ?? [];
-        const nativeChecks = checks.map((check) => ({
-            id: check.id,
-            code: hasOwn(check, 'code') ? check.code : undefined,
-            message: hasOwn(check, 'message') ? check.message : undefined,
-        }));
-        // Native fields in the captured replay must still describe the same checks.
-        const captured = replay[0]?.pending_safety_checks ?? [];
-        if (!Array.isArray(captured) ||
-            captured.length !== nativeChecks.length ||
-            !captured.every((value, index) => isObj(value) &&
-                hasOwn(value, 'id') &&
-                value['id'] === nativeChecks[index]?.id &&
-                (hasOwn(value, 'code') ? value['code'] : undefined) === nativeChecks[index]?.code &&
-                (hasOwn(value, 'message') ? value['message'] : undefined) === nativeChecks[index]?.message)) {
-            throw new OpenAIError('ComputerToolset serialization changed the pending safety checks.');
-        }
-        // SAFETY: Every captured native field matches its already validated check; optional extensions are JSON values.
-        const acknowledged = captured;
-        if (checks.length > 0) {
-            // Preserve omissions in replay/acknowledgement; callbacks own absent fields in execution copies.
-            for (const check of checks) {
-                for (const key of ['code', 'message']) {
-                    if (!hasOwn(check, key)) {
-                        Object.defineProperty(check, key, {
-                            value: undefined,
-                            enumerable: true,
-                            writable: true,
-                            configurable: true,
-                        });
-                    }
-                }
-            }
-            const started = performance.now();
-            try {
-                const view = structuredClone({ ...snapshot, pending_safety_checks: checks });
-                protectRunnerJSON(view);
-                const approved = await policy.approveSafetyChecks?.(view, { signal: policy.signal });
-                policy.signal?.throwIfAborted();
-                if (approved !== true) {
-                    throw new OpenAIError('ComputerToolset requires explicit approval of pending safety checks.');
-                }
-                reportDiagnostic(policy.onDiagnostic, { api: 'computer', stage: 'approval', reason: 'completed', call_id: snapshot.call_id }, started);
-            }
-            catch (error) {
-                reportDiagnostic(policy.onDiagnostic, {
-                    api: 'computer',
-                    stage: 'approval',
-                    reason: policy.signal?.aborted ? 'cancelled' : 'policy_failed',
-                    call_id: snapshot.call_id,
-                }, started);
-                policy.signal?.throwIfAborted();
-                throw error;
-            }
-        }
-        for (const action of actions) {
-            // Computer effects are ordered and must never execute concurrently.
-            // oxlint-disable-next-line no-await-in-loop
-            await this.perform(action, snapshot, policy);
-        }
-        if (needsScreenshot) {
-            await this.perform({ type: 'screenshot' }, snapshot, policy);
-        }
-        policy.signal?.throwIfAborted();
-        const output = await this.captureScreenshot(snapshot, policy);
-        const observation = {
-            type: 'computer_call_output',
-            call_id: snapshot.call_id,
-            output,
-            ...(checks.length > 0 ? { acknowledged_safety_checks: acknowledged } : {}),
-        };
-        protectRunnerJSON(observation);
-        return observation;
-    }
-    async captureScreenshot(snapshot, policy) {
-        const started = performance.now();
-        let output;
-        try {
-            const supplied = await this.driver.screenshot({ signal: policy.signal });
-            policy.signal?.throwIfAborted();
-            if (!isObj(supplied)) {
-                throw new OpenAIError('ComputerToolset screenshot must return a computer_screenshot with image_url or file_id.');
-            }
-            const type = configuredOption(supplied, 'type');
-            const image_url = configuredOption(supplied, 'image_url');
-            const file_id = configuredOption(supplied, 'file_id');
-            if (type !== 'computer_screenshot' ||
-                (image_url !== undefined && (typeof image_url !== 'string' || !image_url.trim())) ||
-                (file_id !== undefined && (typeof file_id !== 'string' || !file_id.trim())) ||
-                (image_url === undefined && file_id === undefined)) {
-                throw new OpenAIError('ComputerToolset screenshot must return a computer_screenshot with image_url or file_id.');
-            }
-            output = {
-                type,
-                ...(image_url === undefined ? {} : { image_url }),
-                ...(file_id === undefined ? {} : { file_id }),
-            };
-            reportDiagnostic(policy.onDiagnostic, {
-                api: 'computer',
-                stage: 'action',
-                reason: 'completed',
-                call_id: snapshot.call_id,
-                member: 'screenshot',
-            }, started);
-        }
-        catch (error) {
-            reportDiagnostic(policy.onDiagnostic, {
-                api: 'computer',
-                stage: 'action',
-                reason: policy.signal?.aborted ? 'cancelled' : 'driver_failed',
-                call_id: snapshot.call_id,
-                member: 'screenshot',
-            }, started);
-            policy.signal?.throwIfAborted();
-            throw error;
-        }
-        policy.signal?.throwIfAborted();
-        return output;
-    }
-    async perform(action, call, options) {
-        options.signal?.throwIfAborted();
-        if (options.beforeAction) {
-            await ComputerToolset.approveAction(action, call, options.beforeAction, options);
-        }
-        options.signal?.throwIfAborted();
-        const started = performance.now();
-        try {
-            const dispatched = structuredClone(action);
-            switch (dispatched.type) {
-                case 'click': {
-                    await this.driver.click(dispatched, { signal: options.signal });
-                    break;
-                }
-                case 'double_click': {
-                    await this.driver.double_click(dispatched, { signal: options.signal });
-                    break;
-                }
-                case 'drag': {
-                    await this.driver.drag(dispatched, { signal: options.signal });
-                    break;
-                }
-                case 'keypress': {
-                    await this.driver.keypress(dispatched, { signal: options.signal });
-                    break;
-                }
-                case 'move': {
-                    await this.driver.move(dispatched, { signal: options.signal });
-                    break;
-                }
-                case 'screenshot': {
-                    break;
-                }
-                case 'scroll': {
-                    await this.driver.scroll(dispatched, { signal: options.signal });
-                    break;
-                }
-                case 'type': {
-                    await this.driver.type(dispatched, { signal: options.signal });
-                    break;
-                }
-                case 'wait': {
-                    await this.driver.wait(dispatched, { signal: options.signal });
-                    break;
-                }
-                default: {
-                    throw new OpenAIError('ComputerToolset received an unsupported computer action.');
-                }
-            }
-            options.signal?.throwIfAborted();
-            if (action.type !== 'screenshot') {
-                reportDiagnostic(options.onDiagnostic, {
-                    api: 'computer',
-                    stage: 'action',
-                    reason: 'completed',
-                    call_id: call.call_id,
-                    member: action.type,
-                }, started);
-            }
-        }
-        catch (error) {
-            reportDiagnostic(options.onDiagnostic, {
-                api: 'computer',
-                stage: 'action',
-                reason: options.signal?.aborted ? 'cancelled' : 'driver_failed',
-                call_id: call.call_id,
-                member: action.type,
-            }, started);
-            options.signal?.throwIfAborted();
-            throw error;
-        }
-        options.signal?.throwIfAborted();
-    }
-    static async approveAction(action, call, beforeAction, options) {
-        const started = performance.now();
-        try {
-            const view = structuredClone(action);
-            protectRunnerJSON(view);
-            const approved = await beforeAction(view, actionApprovalCall(call), {
-                signal: options.signal,
-            });
-            options.signal?.throwIfAborted();
-            if (approved !== true) {
-                throw new OpenAIError('ComputerToolset action declined by beforeAction.');
-            }
-            reportDiagnostic(options.onDiagnostic, {
-                api: 'computer',
-                stage: 'approval',
-                reason: 'completed',
-                call_id: call.call_id,
-                member: action.type,
-            }, started);
-        }
-        catch (error) {
-            reportDiagnostic(options.onDiagnostic, {
-                api: 'computer',
-                stage: 'approval',
-                reason: options.signal?.aborted ? 'cancelled' : 'policy_failed',
-                call_id: call.call_id,
-                member: action.type,
-            }, started);
-            options.signal?.throwIfAborted();
-            throw error;
-        }
-    }
-}
-//# sourceMappingURL=computer.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/azure.mjs
-
-
-
-
-
-
-/** API Client for interfacing with the Azure OpenAI API. */
-class AzureOpenAI extends OpenAI {
-    /**
-     * API Client for interfacing with the Azure OpenAI API.
-     *
-     * @param {string | undefined} [opts.apiVersion] - Defaults to `process.env['OPENAI_API_VERSION'] ?? undefined`.
-     * @param {string | undefined} [opts.endpoint] - Your Azure endpoint, including the resource, e.g. `https://example-resource.azure.openai.com/`. Defaults to `process.env['AZURE_OPENAI_ENDPOINT'] ?? undefined`.
-     * @param {string | undefined} [opts.apiKey] - Defaults to `process.env['AZURE_OPENAI_API_KEY'] ?? undefined`.
-     * @param {string | undefined} opts.deployment - Azure model deployment inserted into supported deployment-scoped request paths.
-     * @param {string | null | undefined} [opts.organization] - Defaults to `process.env['OPENAI_ORG_ID'] ?? null`.
-     * @param {string} [opts.baseURL] - Sets the base URL for the API, e.g. `https://example-resource.azure.openai.com/openai/`. Defaults to `process.env['OPENAI_BASE_URL']`.
-     * @param {number} [opts.timeout] - The maximum amount of time (in milliseconds) the client will wait for a response before timing out. Defaults to 10 minutes.
-     * @param {() => Promise<string>} [opts.azureADTokenProvider] - Returns a fresh Microsoft Entra access token for each request; cannot be combined with `apiKey`.
-     * @param {Fetch} [opts.fetch] - Specify a custom `fetch` function implementation.
-     * @param {number} [opts.maxRetries] - The maximum number of times the client will retry a request. Defaults to `2`.
-     * @param {Headers} opts.defaultHeaders - Default headers to include with every request to the API.
-     * @param {DefaultQuery} opts.defaultQuery - Default query parameters to include with every request to the API.
-     * @param {boolean} [opts.dangerouslyAllowBrowser] - By default, client-side use of this library is not allowed, as it risks exposing your secret API credentials to attackers. Defaults to `false`.
-     */
-    constructor({ baseURL = env_readEnv('OPENAI_BASE_URL'), apiKey = env_readEnv('AZURE_OPENAI_API_KEY'), apiVersion = env_readEnv('OPENAI_API_VERSION'), endpoint, deployment, azureADTokenProvider, dangerouslyAllowBrowser, dataResidency, ...opts } = {}) {
-        assertNoDataResidency(dataResidency, 'AzureOpenAI');
-        if (!apiVersion) {
-            throw new error_OpenAIError("The OPENAI_API_VERSION environment variable is missing or empty; either provide it, or instantiate the AzureOpenAI client with an apiVersion option, like new AzureOpenAI({ apiVersion: 'My API Version' }).");
-        }
-        // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Azure accepts JavaScript credential configuration; distinguish static keys from callable token providers.
-        if (typeof azureADTokenProvider === 'function') {
-            dangerouslyAllowBrowser ?? (dangerouslyAllowBrowser = true);
-        }
-        if (!azureADTokenProvider && !apiKey) {
-            throw new error_OpenAIError('Missing credentials. Please pass one of `apiKey` and `azureADTokenProvider`, or set the `AZURE_OPENAI_API_KEY` environment variable.');
-        }
-        if (azureADTokenProvider && apiKey) {
-            throw new error_OpenAIError('The `apiKey` and `azureADTokenProvider` arguments are mutually exclusive; only one can be passed at a time.');
-        }
-        opts.defaultQuery = { ...opts.defaultQuery, 'api-version': apiVersion };
-        if (!baseURL) {
-            if (!endpoint) {
-                endpoint = process.env['AZURE_OPENAI_ENDPOINT'];
-            }
-            if (!endpoint) {
-                throw new error_OpenAIError('Must provide one of the `baseURL` or `endpoint` arguments, or the `AZURE_OPENAI_ENDPOINT` environment variable');
-            }
-            let endpointEnd = endpoint.length;
-            while (endpointEnd > 0 && endpoint[endpointEnd - 1] === '/') {
-                endpointEnd--;
-            }
-            baseURL = `${endpoint.slice(0, endpointEnd)}/openai`;
-        }
-        else if (endpoint) {
-            throw new error_OpenAIError('baseURL and endpoint are mutually exclusive');
-        }
-        super({
-            apiKey: azureADTokenProvider ?? apiKey,
-            baseURL,
-            ...opts,
-            // Spread creates an own data property without invoking inherited setters or changing the object prototype.
-            ...(dangerouslyAllowBrowser === undefined ? {} : { dangerouslyAllowBrowser }),
-        });
-        /** Azure OpenAI API version included in requests made by this client. */
-        this.apiVersion = '';
-        this.apiVersion = apiVersion;
-        this.deploymentName = deployment;
-    }
-    /** Clones this client with Azure options; OpenAI data residency remains unsupported. */
-    withOptions(options) {
-        // `OpenAI.withOptions` rebuilds the clone from `this._options`, which never holds the
-        // Azure-only construction options, so they are re-injected here the same way the Bedrock
-        // client re-injects its own subclass-only field.
-        const azureOptions = {
-            apiVersion: this.apiVersion,
-            deployment: this.deploymentName,
-            ...options,
-        };
-        // The inherited base URL is always carried into the clone, so an `endpoint` override would
-        // otherwise collide with it; let the endpoint rebuild the base URL instead. Both tests read
-        // own properties, so an option bag that passed neither field keeps the inherited base URL.
-        if (values_hasOwn(options, 'endpoint') && options.endpoint !== undefined && !values_hasOwn(options, 'baseURL')) {
-            azureOptions.baseURL = undefined;
-        }
-        return super.withOptions(azureOptions);
-    }
-    /** Builds an Azure request and inserts its deployment into model-scoped endpoint paths. */
-    async buildRequest(options, props = {}) {
-        if (_deployments_endpoints.has(options.path) && options.method === 'post' && options.body !== undefined) {
-            if (!values_isObj(options.body)) {
-                throw new Error('Expected request body to be an object');
-            }
-            const model = this.deploymentName || options.body['model'] || options.__metadata?.['model'];
-            if (model !== undefined && !hasDeploymentPathSegment(this.baseURL)) {
-                options.path = path `/deployments/${model}` + options.path;
-            }
-        }
-        const built = await super.buildRequest(options, props);
-        if (built.req.headers.has('api-key')) {
-            built.req.redirect = 'manual';
-        }
-        return built;
-    }
-    async fetchWithAuth(url, init, timeout, controller, schemes) {
-        if (new Headers(init.headers).has('api-key')) {
-            init.redirect = 'manual';
-        }
-        return super.fetchWithAuth(url, init, timeout, controller, schemes);
-    }
-    async authHeaders(opts, schemes) {
-        const security = schemes ?? { bearerAuth: true, adminAPIKeyAuth: true };
-        // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Azure accepts JavaScript credential configuration; distinguish static keys from callable token providers.
-        if (security.bearerAuth && typeof this._options.apiKey === 'string') {
-            return headers_buildHeaders([{ 'api-key': this.apiKey }]);
-        }
-        return super.authHeaders(opts, security);
+class InvalidWebhookSignatureError extends Error {
+    constructor(message) {
+        super(message);
     }
 }
 /**
- * Reports whether the base URL already routes through a `/deployments` path segment, so the
- * deployment must not be inserted again. A substring test would also match an unrelated segment
- * such as `/deployments-proxy/`, or a host like `deployments.example.com`.
+ * Error thrown by the API server during OAuth token exchange.
+ * Can have status codes 400, 401, or 403.
+ * Other status codes from OAuth endpoints are raised as normal APIError types.
  */
-function hasDeploymentPathSegment(baseURL) {
-    try {
-        return new URL(baseURL).pathname.split('/').includes('deployments');
-    }
-    catch {
-        // A base URL that is not an absolute URL has no path segments to read. Report none, the way
-        // the previous substring test did, and let joining the request path reject it as it did before.
-        return false;
-    }
-}
-const _deployments_endpoints = new Set([
-    '/completions',
-    '/chat/completions',
-    '/embeddings',
-    '/audio/transcriptions',
-    '/audio/translations',
-    '/audio/speech',
-    '/images/generations',
-    '/batches',
-    '/images/edits',
-]);
-//# sourceMappingURL=azure.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/bedrock.mjs
-var bedrock_a;
-
-
-
-
-
-
-
-
-
-/** Resolve the default Bedrock Mantle API root from the configured AWS region. */
-function deriveBedrockBaseURL(awsRegion) {
-    const region = awsRegion?.trim();
-    if (!region) {
-        throw new error_OpenAIError('Must provide one of the `baseURL` or `awsRegion` arguments, or set the `AWS_BEDROCK_BASE_URL`, `AWS_REGION`, or `AWS_DEFAULT_REGION` environment variable.');
-    }
-    if (!/^[a-z]{2,8}(?:-[a-z0-9]+)+-\d+$/u.test(region)) {
-        throw new error_OpenAIError('The Bedrock AWS `region` is invalid. Use a standard AWS region such as `us-east-1`.');
-    }
-    return `https://bedrock-mantle.${region}.api.aws/openai/v1`;
-}
-/** Normalize a Bedrock Responses URL variant back to the provider API root. */
-function normalizeBedrockBaseURL(baseURL) {
-    const url = new URL(baseURL);
-    const responsesMatch = url.pathname.match(/\/responses(?:\/.*)?$/);
-    if (responsesMatch?.index !== undefined) {
-        url.pathname = url.pathname.slice(0, responsesMatch.index) || '/';
-    }
-    return url.toString().replace(/\/$/, '');
-}
-/** Restore the SDK convenience property when Bedrock omits it from a streamed final response. */
-function addBedrockOutputText(response) {
-    if (!Object.getOwnPropertyDescriptor(response, 'output_text')) {
-        addOutputText(response);
-    }
-    return response;
-}
-/** Keep the standard Responses surface while repairing Bedrock streamed final responses. */
-function restoreBedrockStreamOutputText(responses) {
-    const stream = responses.stream.bind(responses);
-    // SAFETY: The wrapper forwards the original stream parameters and preserves its generic result, only repairing the final response's output_text property.
-    responses.stream = ((body, options) => {
-        const responseStream = stream(body, options);
-        const finalResponse = responseStream.finalResponse.bind(responseStream);
-        responseStream.finalResponse = async () => addBedrockOutputText(await finalResponse());
-        return responseStream;
-    });
-    return responses;
-}
-/** API Client for interfacing with Amazon Bedrock's OpenAI-compatible endpoint. */
-class BedrockOpenAI extends OpenAI {
-    /**
-     * API Client for interfacing with Amazon Bedrock's OpenAI-compatible endpoint.
-     *
-     * @param {string | null | undefined} [opts.apiKey] - Defaults to `process.env['AWS_BEARER_TOKEN_BEDROCK'] ?? null`.
-     * @param {string | null | undefined} [opts.baseURL] - Defaults to `process.env['AWS_BEDROCK_BASE_URL']`, or is derived from `opts.awsRegion`, `AWS_REGION`, or `AWS_DEFAULT_REGION`.
-     * @param {string | undefined} [opts.awsRegion] - Defaults to `process.env['AWS_REGION'] ?? process.env['AWS_DEFAULT_REGION'] ?? undefined`.
-     * @param {ApiKeySetter | undefined} opts.bedrockTokenProvider - A function that returns a Bedrock bearer token and is invoked before each request.
-     */
-    constructor({ baseURL = env_readEnv('AWS_BEDROCK_BASE_URL'), apiKey, awsRegion = env_readEnv('AWS_REGION') ?? env_readEnv('AWS_DEFAULT_REGION'), bedrockTokenProvider, adminAPIKey, workloadIdentity, x509Transport, dataResidency, ...opts } = {}) {
-        assertNoDataResidency(dataResidency, 'BedrockOpenAI');
-        if (adminAPIKey || workloadIdentity || x509Transport) {
-            throw new error_OpenAIError('BedrockOpenAI only supports Bedrock bearer token authentication.');
-        }
-        if (apiKey === undefined && !bedrockTokenProvider) {
-            apiKey = env_readEnv('AWS_BEARER_TOKEN_BEDROCK') ?? null;
-        }
-        // SAFETY: The widening keeps a runtime guard for JavaScript callers that supply an API-key function despite the declared string contract.
-        // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Reject a JavaScript function supplied as a static Bedrock API key before it can become a credential.
-        if (typeof apiKey === 'function') {
-            throw new error_OpenAIError('Pass refreshable Bedrock credentials via `bedrockTokenProvider`, not `apiKey`.');
-        }
-        if (apiKey && bedrockTokenProvider) {
-            throw new error_OpenAIError('The `apiKey` and `bedrockTokenProvider` arguments are mutually exclusive; only one can be passed at a time.');
-        }
-        if (!apiKey && !bedrockTokenProvider) {
-            throw new error_OpenAIError('Missing credentials. Please pass an `apiKey` or `bedrockTokenProvider`, or set the `AWS_BEARER_TOKEN_BEDROCK` environment variable.');
-        }
-        const configuredBaseURL = baseURL?.trim() ? baseURL : deriveBedrockBaseURL(awsRegion);
-        super({
-            apiKey: bedrockTokenProvider ?? apiKey,
-            adminAPIKey: null,
-            baseURL: normalizeBedrockBaseURL(configuredBaseURL),
-            ...opts,
-        });
-        /**
-         * Identifies this client to credential-bearing WebSocket helpers.
-         *
-         * @internal
-         */
-        this[bedrock_a] = true;
-        let currentApiKey = this.apiKey;
-        Object.defineProperty(this, 'apiKey', {
-            enumerable: true,
-            configurable: true,
-            get() {
-                if (currentApiKey !== null) {
-                    assertValidBedrockBearerCredential(currentApiKey);
-                }
-                return currentApiKey;
-            },
-            set(nextApiKey) {
-                currentApiKey = nextApiKey;
-            },
-        });
-        const trustedBaseURL = this.baseURL;
-        let currentBaseURL = trustedBaseURL;
-        Object.defineProperty(this, 'baseURL', {
-            enumerable: true,
-            configurable: false,
-            get() {
-                return currentBaseURL;
-            },
-            set(nextBaseURL) {
-                assertBedrockRequestOrigin(trustedBaseURL, nextBaseURL);
-                currentBaseURL = nextBaseURL;
-            },
-        });
-        this.bedrockTokenProvider = bedrockTokenProvider;
-        this.responses = restoreBedrockStreamOutputText(new responses_Responses(this));
-    }
-    async prepareOptions(options) {
-        const configuredBaseURL = this._options.baseURL ?? this.baseURL;
-        assertBedrockRequestOrigin(configuredBaseURL, this.buildURL(options.path, null, options.defaultBaseURL));
-        await super.prepareOptions(options);
-        assertBedrockRequestOrigin(configuredBaseURL, this.buildURL(options.path, null, options.defaultBaseURL));
-    }
-    async prepareRequest(request, context) {
-        assertBedrockRequestOrigin(this._options.baseURL ?? this.baseURL, context.url);
-        await super.prepareRequest(request, context);
-        assertBedrockRequestOrigin(this._options.baseURL ?? this.baseURL, this.buildURL(context.options.path, null, context.options.defaultBaseURL));
-        request.redirect = 'manual';
-    }
-    async authHeaders(opts, schemes) {
-        const security = schemes ?? { bearerAuth: true, adminAPIKeyAuth: true };
-        if (security.bearerAuth || security.adminAPIKeyAuth) {
-            assertBedrockRequestOrigin(this._options.baseURL ?? this.baseURL, this.buildURL(opts.path, null, opts.defaultBaseURL));
-            const { apiKey: credential } = await resolveRealtimeAPIKey(this);
-            assertBedrockRequestOrigin(this._options.baseURL ?? this.baseURL, this.buildURL(opts.path, null, opts.defaultBaseURL));
-            if (credential === null) {
-                return undefined;
+class OAuthError extends APIError {
+    constructor(status, error, headers) {
+        let finalMessage = 'OAuth2 authentication error';
+        let error_code = undefined;
+        if (error && typeof error === 'object') {
+            const errorData = error;
+            error_code = errorData['error'];
+            const description = errorData['error_description'];
+            if (description && typeof description === 'string') {
+                finalMessage = description;
             }
-            assertValidBedrockBearerCredential(credential);
-            try {
-                return headers_buildHeaders([{ Authorization: `Bearer ${credential}` }]);
-            }
-            catch (error) {
-                if (error instanceof TypeError) {
-                    // oxlint-disable-next-line eslint/preserve-caught-error -- The original error contains the bearer credential.
-                    throw new TypeError('Bedrock bearer credential contains an invalid HTTP header value.');
-                }
-                throw error;
+            else if (error_code) {
+                finalMessage = error_code;
             }
         }
-        return super.authHeaders(opts, security);
-    }
-    /** Clones this client while preserving its refreshable Bedrock token provider when appropriate. */
-    withOptions(options) {
-        const bedrockTokenProvider = options.apiKey === undefined ? (options.bedrockTokenProvider ?? this.bedrockTokenProvider) : undefined;
-        // SAFETY: Bedrock options extend the base client options; forwarding them preserves the subclass's existing withOptions construction behavior.
-        return super.withOptions({
-            ...options,
-            // Spread creates an own data property without invoking inherited setters or changing the object prototype.
-            ...(bedrockTokenProvider ? { apiKey: undefined, bedrockTokenProvider } : {}),
-        });
+        super(status, error, finalMessage, headers);
+        this.error_code = error_code;
     }
 }
-bedrock_a = brand_privateBedrockClient;
-//# sourceMappingURL=bedrock.mjs.map
-;// CONCATENATED MODULE: ./node_modules/openai/index.mjs
+class SubjectTokenProviderError extends OpenAIError {
+    constructor(message, provider, cause) {
+        super(message);
+        this.provider = provider;
+        this.cause = cause;
+    }
+}
+//# sourceMappingURL=error.mjs.map
 
+/***/ }),
 
+/***/ 9551:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-
-
-
-
-
-//# sourceMappingURL=index.mjs.map
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   r: () => (/* binding */ castToError),
+/* harmony export */   z: () => (/* binding */ isAbortError)
+/* harmony export */ });
+function isAbortError(err) {
+    return (typeof err === 'object' &&
+        err !== null &&
+        // Spec-compliant fetch implementations
+        (('name' in err && err.name === 'AbortError') ||
+            // Expo fetch
+            ('message' in err && String(err.message).includes('FetchRequestCanceledException'))));
+}
+const castToError = (err) => {
+    if (err instanceof Error)
+        return err;
+    if (typeof err === 'object' && err !== null) {
+        try {
+            if (Object.prototype.toString.call(err) === '[object Error]') {
+                const hasCause = 'cause' in err;
+                // @ts-ignore - not all envs have native support for cause yet
+                const error = new Error(err.message, hasCause ? { cause: err.cause } : {});
+                if (err.stack)
+                    error.stack = err.stack;
+                // @ts-ignore - not all envs have native support for cause yet
+                if (hasCause && !Object.prototype.hasOwnProperty.call(error, 'cause'))
+                    error.cause = err.cause;
+                if (err.name)
+                    error.name = err.name;
+                return error;
+            }
+        }
+        catch { }
+        try {
+            return new Error(JSON.stringify(err));
+        }
+        catch { }
+    }
+    return new Error(err);
+};
+//# sourceMappingURL=errors.mjs.map
 
 /***/ })
 
