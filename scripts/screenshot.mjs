@@ -7,7 +7,7 @@ import { COLUMN_WIDTH, MARGIN, renderPage } from '../test/browser/render-page.ts
 const browser = await openBrowser();
 const page = await browser.newPage({
   viewport: { width: COLUMN_WIDTH + 2 * MARGIN, height: 1200 },
-  deviceScaleFactor: 1.2,
+  deviceScaleFactor: 1.15,
 });
 await page.setContent(renderPage(await text(process.stdin)));
 // Down to the first case; the whole comment is long.
