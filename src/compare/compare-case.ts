@@ -39,6 +39,7 @@ export function compareCase(head: CaseSide, base: CaseSide): ComparedCase {
     delta: headMean === null || baseMean === null ? null : headMean - baseMean,
     baseAnswer: shownAnswer(shownSample(base, baseScored), base.text),
     headAnswer: shownAnswer(shownSample(head, headScored), head.text),
+    ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
     flags: shown?.judgement.flags ?? [],
   };
   // What was asked for this case alone says better than one run whether a statement is there to stay.

@@ -49,6 +49,8 @@ export type PairedCase = {
   readonly statements: readonly StatementChange[];
   readonly baseAnswer: ShownAnswer | null;
   readonly headAnswer: ShownAnswer | null;
+  /** The scorer's word on the shown head answer; missing where it has none. Somebody else's text. */
+  readonly headReason?: string;
   /** Flags of the shown head answer. */
   readonly flags: readonly JudgementFlag[];
 };

@@ -33,6 +33,7 @@ describe('a suite with several scorers', () => {
     expect(agent.length).toBeLessThanOrEqual(8 * 3 + 8 * 3);
     expect(body(world)).toContain('### ❌ 1 of 3 scorers fails');
     expect(body(world)).toContain('support · max-length');
+    expect(body(world)).toMatch(/- Why: The answer has 25 words of at most 12/);
     expect(run.outputs).toMatchObject({ score: '0.00', 'baseline-score': '1.00', delta: '-1.00' });
     const result = JSON.parse(run.outputs['result-json'] ?? '{}');
     expect(

@@ -28,6 +28,8 @@ export type MeasureWords = {
   readonly less: 'less' | 'more';
   /** What is judged one by one. */
   readonly items: ItemWords;
+  /** False where nothing is: then the scorer's own reason says why. */
+  readonly judgesItems: boolean;
   /** Hundredths, higher is better, as a score: `0.91`; a dash where there is none. */
   score(hundredths: number | null): string;
   /** `high`; from one to the other `high → moderate`. */
@@ -85,6 +87,7 @@ export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords 
     label,
     higherIsBetter,
     items: items ?? ITEMS,
+    judgesItems: items !== null,
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),
     score: (hundredths) => (hundredths === null ? NONE : renderScore(native(hundredths))),
     band: (from, to) => {

@@ -40,7 +40,11 @@ function renderCase(pair: PairedCase, room: SuiteRoom): string {
   const { words } = room;
   const figures = `${words.score(pair.base)} → ${words.score(pair.head)} (${words.delta(pair.delta)})${renderCaseRuns(pair, words)}`;
   const flags = pair.flags.map((flag) => `- ${FLAGS[flag]}`);
-  const lines = [...renderStatements(pair.statements, room), ...flags];
+  const why =
+    words.judgesItems || pair.headReason === undefined
+      ? []
+      : [`- Why: ${inlineText(pair.headReason, room.lineCharacters)}`];
+  const lines = [...renderStatements(pair.statements, room), ...why, ...flags];
   const title = renderCaseTitle(pair, figures, room);
   return lines.length === 0 ? title : `${title}\n\n${lines.join('\n')}`;
 }
