@@ -29,9 +29,10 @@ function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigPr
     const meant = nearest?.some(
       (inner) => inner.path.length === 1 && valueAt(value, inner.path) === undefined,
     );
+    const named = Object.hasOwn(value, 'id') && nearest?.every((inner) => inner.path[0] !== 'id') === true;
     const unknown = Object.keys(value).filter((key) => !knownKeysAt(configJsonSchema(), path).includes(key));
-    if (nearest !== undefined && (!meant || unknown.length > 0)) {
-      return meant
+    if (nearest !== undefined && (!meant || named || unknown.length > 0)) {
+      return meant && !named
         ? unknown.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }))
         : nearest.flatMap((inner) => problemsOf(inner, path, data));
     }
@@ -43,7 +44,9 @@ function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigPr
 function weight(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
-    return sum + (issue.path.length === 0 ? Number.POSITIVE_INFINITY : 1);
+    // Another `id` than that of the form is a good sign that the form is not meant.
+    if (issue.path[0] === 'id') return sum + 1.5;
+    return sum + (issue.path.length === 0 && issue.code !== 'custom' ? Number.POSITIVE_INFINITY : 1);
   }, 0);
 }
 

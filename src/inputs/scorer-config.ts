@@ -33,7 +33,7 @@ export const gateConfig = group({
 export type GateConfig = z.output<typeof gateConfig>;
 
 const IDS = SCORERS.map(({ id }) => id);
-const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options`;
+const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; a file of your own is given by \`path\``;
 
 const NAME_RULE =
   'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
@@ -48,7 +48,9 @@ const common = {
 /** An entry of `scorers:`: an id, a group with its options, or a file of the repository's own. */
 export const scorerConfig = z.union(
   [
-    z.string().refine((given) => IDS.includes(given) || isOwnScorer(given), { error: SCORER_RULE }),
+    z.string().refine((given) => stringRule(given) === null, {
+      error: (issue) => stringRule(String(issue.input)) ?? SCORER_RULE,
+    }),
     ...SCORERS.map(prebuiltGroup),
     group({
       path: filePath().describe('A file whose default export is made with createScorer.'),
@@ -87,7 +89,45 @@ function prebuiltGroup(about: AboutScorer) {
     id: z.literal(about.id, { error: SCORER_RULE }),
     ...common,
     ...Object.fromEntries(options),
+  }).superRefine((given, context) => {
+    // What only all options together can break: a pattern that is none, a limit that is missing.
+    for (const { path, message } of optionIssues(about, given)) {
+      context.addIssue({ code: 'custom', path: [...path], message });
+    }
   });
+}
+
+/** The options of a group under their names in code, without what is not given. */
+export function optionsInCode(
+  about: AboutScorer,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.keys(about.options.shape).flatMap((option) => {
+      const value = given[kebabCase(option)];
+      return value === undefined ? [] : [[option, value]];
+    }),
+  );
+}
+
+/** What the scorer's own schema says of a group's options, under their names in the config. */
+function optionIssues(about: AboutScorer, given: Readonly<Record<string, unknown>>) {
+  const parsed = about.options.safeParse(optionsInCode(about, given));
+  return (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.map((key, index) => (index === 0 ? kebabCase(String(key)) : key)),
+    message,
+  }));
+}
+
+/** Why a bare word is no scorer; `null` where it is one. */
+function stringRule(given: string): string | null {
+  if (isOwnScorer(given)) return null;
+  const about = SCORERS.find(({ id }) => id === given);
+  if (about === undefined) return SCORER_RULE;
+  const issues = optionIssues(about, {});
+  if (issues.length === 0) return null;
+  const needed = issues.map(({ path, message }) => [path.join('.'), message].join(' ').trim()).join('; ');
+  return `needs options, so it must be a group, \`{ id: ${given}, … }\` (${needed})`;
 }
 
 /** What was not given is filled in later, by the catalog's schema; here the default is only told. */

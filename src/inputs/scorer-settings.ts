@@ -6,8 +6,8 @@ import type { Overrides } from './overrides.js';
 import {
   type GateConfig,
   isOwnScorer,
-  kebabCase,
   type OwnConfig,
+  optionsInCode,
   type ScorerConfig,
 } from './scorer-config.js';
 import { normalPath } from './suite-path.js';
@@ -107,12 +107,8 @@ function prebuilt(
 ): Pick<ScorerSettings, 'name' | 'use'> {
   const about = aboutScorer(id);
   if (about === null) throw new Error(`the config schema let the scorer ${id} pass`);
-  const names = Object.keys(about.options.shape);
-  const inCode = Object.fromEntries(
-    names.flatMap((option) => {
-      const value = options[kebabCase(option)];
-      return value === undefined ? [] : [[option, value]];
-    }),
-  );
-  return { name: name ?? id, use: { kind: 'prebuilt', id, options: about.options.parse(inCode) } };
+  return {
+    name: name ?? id,
+    use: { kind: 'prebuilt', id, options: about.options.parse(optionsInCode(about, options)) },
+  };
 }
