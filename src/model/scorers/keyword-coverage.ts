@@ -14,6 +14,7 @@ export const keywordCoverage = {
   formula: 'matched keywords / total keywords of the input',
   options: z.strictObject({}),
   choices: [
+    'Accents and vowel signs count: `schön` and `schon` are two keywords. Completeness, which asks what a text is about, leaves those of Latin, Greek and Arabic letters out.',
     'Fields: `extractStepResult` and `preprocessStepResult` hold the same, as documentation and code differ in the name; `analyzeStepResult` has the documented `totalKeywords` and `matchedKeywords`, not `totalKeywordsLength` and `matchedKeywordsLength` of the code.',
     'One empty side: the documentation says 1 where both texts are empty and 0 where one is, the code gives 1 for every input without keywords. The documentation is followed for empty texts.',
     'Word forms: the documentation promises to handle them, the code compares letter by letter. A regular plural matches its singular here; the sets show words as they are written.',

@@ -1,10 +1,14 @@
 import { graphemeCount, graphemesOf } from '../text/graphemes.js';
-import { wordsOf } from '../text/words.js';
+import { emojiOf, wordsOf } from '../text/words.js';
 import { withoutAuxiliaries } from './auxiliaries.js';
 import { baseForm } from './verb-forms.js';
 
-/** Accents of Latin, Greek and Cyrillic letters, vowel signs and the stretching sign of Arabic ones. */
-const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640]/gu;
+/**
+ * Accents of Latin and Greek letters, stress marks, vowel signs and the stretching sign of Arabic ones. What makes another
+ * letter of a Cyrillic one (й, ё) stays.
+ */
+const ACCENTS =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
 /** Identifiers, which begin with a small letter; names with a capital inside are also written all in small letters. */
 const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
 const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -20,11 +24,11 @@ const LONGEST = 64;
 
 /**
  * What a text is about, word by word: every word once, in order, in small letters without accents, verb forms as their
- * base form, `camelCase` and hyphened words in their parts. Any script.
+ * base form, `camelCase` and hyphened words in their parts, then its emoji. Any script.
  */
 export function extractElements(text: string): string[] {
   const parts = wordsOf(text.normalize('NFC')).flatMap(partsOf).map(plain);
-  return [...new Set(withoutAuxiliaries(parts).map(baseForm))];
+  return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...emojiOf(text)])];
 }
 
 function partsOf(word: string): string[] {

@@ -1,6 +1,6 @@
 import { FUNCTION_WORDS } from '../function-words.js';
 import { looksEnglish } from '../text/english.js';
-import { isUnspaced, wordsOf } from '../text/words.js';
+import { emojiOf, isUnspaced, wordsOf } from '../text/words.js';
 import { ENGLISH_STOP_WORDS } from './stop-words.js';
 
 /** Signs around a word that are no part of it; `c++`, `c#` and `.net` keep theirs. */
@@ -29,7 +29,7 @@ function keywordsOf(text: string, left: ReadonlySet<string>): Set<string> {
     .normalize('NFC')
     .replace(/<[a-z/][^<>]*>/giu, ' ')
     .split(/[\s\u2013\u2014]+/u)
-    .flatMap((piece) => (isUnspaced(piece) ? wordsOf(piece) : [trimmed(piece)]))
+    .flatMap((piece) => [...(isUnspaced(piece) ? wordsOf(piece) : [trimmed(piece)]), ...emojiOf(piece)])
     .map((word) => word.toLowerCase().normalize('NFC').replaceAll('’', "'"));
   return new Set(
     words.filter((word) => !left.has(word) && !SAYS_NOTHING.test(word) && !SHORT_HIRAGANA.test(word)),

@@ -18,7 +18,8 @@ describe('the elements of a text', () => {
     ['مَرْحَبًا بالعالم', 'مرحبا بالعالم'],
     ['नमस्ते दुनिया', 'नमस्ते दुनिया'],
     ['한국어 문장', '한국어 문장'],
-    ['👍 !!', ''],
+    ['👍 !!', '👍'],
+    ['?! …', ''],
     ['', ''],
   ])('%j', (text, elements) => {
     expect(extractElements(text).join(' ')).toBe(elements);
