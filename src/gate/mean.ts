@@ -38,13 +38,14 @@ export function decideMean(facts: GateFacts): RuleResult {
   // Copies of one answer are one observation: counted apart, a harmless rewording would look significant.
   const tested = facts.copies ? cases.map(firstOfEachSide) : cases;
   const p = relabellingTest(tested);
+  const visible = smallestVisibleDrop(cases, baseRuns);
   const mean: MeanTest = {
     cases: cases.length,
     baseRuns,
     headRuns,
     drop,
     p,
-    smallestVisibleDrop: smallestVisibleDrop(cases, baseRuns),
+    smallestVisibleDrop: visible === null ? null : Math.max(visible, settings.maxDrop),
   };
 
   const counts = drop >= settings.maxDrop - ROUNDING && drop > ROUNDING;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { judgeAnswer } from '../judge/judge-answer.js';
 import { renderPrompt } from '../judge/question-messages.js';
 import { createVerdictStore } from '../judge/verdict-store.js';
+import { UserError } from '../model/errors.js';
 import type { Judge } from '../model/judge.js';
 import type { JudgementFlag } from '../model/verdict.js';
 import type { AgentRunInput, AgentRunOutput } from '../scorers/builder/agent-run.js';
@@ -50,6 +51,11 @@ export function openJudgedScorer(resolveJudge: (config: JudgeConfig, salt: strin
     source?: ContextSource<Source>,
   ): JudgedEvalScorer<Steps> => {
     const { about } = judged;
+    if (typeof config !== 'object' || config === null) {
+      throw new UserError(
+        `${about.id}: its factory was called with ${config}: give an object such as { model: 'openai/gpt-4.1-mini' }`,
+      );
+    }
     const { given, contextOf } = takeSource(about.id, config, source);
     const options = readOptions(about, given, { also: JUDGE_OPTIONS }) as unknown as Options;
     const salt = randomUUID();

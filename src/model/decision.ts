@@ -39,7 +39,7 @@ export type MeanTest = {
   readonly drop: number;
   /** Probability of a fall at least this large if nothing had changed, exact. */
   readonly p: number;
-  /** Smallest drop that this suite can see; `null` where it cannot be estimated. */
+  /** Smallest drop that is found nearly always, at least `max-drop`; `null` where it cannot be estimated. */
   readonly smallestVisibleDrop: number | null;
 };
 

@@ -50,6 +50,12 @@ describe('MEAN', () => {
     expect(decision.mean?.smallestVisibleDrop).toBeGreaterThan(0);
   });
 
+  it('promises to find no smaller drop than the one that counts', () => {
+    const head = createCases(20, [0.9, 0.9, 0.91]);
+    const base = createCases(20, [0.9, 0.91, 0.9]);
+    expect(decide({ head, base }).mean?.smallestVisibleDrop).toBe(0.02);
+  });
+
   it('says the chance in runs of a thousand', () => {
     const head = [...createCases(7, [0.8]), ...createCases(13, [0.9], 'd')];
     const base = [...createCases(7, [0.9]), ...createCases(13, [0.9], 'd')];

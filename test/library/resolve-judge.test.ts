@@ -101,6 +101,12 @@ describe('createScorer with a model by name', () => {
   });
 });
 
+test.each([[createAnswerRelevancyScorer], [createBiasScorer]])('%o needs a model', (create) => {
+  const called = create as unknown as (config?: unknown) => unknown;
+  expect(() => called()).toThrow(UserError);
+  expect(() => called('openai/gpt-4.1-mini')).toThrow(/called with openai.*give an object such as \{ model:/);
+});
+
 test('relevancy takes its options flat or nested, and tells what it is', () => {
   const scorer = createAnswerRelevancyScorer({ model: 'builtin', options: { scale: 10 } });
   expect(scorer).toMatchObject({

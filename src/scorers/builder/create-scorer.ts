@@ -27,10 +27,7 @@ import type {
 // biome-ignore lint/suspicious/noExplicitAny: a scorer that names no types takes whatever its caller has, as the documented examples do.
 type Untyped = any;
 
-export type ScorerConfig = {
-  /** One of `id` and `name` is enough. */
-  readonly id?: string | undefined;
-  readonly name?: string | undefined;
+export type ScorerConfig = Named & {
   readonly description: string;
   /** Answers the steps that are prompts. */
   readonly judge?: StepJudge | undefined;
@@ -41,6 +38,11 @@ export type ScorerConfig = {
   /** Highest score; default 1. */
   readonly scale?: number | undefined;
 };
+
+/** One of `id` and `name` is enough: the id is the name in small letters with hyphens, the name is the id. */
+type Named =
+  | { readonly id: string; readonly name?: string | undefined }
+  | { readonly id?: string | undefined; readonly name: string };
 
 type NumberOrNot = number | NotScorable;
 

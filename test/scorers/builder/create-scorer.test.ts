@@ -295,7 +295,12 @@ test.each([
   [{ id: 'a', description: 'x', descripton: 'x' }, 'createScorer: there is no "descripton". Did you mean'],
   [{ id: 'a', description: 'x', prepareRun: 1, scale: 0 }, /no "prepareRun".*\n.*scale is 0/],
 ])('%o is refused', (config, message) => {
-  expect(() => createScorer(config)).toThrow(message);
+  expect(() => createScorer(config as { id: string; description: string })).toThrow(message);
+});
+
+test('the types ask for an id or a name', () => {
+  // @ts-expect-error one of them is needed
+  expect(() => createScorer({ description: 'x' })).toThrow('give an id, or a name');
 });
 
 test('a step that is neither function nor prompt is refused where it is given', () => {
