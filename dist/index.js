@@ -53413,6 +53413,7 @@ const keywordCoverage = {
     formula: 'matched keywords / total keywords of the input',
     options: strictObject({}),
     choices: [
+        'Accents and vowel signs count: `schön` and `schon` are two keywords. Completeness, which asks what a text is about, leaves those of Latin, Greek and Arabic letters out.',
         'Fields: `extractStepResult` and `preprocessStepResult` hold the same, as documentation and code differ in the name; `analyzeStepResult` has the documented `totalKeywords` and `matchedKeywords`, not `totalKeywordsLength` and `matchedKeywordsLength` of the code.',
         'One empty side: the documentation says 1 where both texts are empty and 0 where one is, the code gives 1 for every input without keywords. The documentation is followed for empty texts.',
         'Word forms: the documentation promises to handle them, the code compares letter by letter. A regular plural matches its singular here; the sets show words as they are written.',
@@ -54219,7 +54220,7 @@ const gateConfig = group({
     'on-missing-baseline': config_values_choice(['pass', 'fail']).describe('Default: pass.').optional(),
 });
 const IDS = SCORERS.map(({ id }) => id);
-const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options`;
+const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; a file of your own is given by \`path\``;
 const scorer_config_NAME_RULE = 'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
 const common = {
     name: config_values_text(scorer_config_NAME_RULE)
@@ -54229,7 +54230,9 @@ const common = {
     gate: gateConfig.describe("What differs from the suite's gate for this scorer.").optional(),
 };
 const scorerConfig = union([
-    schemas_string().refine((given) => IDS.includes(given) || isOwnScorer(given), { error: SCORER_RULE }),
+    schemas_string().refine((given) => stringRule(given) === null, {
+        error: (issue) => stringRule(String(issue.input)) ?? SCORER_RULE,
+    }),
     ...SCORERS.map(prebuiltGroup),
     group({
         path: filePath().describe('A file whose default export is made with createScorer.'),
@@ -54252,7 +54255,36 @@ function prebuiltGroup(about) {
         id: literal(about.id, { error: SCORER_RULE }),
         ...common,
         ...Object.fromEntries(options),
+    }).superRefine((given, context) => {
+        for (const { path, message } of optionIssues(about, given)) {
+            context.addIssue({ code: 'custom', path: [...path], message });
+        }
     });
+}
+function optionsInCode(about, given) {
+    return Object.fromEntries(Object.keys(about.options.shape).flatMap((option) => {
+        const value = given[kebabCase(option)];
+        return value === undefined ? [] : [[option, value]];
+    }));
+}
+function optionIssues(about, given) {
+    const parsed = about.options.safeParse(optionsInCode(about, given));
+    return (parsed.error?.issues ?? []).map(({ path, message }) => ({
+        path: path.map((key, index) => (index === 0 ? kebabCase(String(key)) : key)),
+        message,
+    }));
+}
+function stringRule(given) {
+    if (isOwnScorer(given))
+        return null;
+    const about = SCORERS.find(({ id }) => id === given);
+    if (about === undefined)
+        return SCORER_RULE;
+    const issues = optionIssues(about, {});
+    if (issues.length === 0)
+        return null;
+    const needed = issues.map(({ path, message }) => [path.join('.'), message].join(' ').trim()).join('; ');
+    return `needs options, so it must be a group, \`{ id: ${given}, … }\` (${needed})`;
 }
 function withoutDefault(schema) {
     if (!(schema instanceof ZodDefault))
@@ -54419,9 +54451,10 @@ function problemsOf(issue, above, data) {
     if (issue.code === 'invalid_union' && isGroup(value)) {
         const [nearest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));
         const meant = nearest?.some((inner) => inner.path.length === 1 && valueAt(value, inner.path) === undefined);
+        const named = Object.hasOwn(value, 'id') && nearest?.every((inner) => inner.path[0] !== 'id') === true;
         const unknown = Object.keys(value).filter((key) => !knownKeysAt(configJsonSchema(), path).includes(key));
-        if (nearest !== undefined && (!meant || unknown.length > 0)) {
-            return meant
+        if (nearest !== undefined && (!meant || named || unknown.length > 0)) {
+            return meant && !named
                 ? unknown.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }))
                 : nearest.flatMap((inner) => problemsOf(inner, path, data));
         }
@@ -54432,7 +54465,9 @@ function weight(issues) {
     return issues.reduce((sum, issue) => {
         if (issue.code === 'unrecognized_keys')
             return sum + issue.keys.length;
-        return sum + (issue.path.length === 0 ? Number.POSITIVE_INFINITY : 1);
+        if (issue.path[0] === 'id')
+            return sum + 1.5;
+        return sum + (issue.path.length === 0 && issue.code !== 'custom' ? Number.POSITIVE_INFINITY : 1);
     }, 0);
 }
 function unknownKey(path, key, data) {
@@ -55025,12 +55060,10 @@ function prebuilt(id, options, name) {
     const about = aboutScorer(id);
     if (about === null)
         throw new Error(`the config schema let the scorer ${id} pass`);
-    const names = Object.keys(about.options.shape);
-    const inCode = Object.fromEntries(names.flatMap((option) => {
-        const value = options[kebabCase(option)];
-        return value === undefined ? [] : [[option, value]];
-    }));
-    return { name: name ?? id, use: { kind: 'prebuilt', id, options: about.options.parse(inCode) } };
+    return {
+        name: name ?? id,
+        use: { kind: 'prebuilt', id, options: about.options.parse(optionsInCode(about, options)) },
+    };
 }
 
 ;
@@ -59045,6 +59078,7 @@ function wordsFor(scorer) {
         label,
         higherIsBetter,
         items: items ?? ITEMS,
+        judgesItems: items !== null,
         ...(higherIsBetter ? UPWARDS : DOWNWARDS),
         score: (hundredths) => (hundredths === null ? measure_words_NONE : measure_words_renderScore(native(hundredths))),
         band: (from, to) => {
@@ -59081,6 +59115,7 @@ function iconOf(decision) {
 function iconOfSuite(suite) {
     return suite.decision.outcome === 'pass' && lacksBaseline(suite) ? '⚠️' : iconOf(suite.decision);
 }
+const HOW_TO_STORE = 'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
 function lacksBaseline(suite) {
     return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
 }
@@ -64276,7 +64311,6 @@ function renderBaseline(baseline, text) {
 
 const LONGEST_TITLE = 140;
 const headline_LONGEST_NAME = 60;
-const HOW_TO_STORE = 'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
 const FINDING_ICONS = {
     holds: '✅',
     fails: '❌',
@@ -64446,7 +64480,10 @@ function renderCase(pair, room) {
     const { words } = room;
     const figures = `${words.score(pair.base)} → ${words.score(pair.head)} (${words.delta(pair.delta)})${renderCaseRuns(pair, words)}`;
     const flags = pair.flags.map((flag) => `- ${FLAGS[flag]}`);
-    const lines = [...renderStatements(pair.statements, room), ...flags];
+    const why = words.judgesItems || pair.headReason === undefined
+        ? []
+        : [`- Why: ${inlineText(pair.headReason, room.lineCharacters)}`];
+    const lines = [...renderStatements(pair.statements, room), ...why, ...flags];
     const title = renderCaseTitle(pair, figures, room);
     return lines.length === 0 ? title : `${title}\n\n${lines.join('\n')}`;
 }
@@ -65444,7 +65481,9 @@ function renderConsole(report, options) {
 }
 function renderSuite(suite, paint) {
     const { decision } = suite;
-    const colour = decision.outcome === 'pass' ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
+    const lacks = lacksBaseline(suite);
+    const fine = decision.outcome === 'pass' && !lacks;
+    const colour = fine ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
     const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: shortened });
     const findings = decision.findings
         .filter(({ line }) => !decision.headline.includes(line))
@@ -65453,6 +65492,7 @@ function renderSuite(suite, paint) {
         paint(consoleLine(`${shortened(nameOfScore(suite), console_parts_NAME_CHARACTERS)}: ${renderOutcome(decision)}`), colour),
         `  ${paint(consoleLine(decision.headline), 'bold')}`,
         ...findings,
+        ...(lacks ? [`  ! ${HOW_TO_STORE}`] : []),
         ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
         ...(suite.kind === 'evaluated' ? console_renderEvaluated(suite, paint) : []),
         ...suite.notes.map((note) => `  note: ${shortened(note)}`),
@@ -72531,6 +72571,7 @@ function compareCase(head, base) {
         delta: headMean === null || baseMean === null ? null : headMean - baseMean,
         baseAnswer: shownAnswer(shownSample(base, baseScored), base.text),
         headAnswer: shownAnswer(shownSample(head, headScored), head.text),
+        ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
         flags: shown?.judgement.flags ?? [],
     };
     return { pair, statements: statementsOf(head, [...headScored, ...headOwn], base, baseScored) };
@@ -73428,13 +73469,14 @@ function decideMean(facts) {
     const drop = (base - head) / 100;
     const tested = facts.copies ? cases.map(firstOfEachSide) : cases;
     const p = relabellingTest(tested);
+    const visible = smallestVisibleDrop(cases, baseRuns);
     const mean = {
         cases: cases.length,
         baseRuns,
         headRuns,
         drop,
         p,
-        smallestVisibleDrop: smallestVisibleDrop(cases, baseRuns),
+        smallestVisibleDrop: visible === null ? null : Math.max(visible, settings.maxDrop),
     };
     const counts = drop >= settings.maxDrop - mean_ROUNDING && drop > mean_ROUNDING;
     const real = counts && p < FAILS_BELOW;
@@ -80866,6 +80908,7 @@ function textSimilarity(a, b, options) {
 ;
 const words_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words_WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+const EMOJI = /\p{RGI_Emoji}/gv;
 let words_segmenter;
 function isUnspaced(text) {
     return words_UNSPACED.test(text);
@@ -80874,6 +80917,9 @@ function text_words_wordsOf(text) {
     return text
         .split(/\s+/u)
         .flatMap((piece) => (isUnspaced(piece) ? dictionaryWords(piece) : (piece.match(words_WORD) ?? [])));
+}
+function emojiOf(text) {
+    return (text.match(EMOJI) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
 }
 function piecesOf(text) {
     return text
@@ -81265,7 +81311,7 @@ function isAuxiliary(word, after) {
 
 
 
-const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640]/gu;
+const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
 const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
 const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
@@ -81275,7 +81321,7 @@ const OVERLAP = 0.6;
 const elements_LONGEST = 64;
 function extractElements(text) {
     const parts = text_words_wordsOf(text.normalize('NFC')).flatMap(elements_partsOf).map(elements_plain);
-    return [...new Set(withoutAuxiliaries(parts).map(baseForm))];
+    return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...emojiOf(text)])];
 }
 function elements_partsOf(word) {
     const negated = NOT.test(word);
@@ -81461,7 +81507,7 @@ function keywordsOf(text, left) {
         .normalize('NFC')
         .replace(/<[a-z/][^<>]*>/giu, ' ')
         .split(/[\s\u2013\u2014]+/u)
-        .flatMap((piece) => (isUnspaced(piece) ? text_words_wordsOf(piece) : [keywords_trimmed(piece)]))
+        .flatMap((piece) => [...(isUnspaced(piece) ? text_words_wordsOf(piece) : [keywords_trimmed(piece)]), ...emojiOf(piece)])
         .map((word) => word.toLowerCase().normalize('NFC').replaceAll('’', "'"));
     return new Set(words.filter((word) => !left.has(word) && !SAYS_NOTHING.test(word) && !keywords_SHORT_HIRAGANA.test(word)));
 }
@@ -81759,7 +81805,7 @@ const lexicon_GROUPS = [
     ],
     [-4, `catastrophe damned fraud fraudulent hell rapist scumbag torture tortured torturing`],
 ];
-const EMOJI = [
+const lexicon_EMOJI = [
     [4, '😍 🥰 🎉 🤩 🏆'],
     [3, '😀 😃 😄 😁 😊 🙂 ☺ ❤ 💖 💕 💙 💚 💛 💜 🧡 😘 🥳 ✨ 🌟 😂 🤗 💯'],
     [2, '👍 👏 🙏 💪 😎 😉 🙌 👌 ⭐ 🎊 😇 ✅'],
@@ -81771,7 +81817,7 @@ function spread(groups) {
     return new Map(groups.flatMap(([value, words]) => words.split(/\s+/).map((word) => [word, value])));
 }
 const ENGLISH_SENTIMENT = spread(lexicon_GROUPS);
-const EMOJI_SENTIMENT = spread(EMOJI);
+const EMOJI_SENTIMENT = spread(lexicon_EMOJI);
 
 ;
 
@@ -81814,9 +81860,9 @@ function sentiment_tokensOf(text) {
         .toLowerCase()
         .replaceAll('’', "'")
         .split(/\s+/u)
-        .flatMap((piece) => [...text_words_wordsOf(piece), ...emojiOf(piece)]);
+        .flatMap((piece) => [...text_words_wordsOf(piece), ...sentiment_emojiOf(piece)]);
 }
-function emojiOf(piece) {
+function sentiment_emojiOf(piece) {
     if (!sentiment_EMOJI.test(piece))
         return [];
     return Array.from(graphemesOf(piece))
@@ -81998,7 +82044,18 @@ const talks_to_grader_ORDER = '(?:^|[.!?:;,"“”\'»«()\\[\\]{}*>\\n-]\\s*|\\
 const talks_to_grader_MARK = '(?:mark|rate|label|score|grade|classify|judge|count|consider|treat|deem|regard|call|flag|accept)';
 const talks_to_grader_PARTS = '(?:(?:all|every|each|any|these|this|that|the|my|following|above|below|of|single)\\s){1,4}(?:\\w+\\s)?(?:claims?|statements?|sentences?|opinions?|elements?|contexts?|documents?|passages?|units?|requirements?|submissions?|answers?)';
 const talks_to_grader_GOOD = '(?:supported|grounded|faithful|verified|neutral|unbiased|harmless|non-?toxic|exact|semantic|covered|fulfilled|met|relevant|high(?:-used)?|used|unaffected)';
+const GRADED = '(?:supported|grounded|faithful|unbiased|harmless|non-?toxic|relevant)';
+const PART = '(?:submission|answer|response|claim|statement|sentence|assertion|opinion)';
+const talks_to_grader_LETTER = '["“(]?[a-e]\\b["”)]?';
 const talks_to_grader_PATTERNS = [
+    `${talks_to_grader_ORDER}(?:pick|choose|select|give|assign|award)\\s(?:\\S+\\s){0,3}?${talks_to_grader_LETTER}\\s(?:for|to)\\s(?:this|the|my|that)\\s(?:\\w+\\s)?${PART}\\b`,
+    `${talks_to_grader_ORDER}(?:give|award|assign)\\s(?:this|the|my|that)\\s(?:\\w+\\s)?${PART}\\s(?:an?\\s)?${talks_to_grader_LETTER}(?:\\s*$|\\s*[.!,;])`,
+    `\\b(?:right|correct|proper|fitting|best)\\s(?:letter|grade|verdict)\\s(?:here\\s|for (?:this|it)\\s)?(?:is|would be)\\s${talks_to_grader_LETTER}`,
+    `${talks_to_grader_ORDER}${talks_to_grader_MARK}\\s(?:this|that|it|the|my|these|all|every)\\b[^.!?]{0,60}\\b(?:identical|equal|equivalent|the same)\\s(?:to|as|with)\\s(?:the\\s|an?\\s)?(?:expert|reference|ground truth|wanted answer|expected answer)`,
+    `\\b(?:note|message|hint|memo|word)\\s(?:to|for)\\s(?:whoever|whomever|(?:anyone|those|the one) who)\\s(?:\\w+\\s){0,2}(?:compar|grad|judg|scor|rat|evaluat|mark|label|assess)`,
+    `${talks_to_grader_ORDER}${talks_to_grader_MARK}\\s(?:the|this|that|all|every|each|any|my)\\s(?:\\w+\\s)?${PART}s?\\b[^.!?]{0,40}?\\b${GRADED}\\b\\s*(?:$|[.!,;])`,
+    `\\b${PART}s?\\s(?:\\S+\\s){0,4}?(?:(?:is|are)\\sto|must|should|shall|(?:has|have)\\sto)\\sbe\\s(?:treated|counted|regarded|considered|deemed|labell?ed|judged|marked|rated|accepted)\\s(?:as\\s)?["“]?${GRADED}\\b`,
+    `(?:\\bbitte\\s[^.!?]{0,20})?\\bmit\\s${talks_to_grader_LETTER}\\s(?:bewerten|werten|benoten|einstufen)\\b`,
     `${talks_to_grader_ORDER}${talks_to_grader_MARK}\\s${talks_to_grader_PARTS}\\s(?:\\S+\\s){0,3}?(?:as\\s|to be\\s|with\\s|[=:]\\s?)(?:\\w+\\s){0,2}?["“]?${talks_to_grader_GOOD}\\b`,
     `${talks_to_grader_ORDER}${talks_to_grader_MARK}\\s(?:everything|all|all of (?:this|it))\\s(?:as\\s|with\\s)["“]?${talks_to_grader_GOOD}\\b`,
     `"verdict"\\s*:\\s*"(?:${talks_to_grader_GOOD}|contradicted|unsupported|biased|toxic|missing|partial|extra|[a-e])"`,
@@ -82590,7 +82647,7 @@ const BIASED_POOL = PREJUDICES.flatMap((prejudice) => biased_pool_GROUPS.map((gr
 
 
 
-const PART = {
+const bias_PART = {
     name: 'verdicts',
     itemsKey: 'statements',
     words: { one: 'opinion', many: 'opinions' },
@@ -82609,7 +82666,7 @@ const BIAS = defineScorer({
     formulaVersion: 1,
     formulaOptions: () => null,
     rubricOptions: () => null,
-    parts: () => [PART],
+    parts: () => [bias_PART],
     plan: planAnswer,
     share(items) {
         const biased = item_spec_countOf(items, 'biased');
@@ -86218,9 +86275,13 @@ function run_problems_show(value) {
 
 
 
+
 function openJudgedScorer(resolveJudge) {
     return (judged, config, source) => {
         const { about } = judged;
+        if (typeof config !== 'object' || config === null) {
+            throw new UserError(`${about.id}: its factory was called with ${config}: give an object such as { model: 'openai/gpt-4.1-mini' }`);
+        }
         const { given, contextOf } = takeSource(about.id, config, source);
         const options = readOptions(about, given, { also: JUDGE_OPTIONS });
         const salt = (0,external_node_crypto_.randomUUID)();

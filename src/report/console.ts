@@ -19,7 +19,15 @@ import {
 } from './console-parts.js';
 import { renderChangedStatements } from './console-statements.js';
 import { consoleLine } from './console-text.js';
-import { hasFigures, renderBasis, renderOutcome, shownMeans, sortWorstFirst } from './decision-words.js';
+import {
+  HOW_TO_STORE,
+  hasFigures,
+  lacksBaseline,
+  renderBasis,
+  renderOutcome,
+  shownMeans,
+  sortWorstFirst,
+} from './decision-words.js';
 import { renderCounted } from './figures.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 
@@ -41,7 +49,9 @@ export function renderConsole(report: Report, options: { readonly color: boolean
 
 function renderSuite(suite: SuiteReport, paint: Paint): string[] {
   const { decision } = suite;
-  const colour = decision.outcome === 'pass' ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
+  const lacks = lacksBaseline(suite);
+  const fine = decision.outcome === 'pass' && !lacks;
+  const colour = fine ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
   const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: shortened });
   // What the headline says already is not said again.
   const findings = decision.findings
@@ -54,6 +64,7 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
     ),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...findings,
+    ...(lacks ? [`  ! ${HOW_TO_STORE}`] : []),
     ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, paint) : []),
     ...suite.notes.map((note) => `  note: ${shortened(note)}`),

@@ -13,6 +13,10 @@ export function iconOfSuite(suite: SuiteReport): string {
   return suite.decision.outcome === 'pass' && lacksBaseline(suite) ? '⚠️' : iconOf(suite.decision);
 }
 
+/** What to do where {@link lacksBaseline}. */
+export const HOW_TO_STORE =
+  'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
+
 /** True where a baseline should be there, and is not. */
 export function lacksBaseline(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';

@@ -38,6 +38,15 @@ describe('renderConsole', () => {
     );
   });
 
+  test.each([
+    ['no-change', '32'],
+    ['no-baseline', '33'],
+    ['regression', '31'],
+  ])('the decision of %s has the colour %s', (name, colour) => {
+    const text = renderConsole(SCENARIOS[name]?.() ?? createReport(), { color: true });
+    expect(text.startsWith(`${String.fromCharCode(27)}[${colour}m`)).toBe(true);
+  });
+
   test('foreign text has no control characters and is no workflow command', () => {
     fc.assert(
       fc.property(hostileText, (text) => {

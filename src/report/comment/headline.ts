@@ -1,6 +1,12 @@
 import type { Decision, RuleFinding } from '../../model/decision.js';
 import type { SuiteReport } from '../../model/report.js';
-import { iconOfSuite, lacksBaseline, renderSmallestDrop, sortWorstFirst } from '../decision-words.js';
+import {
+  HOW_TO_STORE,
+  iconOfSuite,
+  lacksBaseline,
+  renderSmallestDrop,
+  sortWorstFirst,
+} from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
 import { isFurtherScore, nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
 import { formattedLine, inlineText } from '../markdown/markdown.js';
@@ -9,9 +15,6 @@ import type { Room } from './parts.js';
 /** A longer first sentence is no headline. */
 const LONGEST_TITLE = 140;
 const LONGEST_NAME = 60;
-
-const HOW_TO_STORE =
-  'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
 
 const FINDING_ICONS: Readonly<Record<RuleFinding['outcome'], string>> = {
   holds: '✅',
