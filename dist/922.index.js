@@ -1,8 +1,8 @@
-export const id = 442;
-export const ids = [442];
+export const id = 922;
+export const ids = [922];
 export const modules = {
 
-/***/ 2442:
+/***/ 7922:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 __webpack_require__.r(__webpack_exports__);
@@ -26,7 +26,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   SubjectTokenProviderError: () => (/* binding */ SubjectTokenProviderError),
 /* harmony export */   UnprocessableEntityError: () => (/* binding */ UnprocessableEntityError)
 /* harmony export */ });
-/* harmony import */ var _internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9551);
+/* harmony import */ var _internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7367);
 
 class OpenAIError extends Error {
 }
@@ -178,7 +178,7 @@ class SubjectTokenProviderError extends OpenAIError {
 
 /***/ }),
 
-/***/ 9551:
+/***/ 7367:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {

@@ -1,8 +1,8 @@
-export const id = 800;
-export const ids = [800,442];
+export const id = 776;
+export const ids = [776,922];
 export const modules = {
 
-/***/ 5302:
+/***/ 4894:
 /***/ ((module, exports, __webpack_require__) => {
 
 /* module decorator */ module = __webpack_require__.nmd(module);
@@ -45,7 +45,7 @@ exports.findX509Credential = WeakMap.prototype.get.bind(approvedX509Credentials)
 
 /***/ }),
 
-/***/ 9800:
+/***/ 9776:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
@@ -56,7 +56,7 @@ __webpack_require__.d(__webpack_exports__, {
   OpenAI: () => (/* binding */ OpenAI)
 });
 
-// NAMESPACE OBJECT: ../../work/main/node_modules/openai/internal/auth/x509-transport-state-browser.mjs
+// NAMESPACE OBJECT: ./node_modules/openai/internal/auth/x509-transport-state-browser.mjs
 var x509_transport_state_browser_namespaceObject = {};
 __webpack_require__.r(x509_transport_state_browser_namespaceObject);
 __webpack_require__.d(x509_transport_state_browser_namespaceObject, {
@@ -113,8 +113,8 @@ let uuid4 = function () {
     return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (c) => (+c ^ (randomByte() & (15 >> (+c / 4)))).toString(16));
 };
 //# sourceMappingURL=uuid.mjs.map
-// EXTERNAL MODULE: ../../work/main/node_modules/openai/core/error.mjs
-var core_error = __webpack_require__(2442);
+// EXTERNAL MODULE: ./node_modules/openai/core/error.mjs
+var core_error = __webpack_require__(7922);
 ;
 
 // https://url.spec.whatwg.org/#url-scheme-string
@@ -353,8 +353,8 @@ function addRequestAbortListener(signal, abort, requestSignal) {
     return cleanup;
 }
 //# sourceMappingURL=abort.mjs.map
-// EXTERNAL MODULE: ../../work/main/node_modules/openai/internal/errors.mjs
-var errors = __webpack_require__(9551);
+// EXTERNAL MODULE: ./node_modules/openai/internal/errors.mjs
+var errors = __webpack_require__(7367);
 ;
 /**
  * This module provides internal shims and utility functions for environments where certain Node.js or global types may not be available.
@@ -3301,8 +3301,8 @@ const rememberX509Credential = WeakMap.prototype.set.bind(approvedX509Credential
 /** Resolves only credentials registered by the optional Node authentication helper. */
 const findX509Credential = WeakMap.prototype.get.bind(approvedX509Credentials);
 //# sourceMappingURL=x509-transport-state-browser.mjs.map
-// EXTERNAL MODULE: ../../work/main/node_modules/openai/internal/auth/x509-transport-state.js
-var x509_transport_state = __webpack_require__(5302);
+// EXTERNAL MODULE: ./node_modules/openai/internal/auth/x509-transport-state.js
+var x509_transport_state = __webpack_require__(4894);
 var x509_transport_state_namespaceObject = /*#__PURE__*/__webpack_require__.t(x509_transport_state, 2);
 ;
 
@@ -29341,7 +29341,7 @@ function isUndiciDispatcherVersionMismatchError(error) {
 
 /***/ }),
 
-/***/ 2442:
+/***/ 7922:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 __webpack_require__.r(__webpack_exports__);
@@ -29365,7 +29365,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   SubjectTokenProviderError: () => (/* binding */ SubjectTokenProviderError),
 /* harmony export */   UnprocessableEntityError: () => (/* binding */ UnprocessableEntityError)
 /* harmony export */ });
-/* harmony import */ var _internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9551);
+/* harmony import */ var _internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7367);
 
 class OpenAIError extends Error {
 }
@@ -29517,7 +29517,7 @@ class SubjectTokenProviderError extends OpenAIError {
 
 /***/ }),
 
-/***/ 9551:
+/***/ 7367:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
