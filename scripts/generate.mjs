@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse } from 'yaml';
-import { configSchemaText } from '../lib/inputs/config-json-schema.js';
-import { INPUTS } from '../lib/inputs/input-table.js';
 import { resultSchemaText } from '../lib/report/result-schema.js';
+import { configSchemaText } from '../lib/settings/config-json-schema.js';
+import { INPUTS } from '../lib/settings/input-table.js';
 import { bandsTable, scorerSections, scorersTable } from './scorers-page.mjs';
 import { simulationTable } from './simulation-table.mjs';
 

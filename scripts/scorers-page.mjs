@@ -1,8 +1,8 @@
 // The part of docs/scorers.md that is made from the catalog.
 import { markdownTable } from 'markdown-table';
 import { z } from 'zod';
-import { SCORERS } from '../lib/model/scorers/catalog.js';
-import { SCORE_BANDS } from '../lib/model/scorers/score-band.js';
+import { SCORE_BANDS } from '../lib/ports/score-band.js';
+import { SCORERS } from '../lib/scorers/catalog.js';
 
 const KINDS = { judged: 'a judge model', code: 'code', check: 'check' };
 const NEEDS = { groundTruth: '`groundTruth`', context: '`context`', toolCalls: 'tool calls' };

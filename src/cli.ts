@@ -13,11 +13,11 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
   process.exitCode = 2;
 } else if (process.argv[2] === 'scorer-host') {
   // Not for users: how this program starts itself for a scorer of the repository's own.
-  const { runScorerHost } = await import('./shell/scorer-host/run-scorer-host.js');
+  const { runScorerHost } = await import('./scorer-host/run-scorer-host.js');
   process.exitCode = await runScorerHost(process.argv.slice(3), process.cwd(), process);
 } else {
   // Imported only now: an older Node.js could not even load it.
-  const { runCli } = await import('./shell/run-cli.js');
+  const { runCli } = await import('./cli/run-cli.js');
   process.exitCode = await runCli(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),

@@ -1,4 +1,4 @@
-import type { VerdictLabel } from '../../src/model/verdict.js';
+import type { VerdictLabel } from '../../src/ports/verdict.js';
 
 export const LABELS: readonly VerdictLabel[] = ['yes', 'unsure', 'no'];
 

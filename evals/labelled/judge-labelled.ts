@@ -1,14 +1,14 @@
-import { createVerdictStore } from '../../src/judge/verdict-store.js';
-import { type FailureKind, ProviderError } from '../../src/model/errors.js';
-import type { Judge } from '../../src/model/judge.js';
-import { DEFAULT_RELEVANCY } from '../../src/model/settings.js';
-import type { Verdict } from '../../src/model/verdict.js';
-import { ANSWER_RELEVANCY } from '../../src/scorers/answer-relevancy/create-answer-relevancy.js';
-import { prepareAnswer } from '../../src/scorers/answer-relevancy/prepare-answer.js';
-import { verdictRules } from '../../src/scorers/answer-relevancy/relevancy-rules.js';
-import { addressesGrader } from '../../src/scorers/protocol/addresses-grader.js';
-import { judgeItems } from '../../src/scorers/protocol/judge-items.js';
-import { createLaxBudget } from '../../src/scorers/protocol/lax-budget.js';
+import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
+import type { Judge } from '../../src/ports/judge.js';
+import { DEFAULT_RELEVANCY } from '../../src/ports/settings.js';
+import type { Verdict } from '../../src/ports/verdict.js';
+import { addressesGrader } from '../../src/scorers/judged/protocol/addresses-grader.js';
+import { judgeItems } from '../../src/scorers/judged/protocol/judge-items.js';
+import { createLaxBudget } from '../../src/scorers/judged/protocol/lax-budget.js';
+import { ANSWER_RELEVANCY } from '../../src/scorers/library/answer-relevancy/create-answer-relevancy.js';
+import { prepareAnswer } from '../../src/scorers/library/answer-relevancy/prepare-answer.js';
+import { verdictRules } from '../../src/scorers/library/answer-relevancy/relevancy-rules.js';
 import type { JudgedLabel } from './agreement.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 

@@ -1,4 +1,4 @@
-import type { Judge } from '../../src/model/judge.js';
+import type { Judge } from '../../src/ports/judge.js';
 import { measureAgreement } from './agreement.js';
 import { type JudgedStatement, judgeLabelled, labelsOf } from './judge-labelled.js';
 import { PARTS, readLabelledInputs } from './labelled-inputs.js';

@@ -1,7 +1,7 @@
-import { messageOf, UserError } from '../model/errors.js';
-import type { PullRequestRef, RunEvent } from '../model/event.js';
-import type { Git } from '../model/git.js';
-import type { Ancestry } from '../model/github.js';
+import { messageOf, UserError } from '../ports/errors.js';
+import type { PullRequestRef, RunEvent } from '../ports/event.js';
+import type { Git } from '../ports/git.js';
+import type { Ancestry } from '../ports/github.js';
 
 /** The commit that the head is held against. */
 export type Anchor = {

@@ -1,7 +1,7 @@
-import { messageOf, UserError } from '../model/errors.js';
-import type { RunRecord } from '../model/run-record.js';
-import type { BaselineChoice } from '../model/settings.js';
-import type { BaselineStore, StoreRead } from '../model/store.js';
+import { messageOf, UserError } from '../ports/errors.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { BaselineChoice } from '../ports/settings.js';
+import type { BaselineStore, StoreRead } from '../ports/store.js';
 import { renderAge } from './age.js';
 import type { Anchor } from './anchor.js';
 import { type FoundBaseline, noBaseline, type UsedBaseline, unreadableBaseline } from './found-baseline.js';

@@ -1,5 +1,5 @@
-import type { BaselineUsed } from '../model/report.js';
-import type { RunRecord } from '../model/run-record.js';
+import type { BaselineUsed } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
 import type { Anchor } from './anchor.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;

@@ -1,5 +1,5 @@
-import type { Git } from '../model/git.js';
-import type { Ancestry } from '../model/github.js';
+import type { Git } from '../ports/git.js';
+import type { Ancestry } from '../ports/github.js';
 
 /** True where the first commit is the second or one of its ancestors; `null` where that cannot be told. */
 export type IsAncestor = (ancestor: string, commit: string) => Promise<boolean | null>;

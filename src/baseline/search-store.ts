@@ -1,6 +1,6 @@
-import { messageOf } from '../model/errors.js';
-import type { RunRecord } from '../model/run-record.js';
-import type { BaselineStore } from '../model/store.js';
+import { messageOf } from '../ports/errors.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { BaselineStore } from '../ports/store.js';
 import { renderAge } from './age.js';
 import type { Anchor } from './anchor.js';
 import {

@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS as SHARED } from '../model/function-words.js';
+import { FUNCTION_WORDS as SHARED } from '../text/function-words.js';
 
 /** Words that hold a sentence together and do not tell one statement from another; lower case. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf, UserError } from '../model/errors.js';
-import type { Worktree } from '../model/git.js';
-import type { Log } from '../model/log.js';
+import { messageOf, UserError } from '../ports/errors.js';
+import type { Worktree } from '../ports/git.js';
+import type { Log } from '../ports/log.js';
 import { linkPackages } from './link-packages.js';
 import { gitOutput, type RunGit } from './run-git.js';
 import { removeWorktree } from './stale-worktrees.js';

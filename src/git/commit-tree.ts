@@ -1,4 +1,4 @@
-import type { FileEntry, FileTree } from '../model/files.js';
+import type { FileEntry, FileTree } from '../ports/files.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 import { treePath } from './tree-path.js';
 

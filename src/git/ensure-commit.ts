@@ -1,5 +1,5 @@
-import { UserError } from '../model/errors.js';
-import type { Log } from '../model/log.js';
+import { UserError } from '../ports/errors.js';
+import type { Log } from '../ports/log.js';
 import type { RunGit } from './run-git.js';
 
 const FETCH_TIMEOUT_MS = 300_000;

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Log } from '../model/log.js';
+import type { Log } from '../ports/log.js';
 
 /** How deep a workspace package may lie: `packages/group/name`. */
 const DEPTH = 3;

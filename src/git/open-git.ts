@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import type { Git } from '../model/git.js';
-import type { Log } from '../model/log.js';
+import type { Git } from '../ports/git.js';
+import type { Log } from '../ports/log.js';
 import { addWorktree } from './add-worktree.js';
 import { openCommitTree } from './commit-tree.js';
 import { findDefaultBranch } from './default-branch.js';

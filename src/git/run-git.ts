@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { messageOf, UserError } from '../model/errors.js';
-import { createRedactor, type Redact } from '../model/secrets.js';
+import { messageOf, UserError } from '../ports/errors.js';
+import { createRedactor, type Redact } from '../text/redact.js';
 import { gitEnvironment } from './git-environment.js';
 
 type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };

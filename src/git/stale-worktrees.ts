@@ -1,7 +1,7 @@
 import { lstat, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../model/errors.js';
-import type { Log } from '../model/log.js';
+import { messageOf } from '../ports/errors.js';
+import type { Log } from '../ports/log.js';
 import { findRepository } from './find-repository.js';
 import { removeFolder } from './remove-folder.js';
 import { parseWorktreeName } from './worktree-name.js';

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { FileEntry, FileTree } from '../model/files.js';
+import type { FileEntry, FileTree } from '../ports/files.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 import { treePath } from './tree-path.js';
 

@@ -1,4 +1,4 @@
-import type { Ancestry } from '../model/github.js';
+import type { Ancestry } from '../ports/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /** 404: GitHub does not know one of the commits, or they have nothing in common. */

@@ -1,4 +1,4 @@
-import type { Collaborators } from '../model/github.js';
+import type { Collaborators } from '../ports/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /** `maintain` and custom roles arrive as the one of GitHub's four permissions that they contain. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Comments, IssueComment } from '../model/github.js';
+import type { Comments, IssueComment } from '../ports/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /** Only GraphQL says of each comment whether this token wrote it. */

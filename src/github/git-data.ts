@@ -1,4 +1,4 @@
-import { type GitData, GitHubError, type TreeEntry } from '../model/github.js';
+import { type GitData, GitHubError, type TreeEntry } from '../ports/github.js';
 import { statusOf } from './github-failure.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 

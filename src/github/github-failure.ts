@@ -1,5 +1,5 @@
-import { messageOf } from '../model/errors.js';
-import { GitHubError } from '../model/github.js';
+import { messageOf } from '../ports/errors.js';
+import { GitHubError } from '../ports/github.js';
 
 /** What was tried, for the message and for the hint at a missing permission. */
 export type Attempt = {

@@ -1,4 +1,4 @@
-import type { Labels } from '../model/github.js';
+import type { Labels } from '../ports/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 export function openLabels({ rest, repo, ask }: RepositoryClient): Labels {

@@ -1,6 +1,6 @@
-import { UserError } from '../model/errors.js';
-import type { GitHub } from '../model/github.js';
-import type { Log } from '../model/log.js';
+import { UserError } from '../ports/errors.js';
+import type { GitHub } from '../ports/github.js';
+import type { Log } from '../ports/log.js';
 import { openAncestry } from './ancestry.js';
 import { openCollaborators } from './collaborators.js';
 import { openComments } from './comments.js';

@@ -1,4 +1,4 @@
-import type { PullRequests } from '../model/github.js';
+import type { PullRequests } from '../ports/github.js';
 import type { RepositoryClient } from './repository-client.js';
 
 export function openPullRequests({ rest, repo, ask }: RepositoryClient): PullRequests {

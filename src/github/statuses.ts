@@ -1,4 +1,4 @@
-import type { CommitStatus, Statuses } from '../model/github.js';
+import type { CommitStatus, Statuses } from '../ports/github.js';
 import type { RepositoryClient } from './repository-client.js';
 
 /** GitHub's largest page. */

@@ -1,9 +1,9 @@
-import type { Judge } from '../model/judge.js';
-import { answerRelevancy } from '../model/scorers/answer-relevancy.js';
-import type { RelevancyOptions } from '../model/settings.js';
-import type { VerdictLabel } from '../model/verdict.js';
-import { createAnswerRelevancy } from '../scorers/answer-relevancy/create-answer-relevancy.js';
-import type { PartialRelevancyOptions } from '../scorers/answer-relevancy/options.js';
+import type { Judge } from '../ports/judge.js';
+import type { RelevancyOptions } from '../ports/settings.js';
+import type { VerdictLabel } from '../ports/verdict.js';
+import { answerRelevancy } from '../scorers/library/answer-relevancy/about.js';
+import { createAnswerRelevancy } from '../scorers/library/answer-relevancy/create-answer-relevancy.js';
+import type { PartialRelevancyOptions } from '../scorers/library/answer-relevancy/options.js';
 import type { JudgeConfig } from './judge-config.js';
 import {
   type JudgedCore,

@@ -1,38 +1,41 @@
 import type { z } from 'zod';
-import type { Judge } from '../model/judge.js';
-import type { answerSimilarity } from '../model/scorers/answer-similarity.js';
-import type { bias } from '../model/scorers/bias.js';
-import type { contextPrecision } from '../model/scorers/context-precision.js';
-import type { contextRelevance } from '../model/scorers/context-relevance.js';
-import type { factuality } from '../model/scorers/factuality.js';
-import type { faithfulness } from '../model/scorers/faithfulness.js';
-import type { hallucination } from '../model/scorers/hallucination.js';
-import type { noiseSensitivity } from '../model/scorers/noise-sensitivity.js';
-import type { promptAlignment } from '../model/scorers/prompt-alignment.js';
-import type { toxicity } from '../model/scorers/toxicity.js';
+import type { Judge } from '../ports/judge.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../scorers/builder/agent-run.js';
+import type { answerSimilarity } from '../scorers/library/answer-similarity/about.js';
 import {
   ANSWER_SIMILARITY,
   type AnswerSimilaritySteps,
-} from '../scorers/answer-similarity/answer-similarity.js';
-import { BIAS, type BiasSteps } from '../scorers/bias/bias.js';
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../scorers/builder/agent-run.js';
+} from '../scorers/library/answer-similarity/answer-similarity.js';
+import type { bias } from '../scorers/library/bias/about.js';
+import { BIAS, type BiasSteps } from '../scorers/library/bias/bias.js';
+import type { contextPrecision } from '../scorers/library/context-precision/about.js';
 import {
   CONTEXT_PRECISION,
   type ContextPrecisionSteps,
-} from '../scorers/context-precision/context-precision.js';
+} from '../scorers/library/context-precision/context-precision.js';
+import type { contextRelevance } from '../scorers/library/context-relevance/about.js';
 import {
   CONTEXT_RELEVANCE,
   type ContextRelevanceSteps,
-} from '../scorers/context-relevance/context-relevance.js';
-import { FACTUALITY, type FactualitySteps } from '../scorers/factuality/factuality.js';
-import { FAITHFULNESS, type FaithfulnessSteps } from '../scorers/faithfulness/faithfulness.js';
-import { HALLUCINATION, type HallucinationSteps } from '../scorers/hallucination/hallucination.js';
+} from '../scorers/library/context-relevance/context-relevance.js';
+import type { factuality } from '../scorers/library/factuality/about.js';
+import { FACTUALITY, type FactualitySteps } from '../scorers/library/factuality/factuality.js';
+import type { faithfulness } from '../scorers/library/faithfulness/about.js';
+import { FAITHFULNESS, type FaithfulnessSteps } from '../scorers/library/faithfulness/faithfulness.js';
+import type { hallucination } from '../scorers/library/hallucination/about.js';
+import { HALLUCINATION, type HallucinationSteps } from '../scorers/library/hallucination/hallucination.js';
+import type { noiseSensitivity } from '../scorers/library/noise-sensitivity/about.js';
 import {
   NOISE_SENSITIVITY,
   type NoiseSensitivitySteps,
-} from '../scorers/noise-sensitivity/noise-sensitivity.js';
-import { PROMPT_ALIGNMENT, type PromptAlignmentSteps } from '../scorers/prompt-alignment/prompt-alignment.js';
-import { TOXICITY, type ToxicitySteps } from '../scorers/toxicity/toxicity.js';
+} from '../scorers/library/noise-sensitivity/noise-sensitivity.js';
+import type { promptAlignment } from '../scorers/library/prompt-alignment/about.js';
+import {
+  PROMPT_ALIGNMENT,
+  type PromptAlignmentSteps,
+} from '../scorers/library/prompt-alignment/prompt-alignment.js';
+import type { toxicity } from '../scorers/library/toxicity/about.js';
+import { TOXICITY, type ToxicitySteps } from '../scorers/library/toxicity/toxicity.js';
 import type { ContextSource } from './context-source.js';
 import type { JudgeConfig } from './judge-config.js';
 import { type JudgedEvalScorer, openJudgedScorer } from './open-judged-scorer.js';

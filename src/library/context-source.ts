@@ -1,4 +1,4 @@
-import { UserError } from '../model/errors.js';
+import { UserError } from '../ports/errors.js';
 import {
   type AgentRunInput,
   type AgentRunOutput,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { openJudge } from '../judge/open-judge.js';
+import { openJudge } from '../judging/open-judge.js';
 import { createLimiter } from '../llm/limiter.js';
 import { openChatClient } from '../llm/open-chat-client.js';
-import { UserError } from '../model/errors.js';
-import type { Judge } from '../model/judge.js';
-import { suggestName } from '../model/nearest-name.js';
+import { UserError } from '../ports/errors.js';
+import type { Judge } from '../ports/judge.js';
 import type { ResolveJudge } from '../scorers/builder/ask-step.js';
 import type { JudgeChoice } from '../scorers/builder/step-types.js';
+import { suggestName } from '../text/nearest-name.js';
 import { CHOICE_OPTIONS } from './judge-config.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runPool } from '../answer/work-pool.js';
-import { abortErrorOf, messageOf, ProviderError, UserError } from '../model/errors.js';
+import { abortErrorOf, messageOf, ProviderError, UserError } from '../ports/errors.js';
 import { askEvalTarget, type Scorable } from '../scorers/run-evals/ask-eval-target.js';
 import { evalProblems } from '../scorers/run-evals/eval-problems.js';
 import type {
@@ -26,6 +25,7 @@ import {
   type ScorerSlot,
   scorerSlots,
 } from '../scorers/run-evals/scorer-slots.js';
+import { runPool } from '../workers/work-pool.js';
 
 type Common<Item extends EvalItem, Answer, Scorers> = {
   readonly data: readonly Item[];

@@ -1,4 +1,4 @@
-import { abortErrorOf } from '../model/errors.js';
+import { abortErrorOf } from '../ports/errors.js';
 
 /** Resolves after so many milliseconds; rejects with `ProviderError` at once when the signal is aborted. */
 export function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
-import type { FinishReason, Usage } from '../model/answer.js';
-import type { ChatReply } from '../model/chat.js';
-import type { ToolCall } from '../model/dataset.js';
-import { ProviderError } from '../model/errors.js';
+import type { FinishReason, Usage } from '../ports/answer.js';
+import type { ChatReply } from '../ports/chat.js';
+import type { ToolCall } from '../ports/dataset.js';
+import { ProviderError } from '../ports/errors.js';
 
 /** The provider's names for how a model stopped. */
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {

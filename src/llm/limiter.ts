@@ -1,4 +1,4 @@
-import { abortErrorOf } from '../model/errors.js';
+import { abortErrorOf } from '../ports/errors.js';
 
 /** Bounds how many tasks run at once, first come first served. */
 export interface Limiter {

@@ -1,10 +1,10 @@
-import { addUsage, NO_USAGE } from '../model/answer.js';
-import { type Budget, NO_BUDGET } from '../model/budget.js';
-import type { ChatClient, ChatReply, ChatRequest } from '../model/chat.js';
-import { ProviderError } from '../model/errors.js';
-import { type Log, SILENT_LOG } from '../model/log.js';
-import { createRedactor } from '../model/secrets.js';
-import type { ProviderSettings } from '../model/settings.js';
+import { addUsage, NO_USAGE } from '../ports/answer.js';
+import { type Budget, NO_BUDGET } from '../ports/budget.js';
+import type { ChatClient, ChatReply, ChatRequest } from '../ports/chat.js';
+import { ProviderError } from '../ports/errors.js';
+import { type Log, SILENT_LOG } from '../ports/log.js';
+import type { ProviderSettings } from '../ports/settings.js';
+import { createRedactor } from '../text/redact.js';
 import { abortableSleep } from './abortable-sleep.js';
 import { parseChatReply } from './chat-reply.js';
 import type { Limiter } from './limiter.js';

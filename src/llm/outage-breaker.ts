@@ -1,4 +1,4 @@
-import { type FailureKind, ProviderError } from '../model/errors.js';
+import { type FailureKind, ProviderError } from '../ports/errors.js';
 
 /** Failures that a dead or wrongly addressed provider gives to every call. */
 const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set([

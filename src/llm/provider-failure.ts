@@ -1,4 +1,4 @@
-import { type FailureKind, messageOf, ProviderError } from '../model/errors.js';
+import { type FailureKind, messageOf, ProviderError } from '../ports/errors.js';
 import { GITHUB_MODELS_RETIRED } from './provider-address.js';
 import { type HeaderReader, parseRetryAfter } from './retry-delay.js';
 

@@ -2,7 +2,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type { ChatRequest, ModelParameters } from '../model/chat.js';
+import type { ChatRequest, ModelParameters } from '../ports/chat.js';
 
 /** A request as it goes out. `parameters` are those that the model takes; they cannot replace what the request says. */
 export function buildRequestBody(

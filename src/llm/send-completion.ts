@@ -1,7 +1,7 @@
 import type { APIConnectionTimeoutError, OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { abortErrorOf, messageOf, ProviderError } from '../model/errors.js';
-import type { Redact } from '../model/secrets.js';
+import { abortErrorOf, messageOf, ProviderError } from '../ports/errors.js';
+import type { Redact } from '../text/redact.js';
 import { OPENAI_BASE_URL } from './provider-address.js';
 import {
   type CallContext,

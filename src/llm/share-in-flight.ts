@@ -1,4 +1,4 @@
-import { abortErrorOf } from '../model/errors.js';
+import { abortErrorOf } from '../ports/errors.js';
 
 /** Asks once for all who want the same while it is in flight. */
 export interface InFlight<T> {

@@ -2,7 +2,7 @@ import type {
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type { Message, ToolCall } from '../model/dataset.js';
+import type { Message, ToolCall } from '../ports/dataset.js';
 
 /**
  * Messages in the provider's form. Providers refuse a tool call that no tool message answers, and a tool message that

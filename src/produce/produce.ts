@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { limitTarget } from '../answer/limit-target.js';
-import { openTarget } from '../answer/open-target.js';
-import { runPool } from '../answer/work-pool.js';
-import type { Edges } from '../edges.js';
-import { askedOf } from '../judge/asked-of.js';
-import { judgeAnswer } from '../judge/judge-answer.js';
-import type { Judging } from '../judge/open-judging.js';
-import { hashTask } from '../judge/task-hash.js';
-import { type Answer, addUsage, NO_USAGE, subtractUsage } from '../model/answer.js';
-import type { Case } from '../model/dataset.js';
-import { type FailureKind, ProviderError } from '../model/errors.js';
-import type { FileReader, FileTree } from '../model/files.js';
+import { datasetFingerprint } from '../files/fingerprint.js';
+import { askedOf } from '../judging/asked-of.js';
+import { judgeAnswer } from '../judging/judge-answer.js';
+import type { Judging } from '../judging/open-judging.js';
+import { hashTask } from '../judging/task-hash.js';
+import { type Answer, addUsage, NO_USAGE, subtractUsage } from '../ports/answer.js';
+import type { Case } from '../ports/dataset.js';
+import type { Edges } from '../ports/edges.js';
+import { type FailureKind, ProviderError } from '../ports/errors.js';
+import type { FileReader, FileTree } from '../ports/files.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
@@ -18,11 +16,13 @@ import {
   type RunRecord,
   type Sample,
   type TaskSource,
-} from '../model/run-record.js';
-import type { SuiteSettings } from '../model/settings.js';
-import type { Target } from '../model/target.js';
-import { datasetFingerprint } from '../plan/fingerprint.js';
-import { renderStop } from '../plan/stop-reason.js';
+} from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import type { Target } from '../ports/target.js';
+import { limitTarget } from '../target/limit-target.js';
+import { openTarget } from '../target/open-target.js';
+import { runPool } from '../workers/work-pool.js';
+import { renderStop } from './stop-reason.js';
 
 /** One side of a comparison: the files that are run. */
 export type Side = {

@@ -1,13 +1,13 @@
-import { runPool } from '../answer/work-pool.js';
-import { AGENT_FAILURES } from '../compare/unscored-case.js';
-import type { Edges } from '../edges.js';
-import { addUsage, subtractUsage } from '../model/answer.js';
-import type { Case } from '../model/dataset.js';
-import { type FailureKind, ProviderError } from '../model/errors.js';
-import type { RunRecord, Sample } from '../model/run-record.js';
-import type { Target } from '../model/target.js';
-import { renderStop } from '../plan/stop-reason.js';
+import { AGENT_FAILURES } from '../decide/compare/unscored-case.js';
+import { addUsage, subtractUsage } from '../ports/answer.js';
+import type { Case } from '../ports/dataset.js';
+import type { Edges } from '../ports/edges.js';
+import { type FailureKind, ProviderError } from '../ports/errors.js';
+import type { RunRecord, Sample } from '../ports/run-record.js';
+import type { Target } from '../ports/target.js';
+import { runPool } from '../workers/work-pool.js';
 import { judgeSample, openAgent, type ProducePlan, WORK_PER_CALL, WORTH_ASKING_AGAIN } from './produce.js';
+import { renderStop } from './stop-reason.js';
 
 export type CaseSampling = {
   /** The head so far. */

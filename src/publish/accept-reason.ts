@@ -1,4 +1,4 @@
-import type { IssueComment } from '../model/github.js';
+import type { IssueComment } from '../ports/github.js';
 
 const COMMAND = /^\/prompt-regression[ \t]+accept[ \t]+(\S.*)$/m;
 

@@ -1,6 +1,6 @@
 import { endGroup, error, info, startGroup, warning } from '@actions/core';
-import type { Log } from '../model/log.js';
-import type { Redact } from '../model/secrets.js';
+import type { Log } from '../ports/log.js';
+import type { Redact } from '../text/redact.js';
 
 const ZERO_WIDTH_SPACE = '\u200b';
 

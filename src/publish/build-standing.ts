@@ -1,4 +1,4 @@
-import type { CommitStatus } from '../model/github.js';
+import type { CommitStatus } from '../ports/github.js';
 import { renderAccepted, renderShownAgain } from '../report/comment/banner.js';
 import type { ResultJson, SuiteResult } from '../report/result-schema.js';
 import { renderStandingSummary } from '../report/standing-summary.js';

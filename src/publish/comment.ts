@@ -1,5 +1,5 @@
-import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
-import type { Log } from '../model/log.js';
+import { type GitHub, GitHubError, type IssueComment } from '../ports/github.js';
+import type { Log } from '../ports/log.js';
 import { carriesMarker, commentMarker } from './comment-marker.js';
 import { findOurs } from './find-comment.js';
 import { type PublishOutcome, publishing } from './outcome.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Decision } from '../model/decision.js';
-import type { Report, SuiteReport } from '../model/report.js';
-import type { Redact } from '../model/secrets.js';
+import type { Decision } from '../ports/decision.js';
+import type { Report, SuiteReport } from '../ports/report.js';
 import { type ResultJson, resultSchema } from '../report/result-schema.js';
+import type { Redact } from '../text/redact.js';
 import { redactValue } from './redact-value.js';
 
 /** What a pull request's comment remembers of its decision. Numbers, names and our own words: no text of a model. */

@@ -1,4 +1,4 @@
-import type { IssueComment } from '../model/github.js';
+import type { IssueComment } from '../ports/github.js';
 import { carriesMarker } from './comment-marker.js';
 
 /** Our comments of one key, oldest first: with the marker on the first line, and written by us. Anybody can copy a marker. */

@@ -1,5 +1,5 @@
-import { messageOf } from '../model/errors.js';
-import { GitHubError } from '../model/github.js';
+import { messageOf } from '../ports/errors.js';
+import { GitHubError } from '../ports/github.js';
 
 /** What became of one thing that was to be published. A publisher never throws: the decision stands without it. */
 export type PublishOutcome =

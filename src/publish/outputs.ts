@@ -1,8 +1,8 @@
-import type { Report, SuiteReport } from '../model/report.js';
-import { nativeDelta, nativeScore } from '../model/scorers/measure.js';
+import type { Report, SuiteReport } from '../ports/report.js';
 import { countStatements, sortCaseChanges } from '../report/case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from '../report/decision-words.js';
 import { wordsOfSuite } from '../report/list-scores.js';
+import { nativeDelta, nativeScore } from '../scorers/measure.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 import type { Workflow } from './workflow.js';
 

@@ -1,5 +1,5 @@
-import type { Statuses } from '../model/github.js';
-import type { Redact } from '../model/secrets.js';
+import type { Statuses } from '../ports/github.js';
+import type { Redact } from '../text/redact.js';
 import { publishStatus, statusContext } from './status.js';
 import { rememberPending } from './status-state.js';
 import type { Workflow } from './workflow.js';

@@ -1,5 +1,5 @@
-import type { Statuses } from '../model/github.js';
-import type { Log } from '../model/log.js';
+import type { Statuses } from '../ports/github.js';
+import type { Log } from '../ports/log.js';
 import { publishStatus } from './status.js';
 import type { StatusState } from './status-state.js';
 

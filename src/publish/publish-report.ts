@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { GitHub } from '../model/github.js';
-import type { Log } from '../model/log.js';
-import type { Report } from '../model/report.js';
-import type { RunRecord } from '../model/run-record.js';
-import type { Redact } from '../model/secrets.js';
-import type { PublishSettings } from '../model/settings.js';
+import type { GitHub } from '../ports/github.js';
+import type { Log } from '../ports/log.js';
+import type { Report } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { PublishSettings } from '../ports/settings.js';
+import type { Redact } from '../text/redact.js';
 import { publishAnnotations } from './annotations.js';
 import { publishComment } from './comment.js';
 import { commentMarker } from './comment-marker.js';

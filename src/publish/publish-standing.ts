@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { CommitStatus, GitHub } from '../model/github.js';
-import type { Log } from '../model/log.js';
-import type { Redact } from '../model/secrets.js';
-import type { PublishSettings } from '../model/settings.js';
+import type { CommitStatus, GitHub } from '../ports/github.js';
+import type { Log } from '../ports/log.js';
+import type { PublishSettings } from '../ports/settings.js';
 import type { ResultJson } from '../report/result-schema.js';
+import type { Redact } from '../text/redact.js';
 import { publishComment } from './comment.js';
 import { commentMarker } from './comment-marker.js';
 import { buildEarlierOutputs } from './earlier-outputs.js';

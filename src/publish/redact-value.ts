@@ -1,5 +1,5 @@
-import type { Report } from '../model/report.js';
-import type { Redact } from '../model/secrets.js';
+import type { Report } from '../ports/report.js';
+import type { Redact } from '../text/redact.js';
 
 /** The same JSON value with every text redacted, names of fields included; so it stays valid JSON. */
 export function redactValue<T>(value: T, redact: Redact): T {

@@ -1,4 +1,4 @@
-import type { CommitStatus, Statuses } from '../model/github.js';
+import type { CommitStatus, Statuses } from '../ports/github.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
 /** GitHub's limit of a status description. */

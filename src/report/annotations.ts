@@ -1,5 +1,5 @@
-import type { PairedCase } from '../model/comparison.js';
-import type { Report, SuiteReport } from '../model/report.js';
+import type { PairedCase } from '../ports/comparison.js';
+import type { Report, SuiteReport } from '../ports/report.js';
 import { capitalised, nameOfChange, renderCaseRuns, sortCaseChanges } from './case-changes.js';
 import { consoleLine } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';

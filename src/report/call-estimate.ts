@@ -1,4 +1,4 @@
-import type { CallPlan } from '../model/call-plan.js';
+import type { CallPlan } from '../ports/call-plan.js';
 import { renderCounted } from './figures.js';
 
 /**

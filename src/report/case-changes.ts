@@ -1,7 +1,7 @@
-import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../model/comparison.js';
-import type { Decision } from '../model/decision.js';
-import type { ItemWords } from '../model/scorers/about-scorer.js';
-import type { MeasureWords } from '../model/scorers/measure-words.js';
+import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../ports/comparison.js';
+import type { Decision } from '../ports/decision.js';
+import type { ItemWords } from '../scorers/about-scorer.js';
+import type { MeasureWords } from '../scorers/measure-words.js';
 import { directionOf, renderCount, renderCounted } from './figures.js';
 
 /** The cases of a comparison by what became of them, each list with what matters most first. */

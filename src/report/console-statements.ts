@@ -1,5 +1,5 @@
-import type { PairedCase, StatementChange } from '../model/comparison.js';
-import type { MeasureWords } from '../model/scorers/measure-words.js';
+import type { PairedCase, StatementChange } from '../ports/comparison.js';
+import type { MeasureWords } from '../scorers/measure-words.js';
 import { nameOfChange, QUIET } from './case-changes.js';
 import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-parts.js';
 import { renderCounted } from './figures.js';

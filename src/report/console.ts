@@ -1,6 +1,6 @@
-import type { Comparison, UnscoredCase } from '../model/comparison.js';
-import type { Report, SuiteReport } from '../model/report.js';
-import type { MeasureWords } from '../model/scorers/measure-words.js';
+import type { Comparison, UnscoredCase } from '../ports/comparison.js';
+import type { Report, SuiteReport } from '../ports/report.js';
+import type { MeasureWords } from '../scorers/measure-words.js';
 import {
   renderDatasetCounts,
   renderMeasured,

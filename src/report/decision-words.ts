@@ -1,6 +1,6 @@
-import type { Decision, MeanTest } from '../model/decision.js';
-import type { SuiteReport } from '../model/report.js';
-import { type MeasureWords, wordsOf } from '../model/scorers/measure-words.js';
+import type { Decision, MeanTest } from '../ports/decision.js';
+import type { SuiteReport } from '../ports/report.js';
+import { type MeasureWords, wordsOf } from '../scorers/measure-words.js';
 
 /** The sign before a decision. */
 export function iconOf(decision: Decision): string {

@@ -1,6 +1,6 @@
-import type { UnscoredCase } from '../model/comparison.js';
-import type { SuiteReport } from '../model/report.js';
-import { type MeasureWords, wordsOf } from '../model/scorers/measure-words.js';
+import type { UnscoredCase } from '../ports/comparison.js';
+import type { SuiteReport } from '../ports/report.js';
+import { type MeasureWords, wordsOf } from '../scorers/measure-words.js';
 
 type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 

@@ -1,8 +1,8 @@
-import { addUsage, NO_USAGE } from '../model/answer.js';
-import type { Comparison, DatasetChanges } from '../model/comparison.js';
-import type { Decision } from '../model/decision.js';
-import type { Report, SuiteReport } from '../model/report.js';
-import { nativeDelta, nativeScore } from '../model/scorers/measure.js';
+import { addUsage, NO_USAGE } from '../ports/answer.js';
+import type { Comparison, DatasetChanges } from '../ports/comparison.js';
+import type { Decision } from '../ports/decision.js';
+import type { Report, SuiteReport } from '../ports/report.js';
+import { nativeDelta, nativeScore } from '../scorers/measure.js';
 import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
 import { listScores, wordsOfSuite } from './list-scores.js';

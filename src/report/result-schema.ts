@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAIL_ON } from '../model/decision.js';
+import { FAIL_ON } from '../ports/decision.js';
 
 export const RESULT_FORMAT = 'prompt-regression/result';
 export const RESULT_VERSION = 1;

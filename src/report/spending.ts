@@ -1,6 +1,6 @@
-import { addUsage } from '../model/answer.js';
-import type { Cost } from '../model/price.js';
-import type { Spent } from '../model/report.js';
+import { addUsage } from '../ports/answer.js';
+import type { Cost } from '../ports/price.js';
+import type { Spent } from '../ports/report.js';
 import { renderCount, renderCounted, renderList, renderSeconds } from './figures.js';
 
 /** Digits of an amount below 1 that tell something. */

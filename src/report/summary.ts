@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.js';
+import type { Report } from '../ports/report.js';
 import { renderReport } from './comment/render-comment.js';
 
 /** GitHub takes 1 MiB a step. */

@@ -1,32 +1,32 @@
-import { calledTool } from '../model/scorers/called-tool.js';
-import { completeness } from '../model/scorers/completeness.js';
-import { contains } from '../model/scorers/contains.js';
-import { contentSimilarity } from '../model/scorers/content-similarity.js';
-import { equals } from '../model/scorers/equals.js';
-import { jsonSchema } from '../model/scorers/json-schema.js';
-import { keywordCoverage } from '../model/scorers/keyword-coverage.js';
-import { maxLength } from '../model/scorers/max-length.js';
-import { regex } from '../model/scorers/regex.js';
-import { startsWith } from '../model/scorers/starts-with.js';
-import { textualDifference } from '../model/scorers/textual-difference.js';
-import { tone } from '../model/scorers/tone.js';
-import { toolCallAccuracy } from '../model/scorers/tool-call-accuracy.js';
-import { createJsonSchemaCheck, createRegexCheck } from './checks/create-pattern-checks.js';
+import type { EvalScorer } from './eval-scorer.js';
+import { calledTool } from './library/checks/about-called-tool.js';
+import { contains } from './library/checks/about-contains.js';
+import { equals } from './library/checks/about-equals.js';
+import { jsonSchema } from './library/checks/about-json-schema.js';
+import { maxLength } from './library/checks/about-max-length.js';
+import { regex } from './library/checks/about-regex.js';
+import { startsWith } from './library/checks/about-starts-with.js';
+import { createJsonSchemaCheck, createRegexCheck } from './library/checks/create-pattern-checks.js';
 import {
   createContainsCheck,
   createEqualsCheck,
   createMaxLengthCheck,
   createStartsWithCheck,
-} from './checks/create-text-checks.js';
-import { createCalledToolCheck } from './checks/create-tool-checks.js';
-import { createCompletenessScorer } from './completeness/create-completeness-scorer.js';
-import { createContentSimilarityScorer } from './content-similarity/create-content-similarity-scorer.js';
-import type { EvalScorer } from './eval-scorer.js';
-import { createKeywordCoverageScorer } from './keyword-coverage/create-keyword-coverage-scorer.js';
+} from './library/checks/create-text-checks.js';
+import { createCalledToolCheck } from './library/checks/create-tool-checks.js';
+import { completeness } from './library/completeness/about.js';
+import { createCompletenessScorer } from './library/completeness/create-completeness-scorer.js';
+import { contentSimilarity } from './library/content-similarity/about.js';
+import { createContentSimilarityScorer } from './library/content-similarity/create-content-similarity-scorer.js';
+import { keywordCoverage } from './library/keyword-coverage/about.js';
+import { createKeywordCoverageScorer } from './library/keyword-coverage/create-keyword-coverage-scorer.js';
+import { textualDifference } from './library/textual-difference/about.js';
+import { createTextualDifferenceScorer } from './library/textual-difference/create-textual-difference-scorer.js';
+import { tone } from './library/tone/about.js';
+import { createToneScorer } from './library/tone/create-tone-scorer.js';
+import { toolCallAccuracy } from './library/tool-call-accuracy/about.js';
+import { createToolCallAccuracyScorerCode } from './library/tool-call-accuracy/create-tool-call-accuracy-scorer.js';
 import type { RunInput, RunOutput } from './run-messages.js';
-import { createTextualDifferenceScorer } from './textual-difference/create-textual-difference-scorer.js';
-import { createToneScorer } from './tone/create-tone-scorer.js';
-import { createToolCallAccuracyScorerCode } from './tool-call-accuracy/create-tool-call-accuracy-scorer.js';
 
 /** Opens a scorer that needs no judge. The options may be as a user or as the catalog's schema gave them. */
 export type CodeOpener = (options: Readonly<Record<string, unknown>>) => EvalScorer<RunInput, RunOutput>;

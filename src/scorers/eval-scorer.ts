@@ -1,4 +1,4 @@
-import type { FailureKind } from '../model/errors.js';
+import type { FailureKind } from '../ports/errors.js';
 
 /** What a scorer is given in code: plain texts or messages, whatever the scorer is made for. */
 export type ScorerRun<Input = unknown, Output = unknown> = {

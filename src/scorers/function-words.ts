@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS as SHARED } from '../model/function-words.js';
+import { FUNCTION_WORDS as SHARED } from '../text/function-words.js';
 
 /** Negation, comparison and place say little alone; in a pair of statements they tell one from the other. */
 const LISTS = [

@@ -1,8 +1,8 @@
-import type { Judge, VerdictStore } from '../model/judge.js';
-import type { RelevancyOptions, ScorerSettings } from '../model/settings.js';
-import { createAnswerRelevancy } from './answer-relevancy/create-answer-relevancy.js';
+import type { Judge, VerdictStore } from '../ports/judge.js';
+import type { RelevancyOptions, ScorerSettings } from '../ports/settings.js';
 import { CODE_OPENERS } from './code-scorers.js';
 import { JUDGED_OPENERS } from './judged-scorers.js';
+import { createAnswerRelevancy } from './library/answer-relevancy/create-answer-relevancy.js';
 import type { Scorer } from './scorer.js';
 import { scorerOfEval } from './scorer-of-eval.js';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { UserError } from '../model/errors.js';
-import { suggestName } from '../model/nearest-name.js';
-import type { AboutScorer } from '../model/scorers/about-scorer.js';
+import { UserError } from '../ports/errors.js';
+import { suggestName } from '../text/nearest-name.js';
+import type { AboutScorer } from './about-scorer.js';
 
 /**
  * A factory's options, given flat or nested under `options`, merged with the scorer's defaults.

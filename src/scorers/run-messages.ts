@@ -1,5 +1,5 @@
-import type { Answer } from '../model/answer.js';
-import type { Message, ToolCall } from '../model/dataset.js';
+import type { Answer } from '../ports/answer.js';
+import type { Message, ToolCall } from '../ports/dataset.js';
 import { isFields, type MessageBody, readText } from './messages/message-content.js';
 import { readToolCalls } from './messages/read-tool-calls.js';
 import type { Asked } from './scorer.js';

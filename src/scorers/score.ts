@@ -1,4 +1,4 @@
-import type { VerdictLabel } from '../model/verdict.js';
+import type { VerdictLabel } from '../ports/verdict.js';
 
 export type ScoreFormula = {
   /** Weight of an `unsure`, 0..1. */

@@ -1,9 +1,9 @@
-import { ProviderError } from '../model/errors.js';
-import type { ScorerFingerprint } from '../model/run-record.js';
-import type { Judgement } from '../model/verdict.js';
+import { ProviderError } from '../ports/errors.js';
+import type { ScorerFingerprint } from '../ports/run-record.js';
+import type { Judgement } from '../ports/verdict.js';
 import { digest } from './digest.js';
 import type { EvalScorer, ScorerRun } from './eval-scorer.js';
-import { judgeWithoutAsking } from './protocol/classify-answer.js';
+import { judgeWithoutAsking } from './judged/protocol/classify-answer.js';
 import type { RunInput, RunOutput } from './run-messages.js';
 import type { ScoreRequest, Scorer } from './scorer.js';
 

@@ -1,9 +1,9 @@
-import type { Answer } from '../model/answer.js';
-import type { Message } from '../model/dataset.js';
-import type { Question } from '../model/judge.js';
-import type { Log } from '../model/log.js';
-import type { ScorerFingerprint } from '../model/run-record.js';
-import type { Judgement, Verdict } from '../model/verdict.js';
+import type { Answer } from '../ports/answer.js';
+import type { Message } from '../ports/dataset.js';
+import type { Question } from '../ports/judge.js';
+import type { Log } from '../ports/log.js';
+import type { ScorerFingerprint } from '../ports/run-record.js';
+import type { Judgement, Verdict } from '../ports/verdict.js';
 
 /** What was asked of the agent: the yardstick that an answer is held against. */
 export type Asked = {

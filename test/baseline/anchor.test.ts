@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Anchor, resolveAnchor } from '../../src/baseline/anchor.js';
 import { openGit } from '../../src/git/open-git.js';
-import { UserError } from '../../src/model/errors.js';
-import type { RunEvent } from '../../src/model/event.js';
-import type { Git } from '../../src/model/git.js';
-import type { Ancestry } from '../../src/model/github.js';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { UserError } from '../../src/ports/errors.js';
+import type { RunEvent } from '../../src/ports/event.js';
+import type { Git } from '../../src/ports/git.js';
+import type { Ancestry } from '../../src/ports/github.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RunRecord } from '../../src/model/run-record.js';
+import type { RunRecord } from '../../src/ports/run-record.js';
 import { codeBlocks, ROOT } from './code-blocks.js';
 
 const CLI = join(ROOT, 'lib/cli.js');

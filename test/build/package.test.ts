@@ -59,8 +59,8 @@ it('holds what a user needs, and nothing of the workshop', () => {
     'README.md',
     'LICENSE',
     'lib/cli.js',
-    'lib/library.js',
-    'lib/library.d.ts',
+    'lib/library/index.js',
+    'lib/library/index.d.ts',
     'evals/support/cases.jsonl',
     'evals/support/base/prompts/support.md',
     'schemas/config.schema.json',
@@ -155,7 +155,7 @@ it.each([
 );
 
 it('nothing else of it can be imported', async () => {
-  const script = "await import('prompt-regression/lib/pipeline.js')";
+  const script = "await import('prompt-regression/lib/session/pipeline.js')";
   await expect(
     exec(process.execPath, ['--input-type=module', '-e', script], { cwd: folder }),
   ).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');

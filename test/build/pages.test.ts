@@ -3,15 +3,15 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { parseWorkerReply } from '../../src/answer/worker-reply.js';
-import { parseConfig } from '../../src/inputs/config-file.js';
-import { configJsonSchema } from '../../src/inputs/config-json-schema.js';
-import { parseDataset } from '../../src/inputs/dataset.js';
-import { kebabCase } from '../../src/inputs/scorer-config.js';
-import { resolveSettings } from '../../src/inputs/settings.js';
-import { SCORERS } from '../../src/model/scorers/catalog.js';
-import { planRun } from '../../src/plan/plan-run.js';
+import { parseDataset } from '../../src/dataset/dataset.js';
+import { planRun } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
+import { SCORERS } from '../../src/scorers/catalog.js';
+import { parseConfig } from '../../src/settings/config-file.js';
+import { configJsonSchema } from '../../src/settings/config-json-schema.js';
+import { kebabCase } from '../../src/settings/scorer-config.js';
+import { resolveSettings } from '../../src/settings/settings.js';
+import { parseWorkerReply } from '../../src/target/worker-reply.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
 
 const configs = PAGES.flatMap((page) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AaReport } from '../../src/model/aa-report.js';
+import type { AaReport } from '../../src/ports/aa-check.js';
 import { modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { createFailedSample, createRecord, createScoredCase } from '../support/records.js';

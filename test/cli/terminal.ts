@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RunRecord } from '../../src/model/run-record.js';
-import { runCli } from '../../src/shell/run-cli.js';
+import { runCli } from '../../src/cli/run-cli.js';
+import type { RunRecord } from '../../src/ports/run-record.js';
 import { KEY, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openTarget } from '../../src/answer/open-target.js';
 import { createLimiter } from '../../src/llm/limiter.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
-import type { Case } from '../../src/model/dataset.js';
-import { ProviderError } from '../../src/model/errors.js';
-import type { FileReader } from '../../src/model/files.js';
-import type { Target } from '../../src/model/target.js';
+import type { Case } from '../../src/ports/dataset.js';
+import { ProviderError } from '../../src/ports/errors.js';
+import type { FileReader } from '../../src/ports/files.js';
+import type { Target } from '../../src/ports/target.js';
+import { openTarget } from '../../src/target/open-target.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
 /** A target that answers case `ok` with `answer to <input>` and fails case `bad`, with all that it needs. */
@@ -14,7 +14,7 @@ type Opened = AsyncDisposable & { readonly target: Target };
 
 type Implementation = { readonly name: string; open(): Promise<Opened> };
 
-const AGENTS = join(import.meta.dirname, '..', 'answer', 'agents');
+const AGENTS = join(import.meta.dirname, '..', 'target', 'agents');
 
 function files(content: Readonly<Record<string, string>>): FileReader {
   return { name: 'files of the test', read: async (path) => content[path] ?? null };

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type JudgedLabel, LABELS, measureAgreement } from '../../evals/labelled/agreement.js';
 import { replaceFigures } from '../../evals/labelled/readme-figures.js';
 import { renderReport, renderTable } from '../../evals/labelled/render-agreement.js';
-import type { VerdictLabel } from '../../src/model/verdict.js';
+import type { VerdictLabel } from '../../src/ports/verdict.js';
 
 /** `yy` is labelled yes and judged yes; `n-` is labelled no and has no verdict; `!` marks an attack. */
 function judged(codes: string): readonly JudgedLabel[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
 import { measureJudge } from '../../evals/labelled/measure-judge.js';
 import { replaceFigures } from '../../evals/labelled/readme-figures.js';
-import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
+import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 
 const judge = createBuiltinJudge();
 const { report } = await measureJudge(judge, () => 0, new AbortController().signal);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { measureAgreement } from '../../evals/labelled/agreement.js';
 import { judgeLabelled, labelsOf } from '../../evals/labelled/judge-labelled.js';
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
-import { createLlmJudge } from '../../src/judge/llm-judge.js';
-import { ProviderError } from '../../src/model/errors.js';
-import type { VerdictLabel } from '../../src/model/verdict.js';
-import { CONTROL_POOL } from '../../src/scorers/protocol/control-pool.js';
+import { createLlmJudge } from '../../src/judging/llm-judge.js';
+import { ProviderError } from '../../src/ports/errors.js';
+import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/protocol/control-pool.js';
 import { type FakeChat, fakeChat, readRequest, type SeenData, verdictsReply } from '../support/judges.js';
 
 const inputs = (await Promise.all(PARTS.map(readLabelledInputs))).flat();

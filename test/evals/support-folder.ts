@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseDataset } from '../../src/inputs/dataset.js';
-import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
-import { createVerdictStore } from '../../src/judge/verdict-store.js';
-import type { Case, ToolCall } from '../../src/model/dataset.js';
-import { DEFAULT_RELEVANCY } from '../../src/model/settings.js';
-import type { Judgement } from '../../src/model/verdict.js';
-import { createAnswerRelevancy } from '../../src/scorers/answer-relevancy/create-answer-relevancy.js';
+import { parseDataset } from '../../src/dataset/dataset.js';
+import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
+import type { Case, ToolCall } from '../../src/ports/dataset.js';
+import { DEFAULT_RELEVANCY } from '../../src/ports/settings.js';
+import type { Judgement } from '../../src/ports/verdict.js';
+import { createAnswerRelevancy } from '../../src/scorers/library/answer-relevancy/create-answer-relevancy.js';
 
 export const SUPPORT = join(import.meta.dirname, '../../evals/support');
 

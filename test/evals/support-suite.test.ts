@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { parseConfig } from '../../src/inputs/config-file.js';
+import { parseConfig } from '../../src/settings/config-file.js';
 import { copySupport, meanOf, readCases, runAgent, SUPPORT, scoreAnswers } from './support-folder.js';
 
 const read = (path: string) => readFile(join(SUPPORT, path), 'utf8');

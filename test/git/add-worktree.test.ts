@@ -19,8 +19,8 @@ import { openGit } from '../../src/git/open-git.js';
 import { makeWritable } from '../../src/git/remove-folder.js';
 import { removeStaleWorktrees } from '../../src/git/stale-worktrees.js';
 import { createWorktreeName, parseWorktreeName } from '../../src/git/worktree-name.js';
-import type { Git } from '../../src/model/git.js';
-import { type Log, SILENT_LOG } from '../../src/model/log.js';
+import type { Git } from '../../src/ports/git.js';
+import { type Log, SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gitEnvironment } from '../../src/git/git-environment.js';
 import { openGit } from '../../src/git/open-git.js';
-import { messageOf } from '../../src/model/errors.js';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { messageOf } from '../../src/ports/errors.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, TestFolders } from '../support/git-repository.js';
 
 const SERVER = 'https://github.example';

@@ -1,11 +1,11 @@
 import { chownSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { watchedFingerprint } from '../../src/files/fingerprint.js';
 import { openGit } from '../../src/git/open-git.js';
-import { UserError } from '../../src/model/errors.js';
-import type { Git } from '../../src/model/git.js';
-import { SILENT_LOG } from '../../src/model/log.js';
-import { watchedFingerprint } from '../../src/plan/fingerprint.js';
+import { UserError } from '../../src/ports/errors.js';
+import type { Git } from '../../src/ports/git.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();

@@ -22,7 +22,7 @@ test('every example of docs/library.md compiles', async () => {
       lib: ['es2024', 'esnext.disposable', 'esnext.iterator'],
       types: ['node'],
       skipLibCheck: true,
-      paths: { 'prompt-regression/scorers': [join(ROOT, 'src/library.ts')] },
+      paths: { 'prompt-regression/scorers': [join(ROOT, 'src/library/index.ts')] },
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     const tsc = join(ROOT, 'node_modules/.bin/tsc');

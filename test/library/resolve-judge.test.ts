@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { rememberJudges, resolveJudge } from '../../src/library/resolve-judge.js';
 import {
   createAnswerRelevancyScorer,
   createBiasScorer,
   createScorer,
   UserError,
   z,
-} from '../../src/library.js';
+} from '../../src/library/index.js';
+import { rememberJudges, resolveJudge } from '../../src/library/resolve-judge.js';
 import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
 import { fakeChat } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLimiter } from '../../src/llm/limiter.js';
-import { ProviderError } from '../../src/model/errors.js';
+import { ProviderError } from '../../src/ports/errors.js';
 
 const never = new AbortController().signal;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { runPool } from '../../src/answer/work-pool.js';
 import { createLimiter } from '../../src/llm/limiter.js';
 import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-client.js';
-import type { ChatRequest } from '../../src/model/chat.js';
-import { ProviderError } from '../../src/model/errors.js';
-import type { ProviderSettings } from '../../src/model/settings.js';
-import { createBudget } from '../../src/plan/budget.js';
+import type { ChatRequest } from '../../src/ports/chat.js';
+import { ProviderError } from '../../src/ports/errors.js';
+import type { ProviderSettings } from '../../src/ports/settings.js';
+import { createBudget } from '../../src/produce/budget.js';
+import { runPool } from '../../src/workers/work-pool.js';
 import { type ServerReply, startOpenAiServer } from '../support/openai-server.js';
 
 const KEY = 'sk-test-0123456789';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createOutageBreaker } from '../../src/llm/outage-breaker.js';
-import { type FailureKind, ProviderError } from '../../src/model/errors.js';
+import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
 
 const failure = (kind: FailureKind) => new ProviderError(`host: ${kind}`, { kind, status: 503 });
 

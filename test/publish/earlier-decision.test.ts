@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { BaselineUsed, Report } from '../../src/model/report.js';
-import { createRedactor } from '../../src/model/secrets.js';
+import type { BaselineUsed, Report } from '../../src/ports/report.js';
 import { parseDecisionLine, renderDecisionLine } from '../../src/publish/decision-line.js';
 import { answersRun, buildEarlierDecision } from '../../src/publish/earlier-decision.js';
 import { buildEarlierOutputs } from '../../src/publish/earlier-outputs.js';
@@ -9,6 +8,7 @@ import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../..
 import { renderAccepted } from '../../src/report/comment/banner.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { buildResultJson } from '../../src/report/result-json.js';
+import { createRedactor } from '../../src/text/redact.js';
 import {
   createComparison,
   createDecision,

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SILENT_LOG } from '../../src/model/log.js';
-import { createRedactor } from '../../src/model/secrets.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 import { commentMarker } from '../../src/publish/comment-marker.js';
 import { fileNameOf, publishFiles } from '../../src/publish/files.js';
 import { type Publication, publishReport } from '../../src/publish/publish-report.js';
+import { createRedactor } from '../../src/text/redact.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import { createRecordedWorkflow, type RecordedWorkflow } from '../support/recorded-workflow.js';

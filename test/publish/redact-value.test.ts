@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRedactor } from '../../src/model/secrets.js';
 import { redactReport, redactValue } from '../../src/publish/redact-value.js';
+import { createRedactor } from '../../src/text/redact.js';
 import { createDecision, createReport, createSuiteReport } from '../support/records.js';
 
 test('parts without a secret are shared, not copied', () => {

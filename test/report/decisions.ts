@@ -1,5 +1,5 @@
-import type { Report } from '../../src/model/report.js';
-import type { CaseRecord, RunRecord, Sample } from '../../src/model/run-record.js';
+import type { Report } from '../../src/ports/report.js';
+import type { CaseRecord, RunRecord, Sample } from '../../src/ports/run-record.js';
 import { joinStickyBody, splitStickyBody } from '../../src/publish/sticky-body.js';
 import { renderAccepted } from '../../src/report/comment/banner.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';

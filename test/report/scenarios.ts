@@ -1,7 +1,7 @@
-import { decideGate } from '../../src/gate/decide-gate.js';
-import type { PairedCase, ShownAnswer } from '../../src/model/comparison.js';
-import { DEFAULT_GATE, type GateSettings } from '../../src/model/decision.js';
-import type { Report } from '../../src/model/report.js';
+import { decideGate } from '../../src/decide/gate/decide-gate.js';
+import type { PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
+import { DEFAULT_GATE, type GateSettings } from '../../src/ports/decision.js';
+import type { Report } from '../../src/ports/report.js';
 import {
   createBaseline,
   createComparison,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { concludeRecords, decideSuite } from '../../src/conclude.js';
-import { DEFAULT_GATE } from '../../src/model/decision.js';
-import type { SuiteReport } from '../../src/model/report.js';
+import { concludeRecords, decideSuite } from '../../src/decide/conclude.js';
+import { DEFAULT_GATE } from '../../src/ports/decision.js';
+import type { SuiteReport } from '../../src/ports/report.js';
 import { buildAnnotations } from '../../src/report/annotations.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';

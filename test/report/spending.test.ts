@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Cost } from '../../src/model/price.js';
-import type { Spent } from '../../src/model/report.js';
+import type { Cost } from '../../src/ports/price.js';
+import type { Spent } from '../../src/ports/report.js';
 import { renderAmount, renderSpending } from '../../src/report/spending.js';
 
 const SPENT: Spent = {

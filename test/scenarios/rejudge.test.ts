@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { RunRecord } from '../../src/model/run-record.js';
+import type { RunRecord } from '../../src/ports/run-record.js';
 import type { ServerReply } from '../support/openai-server.js';
 import { BASE_FILES, config, createWorld, modelReply, PLAIN_MODEL, type World } from './world.js';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createVerdictStore } from '../../src/judge/verdict-store.js';
-import { SCORERS } from '../../src/model/scorers/catalog.js';
+import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import { SCORERS } from '../../src/scorers/catalog.js';
 import { JUDGED_OPENERS } from '../../src/scorers/judged-scorers.js';
 import { openScorer } from '../../src/scorers/open-scorer.js';
 import { labeller, scoredOf } from '../support/item-scorers.js';
 import { llmJudge } from '../support/relevancy.js';
-import { SPECIMENS } from './items/judged-scorers.js';
+import { SPECIMENS } from './judged/items/judged-scorers.js';
 
 const JUDGED = SCORERS.filter(({ kind }) => kind === 'judged').map(({ id }) => id);
 

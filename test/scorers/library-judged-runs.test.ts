@@ -4,7 +4,7 @@ import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
 import { type LabelOf, labeller } from '../support/item-scorers.js';
 import { readRequest } from '../support/judges.js';
 import { llmJudge } from '../support/relevancy.js';
-import { isControl } from './items/judged-scorers.js';
+import { isControl } from './judged/items/judged-scorers.js';
 
 const judged = bindJudged(({ model }) => {
   if (typeof model !== 'string') return model;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createBuiltinJudge } from '../../src/judge/builtin/builtin-judge.js';
 import { bindJudged } from '../../src/library/bind-judged.js';
-import { createBiasScorer } from '../../src/library.js';
-import { UserError } from '../../src/model/errors.js';
-import type { Judge } from '../../src/model/judge.js';
+import { createBiasScorer } from '../../src/library/index.js';
+import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
+import { UserError } from '../../src/ports/errors.js';
+import type { Judge } from '../../src/ports/judge.js';
 import { labeller } from '../support/item-scorers.js';
 import { itemsOf, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { llmJudge } from '../support/relevancy.js';
-import { SPECIMENS } from './items/judged-scorers.js';
+import { SPECIMENS } from './judged/items/judged-scorers.js';
 
 const judged = bindJudged(({ model }) => {
   if (typeof model !== 'string') return model;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createVerdictStore } from '../../src/judge/verdict-store.js';
-import type { Judge } from '../../src/model/judge.js';
-import { SCORERS } from '../../src/model/scorers/catalog.js';
-import type { ScorerSettings } from '../../src/model/settings.js';
+import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import type { Judge } from '../../src/ports/judge.js';
+import type { ScorerSettings } from '../../src/ports/settings.js';
+import { SCORERS } from '../../src/scorers/catalog.js';
 import { openScorer } from '../../src/scorers/open-scorer.js';
 import type { GivenAnswer, ScoreRequest } from '../../src/scorers/scorer.js';
 import { createScorerSettings } from '../support/scorer-settings.js';

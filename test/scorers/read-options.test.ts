@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerRelevancy } from '../../src/model/scorers/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/about.js';
 import { readOptions } from '../../src/scorers/read-options.js';
 
 const about = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../src/model/errors.js';
-import type { VerdictLabel } from '../../src/model/verdict.js';
-import { resolveRelevancyOptions } from '../../src/scorers/answer-relevancy/options.js';
+import { UserError } from '../../src/ports/errors.js';
+import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { resolveRelevancyOptions } from '../../src/scorers/library/answer-relevancy/options.js';
 import { relevancyScore } from '../../src/scorers/score.js';
 
 const verdicts = (...labels: VerdictLabel[]) => labels.map((result) => ({ result }));

@@ -1,8 +1,8 @@
-import { compareRecords } from '../../src/compare/compare-records.js';
-import { decideGate } from '../../src/gate/decide-gate.js';
-import { DEFAULT_GATE, type Decision, type GateAnswer, type GateSettings } from '../../src/model/decision.js';
-import type { BaselineUsed } from '../../src/model/report.js';
-import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
+import { compareRecords } from '../../src/decide/compare/compare-records.js';
+import { decideGate } from '../../src/decide/gate/decide-gate.js';
+import { DEFAULT_GATE, type Decision, type GateAnswer, type GateSettings } from '../../src/ports/decision.js';
+import type { BaselineUsed } from '../../src/ports/report.js';
+import type { CaseRecord, RunRecord } from '../../src/ports/run-record.js';
 import { createBaseline, createRecord, createScoredCase, SCORER } from './records.js';
 
 export type GateScene = {

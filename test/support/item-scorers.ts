@@ -1,8 +1,8 @@
-import { createVerdictStore } from '../../src/judge/verdict-store.js';
-import type { Judge, VerdictStore } from '../../src/model/judge.js';
-import type { Judgement } from '../../src/model/verdict.js';
-import type { JudgedScorer } from '../../src/scorers/items/define-scorer.js';
-import type { ItemOptions, Scored } from '../../src/scorers/items/item-spec.js';
+import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import type { Judge, VerdictStore } from '../../src/ports/judge.js';
+import type { Judgement } from '../../src/ports/verdict.js';
+import type { JudgedScorer } from '../../src/scorers/judged/items/define-scorer.js';
+import type { ItemOptions, Scored } from '../../src/scorers/judged/items/item-spec.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import { type FakeChat, fakeChat, itemsOf, readRequest, type SeenData, verdictsReply } from './judges.js';
 import { createRequest } from './relevancy.js';

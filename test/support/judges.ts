@@ -1,8 +1,8 @@
-import type { FinishReason } from '../../src/model/answer.js';
-import { addUsage, NO_USAGE } from '../../src/model/answer.js';
-import type { ChatClient, ChatReply, ChatRequest } from '../../src/model/chat.js';
-import type { Judge, Question } from '../../src/model/judge.js';
-import type { VerdictLabel } from '../../src/model/verdict.js';
+import type { FinishReason } from '../../src/ports/answer.js';
+import { addUsage, NO_USAGE } from '../../src/ports/answer.js';
+import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js';
+import type { Judge, Question } from '../../src/ports/judge.js';
+import type { VerdictLabel } from '../../src/ports/verdict.js';
 
 /** What a fake model says: text, or more of a reply. */
 export type Said =

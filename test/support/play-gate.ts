@@ -1,9 +1,9 @@
-import { concludeRecords, decideSuite, nextAsk } from '../../src/conclude.js';
-import { DEFAULT_GATE, type GateSettings } from '../../src/model/decision.js';
-import type { BaselineUsed, SuiteReport } from '../../src/model/report.js';
-import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
-import { wordsOf } from '../../src/model/scorers/measure-words.js';
+import { concludeRecords, decideSuite, nextAsk } from '../../src/decide/conclude.js';
+import { DEFAULT_GATE, type GateSettings } from '../../src/ports/decision.js';
+import type { BaselineUsed, SuiteReport } from '../../src/ports/report.js';
+import type { CaseRecord, RunRecord } from '../../src/ports/run-record.js';
 import { noteVote } from '../../src/produce/look-again.js';
+import { wordsOf } from '../../src/scorers/measure-words.js';
 import { createBaseline, SCORER } from './records.js';
 
 export type GateStory = {

@@ -1,16 +1,16 @@
-import { NO_USAGE } from '../../src/model/answer.js';
-import type { Comparison, PairedCase, StatementChange } from '../../src/model/comparison.js';
-import type { Decision } from '../../src/model/decision.js';
-import type { FailureKind } from '../../src/model/errors.js';
-import type { BaselineUsed, Report, SuiteReport } from '../../src/model/report.js';
+import { NO_USAGE } from '../../src/ports/answer.js';
+import type { Comparison, PairedCase, StatementChange } from '../../src/ports/comparison.js';
+import type { Decision } from '../../src/ports/decision.js';
+import type { FailureKind } from '../../src/ports/errors.js';
+import type { BaselineUsed, Report, SuiteReport } from '../../src/ports/report.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
   RUN_RECORD_VERSION,
   type RunRecord,
   type Sample,
-} from '../../src/model/run-record.js';
-import type { JudgedStatement, Judgement, VerdictLabel } from '../../src/model/verdict.js';
+} from '../../src/ports/run-record.js';
+import type { JudgedStatement, Judgement, VerdictLabel } from '../../src/ports/verdict.js';
 
 export const SCORER = 'answer-relevancy';
 

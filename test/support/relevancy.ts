@@ -1,13 +1,13 @@
-import { createLlmJudge } from '../../src/judge/llm-judge.js';
-import { createVerdictStore } from '../../src/judge/verdict-store.js';
-import type { ChatClient } from '../../src/model/chat.js';
-import type { Judge, VerdictStore } from '../../src/model/judge.js';
-import { DEFAULT_RELEVANCY, type JudgeSettings, type RelevancyOptions } from '../../src/model/settings.js';
-import type { Judgement } from '../../src/model/verdict.js';
+import { createLlmJudge } from '../../src/judging/llm-judge.js';
+import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import type { ChatClient } from '../../src/ports/chat.js';
+import type { Judge, VerdictStore } from '../../src/ports/judge.js';
+import { DEFAULT_RELEVANCY, type JudgeSettings, type RelevancyOptions } from '../../src/ports/settings.js';
+import type { Judgement } from '../../src/ports/verdict.js';
 import {
   createAnswerRelevancy,
   type RelevancyScorer,
-} from '../../src/scorers/answer-relevancy/create-answer-relevancy.js';
+} from '../../src/scorers/library/answer-relevancy/create-answer-relevancy.js';
 import type { ScoreRequest } from '../../src/scorers/scorer.js';
 
 export const JUDGE_SETTINGS: JudgeSettings = {

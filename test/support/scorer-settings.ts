@@ -1,6 +1,6 @@
-import { DEFAULT_GATE, type GateSettings } from '../../src/model/decision.js';
-import { aboutScorer } from '../../src/model/scorers/catalog.js';
-import type { ScorerSettings } from '../../src/model/settings.js';
+import { DEFAULT_GATE, type GateSettings } from '../../src/ports/decision.js';
+import type { ScorerSettings } from '../../src/ports/settings.js';
+import { aboutScorer } from '../../src/scorers/catalog.js';
 
 /** A prebuilt scorer as a suite's settings have it, with its defaults where nothing else is said. */
 export function createScorerSettings(

@@ -1,5 +1,5 @@
-import type { CaseRecord, RunRecord, Sample } from '../../src/model/run-record.js';
-import type { Judgement } from '../../src/model/verdict.js';
+import type { CaseRecord, RunRecord, Sample } from '../../src/ports/run-record.js';
+import type { Judgement } from '../../src/ports/verdict.js';
 import { createCase, createJudgement, createRecord, createStatement, SCORER } from './records.js';
 
 const RELEVANCY = { id: SCORER, formula: 'f', rubric: 'r', scale: 1, higherIsBetter: true };

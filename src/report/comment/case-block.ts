@@ -1,5 +1,5 @@
-import type { PairedCase, ShownAnswer } from '../../model/comparison.js';
-import type { JudgementFlag } from '../../model/verdict.js';
+import type { PairedCase, ShownAnswer } from '../../ports/comparison.js';
+import type { JudgementFlag } from '../../ports/verdict.js';
 import { renderCaseRuns } from '../case-changes.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';

@@ -1,6 +1,6 @@
 import { markdownTable } from 'markdown-table';
-import type { LoneCase, PairedCase } from '../../model/comparison.js';
-import type { MeasureWords } from '../../model/scorers/measure-words.js';
+import type { LoneCase, PairedCase } from '../../ports/comparison.js';
+import type { MeasureWords } from '../../scorers/measure-words.js';
 import { type CaseChanges, renderStatementCounts } from '../case-changes.js';
 import { renderCounted, renderList } from '../figures.js';
 import { codeCell } from '../markdown/markdown.js';

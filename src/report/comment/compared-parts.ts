@@ -1,4 +1,4 @@
-import type { PairedCase } from '../../model/comparison.js';
+import type { PairedCase } from '../../ports/comparison.js';
 import { type CaseChanges, renderStatementCounts, sortCaseChanges } from '../case-changes.js';
 import { renderCounted } from '../figures.js';
 import { buildCaseBlock } from './case-block.js';

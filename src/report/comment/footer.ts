@@ -1,5 +1,5 @@
-import type { BaselineUsed, SuiteReport } from '../../model/report.js';
-import type { RunRecord } from '../../model/run-record.js';
+import type { BaselineUsed, SuiteReport } from '../../ports/report.js';
+import type { RunRecord } from '../../ports/run-record.js';
 import { renderSpending } from '../spending.js';
 
 /** What the offline judge cannot do belongs beside its verdicts. */

@@ -1,5 +1,5 @@
-import type { Decision, RuleFinding } from '../../model/decision.js';
-import type { SuiteReport } from '../../model/report.js';
+import type { Decision, RuleFinding } from '../../ports/decision.js';
+import type { SuiteReport } from '../../ports/report.js';
 import {
   HOW_TO_STORE,
   iconOfSuite,

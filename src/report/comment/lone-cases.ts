@@ -1,6 +1,6 @@
-import type { Comparison, LoneCase, UnscoredCase } from '../../model/comparison.js';
-import type { RunRecord } from '../../model/run-record.js';
-import type { MeasureWords } from '../../model/scorers/measure-words.js';
+import type { Comparison, LoneCase, UnscoredCase } from '../../ports/comparison.js';
+import type { RunRecord } from '../../ports/run-record.js';
+import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalised } from '../case-changes.js';
 import { renderCount, renderCounted } from '../figures.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';

@@ -1,4 +1,4 @@
-import type { MeasureWords } from '../../model/scorers/measure-words.js';
+import type { MeasureWords } from '../../scorers/measure-words.js';
 
 /** What is counted when a block is left out. */
 export type LeftOutKind = 'case' | 'answer' | 'suite';

@@ -1,4 +1,4 @@
-import type { Report, SuiteReport } from '../../model/report.js';
+import type { Report, SuiteReport } from '../../ports/report.js';
 import { QUIET } from '../case-changes.js';
 import { sortWorstFirst } from '../decision-words.js';
 import { isFurtherScore, listScores } from '../list-scores.js';

@@ -1,4 +1,4 @@
-import type { StatementChange } from '../../model/comparison.js';
+import type { StatementChange } from '../../ports/comparison.js';
 import { capitalised, nameOfChange } from '../case-changes.js';
 import { renderCounted, renderList } from '../figures.js';
 import { inlineText } from '../markdown/markdown.js';

@@ -1,4 +1,4 @@
-import type { SuiteReport } from '../../model/report.js';
+import type { SuiteReport } from '../../ports/report.js';
 import { shownMeans } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { wordsOfSuite } from '../list-scores.js';

@@ -1,4 +1,4 @@
-import type { BaselineUsed, SuiteReport } from '../../model/report.js';
+import type { BaselineUsed, SuiteReport } from '../../ports/report.js';
 import { renderMeasured } from '../case-changes.js';
 import { hasFigures } from '../decision-words.js';
 import { renderCounted } from '../figures.js';

@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import type { SuiteReport } from '../../model/report.js';
+import type { SuiteReport } from '../../ports/report.js';
 import { iconOfSuite, renderOutcome, shownMeans } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ProviderError, UserError } from '../../model/errors.js';
-import type { Judge, Question } from '../../model/judge.js';
+import { ProviderError, UserError } from '../../ports/errors.js';
+import type { Judge, Question } from '../../ports/judge.js';
 import { replySchemaOf } from './reply-schema.js';
 import type { StepJudge } from './step-types.js';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../../model/errors.js';
+import { UserError } from '../../ports/errors.js';
 import { bindCreateScorer } from './create-scorer.js';
 
 /** `createScorer` where no judge can be found by name: for scorers that are code, or bring a judge of their own. */

@@ -1,5 +1,5 @@
-import { UserError } from '../../model/errors.js';
-import { suggestName } from '../../model/nearest-name.js';
+import { UserError } from '../../ports/errors.js';
+import { suggestName } from '../../text/nearest-name.js';
 import type { EvalScorer, ScorerRun } from '../eval-scorer.js';
 import type {
   AgentRunInput,

@@ -1,4 +1,4 @@
-import { UserError } from '../../model/errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import { isConversation, isRunMessage } from '../run-messages.js';
 import { type AgentRunInput, type AgentRunOutput, toAgentInput, toAgentOutput } from './agent-run.js';

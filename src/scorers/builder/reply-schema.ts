@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../model/chat.js';
+import type { JsonSchema } from '../../ports/chat.js';
 
 /** What a judge is told of the wanted reply, and how the reply is read. */
 export type ReplySchema<Reply> = {

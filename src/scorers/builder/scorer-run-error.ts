@@ -1,4 +1,4 @@
-import { messageOf } from '../../model/errors.js';
+import { messageOf } from '../../ports/errors.js';
 
 export const SCORER_STEPS = ['preprocess', 'analyze', 'generateScore', 'generateReason'] as const;
 export type ScorerStepName = (typeof SCORER_STEPS)[number];

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ModelParameters } from '../../model/chat.js';
-import type { Judge } from '../../model/judge.js';
+import type { ModelParameters } from '../../ports/chat.js';
+import type { Judge } from '../../ports/judge.js';
 import type { ScorerOutcome, ScorerRun } from '../eval-scorer.js';
 import type { NotScorable } from './not-scorable.js';
 

@@ -2,7 +2,7 @@ import {
   readToolInvocations,
   type ToolCallInfo,
   toolCallInfos,
-} from '../tool-call-accuracy/tool-invocations.js';
+} from '../library/tool-call-accuracy/tool-invocations.js';
 import { messagesOfOutput } from './messages-of-run.js';
 
 export type { ToolCallInfo };

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/dataset.js';
+import type { ToolCall } from '../../ports/dataset.js';
 import { callDetail, callId, callName, callsOf, type Fields } from './message-calls.js';
 import { isFields, type MessageBody, partsOf, readText } from './message-content.js';
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../../model/errors.js';
+import { messageOf } from '../../ports/errors.js';
 import { targetKind } from './eval-problems.js';
 import type { EvalItem, TargetOptions } from './eval-types.js';
 

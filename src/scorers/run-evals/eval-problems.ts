@@ -1,4 +1,4 @@
-import { suggestName } from '../../model/nearest-name.js';
+import { suggestName } from '../../text/nearest-name.js';
 import { scorerGroups } from './scorer-slots.js';
 
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];

@@ -1,4 +1,4 @@
-import { messageOf } from '../../model/errors.js';
+import { messageOf } from '../../ports/errors.js';
 import type { EvalsResult } from './eval-types.js';
 
 /** `onItemComplete` has thrown. Every item was run all the same, and nothing of the result is lost. */

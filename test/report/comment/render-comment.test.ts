@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Html, TableCell } from 'mdast';
 import { describe, expect, test } from 'vitest';
-import type { PairedCase } from '../../../src/model/comparison.js';
-import type { Report } from '../../../src/model/report.js';
+import type { PairedCase } from '../../../src/ports/comparison.js';
+import type { Report } from '../../../src/ports/report.js';
 import { renderComment } from '../../../src/report/comment/render-comment.js';
 import {
   createComparison,

@@ -8,7 +8,7 @@ import {
   createTextualDifferenceScorer,
   createToneScorer,
   createToolCallAccuracyScorerCode,
-} from '../../../src/library.js';
+} from '../../../src/library/index.js';
 
 /** The documented calls of the scorers that need no judge, as users have them in their code. They must compile. */
 describe('documented calls', () => {

@@ -12,7 +12,7 @@ import {
   getSystemMessagesFromRunInput,
   getUserMessageFromRunInput,
   z,
-} from '../../../src/library.js';
+} from '../../../src/library/index.js';
 import { fakeChat } from '../../support/judges.js';
 import { llmJudge } from '../../support/relevancy.js';
 

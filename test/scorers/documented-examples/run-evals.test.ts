@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createScorer, runEvals } from '../../../src/library.js';
+import { createScorer, runEvals } from '../../../src/library/index.js';
 
 /** The documented calls of `runEvals`, as users have them in their code. They must compile. */
 const myAgent = {

@@ -6,7 +6,7 @@ import {
   createTextualDifferenceScorer,
   createToneScorer,
   createToolCallAccuracyScorerCode,
-} from '../../../src/library.js';
+} from '../../../src/library/index.js';
 import type { EvalScorer } from '../../../src/scorers/eval-scorer.js';
 
 describe('what an answer is compared with', () => {

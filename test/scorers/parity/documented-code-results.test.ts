@@ -6,7 +6,7 @@ import {
   createTextualDifferenceScorer,
   createToneScorer,
   createToolCallAccuracyScorerCode,
-} from '../../../src/library.js';
+} from '../../../src/library/index.js';
 
 const asked = (content: string) => [{ role: 'user', content }];
 const answered = (text: string) => ({ role: 'assistant', text });

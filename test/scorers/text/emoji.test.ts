@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { extractElements } from '../../../src/scorers/completeness/elements.js';
-import { extractKeywords } from '../../../src/scorers/keyword-coverage/keywords.js';
-import { emojiOf } from '../../../src/scorers/text/words.js';
+import { extractElements } from '../../../src/scorers/library/completeness/elements.js';
+import { extractKeywords } from '../../../src/scorers/library/keyword-coverage/keywords.js';
+import { emojiOf } from '../../../src/text/words.js';
 
 test.each([
   ['Is 🍕 or 🍔 better?', ['🍕', '🍔']],

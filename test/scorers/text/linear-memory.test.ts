@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const HOOKS = resolve(import.meta.dirname, '../../support/typescript-hooks.mjs');
-const SCORERS = resolve(import.meta.dirname, '../../../src/scorers');
+const SCORERS = resolve(import.meta.dirname, '../../../src/scorers/library');
 
 /** Runs code with both texts at hand, each of 8,000 characters of many kinds, in a heap of 40 MB. */
 function growth(code: string): number {

@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../ports/errors.js';
+import type { RunEvent } from '../ports/event.js';
+import type { CommitStatus, GitHub } from '../ports/github.js';
+import type { Log } from '../ports/log.js';
+import { findAcceptReason } from '../publish/accept-reason.js';
+import { buildAccepted, rememberedState, type Sticky } from '../publish/build-standing.js';
+import { publishStanding } from '../publish/publish-standing.js';
+import { statusContext } from '../publish/status.js';
+import type { Workflow } from '../publish/workflow.js';
+import type { Checkout } from '../session/checkout.js';
+import type { Anchor } from '../session/prepare-suites.js';
+import type { Runner } from '../session/runner.js';
+import type { Overrides } from '../settings/overrides.js';
+import { readSettings } from '../settings/read-settings.js';
+import type { Redact } from '../text/redact.js';
+import { commentKeyOf, readConversation } from './sticky.js';
+
+const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
+
+type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;
+type LabelEvent = PullRequestEvent & { readonly action: 'labeled' | 'unlabeled' };
+type State = CommitStatus['state'] | null;
+
+/** True where a label was put on or taken off: such a run measures nothing. */
+export function isAboutLabel(event: RunEvent): event is LabelEvent {
+  return event.kind === 'pull-request' && (event.action === 'labeled' || event.action === 'unlabeled');
+}
+
+type LabelRun = {
+  readonly event: LabelEvent;
+  readonly runner: Runner;
+  readonly overrides: Overrides;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly checkout: Pick<Checkout, 'head'>;
+  readonly anchor: Anchor | null;
+  readonly workflow: Workflow;
+  readonly redact: Redact;
+  readonly log: Log;
+};
+
+/**
+ * A run that a label set off. The acceptance label, put on by somebody who may write and on the head that was decided,
+ * makes every suite's status green there. Whatever else it is, the run changes nothing and ends as the head stands: the
+ * job is a check of the same commit, and a label must not turn a red one green.
+ */
+export async function answerLabel(run: LabelRun): Promise<number> {
+  const { event, runner, overrides, env, checkout, anchor, redact, log } = run;
+  const { number, headSha: sha } = event.pullRequest;
+  const { github } = runner;
+  const base = anchor?.reader ?? null;
+  const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
+  const settings = sides.settings.publish;
+  const suites = sides.settings.suites.map((suite) => suite.name);
+  const commentKey = commentKeyOf(settings, runner, suites);
+  const { comments, sticky } =
+    github === null || settings.comment === 'off'
+      ? { comments: [], sticky: null }
+      : await readConversation({ ...run, comments: github.comments, pullRequest: number, key: commentKey });
+  const { states, undecided } = await readStates({
+    github: settings.status ? github : null,
+    sha,
+    suites,
+    sticky,
+    redact,
+    log,
+  });
+
+  const accepts = event.action === 'labeled' && event.label?.name === ACCEPTANCE_LABEL;
+  if (!accepts || github === null || event.label === undefined) {
+    log.info(
+      accepts
+        ? 'Nothing was accepted: that needs a token; give `github-token`.'
+        : `Only the label \`${ACCEPTANCE_LABEL}\` says anything to this action, when it is put on: nothing was evaluated.`,
+    );
+    return exitCodeOf(states, log);
+  }
+  const { by } = event.label;
+  const refusal = await refuse({ github, number, sha, by, states, undecided });
+  if (refusal !== null) {
+    log.warning(`Nothing was accepted: ${redact(refusal)}.`);
+    await takeOffLabel(github, number, log);
+    return exitCodeOf(states, log);
+  }
+  log.info(`Accepted by ${by} on ${sha}.`);
+  await publishStanding({
+    ...run,
+    standing: buildAccepted({ by, reason: findAcceptReason(comments, by), sha, suites, sticky }),
+    settings,
+    github,
+    pullRequest: event.pullRequest,
+    commentKey,
+    commentUrl: sticky?.url ?? null,
+    targetUrl: runner.runUrl,
+    folder: join(runner.temp, 'prompt-regression'),
+    sleep,
+  });
+  return 0;
+}
+
+/** A new head needs a new acceptance: the label goes, so that putting it on again is an event. */
+export async function dropAcceptance(event: RunEvent, github: GitHub | null, log: Log): Promise<void> {
+  if (github === null || event.kind !== 'pull-request' || event.action !== 'synchronize') return;
+  if (event.labels?.includes(ACCEPTANCE_LABEL)) await takeOffLabel(github, event.pullRequest.number, log);
+}
+
+async function takeOffLabel(github: GitHub, pullRequest: number, log: Log): Promise<void> {
+  try {
+    await github.labels.remove(pullRequest, ACCEPTANCE_LABEL);
+    log.info(`The label \`${ACCEPTANCE_LABEL}\` was taken off; put on again, it accepts the head of then.`);
+  } catch (thrown) {
+    log.info(
+      `The label \`${ACCEPTANCE_LABEL}\` stays, although it accepts nothing: ${messageOf(thrown)}. Take it off by hand before putting it on again.`,
+    );
+  }
+}
+
+/** Why nothing is accepted, in one line; `null` where it is. */
+async function refuse(request: {
+  readonly github: GitHub;
+  readonly number: number;
+  readonly sha: string;
+  readonly by: string;
+  readonly states: ReadonlyMap<string, State>;
+  readonly undecided: readonly string[];
+}): Promise<string | null> {
+  const { github, number, sha, by, states, undecided } = request;
+  try {
+    const { headSha } = await github.pullRequests.pullRequest(number);
+    if (headSha !== sha) {
+      return `the label was put on ${sha.slice(0, 7)}, and the pull request has moved on to ${headSha.slice(0, 7)}`;
+    }
+    if (!(await github.collaborators.mayWrite(by))) return `${by} has no write access to this repository`;
+  } catch (thrown) {
+    return `whether ${by} may accept this head could not be found out: ${messageOf(thrown).replace(/\.$/, '')}`;
+  }
+  // What was never measured cannot be accepted: a green check must not come from an outage.
+  const open = [...states].filter(([, state]) => state !== 'success' && state !== 'failure');
+  if (open.length === 0) {
+    // A run that was not decided and blocks nothing has a green status all the same.
+    return undecided.length === 0
+      ? null
+      : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; re-run the check, then put the label on again`;
+  }
+  const told = open.map(([suite, state]) => `${suite} (${state ?? 'no decision is known'})`).join(', ');
+  return `not every suite is decided on ${sha.slice(0, 7)}: ${told}; run the check to its end, then put the label on again`;
+}
+
+/** How every suite stands on this head: by its commit status, else by what the comment remembers of this very head. */
+async function readStates(request: {
+  readonly github: GitHub | null;
+  readonly sha: string;
+  readonly suites: readonly string[];
+  readonly sticky: Sticky | null;
+  readonly redact: Redact;
+  readonly log: Log;
+}): Promise<{ readonly states: ReadonlyMap<string, State>; readonly undecided: readonly string[] }> {
+  const { github, sha, suites, sticky, redact, log } = request;
+  const statuses = await latestStatuses();
+  const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
+  const statusOf = (suite: string) =>
+    statuses.find(({ context }) => context === statusContext(redact(suite)));
+  const states = new Map(
+    suites.map((suite): [string, State] => {
+      const status = statusOf(suite);
+      if (status !== undefined) return [suite, status.state];
+      if (earlier === null) return [suite, null];
+      return [suite, earlier.acceptedBy === null ? rememberedState(earlier, redact(suite)) : 'success'];
+    }),
+  );
+  const undecided = suites.filter((suite) => {
+    const known = earlier?.result.suites.find((each) => each.suite === redact(suite));
+    return known === undefined
+      ? statusOf(suite)?.description.startsWith('inconclusive') === true
+      : known.decision === 'inconclusive';
+  });
+  return { states, undecided };
+
+  async function latestStatuses() {
+    try {
+      return github === null ? [] : await github.statuses.latest(sha);
+    } catch (thrown) {
+      log.info(`The statuses of ${sha.slice(0, 7)} are not known: ${messageOf(thrown)}.`);
+      return [];
+    }
+  }
+}
+
+/** 1 for a failure, 3 for an error: what the head's own run ended with. */
+function exitCodeOf(states: ReadonlyMap<string, State>, log: Log): number {
+  const red = [...states].filter(([, state]) => state === 'failure' || state === 'error');
+  for (const [suite, state] of red) log.error(`${suite} stands at ${state} on this head.`);
+  if (red.length === 0) return 0;
+  return red.some(([, state]) => state === 'failure') ? 1 : 3;
+}

@@ -1,0 +1,210 @@
+import { messageOf, UserError } from '../ports/errors.js';
+import type { RunEvent } from '../ports/event.js';
+import type { Log } from '../ports/log.js';
+import { createActionsLog } from '../publish/actions-log.js';
+import { announcePending } from '../publish/pending.js';
+import { openWorkflow, type Workflow } from '../publish/workflow.js';
+import { type Checkout, openCheckout } from '../session/checkout.js';
+import { chooseAnchor } from '../session/choose-anchor.js';
+import { createDeadline, type Deadline } from '../session/deadline.js';
+import { createSettingsRedactor, openEdges } from '../session/open-edges.js';
+import { prepareRun } from '../session/prepare-run.js';
+import type { Anchor } from '../session/prepare-suites.js';
+import { runSuites } from '../session/run-suites.js';
+import { openRunner, type Runner } from '../session/runner.js';
+import { openRunStore, storeBaselines } from '../session/store-baselines.js';
+import { readActionInputs } from '../settings/action-inputs.js';
+import type { Overrides } from '../settings/overrides.js';
+import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
+import { DEFAULT_TIMEOUT_MS } from '../settings/settings.js';
+import { createRedactor, type Redact } from '../text/redact.js';
+import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
+import { publishFailure } from './publish-failure.js';
+import { publishRun } from './publish-run.js';
+import { isPost, mainState, runPost } from './run-post.js';
+import { fingerprintsOf, showEarlier } from './show-earlier.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Exit codes besides those of a decision: what the user must mend, and what we must. */
+const MISTAKE = 2;
+const CRASH = 3;
+
+/**
+ * The action, `main` and `post`. Resolves with the process's exit code.
+ * @param scorerHost The command that starts the process of a scorer of the repository's own.
+ */
+export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
+  let redact: Redact = createRedactor([env['INPUT_GITHUB-TOKEN']]);
+  const log = createActionsLog((text) => redact(text));
+  if (isPost(env)) {
+    await runPost(env, log);
+    return 0;
+  }
+  const workflow = openWorkflow();
+  const { name, value } = mainState(process.pid);
+  workflow.saveState(name, value);
+  using deadline = createDeadline();
+  const cancel = () => deadline.cancel('the run was cancelled');
+  // Each time: a second signal must not cut short what the first one set off.
+  process.on('SIGINT', cancel).on('SIGTERM', cancel);
+  try {
+    const overrides = readActionInputs(env);
+    // What the config file says comes later, and counts from here too.
+    deadline.start(overrides.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const keys = [overrides.githubToken, overrides.openaiApiKey, overrides.judgeApiKey];
+    redact = createRedactor(keys);
+    const runner = await openRunner(overrides, env, log);
+    const setRedact = (better: Redact) => {
+      redact = better;
+    };
+    return await evaluate({
+      env,
+      scorerHost,
+      log,
+      workflow,
+      deadline,
+      overrides,
+      runner,
+      keys,
+      redact: (text) => redact(text),
+      setRedact,
+    });
+  } catch (thrown) {
+    return sayProblem(thrown, log);
+  } finally {
+    process.off('SIGINT', cancel).off('SIGTERM', cancel);
+  }
+}
+
+type Session = {
+  readonly env: Env;
+  readonly scorerHost: readonly string[];
+  readonly log: Log;
+  readonly workflow: Workflow;
+  readonly deadline: Deadline;
+  readonly overrides: Overrides;
+  readonly runner: Runner;
+  readonly keys: readonly (string | undefined)[];
+  readonly redact: Redact;
+  readonly setRedact: (redact: Redact) => void;
+};
+
+async function evaluate(session: Session): Promise<number> {
+  const { overrides, runner, log } = session;
+  await using checkout = await openCheckout({ ...runner, overrides });
+  const seekAnchor = () =>
+    chooseAnchor({
+      event: checkout.event,
+      choice: overrides.baseline,
+      commit: checkout.head.commit,
+      git: runner.git,
+      github: runner.github,
+      prefix: checkout.prefix,
+    });
+  if (isAboutLabel(checkout.event)) {
+    return answerLabel({ ...session, event: checkout.event, checkout, anchor: await seekAnchor() });
+  }
+  await dropAcceptance(checkout.event, runner.github, log);
+  let anchor: Anchor | null = null;
+  try {
+    anchor = await seekAnchor();
+    return await evaluateCheckout(session, checkout, anchor);
+  } catch (thrown) {
+    const code = sayProblem(thrown, log);
+    await publishFailure({ ...session, thrown, checkout, anchor });
+    return code;
+  }
+}
+
+async function evaluateCheckout(
+  session: Session,
+  checkout: Checkout,
+  anchor: Anchor | null,
+): Promise<number> {
+  const { env, log, workflow, deadline, overrides, runner, keys, redact } = session;
+  const purpose = isBaselineRun(checkout.event) ? 'baseline' : 'check';
+  const sides = await readSettings({
+    head: checkout.head.reader,
+    // On the base branch itself what was merged holds.
+    base: purpose === 'baseline' ? null : (anchor?.reader ?? null),
+    overrides,
+    env,
+    shell: 'action',
+  });
+  const { settings } = sides;
+  session.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
+  deadline.start(settings.limits.timeoutMs);
+  const suites = await prepareRun({
+    sides,
+    checkout,
+    anchor,
+    purpose,
+    skipUnchanged: isOnChange(checkout.event),
+  });
+  const shown = await showEarlier({ ...session, checkout, settings: settings.publish, suites });
+  if (shown !== null) return shown;
+  const fingerprints = fingerprintsOf(suites);
+
+  if (runner.github !== null && settings.publish.status && checkout.statusSha !== null) {
+    const warnings = await announcePending({
+      statuses: runner.github.statuses,
+      workflow,
+      sha: checkout.statusSha,
+      suites: settings.suites.map((suite) => suite.name),
+      targetUrl: runner.runUrl,
+      redact,
+    });
+    for (const warning of warnings) log.warning(warning);
+  }
+
+  const store = openRunStore(settings.store, runner, log);
+  const edges = openEdges({ ...session, ...runner, settings, signal: deadline.signal, store });
+  const about = { headSha: checkout.statusSha, runUrl: runner.runUrl, notices: noticesOf(sides, checkout) };
+  const { report, outcomes } = await runSuites(suites, about, edges);
+  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
+  await publishRun({ ...session, checkout, settings: settings.publish, report, records, fingerprints });
+  const stored = purpose === 'baseline' ? await storeBaselines(outcomes, store, log) : true;
+  return report.overall.blocking || !stored ? Math.max(report.overall.exitCode, 1) : 0;
+}
+
+/** A run on the base branch itself: its result becomes a baseline. */
+function isBaselineRun(event: RunEvent): boolean {
+  switch (event.kind) {
+    case 'push':
+    case 'schedule':
+    case 'dispatch':
+      return event.ref === `refs/heads/${event.defaultBranch}`;
+    case 'pull-request':
+    case 'merge-group':
+    case 'other':
+      return false;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Runs set off by a change have nothing to do where no watched file changed; asked for by hand or clock, they run. */
+function isOnChange(event: RunEvent): boolean {
+  return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
+}
+
+function noticesOf(sides: SettingsOfBothSides, checkout: Checkout): readonly string[] {
+  const fork = checkout.pullRequest?.fork
+    ? [
+        'This pull request comes from another repository, so GitHub gives the run no secrets and a token that can only read. What needs a key was not evaluated; a maintainer can push the commits to a branch of this repository.',
+      ]
+    : [];
+  return [...sides.settings.notices, ...fork];
+}
+
+/** Says what went wrong, with a stack only where the fault is ours. */
+function sayProblem(thrown: unknown, log: Log): number {
+  if (thrown instanceof UserError) {
+    for (const problem of thrown.problems) log.error(problem);
+    return MISTAKE;
+  }
+  log.error(`Unexpected: ${messageOf(thrown)}`);
+  if (thrown instanceof Error && thrown.stack !== undefined) log.info(thrown.stack);
+  return CRASH;
+}

@@ -1,0 +1,14 @@
+import { runScorerHost } from '../scorer-host/run-scorer-host.js';
+import { keepHeapSmall } from './keep-heap-small.js';
+import { runAction } from './run-action.js';
+
+/**
+ * What the bundle does: the action, or, started by itself as `scorer-host <file>`, the process of a scorer of the
+ * repository's own. There is no other program in the action. Resolves with the exit code.
+ */
+export async function startAction(process: NodeJS.Process): Promise<number> {
+  const [node = '', bundle = '', job, ...rest] = process.argv;
+  if (job === 'scorer-host') return runScorerHost(rest, process.cwd(), process);
+  keepHeapSmall();
+  return runAction(process.env, [node, bundle, 'scorer-host']);
+}

@@ -1,0 +1,81 @@
+import { type GitData, GitHubError } from '../../ports/github.js';
+import type { Log } from '../../ports/log.js';
+import { type BranchReader, createBranchReader } from './branch-reader.js';
+import { BRANCH_README } from './branch-readme.js';
+
+/** Each round at least one of all writers lands, so this outlasts any number of suites and matrix legs. */
+const MOST_TRIES = 60;
+/** Refusals of another kind: the client below has already tried each again where that may help. */
+const MOST_FAULTS = 8;
+const LONGEST_PAUSE_MS = 8_000;
+
+type BranchFile = { readonly path: string; readonly sha: string | null };
+
+export type BranchWrite = {
+  readonly gitData: GitData;
+  readonly branch: string;
+  readonly message: string;
+  /** The files to add, by blob, and to remove, given the branch that they will stand on. */
+  readonly files: (branch: BranchReader) => Promise<readonly BranchFile[]>;
+  readonly random: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly log: Log;
+};
+
+/**
+ * Adds files to a branch beside other writers. Where another one was first, the tree is built again on the new tip and
+ * tried again after a random pause; the branch is never forced, so nobody's record is lost. A missing branch starts
+ * without history. Throws `GitHubError`.
+ */
+export async function writeToBranch(write: BranchWrite): Promise<void> {
+  const { branch, random, sleep, log } = write;
+  let faults = 0;
+  let empty = false;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (tries > 0) await sleep(random() * Math.min(LONGEST_PAUSE_MS, 100 * 1.5 ** tries));
+    try {
+      if (empty) await write.gitData.startRepository();
+      empty = false;
+      if (await tryWrite(write)) return;
+      log.info(`Another run wrote to branch ${branch} first; trying again on top of it.`);
+    } catch (error) {
+      faults++;
+      if (!mayPass(error) || faults > MOST_FAULTS) throw error;
+      empty = isEmptyRepository(error);
+    }
+  }
+  throw new GitHubError(
+    `Branch ${branch} could not be written in ${MOST_TRIES} tries: others keep writing to it.`,
+    {},
+  );
+}
+
+/** True where the files are on the branch; false where another writer was first. */
+async function tryWrite({ gitData, branch, message, files }: BranchWrite): Promise<boolean> {
+  const reader = createBranchReader(gitData, branch);
+  const tip = await reader.tip();
+  const wanted = await files(reader);
+  if (wanted.length === 0) return true;
+  if (tip === null) {
+    const readme = await gitData.createBlob(Buffer.from(BRANCH_README, 'utf8'));
+    const tree = await gitData.createTree(null, [{ path: 'README.md', sha: readme }, ...wanted]);
+    const commit = await gitData.createCommit({ message, tree, parents: [] });
+    return (await gitData.createBranch(branch, commit)) === 'created';
+  }
+  const tree = await gitData.createTree(tip.tree, wanted);
+  // An earlier try may have landed although its answer was lost.
+  if (tree === tip.tree) return true;
+  const commit = await gitData.createCommit({ message, tree, parents: [tip.commit] });
+  return (await gitData.moveBranch(branch, commit)) === 'moved';
+}
+
+/** Without any commit the Git data API answers everything with 409. */
+function isEmptyRepository(error: unknown): boolean {
+  return error instanceof GitHubError && error.status === 409;
+}
+
+/** Trouble of the server's own, or of a tip that moved while files were looked up. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof GitHubError)) return false;
+  return error.status === null || error.status === 409 || error.status >= 500;
+}

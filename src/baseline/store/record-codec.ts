@@ -1,0 +1,128 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { messageOf, UserError } from '../../ports/errors.js';
+import {
+  RUN_RECORD_FORMAT,
+  RUN_RECORD_VERSION,
+  type RunRecord,
+  runRecordSchema,
+} from '../../ports/run-record.js';
+import type { StoreRead } from '../../ports/store.js';
+import { reduceText } from './store-text.js';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** What one request to GitHub carries safely, with its base64. */
+const LARGEST_PACKED = 40_000_000;
+/** A small file may unpack to a huge one. */
+const LARGEST_UNPACKED = 500_000_000;
+const MOST_PROBLEMS = 3;
+
+/** Makes a record of one version into one of the next; by the version it starts from. */
+export type Migrations = ReadonlyMap<number, (record: Readonly<Record<string, unknown>>) => unknown>;
+
+/** Version 1 is the first. */
+const MIGRATIONS: Migrations = new Map();
+
+/** Gzipped JSON of a record with no more text than is to be kept. Throws `UserError` where it is too large to store. */
+export async function encodeRecord(
+  record: RunRecord,
+  options: { readonly text: RunRecord['text']; readonly largest?: number },
+): Promise<Uint8Array> {
+  const largest = options.largest ?? LARGEST_PACKED;
+  const packed = await pack(stringify(reduceText(record, options.text)), { level: 9 });
+  if (packed.byteLength <= largest) return packed;
+  throw tooLarge(
+    record,
+    `${megabytes(packed.byteLength)} MB packed, and ${megabytes(largest)} MB can be stored`,
+  );
+}
+
+/** A record from the bytes of a file, gzipped or not. Whatever is wrong with it is `unreadable`, with the reason. */
+export async function decodeRecord(
+  bytes: Uint8Array,
+  options: { readonly migrations?: Migrations; readonly largest?: number } = {},
+): Promise<Exclude<StoreRead, { status: 'absent' }>> {
+  const text = await readText(bytes, options.largest ?? LARGEST_UNPACKED);
+  if (typeof text !== 'string') return text;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's message would quote the file.
+    return unreadable('it is not JSON');
+  }
+  if (!isObject(value) || value['format'] !== RUN_RECORD_FORMAT) return unreadable('it is not a run record');
+  const current = migrate(value, options.migrations ?? MIGRATIONS);
+  if (typeof current === 'string') return unreadable(current);
+  const checked = runRecordSchema.safeParse(current);
+  if (checked.success) return { status: 'found', record: checked.data };
+  const problems = checked.error.issues.map(
+    (issue) => `${issue.path.join('.') || 'record'}: ${issue.message}`,
+  );
+  const more = problems.length > MOST_PROBLEMS ? ` and ${problems.length - MOST_PROBLEMS} more` : '';
+  return unreadable(
+    `it has not the form of a run record (${problems.slice(0, MOST_PROBLEMS).join('; ')}${more})`,
+  );
+}
+
+async function readText(bytes: Uint8Array, largest: number): Promise<string | ReturnType<typeof unreadable>> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return Buffer.from(bytes).toString('utf8');
+  try {
+    return (await unpack(bytes, { maxOutputLength: largest })).toString('utf8');
+  } catch (error) {
+    const large = error instanceof RangeError;
+    return unreadable(
+      large ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is damaged (not valid gzip)',
+    );
+  }
+}
+
+/** The record in today's version, or why there is no way to it. */
+function migrate(value: Readonly<Record<string, unknown>>, migrations: Migrations): unknown {
+  let current = value;
+  for (;;) {
+    const version = current['version'];
+    if (version === RUN_RECORD_VERSION) return current;
+    if (typeof version !== 'number') return 'it names no version';
+    if (version > RUN_RECORD_VERSION) {
+      return (
+        `it has version ${version}, written by a newer release; this one knows version ${RUN_RECORD_VERSION} ` +
+        '(update prompt-regression)'
+      );
+    }
+    const next = migrations.get(version)?.(current);
+    if (!isObject(next) || next['version'] === version)
+      return `it has version ${version}, which is no longer read`;
+    current = next;
+  }
+}
+
+function stringify(record: RunRecord): string {
+  try {
+    return JSON.stringify(record);
+  } catch (error) {
+    throw tooLarge(record, messageOf(error), error);
+  }
+}
+
+function tooLarge(record: RunRecord, what: string, cause?: unknown): UserError {
+  return new UserError(
+    `The record of suite \`${record.suite}\` is too large to store (${what}). ` +
+      'Keep less text (`store: { text: statements }` or `none`), or split the suite.',
+    cause === undefined ? undefined : { cause },
+  );
+}
+
+function unreadable(reason: string): { readonly status: 'unreadable'; readonly reason: string } {
+  return { status: 'unreadable', reason };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}

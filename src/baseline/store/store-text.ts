@@ -1,0 +1,67 @@
+import type { Answer } from '../../ports/answer.js';
+import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
+import type { Judgement } from '../../ports/verdict.js';
+
+type Text = RunRecord['text'];
+
+const RANK: Readonly<Record<Text, number>> = { none: 0, statements: 1, full: 2 };
+
+/**
+ * A record with no more text than is to be kept.
+ *
+ * - `full`: all of it.
+ * - `statements`: without the answers' texts, their context and what tools were given and gave; inputs, statements,
+ *   quotes and reasons stay, so that changes can be shown in words.
+ * - `none`: ids, hashes, labels and scores; verdicts stay known by their keys.
+ *
+ * A record that already holds less stays as it is.
+ */
+export function reduceText(record: RunRecord, keep: Text): RunRecord {
+  if (RANK[record.text] <= RANK[keep]) return record;
+  const reduceSamples = (samples: readonly Sample[]) => samples.map((sample) => reduceSample(sample, keep));
+  const cases = record.cases.map(
+    (row): CaseRecord => ({
+      ...row,
+      input: keep === 'none' ? '' : row.input,
+      samples: reduceSamples(row.samples),
+      caseSamples: reduceSamples(row.caseSamples),
+    }),
+  );
+  return { ...record, cases, text: keep };
+}
+
+function reduceSample(sample: Sample, keep: Text): Sample {
+  const judgements = Object.entries(sample.judgements).map(([scorer, judgement]) => [
+    scorer,
+    keep === 'none' ? withoutWords(judgement) : judgement,
+  ]);
+  return {
+    answer: reduceAnswer(sample.answer, keep),
+    answerHash: sample.answerHash,
+    judgements: Object.fromEntries(judgements),
+  };
+}
+
+function reduceAnswer(answer: Answer, keep: Text): Answer {
+  if (answer.status === 'failed') return keep === 'none' ? { ...answer, message: '' } : answer;
+  const { status, finish, toolCalls } = answer;
+  return { status, finish, output: '', toolCalls: toolCalls.map(({ name }) => ({ name })) };
+}
+
+function withoutWords(judgement: Judgement): Judgement {
+  if (judgement.status === 'unscored') return { ...judgement, reason: '' };
+  return {
+    ...judgement,
+    reason: '',
+    statements: judgement.statements.map(({ key, result, label }) => ({
+      key,
+      result,
+      ...(label !== undefined && { label }),
+      reason: '',
+      text: '',
+      quote: '',
+    })),
+    // Statements without a text must not be taken for an extraction that is known.
+    extractionKey: null,
+  };
+}

@@ -1,0 +1,150 @@
+import { buildAaReport } from '../decide/gate/build-aa-report.js';
+import { whyIncomplete } from '../decide/gate/errors.js';
+import type { AaReport } from '../ports/aa-check.js';
+import { UserError } from '../ports/errors.js';
+import type { RunRecord } from '../ports/run-record.js';
+import { fileNameOf, publishFiles } from '../publish/files.js';
+import { redactValue } from '../publish/redact-value.js';
+import { renderAaReport } from '../report/render-aa-report.js';
+import type { Overrides } from '../settings/overrides.js';
+import { gatesOfRecord } from './gates-of-record.js';
+import { readKnownSuite } from './known-suite.js';
+import { openOutput, shownPath } from './local-output.js';
+import { type Local, openLocal, resolveFolder } from './open-local.js';
+import { prepareAlone } from './prepare-alone.js';
+import { readNamedRecords } from './read-named-records.js';
+import type { Terminal } from './run-cli.js';
+import { runTwice, type Twice } from './run-twice.js';
+import { createTerminalLog } from './terminal-log.js';
+import { withLocalEdges } from './with-local-edges.js';
+
+const NOT_MEASURED = 3;
+const NOT_WRITTEN = 2;
+/** What a baseline keeps where no config file says otherwise. */
+const USUAL_BASE_RUNS = 3;
+
+/**
+ * `aa-check`: one side against itself, run twice or given as two records. Resolves with the exit code: 0 measured,
+ * 2 not writable, 3 not measured. Throws `UserError`.
+ */
+export async function runAaCheck(
+  paths: readonly string[],
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<number> {
+  return paths.length === 0
+    ? checkWorkingCopy(overrides, terminal)
+    : checkRecords(paths, overrides, terminal);
+}
+
+async function checkRecords(
+  paths: readonly string[],
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<number> {
+  const folder = await resolveFolder(terminal.cwd, overrides);
+  const [first, second] = await readNamedRecords('aa-check', folder, paths);
+  if (first === undefined || second === undefined) throw new UserError('aa-check: two records are needed');
+  refuseIncomplete(paths, [first, second]);
+  const suite = await readKnownSuite(folder, first.suite, overrides, terminal);
+  const baseRuns = overrides.baselineRepeat ?? suite?.baselineRepeat ?? USUAL_BASE_RUNS;
+  const reports = gatesOfRecord(first, suite, overrides).map(({ name: scorer, gate }) =>
+    buildAaReport({ first, second, again: null, scorer, gate, baseRuns }),
+  );
+  const output = await openOutput(folder, { given: overrides.output, name: 'last-aa-check' });
+  const redact = (text: string) => text;
+  const local = { log: createTerminalLog(terminal.writeError, redact), redact };
+  return tell([{ reports, records: [] }], { output, local, terminal });
+}
+
+async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promise<number> {
+  const local = await openLocal(overrides, terminal, { against: 'nothing' });
+  const runs = await prepareAlone(local, local.sides.settings.suites);
+  refuseRecorded(runs.map(({ suite }) => suite));
+  const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
+  const measured = await withLocalEdges(local, terminal, async (edges) => {
+    const all: { readonly suite: (typeof runs)[number]['suite']; readonly twice: Twice }[] = [];
+    for (const run of runs) all.push({ suite: run.suite, twice: await runTwice(run, edges) });
+    return all;
+  });
+  let complete = true;
+  const told = measured.flatMap(({ suite, twice }): Told[] => {
+    if (twice.status === 'failed') {
+      complete = false;
+      local.log.error(`Suite ${suite.name}: not measured: ${twice.reason}.`);
+      return [];
+    }
+    const { first, second, again } = twice;
+    const baseRuns = suite.baselineRepeat;
+    const reports = suite.scorers.map(({ name: scorer, gate }) =>
+      buildAaReport({ first, second, again, scorer, gate, baseRuns }),
+    );
+    return [{ reports, records: [first, second] }];
+  });
+  const code = await tell(told, { output, local, terminal });
+  return complete ? code : NOT_MEASURED;
+}
+
+/** What an outage or a spent budget leaves is no noise of the suite. */
+function refuseIncomplete(paths: readonly string[], records: readonly RunRecord[]): void {
+  const problems = records.flatMap((record, index) => {
+    const reason = whyIncomplete(record);
+    return reason === null
+      ? []
+      : [
+          `aa-check: ${paths[index] ?? 'a record'} is no complete run: ${reason}; give two runs that ended well`,
+        ];
+  });
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+/** Recorded answers are the same every time: their noise would be a made-up nought. */
+function refuseRecorded(suites: readonly Local['sides']['settings']['suites'][number][]): void {
+  const problems = suites.flatMap(({ name, target }) =>
+    target.kind === 'recorded'
+      ? [
+          `aa-check: suite ${JSON.stringify(name)} has recorded answers, which are the same every time; choose other suites (--suite), or give two records of runs`,
+        ]
+      : [],
+  );
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+/** One report a scorer of a suite. */
+type Told = { readonly reports: readonly AaReport[]; readonly records: readonly RunRecord[] };
+
+/** Prints the reports and leaves them, with the records, in the output folder. */
+async function tell(
+  all: readonly Told[],
+  to: {
+    readonly output: string;
+    readonly local: Pick<Local, 'log' | 'redact'>;
+    readonly terminal: Terminal;
+  },
+): Promise<number> {
+  const { output, local, terminal } = to;
+  if (all.length === 0) return NOT_MEASURED;
+  terminal.write(local.redact(all.flatMap(({ reports }) => reports.map(renderAaReport)).join('\n')));
+  const json = (value: unknown) => JSON.stringify(redactValue(value, local.redact), null, 2);
+  const files = all.flatMap(({ reports, records }) => {
+    const name = fileNameOf(reports[0]?.suite ?? '');
+    return [
+      ...reports.map((report, index) => ({
+        // The first is the suite's, as it is where there is no other.
+        name: index === 0 ? `${name}.json` : `${name}-${fileNameOf(report.scorer)}.json`,
+        text: `${json(report)}\n`,
+      })),
+      ...records.map((record, index) => ({
+        name: `records/${name}-${index + 1}.json`,
+        text: `${JSON.stringify(redactValue(record, local.redact))}\n`,
+      })),
+    ];
+  });
+  const written = await publishFiles(output, files);
+  if (written.status === 'failed') {
+    local.log.error(written.warning);
+    return NOT_WRITTEN;
+  }
+  terminal.writeError(`\nReport: ${shownPath(output, terminal.cwd)}\n`);
+  return 0;
+}

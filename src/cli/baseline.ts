@@ -1,0 +1,84 @@
+import { isComplete } from '../decide/gate/errors.js';
+import type { UnscoredCase } from '../ports/comparison.js';
+import type { SuiteReport } from '../ports/report.js';
+import { redactReport } from '../publish/redact-value.js';
+import { renderConsole } from '../report/console.js';
+import { consoleLine } from '../report/console-text.js';
+import { renderCounted } from '../report/figures.js';
+import { listScores, wordsOfSuite } from '../report/list-scores.js';
+import { storeBaselines } from '../session/store-baselines.js';
+import type { Overrides } from '../settings/overrides.js';
+import { evaluateLocal } from './evaluate-local.js';
+import { openLocal } from './open-local.js';
+import type { Terminal } from './run-cli.js';
+import { writeReportFiles } from './write-report-files.js';
+
+const INCONCLUSIVE = 3;
+const NOT_STORED = 2;
+const MOST_LOW = 5;
+
+/**
+ * `baseline`: measures the working copy and keeps the result for later runs, whatever its scores. Nothing is compared.
+ * Resolves with the exit code: 0 stored, 2 not writable, 3 not complete. Throws `UserError`.
+ */
+export async function runBaseline(
+  overrides: Overrides,
+  terminal: Terminal,
+  options: { readonly outsideGit?: boolean } = {},
+): Promise<number> {
+  const local = await openLocal(overrides, terminal, { ...options, against: 'nothing' });
+  const output = { given: overrides.output, name: 'last-baseline' };
+  const { report, outcomes, folder } = await evaluateLocal(local, { purpose: 'baseline', terminal, output });
+  const complete = outcomes.every(({ head }) => head !== null && isComplete(head));
+  const shown = redactReport(report, local.redact);
+  const text = complete
+    ? `${listScores(shown.suites).map(renderMeasured).join('\n')}\n`
+    : renderConsole(shown, { color: terminal.color });
+  terminal.write(local.redact(text));
+  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
+  await writeReportFiles({ report, records, folder, local });
+  const stored = await storeBaselines(outcomes, local.store, local.log);
+  if (!stored) return NOT_STORED;
+  return complete ? 0 : INCONCLUSIVE;
+}
+
+/** The mean, and the cases that pull it down. */
+function renderMeasured(suite: SuiteReport): string {
+  if (suite.kind !== 'evaluated') return `${consoleLine(suite.suite)}: ${suite.decision.headline}`;
+  const { comparison, head } = suite;
+  const words = wordsOfSuite(suite);
+  const scores = [
+    ...comparison.pairs.map(({ id, head: score }) => ({ id, score })),
+    ...comparison.added.map(({ id, score }) => ({ id, score })),
+  ];
+  const low = scores
+    .flatMap(({ id, score }) => (score === null || score >= 100 ? [] : [{ id, score }]))
+    .sort((a, b) => a.score - b.score);
+  const samples = Math.max(...head.cases.map((row) => row.samples.length));
+  const rest = low.length > MOST_LOW ? ` and ${renderCounted(low.length - MOST_LOW, 'more case')}` : '';
+  const lowest = low
+    .slice(0, MOST_LOW)
+    .map(({ id, score }) => `${consoleLine(id)} ${words.score(score)}`)
+    .join(', ');
+  return [
+    `${consoleLine(suite.suite)}: mean ${words.name} ${words.score(comparison.floorMean)} (${renderCounted(head.cases.length, 'case')} × ${renderCounted(samples, 'sample')}, judge ${consoleLine(head.judge.name)})`,
+    ...(low.length === 0 ? [] : [`  ${words.lowest}: ${lowest}${rest}`]),
+    ...renderUnscored(comparison.unscored),
+    ...suite.notes.map((note) => `  note: ${consoleLine(note)}`),
+  ].join('\n');
+}
+
+/** One line a case; those with nothing to score only by number and reason. */
+function renderUnscored(unscored: readonly UnscoredCase[]): readonly string[] {
+  const [nothing, failed] = [true, false].map((wanted) =>
+    unscored.filter(({ kind }) => (kind === 'not-scorable') === wanted),
+  );
+  const reasons = [...Map.groupBy(nothing ?? [], ({ reason }) => reason)];
+  return [
+    ...(failed ?? []).map(({ id, reason }) => `  no score: ${consoleLine(id)}: ${consoleLine(reason)}`),
+    ...reasons.map(
+      ([reason, rows]) =>
+        `  nothing to score in ${renderCounted(rows.length, 'case')}: ${consoleLine(reason)}`,
+    ),
+  ];
+}

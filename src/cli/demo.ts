@@ -1,0 +1,101 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UserError } from '../ports/errors.js';
+import { inertForLog } from '../report/console-text.js';
+import type { Overrides } from '../settings/overrides.js';
+import { runBaseline } from './baseline.js';
+import { resolveFolder } from './open-local.js';
+import { checkLocal } from './run.js';
+import type { Terminal } from './run-cli.js';
+
+const SUITE_FOLDER = join(import.meta.dirname, '../../evals/support');
+
+/** Base's version of the files that differ, laid over the suite's folder. */
+const BASE_FILES = 'base';
+
+const MOST_LINES = 8;
+
+/**
+ * `demo`: the main job offline on the package's own suite. The base's files become the baseline, the head's files are
+ * run against it, and the comment is printed that a pull request would get. Exits 0 although its gate fails.
+ */
+export async function runDemo(overrides: Overrides, terminal: Terminal): Promise<number> {
+  const source =
+    overrides.workingDirectory === undefined ? SUITE_FOLDER : await resolveFolder(terminal.cwd, overrides);
+  await checkLayout(source);
+  const folder = await mkdtemp(join(tmpdir(), 'prompt-regression-demo-'));
+  const say = (text: string) => terminal.writeError(`${text}\n`);
+  // Standard output is the comment alone; what a run says on the way is set off from the steps.
+  const inner: Terminal = {
+    ...terminal,
+    write: () => {},
+    writeError: (text) => terminal.writeError(text.replace(/^(?=.)/gm, '   ')),
+  };
+  const store = '../baselines';
+  const options = { outsideGit: true };
+
+  say('1. The base branch: the agent answers under its prompt, and the answers become the baseline.');
+  const base = join(folder, 'base');
+  await mkdir(base);
+  await cp(source, base, { recursive: true });
+  await cp(join(source, BASE_FILES), base, { recursive: true });
+  const baselineOutput = join(folder, 'baseline');
+  const measured = await runBaseline({ store, output: baselineOutput }, { ...inner, cwd: base }, options);
+  if (measured !== 0) return measured;
+
+  say('\n2. The pull request: the agent answers under the changed prompt.');
+  for (const line of await listChangedLines(source)) say(`   ${inertForLog(line)}`);
+  const head = join(folder, 'head');
+  await mkdir(head);
+  await cp(source, head, { recursive: true });
+  const { report, written } = await checkLocal({ store, output: folder }, { ...inner, cwd: head }, options);
+  if (!written) return 2;
+
+  say('\n3. The comment that the pull request would get:\n');
+  terminal.write(inertForLog(await readFile(join(folder, 'comment.md'), 'utf8')));
+
+  const { outcome, exitCode } = report.overall;
+  say(`\nDecision: ${outcome}. As a check it would end with exit code ${exitCode}; the demo ends with 0.\n`);
+  say(`What it left in ${folder}:`);
+  say('  comment.md        the comment above');
+  say('  report.md         the report of the job summary');
+  say('  result.json       the result for other programs');
+  say("  records/          the pull request's run record");
+  say("  baseline/records/ the base branch's, to compare again: prompt-regression compare");
+  say('\nTry a change of your own: copy the suite, edit the copy as its README.md says, and run');
+  say(`  cp -r ${SUITE_FOLDER} my-demo && prompt-regression demo --working-directory my-demo`);
+  return outcome === 'inconclusive' ? exitCode : 0;
+}
+
+async function checkLayout(source: string): Promise<void> {
+  const stats = await stat(join(source, BASE_FILES)).catch(() => null);
+  if (stats?.isDirectory()) return;
+  throw new UserError(
+    `working-directory: ${JSON.stringify(source)} has no folder ${BASE_FILES}/ with the base branch's version of the files that differ; give a folder laid out like evals/support of this package`,
+  );
+}
+
+/** What differs between base and head, line by line, as far as it is worth showing. */
+async function listChangedLines(source: string): Promise<readonly string[]> {
+  const base = join(source, BASE_FILES);
+  const files = await readdir(base, { recursive: true, withFileTypes: true });
+  const changed: string[] = [];
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const path = join(file.parentPath, file.name);
+    const before = await readLines(path);
+    const after = await readLines(join(source, path.slice(base.length)));
+    changed.push(
+      ...before.filter((line) => !after.includes(line)).map((line) => `base: ${line}`),
+      ...after.filter((line) => !before.includes(line)).map((line) => `head: ${line}`),
+    );
+  }
+  if (changed.length === 0) return ['Nothing differs from the base branch.'];
+  const more = changed.length - MOST_LINES;
+  return more > 0 ? [...changed.slice(0, MOST_LINES), `… and ${more} more changed lines`] : changed;
+}
+
+async function readLines(path: string): Promise<readonly string[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line.trim() !== '');
+}

@@ -1,0 +1,102 @@
+import { parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
+import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
+import type { Case } from '../ports/dataset.js';
+import { UserError } from '../ports/errors.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import { consoleLine } from '../report/console-text.js';
+import { renderCounted } from '../report/figures.js';
+import { prepareRun } from '../session/prepare-run.js';
+import type { PreparedSuite } from '../session/prepare-suites.js';
+import type { Overrides } from '../settings/overrides.js';
+import { openTarget } from '../target/open-target.js';
+import { lintNamedDatasets } from './lint-datasets.js';
+import { type Local, openLocal } from './open-local.js';
+import type { Terminal } from './run-cli.js';
+
+/**
+ * `lint`: reads config, prompts, datasets and recorded answers as a run would, fills in every prompt, and calls nobody. The
+ * files of the repository's own scorers are loaded, which runs what stands at their top level.
+ * Throws `UserError` with the problems of all suites.
+ */
+export async function runLint(overrides: Overrides, terminal: Terminal): Promise<number> {
+  const problems = new Set<string>();
+  const local = await gather(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
+  const lines: string[] = [];
+  if (local === null) {
+    await gather(problems, () => lintNamedDatasets(terminal.cwd, overrides));
+  } else {
+    for (const notice of local.sides.settings.notices) local.log.info(`note: ${notice}`);
+    for (const suite of local.sides.settings.suites) {
+      lines.push(await lintSuite({ local, terminal }, suite, problems));
+    }
+  }
+  if (problems.size > 0) throw new UserError([...problems]);
+  for (const line of lines) terminal.write(`${line}\n`);
+  terminal.write('Nothing to mend.\n');
+  return 0;
+}
+
+async function lintSuite(
+  { local, terminal }: { readonly local: Local; readonly terminal: Terminal },
+  suite: SuiteSettings,
+  problems: Set<string>,
+): Promise<string> {
+  const { sides, copy } = local;
+  const prepared = await gather(problems, () =>
+    prepareRun({
+      sides: { ...sides, settings: { ...sides.settings, suites: [suite] } },
+      checkout: copy,
+      anchor: null,
+      purpose: 'check',
+      skipUnchanged: false,
+    }),
+  );
+  const [run] = prepared ?? [];
+  const cases = run?.status === 'ready' ? run.files.cases : [];
+  const agent = await gather(problems, () => lintTarget(local, suite, cases));
+  if (run?.status === 'ready') await gather(problems, () => lintScorers(run, local, terminal));
+  return `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent ?? '')}`;
+}
+
+/** Resolves with the target in words. */
+async function lintTarget(
+  { copy, redact }: Local,
+  { name, target: settings }: SuiteSettings,
+  cases: readonly Case[],
+): Promise<string> {
+  const { reader: tree, root } = copy.head;
+  if (settings.kind !== 'prompt') {
+    await using target = await openTarget(settings, { tree, root, chat: null, env: {}, redact });
+    return target.description;
+  }
+  const text = await tree.read(settings.prompt);
+  if (text === null) {
+    throw new UserError(
+      `prompt: suite ${JSON.stringify(name)} names ${JSON.stringify(settings.prompt)}, and the ${tree.name} has no such file; check the path, it is relative to the working directory`,
+    );
+  }
+  const file = parsePromptFile(text, settings.prompt);
+  const problems = new Set<string>();
+  const model = settings.model ?? file.model ?? '';
+  if (model === '') problems.add(`${settings.prompt}: no model; name one as \`model\``);
+  for (const row of cases) await gather(problems, async () => renderPrompt(file, row));
+  if (problems.size > 0) throw new UserError([...problems]);
+  return `prompt ${settings.prompt} (${model})`;
+}
+
+/** Loads the scorers of the repository's own, as they lie there. */
+async function lintScorers(run: PreparedSuite, { git, redact }: Local, terminal: Terminal): Promise<void> {
+  const { env, scorerHost } = terminal;
+  await using _ = await openOwnScorers(run.suite.scorers, run, { env, redact, git, scorerHost });
+}
+
+/** Runs one check; what the user must mend is put with the rest, and `null` stands for the result. */
+async function gather<T>(problems: Set<string>, check: () => Promise<T>): Promise<T | null> {
+  try {
+    return await check();
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    for (const problem of thrown.problems) problems.add(problem);
+    return null;
+  }
+}

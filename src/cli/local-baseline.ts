@@ -1,0 +1,99 @@
+import { messageOf } from '../ports/errors.js';
+import type { Git } from '../ports/git.js';
+import type { BaselineChoice } from '../ports/settings.js';
+import type { BaselineStore, StoreRead } from '../ports/store.js';
+import { chooseAnchor, openAnchor } from '../session/choose-anchor.js';
+import type { Anchor } from '../session/prepare-suites.js';
+
+/** What a developer's working copy is held against. */
+export type LocalBaseline = {
+  /** The commit whose settings and prompts are the yardstick; `null` where there is none. */
+  readonly anchor: Anchor | null;
+  /** Suites held against their latest record in the store, which is of no commit or of another than the anchor. */
+  readonly latest: ReadonlySet<string>;
+};
+
+export type LocalBaselineRequest = {
+  readonly choice: BaselineChoice;
+  readonly suites: readonly string[];
+  readonly store: BaselineStore;
+  readonly git: Git | null;
+  /** The commit that is checked out; `null` outside a repository. */
+  readonly commit: string | null;
+  /** True where the working tree is not what the commit holds. */
+  readonly dirty: boolean;
+  readonly prefix: string;
+};
+
+/**
+ * Chooses the base of a run on a developer's machine: what `prompt-regression baseline` stored last; with `auto`, where
+ * it stored nothing, what a pull request would be held against: the commit where the work left the default branch. That
+ * is the last commit where only the working tree differs, and nothing where nothing differs.
+ */
+export async function chooseLocalBaseline(request: LocalBaselineRequest): Promise<LocalBaseline> {
+  const { choice, git, prefix } = request;
+  switch (choice.kind) {
+    case 'ref': {
+      const anchor = await chooseAnchor({ event: null, choice, commit: null, git, github: null, prefix });
+      return { anchor, latest: new Set() };
+    }
+    case 'none':
+    case 'record':
+      return { anchor: null, latest: new Set() };
+    case 'auto':
+    case 'stored':
+      return chooseStored(request);
+    default:
+      return choice satisfies never;
+  }
+}
+
+async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaseline> {
+  const { suites, store, git, choice } = request;
+  const stored = new Map(
+    await Promise.all(suites.map(async (suite) => [suite, await readLatest(store, suite)] as const)),
+  );
+  const kept = suites.filter((suite) => stored.get(suite)?.status !== 'absent');
+  const commits = new Set(kept.map((suite) => commitOf(stored.get(suite))));
+  const anchor =
+    kept.length < suites.length
+      ? choice.kind === 'auto' && (await findBranchPoint(request))
+      : commits.size === 1 && (await openRecorded([...commits][0] ?? null, git, request.prefix));
+  if (anchor === false || anchor === null) return { anchor: null, latest: new Set(kept) };
+  return {
+    anchor,
+    latest: new Set(kept.filter((suite) => commitOf(stored.get(suite)) !== anchor.commit)),
+  };
+}
+
+async function readLatest(store: BaselineStore, suite: string): Promise<StoreRead> {
+  try {
+    return await store.latest(suite);
+  } catch (thrown) {
+    return { status: 'unreadable', reason: messageOf(thrown) };
+  }
+}
+
+function commitOf(read: StoreRead | undefined): string | null {
+  return read?.status === 'found' ? read.record.commit : null;
+}
+
+/** The commit of the records, where the repository still has it. */
+async function openRecorded(commit: string | null, git: Git | null, prefix: string): Promise<Anchor | null> {
+  if (commit === null || git === null) return null;
+  // True of every commit that the clone has; asking for the commit by name might ask the server.
+  if ((await git.isAncestor(commit, commit)) !== true) return null;
+  return openAnchor(git, prefix, commit, 'which `prompt-regression baseline` measured last');
+}
+
+async function findBranchPoint({ git, commit, dirty, prefix }: LocalBaselineRequest): Promise<Anchor | null> {
+  if (git === null || commit === null) return null;
+  const branch = await git.defaultBranch();
+  const point = branch === null ? commit : await git.mergeBase(branch.commit, commit);
+  if (point === null || (point === commit && !dirty)) return null;
+  const how =
+    point === commit
+      ? 'your last commit'
+      : `where your work left \`${branch?.name ?? 'the default branch'}\``;
+  return openAnchor(git, prefix, point, how);
+}

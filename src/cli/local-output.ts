@@ -1,0 +1,38 @@
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { startIgnoredFolder } from '../baseline/store/file-store.js';
+import { messageOf, UserError } from '../ports/errors.js';
+
+/** Where commands leave their files, unless they are told: never part of the repository. */
+const HOME = '.prompt-regression';
+
+/**
+ * Makes the folder for a command's files before anything is spent: the one that was given, or `.prompt-regression/<name>`
+ * in the working directory. Throws `UserError` where it cannot be made.
+ */
+export async function openOutput(
+  workingDirectory: string,
+  { given, name }: { readonly given: string | undefined; readonly name: string },
+): Promise<string> {
+  const folder = resolve(workingDirectory, given ?? join(HOME, name));
+  try {
+    if (given === undefined) {
+      await startIgnoredFolder(join(workingDirectory, HOME));
+      await startIgnoredFolder(folder);
+    } else {
+      await mkdir(folder, { recursive: true });
+    }
+    return folder;
+  } catch (thrown) {
+    throw new UserError(
+      `output: the folder ${JSON.stringify(folder)} cannot be made: ${messageOf(thrown)}; name another one`,
+      { cause: thrown },
+    );
+  }
+}
+
+/** A path as a reader at `cwd` would write it. */
+export function shownPath(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
+}

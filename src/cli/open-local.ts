@@ -1,0 +1,114 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '../baseline/store/open-store.js';
+import { openGit } from '../git/open-git.js';
+import { UserError } from '../ports/errors.js';
+import type { FileEntry } from '../ports/files.js';
+import type { Git } from '../ports/git.js';
+import type { Log } from '../ports/log.js';
+import type { Settings } from '../ports/settings.js';
+import type { BaselineStore } from '../ports/store.js';
+import { type Checkout, openWorkingCopy } from '../session/checkout.js';
+import { createSettingsRedactor } from '../session/open-edges.js';
+import type { Overrides } from '../settings/overrides.js';
+import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
+import type { Redact } from '../text/redact.js';
+import { chooseLocalBaseline, type LocalBaseline } from './local-baseline.js';
+import type { Terminal } from './run-cli.js';
+import { createTerminalLog } from './terminal-log.js';
+
+/** A developer's working copy with its settings. */
+export type Local = {
+  readonly folder: string;
+  readonly copy: Pick<Checkout, 'head' | 'prefix'>;
+  readonly git: Git | null;
+  readonly baseline: LocalBaseline;
+  readonly sides: SettingsOfBothSides;
+  readonly store: BaselineStore;
+  readonly log: Log;
+  readonly redact: Redact;
+};
+
+export type LocalOptions = {
+  /** True where the working copy is held against a base; else it is looked at alone. */
+  readonly against: 'baseline' | 'nothing';
+  /** True where a repository around the folder is none of the run's business. */
+  readonly outsideGit?: boolean;
+};
+
+/** Opens the working directory. Throws `UserError`. */
+export async function openLocal(
+  overrides: Overrides,
+  terminal: Terminal,
+  { against, outsideGit = false }: LocalOptions,
+): Promise<Local> {
+  const { env, cwd } = terminal;
+  let redact: Redact = (text) => text;
+  const log = createTerminalLog(terminal.writeError, (text) => redact(text));
+  const folder = await resolveFolder(cwd, overrides);
+  const git = outsideGit ? null : await openHistory(folder, env, log);
+  const { copy, commit, dirty } = await openWork(folder, git);
+  const request = { head: copy.head.reader, overrides, env, shell: 'cli' } as const;
+  const own = await readSettings({ ...request, base: null });
+  const store = openLocalStore(own.settings, folder, log);
+  const baseline =
+    against === 'nothing'
+      ? { anchor: null, latest: new Set<string>() }
+      : await chooseLocalBaseline({
+          choice: own.settings.baseline,
+          suites: own.settings.suites.map((suite) => suite.name),
+          store,
+          git,
+          commit,
+          dirty,
+          prefix: copy.prefix,
+        });
+  const base = baseline.anchor?.reader ?? null;
+  const sides = base === null ? own : await readSettings({ ...request, base });
+  redact = createSettingsRedactor([sides.settings, sides.base], [], env);
+  return { folder, copy, git, baseline, sides, store, log, redact };
+}
+
+/** The folder that all paths are relative to. Throws `UserError` where it does not exist. */
+export async function resolveFolder(cwd: string, { workingDirectory = '.' }: Overrides): Promise<string> {
+  const folder = resolve(cwd, workingDirectory);
+  const stats = await stat(folder).catch(() => null);
+  if (stats?.isDirectory()) return folder;
+  throw new UserError(`working-directory: there is no folder ${JSON.stringify(folder)}`);
+}
+
+/** The repository around a folder; `null` where there is none, and where it has no commit yet to compare with. */
+async function openHistory(folder: string, env: Terminal['env'], log: Log): Promise<Git | null> {
+  const git = await openGit({ folder, env, token: null, serverUrl: 'https://github.com', log });
+  return git !== null && (await git.isAncestor('HEAD', 'HEAD')) === true ? git : null;
+}
+
+/** The files as they lie there. What is not exactly the commit's is never measured under the commit's name. */
+async function openWork(folder: string, git: Git | null) {
+  const copy = await openWorkingCopy(folder, git);
+  const { commit, files } = copy.head;
+  const dirty =
+    git !== null &&
+    commit !== null &&
+    files !== null &&
+    !sameFiles(await files.list(), await git.commitTree(commit).list());
+  return { copy: dirty ? { ...copy, head: { ...copy.head, commit: null } } : copy, commit, dirty };
+}
+
+function sameFiles(a: readonly FileEntry[], b: readonly FileEntry[]): boolean {
+  const blobs = new Map(a.map(({ path, blob }) => [path, blob]));
+  return a.length === b.length && b.every(({ path, blob }) => blobs.get(path) === blob);
+}
+
+function openLocalStore({ store }: Settings, folder: string, log: Log): BaselineStore {
+  return openStore(store, {
+    gitData: null,
+    folder,
+    runId: String(Date.now()),
+    attempt: 1,
+    random: Math.random,
+    sleep,
+    log,
+  });
+}

@@ -1,0 +1,103 @@
+import { basename, join, resolve } from 'node:path';
+import { compareRecords } from '../decide/compare/compare-records.js';
+import { unusableBase } from '../decide/gate/unusable-base.js';
+import { isJudgedAsToday, judgedOtherwise } from '../judging/judged-otherwise.js';
+import { UserError } from '../ports/errors.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import { countRejudged, rejudgeRecord } from '../produce/rejudge-record.js';
+import { publishFiles } from '../publish/files.js';
+import { redactValue } from '../publish/redact-value.js';
+import { consoleLine } from '../report/console-text.js';
+import { renderCounted, renderList } from '../report/figures.js';
+import { wordsFor } from '../scorers/measure-words.js';
+import { openSuiteJudging } from '../session/open-suite-judging.js';
+import type { Overrides } from '../settings/overrides.js';
+import { openOutput, shownPath } from './local-output.js';
+import { type Local, openLocal } from './open-local.js';
+import { prepareAlone } from './prepare-alone.js';
+import { readNamedRecords } from './read-named-records.js';
+import type { Terminal } from './run-cli.js';
+import { withLocalEdges } from './with-local-edges.js';
+
+const NOT_JUDGED = 3;
+const NOT_WRITTEN = 2;
+
+/**
+ * `rejudge record.json`: the same answers under today's judge, in a record of its own. Resolves with the exit code:
+ * 0 written, 2 not writable, 3 the judge could not be had. Throws `UserError`.
+ */
+export async function runRejudge(
+  [path = '']: readonly string[],
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<number> {
+  const local = await openLocal(overrides, terminal, { against: 'nothing' });
+  const [record] = await readNamedRecords('rejudge', local.folder, [path]);
+  if (record === undefined) throw new UserError('rejudge: no record was given');
+  const [run] = await prepareAlone(local, [findSuite(local, record)]);
+  if (run === undefined) throw new UserError(`rejudge: suite ${JSON.stringify(record.suite)} cannot be read`);
+  const folder = await openOutput(local.folder, { given: overrides.output, name: 'rejudged' });
+  const name = basename(path).replace(/\.gz$/, '');
+  if (join(folder, name) === resolve(local.folder, path)) {
+    throw new UserError(`output: ${JSON.stringify(folder)} holds the record itself; name another folder`);
+  }
+
+  const { suite, files } = run;
+  const judged = await withLocalEdges(local, terminal, async (edges) => {
+    await using judging = await openSuiteJudging(suite, run, edges);
+    judging.learn(record);
+    const due = countRejudged(record, files.cases);
+    if (due.answers === 0) throw new UserError(nothingToJudge(record, path, suite.dataset));
+    const answers = renderCounted(due.answers, 'stored answer');
+    const before = judgedOtherwise(record, judging, files) ?? record.judge.name;
+    const known = isJudgedAsToday(record, judging, files) ? ', as before: known verdicts hold' : '';
+    local.log.info(`${answers}, judged by ${before}, to be judged by ${judging.fingerprint.name}${known}`);
+    return rejudgeRecord(record, { ...files, judging }, edges);
+  });
+  const reason = unusableBase(judged);
+  if (reason !== null) {
+    local.log.error(`The record could not be judged again: ${reason}.`);
+    return NOT_JUDGED;
+  }
+  const text = `${JSON.stringify(redactValue(judged, local.redact))}\n`;
+  const written = await publishFiles(folder, [{ name, text }]);
+  if (written.status === 'failed') {
+    local.log.error(written.warning);
+    return NOT_WRITTEN;
+  }
+  terminal.write(local.redact(renderJudged(record, judged)));
+  terminal.writeError(`\nRecord: ${shownPath(join(folder, name), terminal.cwd)}\n`);
+  return 0;
+}
+
+function nothingToJudge({ cases }: RunRecord, path: string, dataset: string): string {
+  return cases.some(({ samples }) => samples.some(({ answer }) => answer.status === 'answered'))
+    ? `rejudge: ${path} has no answer to a question of ${dataset}: its cases have been edited or removed since; give the dataset that it was made with`
+    : `rejudge: ${path} has no answer that could be judged`;
+}
+
+function findSuite({ sides }: Local, { suite }: RunRecord): SuiteSettings {
+  const { suites } = sides.settings;
+  const found = suites.find(({ name }) => name === suite);
+  if (found !== undefined) return found;
+  const names = renderList(suites.map(({ name }) => JSON.stringify(name)));
+  throw new UserError(
+    `rejudge: the record is of suite ${JSON.stringify(suite)}, and the settings have ${names}; its dataset is needed to know what was asked`,
+  );
+}
+
+/** One line a scorer of today; a record without it has a dash for before. */
+function renderJudged(before: RunRecord, after: RunRecord): string {
+  const { usage, judge } = after;
+  const cost = renderCounted(usage.judge.calls, 'judge call');
+  const lines = after.scorers.map((scorer) => {
+    const words = wordsFor(scorer);
+    const meanOf = (record: RunRecord) =>
+      words.score(compareRecords({ head: record, base: null, scorer: scorer.id }).floorMean);
+    const now = `${meanOf(after)} by ${consoleLine(judge.name)}`;
+    const then = `${meanOf(before)} by ${consoleLine(before.judge.name)} before`;
+    return `${consoleLine(after.suite)}: mean ${words.name} ${now}, ${then} (${cost})\n`;
+  });
+  return lines.join('');
+}

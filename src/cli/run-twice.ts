@@ -1,0 +1,62 @@
+import { whyIncomplete } from '../decide/gate/errors.js';
+import type { Edges } from '../ports/edges.js';
+import type { RunRecord } from '../ports/run-record.js';
+import { planRun } from '../produce/plan-run.js';
+import { produce } from '../produce/produce.js';
+import { rejudgeRecord } from '../produce/rejudge-record.js';
+import { renderCounted } from '../report/figures.js';
+import { openSuiteJudging } from '../session/open-suite-judging.js';
+import type { ReadySuite } from './prepare-alone.js';
+
+/** Samples a case of each run where `repeat` leaves it open. */
+const SAMPLES = 3;
+
+export type Twice =
+  | {
+      readonly status: 'measured';
+      readonly first: RunRecord;
+      readonly second: RunRecord;
+      /** The first run's answers judged once more by a judge that knew no verdict. */
+      readonly again: RunRecord;
+    }
+  | { readonly status: 'failed'; readonly reason: string };
+
+/** Runs one side twice, with one store of verdicts as base and head have, and judges the first answers past it. */
+export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
+  const { suite, files } = run;
+  const { cases, tasks, taskSource } = files;
+  const samples = suite.repeat === 'auto' ? SAMPLES : suite.repeat;
+  edges.log.info(renderEstimate(run, samples));
+  await using judging = await openSuiteJudging(suite, run, edges);
+  const asked = {
+    suite,
+    side: run.head,
+    watched: run.watched.head,
+    cases,
+    tasks,
+    taskSource,
+    samples,
+    previous: null,
+  };
+  // What an outage leaves is no noise of the suite.
+  const first = await produce({ ...asked, judging }, edges);
+  const spoilt = whyIncomplete(first);
+  if (spoilt !== null) return { status: 'failed', reason: spoilt };
+  const second = await produce({ ...asked, judging }, edges);
+  const spoiltToo = whyIncomplete(second);
+  if (spoiltToo !== null) return { status: 'failed', reason: spoiltToo };
+  await using anew = await openSuiteJudging(suite, run, edges);
+  const again = await rejudgeRecord(first, { cases, tasks, taskSource, judging: anew }, edges);
+  if (again.stopped !== null) return { status: 'failed', reason: again.stopped.reason };
+  return { status: 'measured', first, second, again };
+}
+
+function renderEstimate({ suite, files }: ReadySuite, samples: number): string {
+  const { cases } = files;
+  const { judgeCallsPerAnswer } = planRun({ suite, cases: cases.length, purpose: 'baseline', base: 'none' });
+  const answers = 2 * samples * cases.length;
+  // The answers of the first run are judged twice.
+  const judging = 1.5 * answers * judgeCallsPerAnswer;
+  const cost = judging === 0 ? 'no judge call' : `at most ${renderCounted(judging, 'judge call')}`;
+  return `${suite.name}: ${renderCounted(cases.length, 'case')} × ${renderCounted(samples, 'sample')} × 2 runs: ${renderCounted(answers, 'answer')}, ${cost}`;
+}

@@ -1,0 +1,32 @@
+import type { Edges } from '../ports/edges.js';
+import { createDeadline } from '../session/deadline.js';
+import { openEdges } from '../session/open-edges.js';
+import type { Local } from './open-local.js';
+import type { Terminal } from './run-cli.js';
+
+/** What ends a run in good order: its processes ended, its worktree removed, what was measured reported. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Works with a run's real effects, which end at the time limit of the settings and when the user stops the command. */
+export async function withLocalEdges<Result>(
+  local: Local,
+  terminal: Pick<Terminal, 'env' | 'scorerHost'>,
+  work: (edges: Edges) => Promise<Result>,
+): Promise<Result> {
+  const { settings } = local.sides;
+  using deadline = createDeadline();
+  const stop = () => {
+    local.log.info('Stopping; what was measured so far is reported.');
+    deadline.cancel('the run was cancelled');
+  };
+  // Once: a second signal ends the process at once.
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
+  try {
+    deadline.start(settings.limits.timeoutMs);
+    const { signal } = deadline;
+    const { env, scorerHost } = terminal;
+    return await work(openEdges({ ...local, settings, env, scorerHost, signal, github: null }));
+  } finally {
+    for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  }
+}

@@ -1,0 +1,86 @@
+import { isPromptYaml } from '../files/suite-path.js';
+import type { Case } from '../ports/dataset.js';
+import { UserError } from '../ports/errors.js';
+import type { DatasetRow } from './case-columns.js';
+import { buildCase } from './case-row.js';
+import { readCsv } from './csv-rows.js';
+import { readJsonLines, readJsonList } from './json-rows.js';
+import { readTestData, readYamlList } from './yaml-rows.js';
+
+/** More than these say nothing more about a file that is wrong throughout. */
+const MOST_PROBLEMS = 50;
+
+/**
+ * Parses a dataset by its extension: `.jsonl` or `.ndjson`, `.json`, `.yaml` or `.yml`, `.csv`, or the `testData` of a
+ * `.prompt.yml`. Throws `UserError` with every problem as `path:line: …`.
+ *
+ * What a row asks is history, input and all variables, those of further columns too, since a prompt may place each of
+ * them. `inputHash` is of that, and a row without an id gets it for one.
+ */
+export function parseDataset(text: string, path: string): readonly Case[] {
+  const { rows, problems: unreadable } = readRows(text.replace(/^\uFEFF/, ''), path);
+  const problems = [...unreadable];
+  const cases: Case[] = [];
+  const lines = new Map<string, number>();
+  for (const given of rows) {
+    const built = buildCase(given);
+    if (!('row' in built)) {
+      problems.push(...built.map((problem) => `${path}:${given.line}: ${problem}`));
+      continue;
+    }
+    const { row, idGiven } = built;
+    const first = lines.get(row.id);
+    if (first === undefined) {
+      lines.set(row.id, given.line);
+      cases.push(row);
+    } else {
+      problems.push(`${path}:${given.line}: ${idGiven ? sameId(row.id, first) : sameQuestion(first)}`);
+    }
+  }
+  if (problems.length > 0) throw new UserError(capped(byLine(problems, path)));
+  if (cases.length === 0)
+    throw new UserError(`${path}:1: the dataset has no rows; a run needs at least one.`);
+  return cases;
+}
+
+function readRows(
+  text: string,
+  path: string,
+): { readonly rows: readonly DatasetRow[]; readonly problems: readonly string[] } {
+  if (isPromptYaml(path)) return { rows: readTestData(text, path), problems: [] };
+  const extension = /\.[^./]*$/.exec(path)?.[0].toLowerCase();
+  switch (extension) {
+    case '.jsonl':
+    case '.ndjson':
+      return readJsonLines(text, path);
+    case '.json':
+      return { rows: readJsonList(text, path), problems: [] };
+    case '.yaml':
+    case '.yml':
+      return { rows: readYamlList(text, path), problems: [] };
+    case '.csv':
+      return readCsv(text, path);
+    default:
+      throw new UserError(
+        `dataset: ${path} is of no known kind; name a .jsonl, .ndjson, .json, .yaml, .yml, .csv or .prompt.yml file.`,
+      );
+  }
+}
+
+function sameId(id: string, first: number): string {
+  return `the id ${JSON.stringify(id)} is taken already by line ${first}; ids must be unique.`;
+}
+
+function sameQuestion(first: number): string {
+  return `this row asks the same as line ${first}, and neither has an id; remove one, or give both an id.`;
+}
+
+function byLine(problems: readonly string[], path: string): readonly string[] {
+  const lineOf = (problem: string) => Number.parseInt(problem.slice(path.length + 1), 10) || 0;
+  return [...problems].sort((a, b) => lineOf(a) - lineOf(b));
+}
+
+function capped(problems: readonly string[]): readonly string[] {
+  if (problems.length <= MOST_PROBLEMS) return problems;
+  return [...problems.slice(0, MOST_PROBLEMS), `… and ${problems.length - MOST_PROBLEMS} more problems.`];
+}

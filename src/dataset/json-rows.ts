@@ -1,0 +1,83 @@
+import { LineCounter, parseDocument } from 'yaml';
+import { messageOf, UserError } from '../ports/errors.js';
+import type { DatasetRow } from './case-columns.js';
+
+/** Rows of JSON Lines; blank lines do not count. Unreadable lines are problems, not rows. */
+export function readJsonLines(
+  text: string,
+  path: string,
+): { readonly rows: readonly DatasetRow[]; readonly problems: readonly string[] } {
+  const rows: DatasetRow[] = [];
+  const problems: string[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    try {
+      rows.push({ line: index + 1, value: JSON.parse(line) as unknown, textOnly: false });
+    } catch (thrown) {
+      problems.push(`${path}:${index + 1}: this line is not valid JSON: ${oneLine(messageOf(thrown))}.`);
+    }
+  }
+  return { rows, problems };
+}
+
+/** Rows of a JSON file that is a list. Throws `UserError` with the line where the file is not JSON. */
+export function readJsonList(text: string, path: string): readonly DatasetRow[] {
+  const value = parseJsonFile(text, path);
+  if (!Array.isArray(value))
+    throw new UserError(`${path}:1: a JSON dataset must be a list of rows: [{ … }, …].`);
+  const lines = elementLines(text);
+  return value.map((item: unknown, index) => ({ line: lines[index] ?? 1, value: item, textOnly: false }));
+}
+
+/** Throws `UserError` as `path:line: …`. */
+export function parseJsonFile(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const line = faultLine(text, messageOf(cause));
+    throw new UserError(`${path}:${line}: this is not valid JSON: ${oneLine(messageOf(cause))}.`, { cause });
+  }
+}
+
+/** V8 names the place only sometimes; YAML is read by another parser that knows its lines and accepts nearly all JSON. */
+function faultLine(text: string, message: string): number {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return text.slice(0, Number(position)).split('\n').length;
+  const lines = new LineCounter();
+  const [error] = parseDocument(text, { schema: 'json', lineCounter: lines, prettyErrors: false }).errors;
+  return error === undefined ? text.trimEnd().split('\n').length : lines.linePos(error.pos[0]).line;
+}
+
+/** Line on which each element of the outermost list begins. The text is known to be valid JSON. */
+function elementLines(text: string): readonly number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let inString = false;
+  let expecting = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '\n') line++;
+    if (inString) {
+      if (char === '\\') at++;
+      else if (char === '"') inString = false;
+      continue;
+    }
+    if (char === undefined || /\s/.test(char)) continue;
+    if (expecting && char !== ']') {
+      lines.push(line);
+      expecting = false;
+    }
+    if (char === '"') inString = true;
+    else if (char === '[' || char === '{') {
+      depth++;
+      expecting = depth === 1;
+    } else if (char === ']' || char === '}') depth--;
+    else if (char === ',' && depth === 1) expecting = true;
+  }
+  return lines;
+}
+
+function oneLine(message: string): string {
+  return message.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,59 @@
+import { shownValue } from '../files/shown-value.js';
+import type { Message, ToolCall } from '../ports/dataset.js';
+
+const ROLES = ['system', 'user', 'assistant', 'tool'] as const;
+
+export type ParsedMessages =
+  | { readonly status: 'right'; readonly messages: readonly Message[] }
+  | { readonly status: 'wrong'; readonly problems: readonly string[] };
+
+/** A conversation as a dataset or a prompt file writes it; `name` is what its problems call it. */
+export function parseMessages(value: unknown, name: string): ParsedMessages {
+  if (!Array.isArray(value) || value.length === 0) {
+    const is = Array.isArray(value) ? 'empty' : shownValue(value);
+    return { status: 'wrong', problems: [`${name} is ${is}: it must be a list of messages.`] };
+  }
+  const parsed = value.map((item: unknown, index) => parseMessage(item, `${name}, message ${index + 1}`));
+  const problems = parsed.filter((item) => typeof item === 'string');
+  if (problems.length > 0) return { status: 'wrong', problems };
+  return { status: 'right', messages: parsed.filter((item) => typeof item !== 'string') };
+}
+
+function parseMessage(value: unknown, name: string): Message | string {
+  if (!isGroup(value)) return `${name} is ${shownValue(value)}: it must have a role and a content.`;
+  const role = ROLES.find((known) => known === value['role']);
+  if (role === undefined) {
+    return `${name} has the role ${shownValue(value['role'])}: it must be ${ROLES.join(', ')}.`;
+  }
+  const toolCalls = parseToolCalls(value['toolCalls'] ?? value['tool_calls']);
+  if (toolCalls === null) {
+    return `${name} has tool calls without names: each must be like {"name": "search", "arguments": {}}.`;
+  }
+  const content = value['content'] ?? (toolCalls.length > 0 ? '' : undefined);
+  if (typeof content !== 'string') {
+    return `${name} has the content ${shownValue(content)}: it must be text.`;
+  }
+  return toolCalls.length === 0 ? { role, content } : { role, content, toolCalls };
+}
+
+/** Takes `{name, arguments, result}` as well as the form of provider APIs, `{function: {name, arguments}}`. */
+function parseToolCalls(value: unknown): readonly ToolCall[] | null {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return null;
+  const calls = value.map((item: unknown): ToolCall | null => {
+    if (!isGroup(item)) return null;
+    const call = isGroup(item['function']) ? item['function'] : item;
+    if (typeof call['name'] !== 'string' || call['name'] === '') return null;
+    return {
+      name: call['name'],
+      ...(call['arguments'] === undefined ? {} : { arguments: call['arguments'] }),
+      ...(call['result'] === undefined ? {} : { result: call['result'] }),
+    };
+  });
+  const named = calls.filter((call) => call !== null);
+  return named.length === calls.length ? named : null;
+}
+
+function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,98 @@
+import { parseYamlDocument } from '../files/yaml-document.js';
+import type { ChatRequest, ModelParameters } from '../ports/chat.js';
+import type { Case, Message } from '../ports/dataset.js';
+import { UserError } from '../ports/errors.js';
+import { parseChatPrompt } from './chat-prompt.js';
+import { parseJsonFile } from './json-rows.js';
+import { fillPlaceholders, placeholdersOf, unknownPlaceholders, valuesOf } from './placeholders.js';
+
+export type PromptFile = {
+  readonly path: string;
+  /** `text`: one text, the system prompt unless it places `{{input}}` itself. `chat`: a list of messages. */
+  readonly kind: 'text' | 'chat';
+  /** As written, placeholders unfilled; a text is one system message. */
+  readonly messages: readonly Message[];
+  /** The model that the file names. */
+  readonly model: string | null;
+  /** Under the provider's own (snake case) names. */
+  readonly parameters: ModelParameters;
+  readonly responseFormat?: NonNullable<ChatRequest['responseFormat']>;
+};
+
+/**
+ * Parses a prompt file by its extension: `.md` and `.txt` are a text, `.json` and `.prompt.yml` (any `.yml`) hold
+ * messages, and may hold model, parameters and response format. Throws `UserError` with every problem.
+ */
+export function parsePromptFile(text: string, path: string): PromptFile {
+  const content = text.replace(/^\uFEFF/, '');
+  const extension = /\.[^./]*$/.exec(path)?.[0].toLowerCase() ?? '';
+  switch (extension) {
+    case '.md':
+    case '.txt': {
+      if (content.trim() === '')
+        throw new UserError(`${path}:1: the prompt file is empty; write the prompt.`);
+      const messages: readonly Message[] = [{ role: 'system', content }];
+      return { path, kind: 'text', messages, model: null, parameters: {} };
+    }
+    case '.json': {
+      const value = parseJsonFile(content, path);
+      return { path, kind: 'chat', ...parseChatPrompt(value, { path, lineAt: () => 1 }) };
+    }
+    case '.yml':
+    case '.yaml': {
+      const document = parseYamlDocument(content, path);
+      const value = document.valueOf(document.root);
+      return { path, kind: 'chat', ...parseChatPrompt(value, { path, lineAt: document.lineAt }) };
+    }
+    default:
+      throw new UserError(
+        `prompt: ${path} is of no known kind; name a .md, .txt, .json or .prompt.yml file.`,
+      );
+  }
+}
+
+/**
+ * The messages for one case. Throws `UserError` with every placeholder that has no value.
+ *
+ * A text is the system message, then history, then the input; where it places `{{input}}`, it is the user's message
+ * itself, after the history. Messages that end with the user's get the history in front of that one; others get
+ * history and input behind them.
+ */
+export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
+  const values = valuesOf(row);
+  const texts = file.messages.map((message) => message.content);
+  const unknown = unknownPlaceholders(texts, values);
+  if (unknown.length > 0) {
+    throw new UserError(
+      unknown.map((problem) => `prompt: ${file.path}, case ${JSON.stringify(row.id)}: ${problem}`),
+    );
+  }
+  const filled = file.messages.map((message) => ({
+    ...message,
+    content: fillPlaceholders(message.content, values),
+  }));
+  const question: Message = { role: 'user', content: row.input };
+  const last = filled.at(-1);
+  if (file.kind === 'text') {
+    const placed = texts.some((text) => placeholdersOf(text).includes('input'));
+    return placed
+      ? [...row.history, { role: 'user', content: last?.content ?? '' }]
+      : [...filled, ...row.history, question];
+  }
+  if (last?.role !== 'user') return [...filled, ...row.history, question];
+  if (texts.every((text) => placeholdersOf(text).length === 0)) {
+    throw new UserError(
+      `prompt: ${file.path} ends with a user message and names nothing of the dataset, so every case would ask the same; put {{input}} into it.`,
+    );
+  }
+  return [...filled.slice(0, -1), ...row.history, last];
+}
+
+/** What the prompt says the agent is for, as written; `null` where it has no system message. */
+export function systemPromptOf(file: PromptFile): string | null {
+  const texts = file.messages
+    .filter((message) => message.role === 'system')
+    .map((message) => message.content);
+  const text = texts.join('\n\n').trim();
+  return text === '' ? null : text;
+}

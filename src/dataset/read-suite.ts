@@ -1,0 +1,108 @@
+import type { Case } from '../ports/dataset.js';
+import { UserError } from '../ports/errors.js';
+import type { FileReader } from '../ports/files.js';
+import type { TaskSource } from '../ports/run-record.js';
+import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
+import { parseDataset } from './dataset.js';
+import { type PromptFile, parsePromptFile } from './prompt-file.js';
+import { checkReferences, keepBaseReferences } from './references.js';
+import { resolveTasks } from './tasks.js';
+
+export type SuiteFiles = {
+  /** The head's dataset: what both sides are asked. */
+  readonly cases: readonly Case[];
+  /** By case id: what the answers of both sides are judged against. */
+  readonly tasks: ReadonlyMap<string, string | null>;
+  readonly taskSource: TaskSource;
+  /** The base's dataset; `null` where the base has none, or none that can be read. */
+  readonly baseCases: readonly Case[] | null;
+  /** False where the base has nothing that this suite could run: only the floor applies. */
+  readonly baseHasTarget: boolean;
+  readonly notes: readonly string[];
+};
+
+/** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
+export async function readSuite(request: {
+  readonly suite: SuiteSettings;
+  /** The base's own target; the head's where the base does not know the suite. */
+  readonly baseTarget: TargetSettings;
+  /** Path of the base's own dataset, likewise: a moved dataset is held against the tasks that it had. */
+  readonly baseDataset: string;
+  readonly head: FileReader;
+  readonly base: FileReader | null;
+}): Promise<SuiteFiles> {
+  const { suite, baseTarget, baseDataset, head, base } = request;
+  const text = await head.read(suite.dataset);
+  if (text === null) {
+    throw new UserError(
+      `dataset: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(suite.dataset)}, and the ${head.name} has no such file; check the path, it is relative to the working directory`,
+    );
+  }
+  const asked = parseDataset(text, suite.dataset);
+  const headPrompt = await readPrompt(suite.target, head);
+  if (suite.target.kind === 'prompt' && headPrompt === null) {
+    throw new UserError(
+      `prompt: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(suite.target.prompt)}, and the ${head.name} has no such file; check the path, it is relative to the working directory`,
+    );
+  }
+  const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
+  const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
+  const { cases, notes: edits } = keepBaseReferences(asked, baseCases ?? []);
+  const references = checkReferences(suite, cases);
+  const { tasks, source, notes } = resolveTasks({
+    cases,
+    baseCases: baseCases ?? [],
+    suiteTask: suite.task,
+    basePrompt,
+    headPrompt,
+  });
+  return {
+    cases,
+    tasks,
+    taskSource: source,
+    baseCases,
+    baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
+    notes: [...notes, ...edits, ...references],
+  };
+}
+
+async function readPrompt(target: TargetSettings, tree: FileReader): Promise<PromptFile | null> {
+  if (target.kind !== 'prompt') return null;
+  const text = await tree.read(target.prompt);
+  return text === null ? null : parsePromptFile(text, target.prompt);
+}
+
+async function readCases(path: string, tree: FileReader): Promise<readonly Case[] | null> {
+  const text = await tree.read(path);
+  return text === null ? null : parseDataset(text, path);
+}
+
+/** The base's files only lend their task; one that cannot be read lends none, and the pull request may be its repair. */
+async function readBase<T>(read: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (thrown instanceof UserError) return null;
+    throw thrown;
+  }
+}
+
+/** True where the base has every file that the target names. */
+async function hasTarget(target: TargetSettings, head: FileReader, base: FileReader): Promise<boolean> {
+  switch (target.kind) {
+    case 'prompt':
+      return (await base.read(target.prompt)) !== null;
+    case 'recorded':
+      return (await base.read(target.recorded)) !== null;
+    case 'command': {
+      const named = await Promise.all(
+        target.command.map(
+          async (part) => (await head.read(part)) === null || (await base.read(part)) !== null,
+        ),
+      );
+      return named.every(Boolean);
+    }
+    default:
+      return target satisfies never;
+  }
+}

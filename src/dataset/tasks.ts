@@ -1,0 +1,77 @@
+import type { Case } from '../ports/dataset.js';
+import type { TaskSource } from '../ports/run-record.js';
+import { pairCases } from './pair-cases.js';
+import { type PromptFile, systemPromptOf } from './prompt-file.js';
+
+export type ResolvedTasks = {
+  /** By case id; `null`: nothing says what the agent is for, so only the input counts. */
+  readonly tasks: ReadonlyMap<string, string | null>;
+  /** Where the cases without a task of their own got theirs; `case` where every case has its own. */
+  readonly source: TaskSource;
+  /** Lines for the report. */
+  readonly notes: readonly string[];
+};
+
+/**
+ * One task judges both sides, and the change under test cannot move it: a case's own task, else the suite's (already
+ * the base's), else the base's system prompt; only where the base has no prompt file, the head's.
+ *
+ * Cases are paired as they are for the delta: one with the same input at base keeps the task that it has there, whatever
+ * its id is now. One with a new input is another case and has its own row's task, also under a known id. So a pull
+ * request can set a case's task by editing its input; against a stored baseline such a case enters no delta, only the
+ * floor, and where an edited case brings another task, a note says so.
+ */
+export function resolveTasks(request: {
+  readonly cases: readonly Case[];
+  /** Empty where the base has no readable dataset. */
+  readonly baseCases: readonly Case[];
+  readonly suiteTask: string | null;
+  readonly basePrompt: PromptFile | null;
+  readonly headPrompt: PromptFile | null;
+}): ResolvedTasks {
+  const { cases, baseCases } = request;
+  const { rows } = pairCases(cases, baseCases);
+  const own = new Map(
+    rows.map((row) => [row.head.id, (row.kind === 'pair' ? row.base : row.head).task ?? null]),
+  );
+  const shared = sharedTask(request);
+  const source = cases.every((row) => own.get(row.id) !== null) && cases.length > 0 ? 'case' : shared.source;
+  const kept = rows.filter((row) => row.kind === 'pair' && row.head.task !== row.base.task).length;
+  const replaced = rows.filter((row) => row.kind === 'edited' && row.head.task !== row.was.task).length;
+  return {
+    tasks: new Map(cases.map((row) => [row.id, own.get(row.id) ?? shared.task])),
+    source,
+    notes: [
+      ...(kept > 0
+        ? [
+            `The pull request edits the task of ${counted(kept)}: counts after the merge; judged under the base's.`,
+          ]
+        : []),
+      ...(replaced > 0
+        ? [
+            `The pull request edits both input and task of ${counted(replaced)}: judged under the pull request's task.`,
+          ]
+        : []),
+      ...(source === 'head-prompt'
+        ? ["The base has no prompt file, so answers are judged against the pull request's own system prompt."]
+        : []),
+    ],
+  };
+}
+
+function counted(cases: number): string {
+  return cases === 1 ? '1 case' : `${cases} cases`;
+}
+
+function sharedTask(request: {
+  readonly suiteTask: string | null;
+  readonly basePrompt: PromptFile | null;
+  readonly headPrompt: PromptFile | null;
+}): { readonly task: string | null; readonly source: TaskSource } {
+  const { suiteTask, basePrompt, headPrompt } = request;
+  if (suiteTask !== null) return { task: suiteTask, source: 'suite' };
+  const prompt = basePrompt ?? headPrompt;
+  const task = prompt === null ? null : systemPromptOf(prompt);
+  if (task === null) return { task, source: 'none' };
+  return { task, source: basePrompt === null ? 'head-prompt' : 'base-prompt' };
+}

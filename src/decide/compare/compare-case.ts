@@ -1,0 +1,99 @@
+import type { PairedCase } from '../../ports/comparison.js';
+import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
+import { compareStatements, type StatementComparison } from './compare-statements.js';
+import { hundredths, meanOf, type Scored, scoredJudgement } from './sample-score.js';
+import { shownAnswer } from './shown-answer.js';
+
+export type CaseSide = {
+  readonly row: CaseRecord;
+  readonly text: RunRecord['text'];
+  /** `null`: this side's scores cannot be held against the other's, and are left out. */
+  readonly scorer: ScorerFingerprint | null;
+};
+
+export type ComparedCase = {
+  /** Without its statements: what of them is new, the whole suite tells. */
+  readonly pair: Omit<PairedCase, 'statements'>;
+  readonly statements: StatementComparison;
+};
+
+/** One case on both sides: scores, delta, statements, and the answers that are shown. */
+export function compareCase(head: CaseSide, base: CaseSide): ComparedCase {
+  const headScored = scoredSamples(head);
+  const baseScored = scoredSamples(base);
+  const headScores = headScored.map(({ score }) => score);
+  const baseScores = baseScored.map(({ score }) => score);
+  const headMean = meanOf(headScores);
+  const baseMean = meanOf(baseScores);
+  const shown = headScored[0];
+  const headOwn = scoresOf(head.row.caseSamples, head.scorer);
+  const pair = {
+    id: head.row.id,
+    input: head.row.input,
+    tags: head.row.tags,
+    baseScores,
+    headScores,
+    caseScores: headOwn.map(({ score }) => score),
+    base: baseMean,
+    head: headMean,
+    delta: headMean === null || baseMean === null ? null : headMean - baseMean,
+    baseAnswer: shownAnswer(shownSample(base, baseScored), base.text),
+    headAnswer: shownAnswer(shownSample(head, headScored), head.text),
+    ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
+    flags: shown?.judgement.flags ?? [],
+  };
+  // What was asked for this case alone says better than one run whether a statement is there to stay.
+  return { pair, statements: statementsOf(head, [...headScored, ...headOwn], base, baseScored) };
+}
+
+function statementsOf(
+  head: CaseSide,
+  headScored: readonly ScoredSample[],
+  base: CaseSide,
+  baseScored: readonly ScoredSample[],
+): StatementComparison {
+  const textless = head.text === 'none' || base.text === 'none';
+  if (textless || nothingToSay(baseScored, headScored)) {
+    return { changes: [], baseStrays: textless ? [] : baseScored.map(() => []), headRuns: headScored.length };
+  }
+  return compareStatements(
+    baseScored.map(({ judgement }) => judgement),
+    headScored.map(({ judgement }) => judgement),
+  );
+}
+
+/** A case's mean in hundredths on one side; `null` where it has no score there. */
+export function caseMean(side: CaseSide): number | null {
+  return meanOf(scoredSamples(side).map(({ score }) => score));
+}
+
+type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };
+
+function scoredSamples({ row, scorer }: CaseSide): readonly ScoredSample[] {
+  return scoresOf(row.samples, scorer);
+}
+
+function scoresOf(samples: readonly Sample[], scorer: CaseSide['scorer']): readonly ScoredSample[] {
+  if (scorer === null) return [];
+  return samples.flatMap((sample) => {
+    const judgement = scoredJudgement(sample, scorer.id);
+    return judgement === null ? [] : [{ sample, judgement, score: hundredths(judgement.score, scorer) }];
+  });
+}
+
+/** The first scored answer, else the first answer at all, else the first failure. */
+function shownSample({ row }: CaseSide, scored: readonly ScoredSample[]): Sample | undefined {
+  return (
+    scored[0]?.sample ?? row.samples.find(({ answer }) => answer.status === 'answered') ?? row.samples[0]
+  );
+}
+
+/** True where every answer is the same one and nothing in it is irrelevant: no statement can have changed. */
+function nothingToSay(base: readonly ScoredSample[], head: readonly ScoredSample[]): boolean {
+  const all = [...base, ...head];
+  const hash = all[0]?.sample.answerHash;
+  return all.every(
+    ({ sample, judgement }) =>
+      sample.answerHash === hash && judgement.statements.every(({ result }) => result !== 'no'),
+  );
+}

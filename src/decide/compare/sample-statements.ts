@@ -1,0 +1,65 @@
+import type { VerdictLabel } from '../../ports/verdict.js';
+import { alignStatements, type Link } from './align-statements.js';
+import { normaliseStatement } from './normalise-statement.js';
+import type { Scored } from './sample-score.js';
+import { createFeatureReader } from './statement-features.js';
+
+/** One statement of one sample; what the sample says several times stands here once, with its worst verdict. */
+export type SaidStatement = {
+  readonly text: string;
+  readonly normalised: string;
+  readonly result: VerdictLabel;
+  readonly reason: string;
+};
+
+const BADNESS: Readonly<Record<VerdictLabel, number>> = { yes: 0, unsure: 1, no: 2 };
+
+export function saidStatements({ statements }: Scored): readonly SaidStatement[] {
+  const said = new Map<string, SaidStatement>();
+  for (const { text, result, reason } of statements) {
+    const normalised = normaliseStatement(text);
+    if (normalised === '') continue;
+    const before = said.get(normalised);
+    if (before !== undefined && BADNESS[before.result] >= BADNESS[result]) continue;
+    said.set(normalised, { text, normalised, result, reason });
+  }
+  return [...said.values()];
+}
+
+/** A statement as another sample says it. */
+export type SaidElsewhere = {
+  readonly statement: SaidStatement;
+  readonly index: number;
+  readonly kind: Link['kind'];
+};
+
+/** Finds the statements of one sample in the other samples of the same case; every two samples are aligned once. */
+export function createStatementFinder(samples: readonly (readonly SaidStatement[])[]) {
+  const featuresOf = createFeatureReader();
+  const texts = samples.map((sample) => sample.map(({ normalised }) => normalised));
+  const aligned = new Map<number, readonly (Link | null)[]>();
+
+  const linksOf = (from: number, to: number): readonly (Link | null)[] => {
+    const key = from * samples.length + to;
+    const known = aligned.get(key);
+    if (known !== undefined) return known;
+    const links = alignStatements(texts[from] ?? [], texts[to] ?? [], featuresOf);
+    aligned.set(key, links);
+    aligned.set(to * samples.length + from, turned(links, texts[to]?.length ?? 0));
+    return links;
+  };
+
+  /** Statement `index` of sample `from` as sample `to` says it; `null` where it does not. */
+  return (from: number, index: number, to: number): SaidElsewhere | null => {
+    const link = from === to ? { to: index, kind: 'same' as const } : linksOf(from, to)[index];
+    const statement = link ? samples[to]?.[link.to] : undefined;
+    return link && statement ? { statement, index: link.to, kind: link.kind } : null;
+  };
+}
+
+function turned(links: readonly (Link | null)[], length: number): readonly (Link | null)[] {
+  const back: (Link | null)[] = new Array<Link | null>(length).fill(null);
+  for (const [index, link] of links.entries())
+    if (link !== null) back[link.to] = { to: index, kind: link.kind };
+  return back;
+}

@@ -1,0 +1,68 @@
+import type { GateAnswer } from '../ports/decision.js';
+import type { BaselineUsed, ScorerReport } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { ScorerSettings } from '../ports/settings.js';
+import { compareRecords } from './compare/compare-records.js';
+import { decideGate } from './gate/decide-gate.js';
+import { worstDecision } from './gate/worst-decision.js';
+
+/** By scorer: cases whose bad items were judged again already; a scorer that is not in it has no judge to ask. */
+export type Confirmed = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What one scorer's gate says. */
+export type Concluded = Pick<ScorerReport, 'scorer' | 'comparison'> & { readonly gate: GateAnswer };
+
+/** What a gate wants to know before it decides. */
+export type GateAsk = Exclude<GateAnswer, { readonly kind: 'decided' }> & { readonly scorer: string };
+
+/** Compares the two records under every scorer of the suite, and asks each scorer's gate. */
+export function concludeRecords(facts: {
+  readonly scorers: readonly Pick<ScorerSettings, 'name' | 'gate'>[];
+  readonly head: RunRecord;
+  readonly base: RunRecord | null;
+  readonly baseline: BaselineUsed;
+  readonly canSample: boolean;
+  readonly confirmed?: Confirmed;
+}): readonly Concluded[] {
+  const { head, base, baseline, canSample } = facts;
+  return facts.scorers.map(({ name, gate: settings }) => {
+    const comparison = compareRecords({ head, base, scorer: name });
+    const confirmed = facts.confirmed?.get(name);
+    const asked = { comparison, settings, baseline, head, base, canSample };
+    const gate = decideGate({ ...asked, ...(confirmed !== undefined && { confirmed }) });
+    return { scorer: name, comparison, gate };
+  });
+}
+
+/** What to look at next; `null` where every gate has decided. A suite-wide sample comes first: it serves them all. */
+export function nextAsk(concluded: readonly Concluded[]): GateAsk | null {
+  const asks = concluded.flatMap(({ scorer, gate }): GateAsk[] =>
+    gate.kind === 'decided' ? [] : [{ ...gate, scorer }],
+  );
+  const suiteWide = asks.find((ask) => ask.kind === 'more-samples' && ask.cases === 'all');
+  return suiteWide ?? asks[0] ?? null;
+}
+
+/**
+ * What stands for the suite: the worst scorer's decision, with all of them beside it where there are several.
+ * @param runs further runs of every case, and why; then each scorer tells of its single cases.
+ * @param votes what became of verdicts on cases that looked broken.
+ */
+export function decideSuite(
+  concluded: readonly Concluded[],
+  runs: readonly string[],
+  votes: readonly string[] = [],
+): Omit<ScorerReport, 'scorer'> & { readonly scorers?: readonly ScorerReport[] } {
+  const scorers = concluded.map(({ scorer, comparison, gate }): ScorerReport => {
+    if (gate.kind !== 'decided') throw new Error(`the gate of ${scorer} has not decided`);
+    const { decision, notes } = gate;
+    // What was looked at again names scores, and a run that was not decided shows none.
+    const told = decision.outcome === 'inconclusive' ? [] : [...runs, ...notes, ...votes];
+    return { scorer, comparison, decision, lookedAgain: told };
+  });
+  const decision = worstDecision(scorers.map((each) => each.decision));
+  const worst = scorers.find((each) => each.decision === decision);
+  if (worst === undefined) throw new Error('a suite without a scorer');
+  const { scorer: _, ...said } = worst;
+  return scorers.length === 1 ? said : { ...said, scorers };
+}

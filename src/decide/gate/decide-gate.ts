@@ -1,0 +1,114 @@
+import type { Decision, FailOn, GateAnswer, RuleFinding } from '../../ports/decision.js';
+import { wordsOf } from '../../scorers/measure-words.js';
+import { type BaselineResult, decideBaseline } from './baseline.js';
+import { decideCase } from './case.js';
+import { rowOf } from './decision-table.js';
+import { decideErrors } from './errors.js';
+import { decideFloor } from './floor.js';
+import { buildHeadline, buildShortLine } from './headline.js';
+import { decideMean } from './mean.js';
+import { decideNoLongerAnswers } from './no-longer-answers.js';
+import { samplesAreCopies } from './repetition.js';
+import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
+import type { Trouble } from './trouble.js';
+
+/** The weightiest first: so they are told. */
+const RULES: readonly Rule[] = [decideNoLongerAnswers, decideMean, decideCase, decideFloor];
+
+/**
+ * Decides a suite from its comparison, or asks for what a rule needs to be sure: one more sample of the whole suite or
+ * of single cases where `canSample` says that it can be had, or a second look of the judge where `confirmed` says that
+ * there is one. Pure: the same input gives the same answer. Without both it always decides.
+ */
+export function decideGate(input: GateInput): GateAnswer {
+  const errors = decideErrors(input);
+  const baseline = decideBaseline(input);
+  const facts = gatherFacts(input, errors.trouble, baseline);
+  const results = RULES.map((rule) => rule(facts));
+
+  const asks = results.flatMap(({ ask }) => ask ?? []);
+  const { failOn } = input.settings;
+  // What blocks already blocks whatever another sample would say.
+  const settled =
+    baseline.missing ||
+    (baseline.trouble !== null && failOn.includes(baseline.trouble.because)) ||
+    results.some(({ because, ask }) => because !== null && ask === null && failOn.includes(because));
+  const next = settled ? null : nextOf(asks, facts);
+  if (next !== null) return next;
+  return {
+    kind: 'decided',
+    decision: conclude({ input, facts, errors, baseline, results: results.map(settle) }),
+    notes: results.flatMap(({ notes }) => notes ?? []),
+  };
+}
+
+/** A suite-wide sample comes first: it serves the single cases too. */
+function nextOf(asks: readonly Ask[], { runs }: GateFacts): GateAnswer | null {
+  const reasons = asks.flatMap((ask) => (ask.kind === 'suite' ? [ask.since] : []));
+  if (reasons.length > 0) {
+    const why = `Run ${runs + 1} of every case, since ${reasons.join(', and since ')}.`;
+    return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why };
+  }
+  const [ask] = asks;
+  if (ask === undefined || ask.kind === 'suite') return null;
+  const { cases, why } = ask;
+  return ask.kind === 'confirm'
+    ? { kind: 'confirm', cases, why }
+    : { kind: 'more-samples', cases, upTo: ask.upTo, why };
+}
+
+function gatherFacts(input: GateInput, errors: Trouble | null, baseline: BaselineResult): GateFacts {
+  const { head, baseline: used } = input;
+  const measured = errors === null;
+  const copies = samplesAreCopies(input);
+  const runs = head.cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
+  return {
+    ...input,
+    words: wordsOf(head, input.comparison.scorer),
+    measured,
+    comparable: measured && used.kind === 'record' && baseline.trouble === null,
+    stale: used.kind === 'record' && used.stale,
+    runs,
+    copies,
+    moreToLearn: input.canSample && !copies,
+  };
+}
+
+/** A finding that still wants a sample, and is not decisive since another rule is, warns. */
+function settle(result: RuleResult): RuleResult {
+  if (result.ask === null || result.because === null || result.finding === null) return result;
+  return { ...result, because: null, finding: { ...result.finding, outcome: 'warns' } };
+}
+
+function conclude(found: {
+  readonly input: GateInput;
+  readonly facts: GateFacts;
+  readonly errors: ReturnType<typeof decideErrors>;
+  readonly baseline: BaselineResult;
+  readonly results: readonly RuleResult[];
+}): Decision {
+  const { input, facts, errors, baseline, results } = found;
+  // What is wrong with the baseline does not matter where the head itself could not be measured.
+  const trouble = errors.trouble ?? baseline.trouble;
+  const fails: FailOn[] = results.flatMap(({ because }) => because ?? []);
+  const row = rowOf({
+    fails: facts.measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
+    open: trouble === null ? [] : [trouble.because],
+    failOn: input.settings.failOn,
+    force: errors.trouble?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
+    unmeasured: !facts.measured,
+  });
+  const said = { row, trouble, results, facts, baseline };
+  const ofBaseline = errors.trouble !== null && baseline.trouble !== null ? null : baseline.finding;
+  const findings = [errors.finding, ofBaseline, ...results.map(({ finding }) => finding)].filter(
+    (finding): finding is RuleFinding => finding !== null,
+  );
+  return {
+    ...row,
+    headline: buildHeadline(said),
+    shortLine: buildShortLine(said),
+    findings,
+    mean:
+      row.outcome === 'inconclusive' ? null : (results.find(({ mean }) => mean !== undefined)?.mean ?? null),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Decision } from '../../ports/decision.js';
+import type { BaselineResult } from './baseline.js';
+import { counted, cut, oneLine } from './gate-words.js';
+import type { GateFacts, RuleResult } from './rule.js';
+import type { Trouble } from './trouble.js';
+
+/** GitHub refuses a longer description of a commit status. */
+const STATUS_CHARACTERS = 140;
+
+type Said = {
+  readonly row: Pick<Decision, 'outcome' | 'because' | 'blocking'>;
+  readonly trouble: Trouble | null;
+  readonly results: readonly RuleResult[];
+  readonly facts: GateFacts;
+  readonly baseline: BaselineResult;
+};
+
+/** The decision in one line, for the head of the comment. */
+export function buildHeadline(said: Said): string {
+  const { row, trouble, results, baseline } = said;
+  const failing = results.flatMap(({ because, finding }) => (because === null ? [] : (finding?.line ?? [])));
+  if (row.outcome === 'inconclusive') {
+    // Only what carries no score: a number beside "not decided" would be read as one.
+    const silent = results.flatMap(({ because, finding }) =>
+      because !== null && finding?.rule === 'errors' ? finding.line : [],
+    );
+    return [notDecided(trouble), ...silent].join(' ');
+  }
+  const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
+  const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
+  if (row.outcome === 'fail') {
+    return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
+  }
+  if (mean !== undefined) return mean;
+  const [without] = untested(results, said.facts);
+  return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+}
+
+/** Why the mean was not tested, where there is a baseline that it could be held against. */
+function untested(results: readonly RuleResult[], { comparable }: GateFacts): readonly string[] {
+  return results.flatMap(({ finding }) =>
+    comparable && finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : [],
+  );
+}
+
+/** The same for the commit status: at most 140 characters. */
+export function buildShortLine({ row, trouble, results, facts, baseline }: Said): string {
+  const aside = row.blocking ? '' : ' (not blocking)';
+  if (row.outcome === 'inconclusive') {
+    return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`);
+  }
+  const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
+  if (row.outcome === 'fail') {
+    const all = [...(baseline.missing ? ['no baseline'] : []), ...failing].join('; ');
+    return cut(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
+  }
+  const mean = results.find((result) => result.mean !== undefined)?.short;
+  if (mean !== undefined) return cut(mean, STATUS_CHARACTERS);
+  const none = facts.baseline.kind === 'none' ? 'no baseline; ' : '';
+  const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
+  const tested =
+    facts.baseline.kind !== 'none'
+      ? ''
+      : facts.settings.threshold === null
+        ? '; nothing was tested'
+        : '; only the threshold was tested';
+  return cut(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
+}
+
+/** A cause between its outcome and what to do about it, cut so that both stay. */
+export function shortNotDecided(cause: string, outcome: string, remedy = 're-run'): string {
+  const end = `; ${remedy}`;
+  const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
+  return `${outcome}: ${oneLine(cause, room)}${end}`;
+}
+
+function notDecided(trouble: Trouble | null): string {
+  const cause = trouble?.cause ?? '';
+  return `Not decided: ${cause}. Re-run when that is mended.`;
+}
+
+function measured({ comparison, runs, comparable, settings, words }: GateFacts): string {
+  const { baseMean, headMean } = comparison;
+  if (comparable && baseMean !== null && headMean !== null) {
+    return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
+  }
+  const score = comparison.floorMean === null ? '' : ` ${words.score(comparison.floorMean)}`;
+  const scored = comparison.headCases - comparison.unscored.length;
+  const tested =
+    settings.threshold === null
+      ? 'With no threshold set, nothing was tested.'
+      : 'Only the threshold was tested.';
+  return `Mean ${words.name}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each). ${tested}`;
+}
+
+function shortScore({ comparison, words }: GateFacts): string {
+  const { floorMean } = comparison;
+  return floorMean === null ? 'nothing scored' : `${words.name} ${words.score(floorMean)}`;
+}

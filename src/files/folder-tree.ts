@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '../ports/errors.js';
+import type { FileReader } from '../ports/files.js';
+
+/** The files of a folder outside any repository: they can be read, and have no history to be compared with. */
+export function openFolderTree(folder: string): FileReader {
+  return {
+    name: `folder ${folder}`,
+    async read(path) {
+      try {
+        return await readFile(join(folder, path), 'utf8');
+      } catch (thrown) {
+        const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
+        if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+        throw new UserError(
+          `${JSON.stringify(path)} cannot be read (${String(code)}): check its permissions`,
+          {
+            cause: thrown,
+          },
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { posix } from 'node:path';
+import type { FileReader } from '../ports/files.js';
+
+/** More than this is no longer read: a scorer that reaches so many files imports half of its application. */
+const MOST_FILES = 500;
+
+/** `import … from './x.ts'`, `export … from`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. */
+const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(["'])(\.{1,2}\/[^"'\n]+)\1/g;
+
+/** As `require` finds them; `import` needs the whole name. */
+const ENDINGS = ['', '.js', '.json', '/index.js'];
+
+/**
+ * The texts of a file and of all that it reaches by relative imports, by path; empty where there is no such file. Read
+ * from the text, without running anything: an import in a comment counts, one whose path is computed does not.
+ */
+export async function readImportedFiles(
+  path: string,
+  reader: FileReader,
+): Promise<ReadonlyMap<string, string>> {
+  const known = new Map<string, string>();
+  const due = [posix.normalize(path)];
+  for (let file = due.pop(); file !== undefined && known.size < MOST_FILES; file = due.pop()) {
+    if (known.has(file)) continue;
+    const text = await readOrNull(reader, file);
+    if (text === null) continue;
+    known.set(file, text);
+    if (file.endsWith('.json')) continue;
+    for (const [, , specifier = ''] of text.matchAll(RELATIVE_IMPORT)) {
+      due.push(...(await findImported(posix.join(posix.dirname(file), specifier), reader, known)));
+    }
+  }
+  return new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function findImported(
+  path: string,
+  reader: FileReader,
+  known: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  for (const ending of ENDINGS) {
+    const candidate = `${path}${ending}`;
+    if (known.has(candidate) || (await readOrNull(reader, candidate)) !== null) return [candidate];
+  }
+  return [];
+}
+
+/** An import may name a folder, which cannot be read as a file. */
+async function readOrNull(reader: FileReader, path: string): Promise<string | null> {
+  try {
+    return await reader.read(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import picomatch from 'picomatch';
+import type { FileEntry } from '../ports/files.js';
+
+/** `dot`: prompts and workflows live in folders such as `.github`. */
+const OPTIONS = { dot: true } as const;
+
+type Rule = { readonly wanted: boolean; readonly matches: (path: string) => boolean };
+
+/**
+ * The entries that the globs name, in the order given. Globs are relative to the root of the tree; a later line
+ * overrides an earlier one, `!` in front takes files out again, and a list that opens with `!` starts from every file.
+ * A name without wildcards means the file, or the folder and all that lies in it.
+ */
+export function matchWatched(entries: readonly FileEntry[], globs: readonly string[]): readonly FileEntry[] {
+  const rules = globs.map((glob) => glob.trim()).filter((glob) => glob !== '');
+  const compiled = rules.map(compileRule);
+  const unlessNamed = compiled[0]?.wanted === false;
+  return entries.filter((entry) =>
+    compiled.reduce((watched, rule) => (rule.matches(entry.path) ? rule.wanted : watched), unlessNamed),
+  );
+}
+
+/** Paths of watched files that were added, removed or edited between two trees, sorted. */
+export function changedWatched(
+  base: readonly FileEntry[],
+  head: readonly FileEntry[],
+  globs: readonly string[],
+): readonly string[] {
+  const before = new Map(matchWatched(base, globs).map((entry) => [entry.path, entry.blob]));
+  const after = new Map(matchWatched(head, globs).map((entry) => [entry.path, entry.blob]));
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+}
+
+/**
+ * Globs that were written relative to a folder, made relative to the root: `../x` leaves the folder, a leading `!`
+ * stays in front. The folder's own name is taken literally.
+ */
+export function rootGlobs(globs: readonly string[], folder: string): readonly string[] {
+  const literal = folder
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .map((part) => part.replaceAll(/[\\*?[\]{}()!+@]/g, '\\$&'));
+  return globs.map((line) => {
+    const glob = line.trim();
+    const negated = glob.startsWith('!');
+    const parts = [...literal];
+    for (const part of (negated ? glob.slice(1) : glob).split('/')) {
+      if (part === '..') parts.pop();
+      else if (part !== '.') parts.push(part);
+    }
+    return `${negated ? '!' : ''}${parts.join('/')}`;
+  });
+}
+
+function compileRule(line: string): Rule {
+  const wanted = !line.startsWith('!');
+  const glob = (wanted ? line : line.slice(1)).trim().replace(/^(\.\/)+|^\/+/, '');
+  if (glob === '' || glob === '.') return { wanted, matches: () => true };
+  if (glob.endsWith('/')) return { wanted, matches: picomatch(`${glob}**`, OPTIONS) };
+  if (picomatch.scan(glob).isGlob) {
+    const matches = picomatch(glob, OPTIONS);
+    // A file may really be called `[x].md`.
+    return { wanted, matches: (path) => path === glob || matches(path) };
+  }
+  const name = glob.replaceAll(/\\(.)/g, '$1');
+  return { wanted, matches: (path) => path === name || path.startsWith(`${name}/`) };
+}

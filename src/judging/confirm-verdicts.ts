@@ -1,0 +1,118 @@
+import type { Log } from '../ports/log.js';
+import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
+import type { Verdict, VerdictLabel } from '../ports/verdict.js';
+import { type Asked, type GivenAnswer, isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
+import type { Judging } from './open-judging.js';
+import { replaceVerdicts } from './replace-verdicts.js';
+
+/** Further verdicts on a statement; with the first one an odd number. */
+const DRAWS = [1, 2] as const;
+const LABELS: readonly VerdictLabel[] = ['no', 'unsure', 'yes'];
+
+export type Confirmed = {
+  readonly head: RunRecord;
+  readonly base: RunRecord | null;
+  /** Statements that were judged again, and how many of them turned out otherwise. */
+  readonly statements: number;
+  readonly changed: number;
+};
+
+/**
+ * A second look at cases that are about to count as broken: every statement of their head samples that is *no* is judged
+ * twice more, past the store, and the majority of the three verdicts takes the place of the first wherever the statement
+ * stands: in the samples of both sides and in the store. One slip of the judge, kept by the store and so repeated in
+ * every sample, then breaks no case. Throws `ProviderError` where a verdict cannot be had; then nothing has changed.
+ *
+ * @param options.askedOf What was asked of the agent in a case.
+ */
+export async function confirmVerdicts(options: {
+  readonly head: RunRecord;
+  readonly base: RunRecord | null;
+  readonly cases: readonly string[];
+  readonly askedOf: (id: string) => Asked | null;
+  /** The scorer under which they are about to count as broken. */
+  readonly scorer: string;
+  readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict'>;
+  readonly signal: AbortSignal;
+  readonly log?: Log;
+}): Promise<Confirmed> {
+  const { head, base, judging } = options;
+  const ids = new Set(options.cases);
+  const rows = head.cases.filter(({ id }) => ids.has(id));
+  const done: Confirmed = { head, base, statements: 0, changed: 0 };
+  const scorer = judging.scorers.find(({ id }) => id === options.scorer);
+  if (scorer === undefined || !isStatementScorer(scorer)) return done;
+  const found = await voteOn(rows, scorer, options);
+  const changed = new Map([...found].filter(([, { result }]) => result !== 'no'));
+  for (const [key, verdict] of changed) judging.replaceVerdict(key, verdict);
+  return {
+    head: replaceVerdicts(head, scorer, changed),
+    base: base === null ? null : replaceVerdicts(base, scorer, changed),
+    statements: found.size,
+    changed: changed.size,
+  };
+}
+
+type Voting = {
+  readonly askedOf: (id: string) => Asked | null;
+  readonly signal: AbortSignal;
+  readonly log?: Log;
+};
+
+/** By key, the majority's verdict on every irrelevant statement of these cases. */
+async function voteOn(
+  rows: readonly CaseRecord[],
+  scorer: StatementScorer,
+  { askedOf, signal, log }: Voting,
+): Promise<ReadonlyMap<string, Verdict>> {
+  const votes = await Promise.all(
+    rows.flatMap((row) => {
+      const asked = askedOf(row.id);
+      if (asked === null) return [];
+      return groupByAnswer(row, scorer.id).map(async ({ answer, first }) => {
+        const keys: ReadonlySet<string> = new Set(first.keys());
+        const further = await Promise.all(
+          DRAWS.map((draw) =>
+            scorer.judgeAgain({ ...asked, answer }, { keys, draw }, { signal, ...(log && { log }) }),
+          ),
+        );
+        return [...first].flatMap(([key, verdict]): [string, Verdict][] => {
+          const given = further.flatMap((draw) => draw.get(key) ?? []);
+          // What no judge decides on (a statement that talks to the grader) stays as it is.
+          return given.length === DRAWS.length ? [[key, majorityOf([verdict, ...given])]] : [];
+        });
+      });
+    }),
+  );
+  return new Map(votes.flat());
+}
+
+type Group = { readonly answer: GivenAnswer; readonly first: ReadonlyMap<string, Verdict> };
+
+/** The irrelevant statements of a case, each with the first answer that says it. */
+function groupByAnswer({ samples, caseSamples }: CaseRecord, scorer: string): readonly Group[] {
+  const seen = new Set<string>();
+  return [...samples, ...caseSamples].flatMap((sample): Group[] => {
+    const first = new Map<string, Verdict>();
+    for (const { key, result, reason, label } of statementsOf(sample, scorer)) {
+      if (result !== 'no' || seen.has(key)) continue;
+      seen.add(key);
+      first.set(key, { result, reason, ...(label !== undefined && { label }) });
+    }
+    return sample.answer.status === 'answered' && first.size > 0 ? [{ answer: sample.answer, first }] : [];
+  });
+}
+
+function statementsOf({ judgements }: Sample, scorer: string) {
+  const judgement = judgements[scorer];
+  return judgement?.status === 'scored' ? judgement.statements : [];
+}
+
+/** The label that most verdicts give, with the first reason for it; of three that all differ the one in the middle. */
+export function majorityOf(verdicts: readonly Verdict[]): Verdict {
+  const sorted = verdicts.toSorted((a, b) => LABELS.indexOf(a.result) - LABELS.indexOf(b.result));
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  const first = verdicts.find(({ result }) => result === middle?.result);
+  if (first === undefined) throw new RangeError('no verdict was given');
+  return first;
+}

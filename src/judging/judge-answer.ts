@@ -1,0 +1,42 @@
+import type { Answer } from '../ports/answer.js';
+import { ProviderError } from '../ports/errors.js';
+import type { Log } from '../ports/log.js';
+import type { Judgement } from '../ports/verdict.js';
+import type { Asked, ScoreOptions, Scorer } from '../scorers/scorer.js';
+
+export type JudgeAnswerOptions = {
+  readonly scorers: readonly Scorer[];
+  /** What was asked of the agent. */
+  readonly request: Asked;
+  readonly answer: Answer;
+  readonly signal: AbortSignal;
+  readonly log?: Log;
+  readonly onQuestion?: ScoreOptions['onQuestion'];
+};
+
+/**
+ * Every scorer's judgement of one answer, by scorer id. An answer that failed, and a judge that could not be had, leave
+ * it unscored.
+ *
+ * @throws ProviderError where every other call of the run would fail the same way (`fatal`), and on abort.
+ */
+export async function judgeAnswer(options: JudgeAnswerOptions): Promise<Record<string, Judgement>> {
+  const judgements = await Promise.all(
+    options.scorers.map(async (scorer) => [scorer.id, await judgeBy(scorer, options)] as const),
+  );
+  return Object.fromEntries(judgements);
+}
+
+async function judgeBy(scorer: Scorer, options: JudgeAnswerOptions): Promise<Judgement> {
+  const { answer, request, signal, log, onQuestion } = options;
+  if (answer.status === 'failed') return { status: 'unscored', kind: answer.kind, reason: answer.message };
+  try {
+    return await scorer.score(
+      { ...request, answer },
+      { signal, ...(log && { log }), ...(onQuestion && { onQuestion }) },
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.fatal || signal.aborted) throw error;
+    return { status: 'unscored', kind: error.kind, reason: error.message };
+  }
+}

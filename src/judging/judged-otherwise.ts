@@ -1,0 +1,60 @@
+import type { RunRecord, ScorerFingerprint } from '../ports/run-record.js';
+import type { Judging } from './open-judging.js';
+import { type AskedUnder, casesOfOtherTask } from './task-hash.js';
+
+type JudgedBy = Pick<Judging, 'fingerprint'> & {
+  readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
+};
+
+/** True where a record's scores are under the formula, the judge, the rubric and the tasks of today. */
+export function isJudgedAsToday(record: RunRecord, judging: JudgedBy, asked: AskedUnder): boolean {
+  return (
+    judgedOtherwise(record, judging, asked) === null &&
+    judging.scorers.every((scorer) => hasFormula(record, scorer))
+  );
+}
+
+/**
+ * By whom and how a record was judged, in a few words, where today's judge, rubric, list of scorers, a scorer's code or a
+ * case's task is another and judging its answers again makes its scores comparable. `null` where all is the same, and
+ * where judging again would not help: the formula or scale of a judged scorer changed.
+ *
+ * @param asked `null`: the tasks are not looked at.
+ */
+export function judgedOtherwise(
+  record: RunRecord,
+  { fingerprint: judge, scorers }: JudgedBy,
+  asked: AskedUnder | null,
+): string | null {
+  const known = scorers.filter(({ id }) => scorerOf(record, id) !== undefined);
+  const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
+  // Where nobody judged, the judge that stood in is not worth naming.
+  const name = judged.length === 0 ? 'an earlier run' : record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
+  if (!judged.every((scorer) => hasFormula(record, scorer))) return null;
+  if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
+    return name === judge.name ? `${name} with other settings` : name;
+  }
+  const sameRubric = judged.every(
+    ({ id, fingerprint }) => scorerOf(record, id)?.rubric === fingerprint.rubric,
+  );
+  if (!sameRubric) return `${name} under another version of the rubric`;
+  if (asked !== null && judged.length > 0 && casesOfOtherTask(record, asked).size > 0) {
+    return `${name} under another task`;
+  }
+  const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
+  if (missing.length > 0) return `${name} without ${missing.join(', ')}`;
+  // Code scores the same answers anew at no cost.
+  const changed = known.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
+  return changed.length === 0 ? null : `${name} with another version of ${changed.join(', ')}`;
+}
+
+function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgedBy['scorers'][number]): boolean {
+  const then = scorerOf(record, id);
+  return (
+    then?.formula === now.formula && then.scale === now.scale && then.higherIsBetter === now.higherIsBetter
+  );
+}
+
+function scorerOf(record: RunRecord, id: string): ScorerFingerprint | undefined {
+  return record.scorers.find((scorer) => scorer.id === id);
+}

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../ports/chat.js';
+import { ProviderError } from '../ports/errors.js';
+import type { Judge, Question } from '../ports/judge.js';
+import type { JudgeSettings } from '../ports/settings.js';
+import { renderData, renderQuestion } from './question-messages.js';
+import { parseReplyJson } from './reply-json.js';
+import { isStrictSchema } from './strict-schema.js';
+
+/** How a provider is told what the reply must look like, from strict to not at all. */
+const MODES = ['json_schema', 'json_object', 'text'] as const;
+type Mode = (typeof MODES)[number];
+
+/** The same question should get the same answer; `null` in the settings leaves one out. */
+const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 20 };
+
+const DEFAULT_HOST = 'api.openai.com';
+
+/**
+ * A judge that asks a model. Questions go out with a strict schema where theirs can be one; a provider that refuses it,
+ * or gives what the schema forbids, is told the shape in words for the rest of the run.
+ *
+ * @param options.salt Seeds the marks of the fences.
+ */
+export function createLlmJudge(
+  settings: JudgeSettings,
+  chat: ChatClient,
+  options: { readonly salt: string },
+): Judge {
+  const { model } = settings;
+  const parameters = resolveParameters(settings.parameters);
+  const left = new Set<Mode>();
+  const modeFor = (question: Question): Mode =>
+    MODES.find((mode) => !left.has(mode) && (mode !== 'json_schema' || isStrictSchema(question.schema))) ??
+    'text';
+
+  async function complete(
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<{ used: Mode; reply: ChatReply }> {
+    const { rules, shape, draw, prompt } = question;
+    const data = renderData(question.data);
+    const asked = [
+      ...[options.salt, question.name, rules, data],
+      ...(prompt === undefined ? [] : [{ prompt }]),
+      ...(draw === undefined ? [] : [draw]),
+    ];
+    const shareKey = hash('sha256', JSON.stringify(asked), 'hex');
+    const nonce = shareKey.slice(0, 20);
+    for (;;) {
+      const used = modeFor(question);
+      const request: ChatRequest = {
+        model,
+        parameters: forDraw(parameters, draw),
+        messages: renderQuestion(
+          { rules, data, ...(prompt !== undefined && { prompt }) },
+          { nonce, shape: used === 'json_schema' ? null : shape },
+        ),
+        ...responseFormat(used, question),
+        shareKey: `${used} ${shareKey}`,
+      };
+      try {
+        return { used, reply: await chat.complete(request, { signal }) };
+      } catch (error) {
+        if (used === 'text' || !refusesFormat(error)) throw error;
+        left.add(used);
+      }
+    }
+  }
+
+  return {
+    name: model,
+    fingerprint: fingerprintOf(settings, parameters),
+    builtin: false,
+    async ask(question, { signal }) {
+      const { used, reply } = await complete(question, signal);
+      refuseUnfinished(reply, model);
+      try {
+        const value = parseReplyJson(reply.content);
+        if (used === 'json_schema' && !hasRequired(value, question)) left.add(used);
+        return value;
+      } catch (error) {
+        if (used === 'json_schema') left.add(used);
+        throw error;
+      }
+    },
+  };
+}
+
+function resolveParameters(given: ModelParameters): ModelParameters {
+  const all = { ...DEFAULT_PARAMETERS, ...given };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Another draw has another seed, where there is one: the same seed asks for the same reply. */
+function forDraw(parameters: ModelParameters, draw = 0): ModelParameters {
+  const seed = parameters['seed'];
+  return draw === 0 || typeof seed !== 'number' ? parameters : { ...parameters, seed: seed + draw };
+}
+
+function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelParameters): string {
+  const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify([model, hostOf(provider.baseUrl), sorted]), 'hex').slice(0, 32);
+}
+
+function hostOf(baseUrl: string | null): string {
+  if (baseUrl === null) return DEFAULT_HOST;
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+function responseFormat(mode: Mode, question: Question): Pick<ChatRequest, 'responseFormat'> {
+  if (mode === 'text') return {};
+  if (mode === 'json_object') return { responseFormat: { kind: 'json_object' } };
+  const name = question.name.replace(/[^A-Za-z0-9_-]+/g, '_');
+  return { responseFormat: { kind: 'json_schema', name, schema: question.schema } };
+}
+
+function refusesFormat(error: unknown): boolean {
+  return (
+    error instanceof ProviderError && error.kind === 'bad-request' && error.parameter === 'response_format'
+  );
+}
+
+/** A reply that is not whole, or no reply, is never parsed: half of the verdicts may look like all. */
+function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
+  if (finish === 'length') {
+    throw new ProviderError(
+      `the judge ${model} reached its token limit before its reply was whole; raise max_tokens in the judge's parameters`,
+      { kind: 'length' },
+    );
+  }
+  if (finish === 'content-filter') {
+    throw new ProviderError(`the provider's content filter withheld the reply of the judge ${model}`, {
+      kind: 'content-filter',
+    });
+  }
+  const said = (refusal ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
+  if (said !== '') {
+    throw new ProviderError(`the judge ${model} refused to judge: ${said}`, { kind: 'refused' });
+  }
+}
+
+function hasRequired(value: unknown, { schema }: Question): boolean {
+  const required: unknown = schema['required'];
+  if (!Array.isArray(required)) return true;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    required.every((key) => typeof key === 'string' && Object.hasOwn(value, key))
+  );
+}

@@ -1,0 +1,74 @@
+import { readImportedFiles } from '../../files/imported-files.js';
+import { codeSpan } from '../../files/shown-value.js';
+import { UserError } from '../../ports/errors.js';
+import type { FileReader } from '../../ports/files.js';
+import type { ScorerSettings } from '../../ports/settings.js';
+
+/** Both sides of a run, as far as a scorer's code may come from them. */
+export type ScorerSides = {
+  readonly head: { readonly root: string; readonly reader: FileReader; readonly commit: string | null };
+  readonly anchor: { readonly commit: string; readonly reader: FileReader } | null;
+  /** Folder of the suite's paths, relative to the repository's top. */
+  readonly prefix: string;
+  /** What is to become a baseline is scored by the head's own code: there what was merged holds. */
+  readonly purpose: 'check' | 'baseline';
+};
+
+export type ScorerFiles = {
+  readonly side: 'head' | 'base';
+  /** Texts by path: the scorer's own file and what it imports. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Set where the base's code scores and the head has other code of the scorer's, which might do instead. */
+  readonly otherwise: { readonly files: ReadonlyMap<string, string> } | null;
+  /** A line for the report. */
+  readonly note: string | null;
+};
+
+/**
+ * Whose code scores: the base's where the base has the file, so that a pull request cannot edit its own grader.
+ * Throws `UserError` where neither side has it.
+ */
+export async function chooseScorerFiles(path: string, sides: ScorerSides): Promise<ScorerFiles> {
+  const { head, anchor, purpose } = sides;
+  const now = await readImportedFiles(path, head.reader);
+  const was =
+    purpose === 'baseline' || anchor === null ? new Map() : await readImportedFiles(path, anchor.reader);
+  if (was.size === 0) {
+    if (now.size === 0) throw new UserError(missingScorer(path, head.reader));
+    return { side: 'head', files: now, otherwise: null, note: null };
+  }
+  const changed = [...new Set([...was.keys(), ...now.keys()])].filter(
+    (file) => was.get(file) !== now.get(file),
+  );
+  const same = changed.length === 0;
+  // Where its own file is another, what it imports may be too, without any of it having changed.
+  const through = changed.includes(path) ? '' : ` (${changed.map(codeSpan).join(', ')})`;
+  return {
+    side: 'base',
+    files: was,
+    otherwise: same || now.size === 0 ? null : { files: now },
+    note: same
+      ? null
+      : `The pull request ${now.size === 0 ? 'removes' : 'changes'} the scorer ${codeSpan(path)}${through}: counts after the merge; scored with the base's.`,
+  };
+}
+
+/** The mistakes of a suite that names scorers which no side has. */
+export async function listMissingScorers(
+  scorers: readonly ScorerSettings[],
+  sides: ScorerSides,
+): Promise<readonly string[]> {
+  const problems = await Promise.all(
+    scorers.map(async ({ use }) => {
+      if (use.kind !== 'own') return [];
+      const readers = [sides.head.reader, ...(sides.anchor === null ? [] : [sides.anchor.reader])];
+      const texts = await Promise.all(readers.map((reader) => reader.read(use.path)));
+      return texts.some((text) => text !== null) ? [] : [missingScorer(use.path, sides.head.reader)];
+    }),
+  );
+  return problems.flat();
+}
+
+function missingScorer(path: string, reader: FileReader): string {
+  return `scorers: ${JSON.stringify(path)} is named, and the ${reader.name} has no such file; check the path, it is relative to the working directory`;
+}

@@ -1,0 +1,106 @@
+import { ProviderError } from '../ports/errors.js';
+
+/**
+ * The one JSON value of a reply, also inside a fence or between prose. Two values, repeated keys and what was cut off
+ * are no answer: which of them was meant cannot be known.
+ *
+ * @throws ProviderError `malformed`
+ */
+export function parseReplyJson(content: string): unknown {
+  const text = withoutThinking(content).trim();
+  const whole = tryParse(text);
+  if (whole !== NOT_JSON) return checked(whole, text);
+  const found = jsonParts(text);
+  const [first] = found;
+  if (!first) throw malformed('is not JSON');
+  if (found.length > 1) throw malformed('holds more than one JSON value');
+  return checked(first.value, first.text);
+}
+
+const NOT_JSON = Symbol('not JSON');
+
+/** Some local models think aloud before they answer. */
+function withoutThinking(content: string): string {
+  return content.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '');
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+function checked(value: unknown, text: string): unknown {
+  if (typeof value !== 'object' || value === null) throw malformed('is not a JSON object');
+  // JSON.parse lets the last of two equal keys win without a word.
+  if (countMembers(value) !== countColons(text)) throw malformed('names a key twice');
+  return value;
+}
+
+/** Every object or list that stands by itself in the text. */
+function jsonParts(text: string): { readonly value: unknown; readonly text: string }[] {
+  const parts: { value: unknown; text: string }[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const open = text[at];
+    if (open !== '{' && open !== '[') {
+      at += 1;
+      continue;
+    }
+    const end = endOf(text, at);
+    // Never closed: the reply was cut off, and what is inside is not the whole.
+    if (end === null) throw malformed('is not whole JSON');
+    const part = text.slice(at, end);
+    const value = tryParse(part);
+    if (value === NOT_JSON) at += 1;
+    else {
+      parts.push({ value, text: part });
+      at = end;
+    }
+  }
+  return parts;
+}
+
+function endOf(text: string, from: number): number | null {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') at = endOfString(text, at);
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+}
+
+/** Index of the closing quote. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside: unknown[] = Object.values(value);
+  const own = Array.isArray(value) ? 0 : inside.length;
+  return inside.reduce<number>((sum, part) => sum + countMembers(part), own);
+}
+
+/** Colons outside strings: one for every member that was written. */
+function countColons(text: string): number {
+  let colons = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') at = endOfString(text, at);
+    else if (text[at] === ':') colons += 1;
+  }
+  return colons;
+}
+
+function malformed(what: string): ProviderError {
+  return new ProviderError(`the judge's reply ${what}`, { kind: 'malformed' });
+}

@@ -1,0 +1,65 @@
+import { messageOf, ProviderError, UserError } from '../ports/errors.js';
+import type { Judge, Question } from '../ports/judge.js';
+import type { VerdictLabel } from '../ports/verdict.js';
+import { viewAnswer } from './answer-view.js';
+import { createStatementJudge } from './judge-statement.js';
+import { viewRequest } from './request-view.js';
+import { verdictDataSchema } from './verdict-data.js';
+
+/** Raised whenever a rule changes: verdicts of other rules are not comparable. */
+const RULES_VERSION = 3;
+
+/**
+ * The offline judge: decides by general rules of form and wording, with no network and no model.
+ *
+ * It answers `answer-relevancy/verdicts`, and `answer-relevancy/statements` with an empty list, by which it leaves the
+ * taking apart to the scorer's own segmenter. It cannot tell a right one-word answer from a wrong one, nor the
+ * translation of one text from that of another.
+ */
+export function createBuiltinJudge(): Judge {
+  return {
+    name: 'builtin',
+    fingerprint: `builtin/${RULES_VERSION}`,
+    builtin: true,
+    async ask(question, { signal }) {
+      if (signal.aborted) throw new ProviderError('The run was stopped.', { kind: 'aborted' });
+      if (question.prompt !== undefined) {
+        throw new UserError(
+          `The built-in judge cannot answer ${question.name}, which is a prompt in words: give the scorer a model as judge, for example judge: { model: 'openai/gpt-4.1-mini' }.`,
+        );
+      }
+      switch (question.name) {
+        case 'answer-relevancy/statements':
+          return { statements: [] };
+        case 'answer-relevancy/verdicts':
+          return judgeStatements(question);
+        default:
+          throw new ProviderError(
+            `The built-in judge does not answer “${question.name}”: name a model as judge for what needs it.`,
+            { kind: 'bad-request' },
+          );
+      }
+    },
+  };
+}
+
+function judgeStatements(
+  question: Question,
+): Readonly<Record<string, { readonly reason: string; readonly verdict: VerdictLabel }>> {
+  const read = verdictDataSchema.safeParse(question.data);
+  if (!read.success) {
+    throw new ProviderError(`The question's data has an unknown shape: ${messageOf(read.error)}`, {
+      kind: 'bad-request',
+    });
+  }
+  const judge = createStatementJudge(
+    viewRequest(read.data),
+    viewAnswer(read.data.answer, read.data.tool_calls),
+  );
+  return Object.fromEntries(
+    Object.entries(read.data.statements).map(([key, text]) => {
+      const { result, reason } = judge(text);
+      return [key, { reason, verdict: result }];
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Verdict } from '../ports/verdict.js';
+import { type AnswerView, placeOf } from './answer-view.js';
+import { continuesAnswer } from './discourse.js';
+import type { RequestView } from './request-view.js';
+import { no, type Rule, type Situation } from './rule.js';
+import { actionResult } from './rules/action-result.js';
+import { codeAnswer } from './rules/code-answer.js';
+import { composedLine } from './rules/composed-line.js';
+import { courtesy } from './rules/courtesy.js';
+import { derivedLine } from './rules/derived-line.js';
+import { digression } from './rules/digression.js';
+import { errorText } from './rules/error-text.js';
+import { fittingForm, opensAnswer } from './rules/fitting-form.js';
+import { graderAddress } from './rules/grader-address.js';
+import { instructedStep } from './rules/instructed-step.js';
+import { letterLine } from './rules/letter-line.js';
+import { listItem } from './rules/list-item.js';
+import { oddOneOut } from './rules/odd-one-out.js';
+import { refusal } from './rules/refusal.js';
+import { sharedWords } from './rules/shared-words.js';
+import { shortAnswer } from './rules/short-answer.js';
+import { tableRow } from './rules/table-row.js';
+import { taskDemand } from './rules/task-demand.js';
+import { toolResult } from './rules/tool-result.js';
+import { translatedLine } from './rules/translated-line.js';
+import { viewText } from './text-view.js';
+
+/** What is a *no* whatever else it says; the first that decides counts. */
+const AGAINST: readonly Rule[] = [graderAddress, errorText, refusal, digression, oddOneOut];
+
+/** What speaks for a statement by itself; the best of them counts. */
+const FOR: readonly Rule[] = [
+  sharedWords,
+  shortAnswer,
+  toolResult,
+  listItem,
+  actionResult,
+  derivedLine,
+  translatedLine,
+  letterLine,
+  instructedStep,
+  codeAnswer,
+  tableRow,
+  composedLine,
+  courtesy,
+  taskDemand,
+];
+
+type Judged = { readonly verdict: Verdict | null; readonly final: boolean };
+const UNDECIDED: Judged = { verdict: null, final: false };
+
+/** A statement's verdict from its own words and form, without its neighbours. */
+function judgeAlone(situation: Situation): Judged {
+  for (const rule of AGAINST) {
+    const verdict = rule(situation);
+    if (verdict !== null) return { verdict, final: true };
+  }
+  let best: Verdict | null = null;
+  for (const rule of FOR) {
+    const verdict = rule(situation);
+    if (verdict?.result === 'yes') return { verdict, final: true };
+    best ??= verdict;
+  }
+  return { verdict: best, final: false };
+}
+
+/** Judges statements of one answer; every unit of the answer is looked at once, however many statements there are. */
+export function createStatementJudge(
+  request: RequestView,
+  answer: AnswerView,
+): (statement: string) => Verdict {
+  const alone = answer.units.map((statement, place) => judgeAlone({ statement, place, request, answer }));
+  const anchors = alone.flatMap(({ verdict }, place) => (verdict?.result === 'yes' ? [place] : []));
+  // What was evaded or declined first may be answered after all.
+  const first = alone.findIndex(({ verdict }) => verdict?.result !== 'no');
+  const opening = answer.units[first];
+  if (opening && opensAnswer(opening, request)) anchors.push(first);
+  const settled: (Verdict | null)[] = [];
+
+  const inPlace = (situation: Situation, own: Judged): Verdict | null => {
+    if (own.final) return own.verdict;
+    const { statement, place } = situation;
+    const inherited = place < 0 ? null : continuesAnswer(statement, place, answer, request, settled);
+    if (inherited?.result === 'yes') return inherited;
+    return fittingForm(situation, { anchors, opens: place === first }) ?? inherited ?? own.verdict;
+  };
+  for (const [place, statement] of answer.units.entries()) {
+    settled.push(inPlace({ statement, place, request, answer }, alone[place] ?? UNDECIDED));
+  }
+  return (text) => {
+    const statement = viewText(text);
+    const situation = { statement, place: placeOf(statement, answer), request, answer };
+    return inPlace(situation, judgeAlone(situation)) ?? no('It has nothing to do with what was asked.');
+  };
+}

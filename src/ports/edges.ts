@@ -1,0 +1,37 @@
+import type { Redact } from '../text/redact.js';
+import type { Budget } from './budget.js';
+import type { ChatClient } from './chat.js';
+import type { Git } from './git.js';
+import type { GitHub } from './github.js';
+import type { Log } from './log.js';
+import type { Prices } from './price.js';
+import type { ProviderSettings } from './settings.js';
+import type { BaselineStore } from './store.js';
+
+/** The effects that the story needs. The two shells build the real ones; tests may hand in others. */
+export type Edges = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => Date;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly redact: Redact;
+  /** Aborted when the run is cancelled or its time is used up; the reason says which. */
+  readonly signal: AbortSignal;
+  /** Version of this tool. */
+  readonly version: string;
+  /** `null` outside a repository. */
+  readonly git: Git | null;
+  /** `null` on a developer's machine. */
+  readonly github: GitHub | null;
+  readonly store: BaselineStore;
+  /** What the run may still spend. The chat clients keep to it and count for themselves. */
+  readonly budget: Budget;
+  readonly prices: Prices;
+  /** Model calls in flight at most. */
+  readonly maxConcurrency: number;
+  /** One client a role and provider; all share the run's limit of calls in flight. */
+  readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
+  /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */
+  readonly scorerHost: readonly string[];
+};

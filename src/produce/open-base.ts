@@ -1,0 +1,156 @@
+import { join, resolve } from 'node:path';
+import { findBaseline } from '../baseline/find-baseline.js';
+import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
+import { createIsAncestor } from '../baseline/is-ancestor.js';
+import { readRecordFile } from '../baseline/store/read-record-file.js';
+import { unusableBase } from '../decide/gate/unusable-base.js';
+import { scopeTree } from '../files/scope-tree.js';
+import { isJudgedAsToday } from '../judging/judged-otherwise.js';
+import type { Judging } from '../judging/open-judging.js';
+import type { Edges } from '../ports/edges.js';
+import { UserError } from '../ports/errors.js';
+import type { BaselineUsed } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { PreparedSuite } from '../session/prepare-suites.js';
+import { type ProducePlan, produce } from './produce.js';
+import { planRejudging, rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
+import type { RejudgePlan } from './rejudge-record.js';
+
+type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;
+
+/** What the head is held against. */
+export type Base =
+  | {
+      readonly kind: 'ready';
+      readonly record: RunRecord | null;
+      readonly used: BaselineUsed;
+      /** True where the record was made or judged in this run, and cost something. */
+      readonly ranNow: boolean;
+      /** How the record came about, one line each, for the report. */
+      readonly notes: readonly string[];
+    }
+  /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
+
+/**
+ * Looks for the baseline of a suite. `stored-already`: the run is there to make a baseline, and the store has one of
+ * the same files, judged as today. Throws `UserError` for a ref or record that does not exist.
+ */
+export async function seekBaseline(
+  run: ReadySuite,
+  judging: Judging,
+  edges: Edges,
+): Promise<SoughtBaseline | 'stored-already'> {
+  const { suite, purpose, head, anchor, watched } = run;
+  const { git, github, store } = edges;
+  const common = {
+    suite: suite.name,
+    basePromptExists: run.files.baseHasTarget,
+    store,
+    isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
+    readRecord: (path: string) => readRecordFile(resolve(head.root, path)),
+    now: edges.now(),
+  };
+  if (purpose === 'check') {
+    const { choice } = run;
+    const canRun = git !== null;
+    const found = await findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun });
+    return planRejudging(found, run, judging, edges);
+  }
+  const choice = { kind: run.choice.kind === 'none' ? 'none' : 'stored' } as const;
+  if (run.skipUnchanged && head.commit !== null) {
+    const own = await findBaseline({
+      ...common,
+      choice: { kind: 'stored' },
+      basePromptExists: true,
+      anchor: { commit: head.commit, how: 'the commit that is stored' },
+      anchorWatched: watched.head,
+      canRun: false,
+    });
+    if (own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging, run.files)) {
+      return 'stored-already';
+    }
+  }
+  const found = await findBaseline({
+    ...common,
+    choice,
+    anchor,
+    anchorWatched: watched.anchor,
+    canRun: false,
+  });
+  return planRejudging(found, run, judging, edges);
+}
+
+/**
+ * The base's record: the stored one, judged again where its judge or rubric is not today's, or the base run now from a
+ * worktree of its own, with the base's target on the head's dataset. The worktree is gone again when this returns.
+ */
+export async function openBase(
+  found: SoughtBaseline,
+  run: ReadySuite,
+  plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
+  edges: Edges,
+): Promise<Base> {
+  switch (found.kind) {
+    case 'record':
+      return openRecord(found, plan, edges);
+    case 'none':
+    case 'unreadable':
+      return { kind: 'ready', record: null, used: found.used, ranNow: false, notes: [] };
+    case 'run':
+      return runBase(found, run, plan, edges);
+    default:
+      return found satisfies never;
+  }
+}
+
+async function openRecord(
+  { record, used, again }: Extract<SoughtBaseline, { kind: 'record' }>,
+  plan: RejudgePlan,
+  edges: Edges,
+): Promise<Base> {
+  if (again === null) return { kind: 'ready', record, used, ranNow: false, notes: [] };
+  const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
+  return judged.status === 'judged'
+    ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note] }
+    : { kind: 'failed', reason: judged.reason, tried: judged.tried };
+}
+
+async function runBase(
+  found: Extract<FoundBaseline, { kind: 'run' }>,
+  run: ReadySuite,
+  plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
+  edges: Edges,
+): Promise<Base> {
+  const { git, log } = edges;
+  if (git === null) return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
+  log.info(found.line);
+  try {
+    await using worktree = await git.addWorktree(found.commit);
+    const files = git.commitTree(found.commit);
+    const record = await produce(
+      {
+        ...plan,
+        suite: { ...run.suite, target: run.baseTarget },
+        side: {
+          name: 'base',
+          root: join(worktree.path, run.prefix),
+          reader: scopeTree(files, run.prefix),
+          files,
+          commit: found.commit,
+        },
+        watched: run.watched.anchor,
+        previous: null,
+      },
+      edges,
+    );
+    const reason = unusableBase(record);
+    return reason === null
+      ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true, notes: [] }
+      : { kind: 'failed', reason, tried: record };
+  } catch (thrown) {
+    // What is wrong with the base's files cannot be mended in the pull request's.
+    if (!(thrown instanceof UserError)) throw thrown;
+    return { kind: 'failed', reason: `the base could not be run: ${thrown.problems.join('; ')}` };
+  }
+}

@@ -1,0 +1,135 @@
+import { askedOf } from '../judging/asked-of.js';
+import { judgeAnswer } from '../judging/judge-answer.js';
+import type { Judging } from '../judging/open-judging.js';
+import { hashTask } from '../judging/task-hash.js';
+import { NO_USAGE, subtractUsage } from '../ports/answer.js';
+import type { Case } from '../ports/dataset.js';
+import type { Edges } from '../ports/edges.js';
+import { ProviderError, UserError } from '../ports/errors.js';
+import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
+import type { Judgement } from '../ports/verdict.js';
+import { runPool } from '../workers/work-pool.js';
+import { type ProducePlan, WORK_PER_CALL } from './produce.js';
+
+/** What the answers are judged against, and by whom. */
+export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | 'judging'>;
+
+/**
+ * The same answers, judged by today's judge: nobody asks the agent. What was asked is taken from the dataset, by input,
+ * since a record keeps no history; answers to what the dataset no longer asks stay without a score.
+ *
+ * The record's age stays that of its answers; judge, scorers, and what the record says that it cost are today's. Where
+ * the judge cannot be had at all, or the run was ended, `stopped` says so. Throws `UserError` where no answers are kept.
+ */
+export async function rejudgeRecord(
+  record: RunRecord,
+  plan: RejudgePlan,
+  edges: Pick<Edges, 'now' | 'signal' | 'version' | 'maxConcurrency' | 'redact'>,
+): Promise<RunRecord> {
+  if (record.text !== 'full') {
+    throw new UserError(
+      `The record of suite ${JSON.stringify(record.suite)} keeps no answers (text: ${record.text}), so they cannot be judged again; record it anew.`,
+    );
+  }
+  const { judging } = plan;
+  const startedAt = edges.now();
+  const before = judging.spent();
+  const rowOf = createRowFinder(plan.cases);
+  const asked = record.cases.map((known) => startCase(known, rowOf(known), judging));
+  const stopped = await judgeCases(asked, plan, edges);
+  const after = judging.spent();
+  return {
+    ...record,
+    tool: edges.version,
+    taskSource: plan.taskSource,
+    judge: judging.fingerprint,
+    scorers: judging.scorers.map((scorer) => scorer.fingerprint),
+    cases: asked.map(({ known, row, samples, caseSamples }) => ({
+      ...known,
+      ...(row !== undefined && { taskHash: hashTask(plan.tasks.get(row.id) ?? null) }),
+      samples,
+      caseSamples,
+    })),
+    usage: {
+      target: NO_USAGE,
+      judge: subtractUsage(after.usage, before.usage),
+      reusedVerdicts: after.reused - before.reused,
+    },
+    seconds: (edges.now().getTime() - startedAt.getTime()) / 1000,
+    stopped: stopped === null ? record.stopped : { ...stopped, reason: edges.redact(stopped.reason) },
+  };
+}
+
+/** How many stored answers `rejudgeRecord` gives to the judge, and how many questions have one that says something. */
+export function countRejudged(
+  record: RunRecord,
+  cases: readonly Case[],
+): { readonly answers: number; readonly questions: number } {
+  const rowOf = createRowFinder(cases);
+  const asked = record.cases.filter((known) => rowOf(known) !== undefined);
+  const answersOf = ({ samples, caseSamples }: CaseRecord) =>
+    [...samples, ...caseSamples].flatMap(({ answer }) => (answer.status === 'answered' ? [answer] : []));
+  const said = asked.filter((known) => answersOf(known).some(({ output }) => output.trim() !== ''));
+  return {
+    answers: asked.flatMap(answersOf).length,
+    questions: new Set(said.map(({ inputHash }) => inputHash)).size,
+  };
+}
+
+/** A stored case on its way to new judgements. */
+type Asked = {
+  readonly known: CaseRecord;
+  readonly row: Case | undefined;
+  readonly samples: Sample[];
+  readonly caseSamples: Sample[];
+};
+
+function startCase(known: CaseRecord, row: Case | undefined, { scorers }: Judging): Asked {
+  const gone: Judgement = {
+    status: 'unscored',
+    kind: 'not-recorded',
+    reason: 'the dataset no longer has this case, so its answer was not judged again',
+  };
+  const judgements = row === undefined ? scorers.map(({ id }) => [id, gone] as const) : [];
+  const start = (sample: Sample): Sample => ({ ...sample, judgements: Object.fromEntries(judgements) });
+  return { known, row, samples: known.samples.map(start), caseSamples: known.caseSamples.map(start) };
+}
+
+async function judgeCases(
+  asked: readonly Asked[],
+  { tasks, judging }: RejudgePlan,
+  { signal, maxConcurrency }: Pick<Edges, 'signal' | 'maxConcurrency'>,
+): Promise<RunRecord['stopped']> {
+  const { scorers } = judging;
+  const work = asked.flatMap(({ row, samples, caseSamples }) =>
+    [samples, caseSamples].flatMap((list) =>
+      list.flatMap((sample, index) => (row === undefined ? [] : { row, list, sample, index })),
+    ),
+  );
+  try {
+    await runPool({
+      items: work,
+      concurrency: Math.ceil(maxConcurrency * WORK_PER_CALL),
+      signal,
+      run: async ({ row, list, sample, index }) => {
+        const request = askedOf(row, tasks);
+        const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal });
+        list[index] = { ...sample, judgements };
+      },
+    });
+    return null;
+  } catch (thrown) {
+    const reason: unknown = signal.aborted ? signal.reason : thrown;
+    if (!(reason instanceof ProviderError)) throw reason;
+    return { kind: reason.kind, reason: reason.message };
+  }
+}
+
+/** Finds the row that asks what a stored case was asked; a renamed one is the same case, as it is in pairing. */
+function createRowFinder(cases: readonly Case[]): (known: CaseRecord) => Case | undefined {
+  const byInput = Map.groupBy(cases, ({ inputHash }) => inputHash);
+  return ({ id, inputHash }) => {
+    const rows = byInput.get(inputHash) ?? [];
+    return rows.find((row) => row.id === id) ?? rows[0];
+  };
+}

@@ -1,0 +1,20 @@
+import type { ProviderError } from '../ports/errors.js';
+
+/** Limits of the run itself: with them it matters how far the run had come. */
+const LIMITS: ReadonlySet<string> = new Set(['budget', 'timeout']);
+
+/**
+ * Why a run ended early, in one line: `the budget of 200 calls (limits.max-calls) was used up after 61 of 90 answers`.
+ *
+ * @param progress.due answers that were to be had, `done` of them were; `of` says whose they are, empty for the head's.
+ */
+export function renderStop(
+  error: ProviderError,
+  progress: { readonly done: number; readonly due: number; readonly of: string },
+): string {
+  const { done, due, of } = progress;
+  if (!LIMITS.has(error.kind)) return error.message;
+  const answers = `${done.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} answers${of}`;
+  const where = done === due ? `, before failed ones were asked again` : '';
+  return `${error.message} after ${answers}${where}`;
+}

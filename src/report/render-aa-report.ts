@@ -1,0 +1,124 @@
+import type { AaCase, AaReport, FalseAlarms } from '../ports/aa-check.js';
+import { consoleLine } from './console-text.js';
+import { renderCount, renderCounted } from './figures.js';
+import { excerpt } from './markdown/excerpt.js';
+
+const MOST_CASES = 10;
+const MOST_NAMES = 5;
+const NAME_CHARACTERS = 40;
+
+/** What an A/A check found, for a terminal; ends with a line break. */
+export function renderAaReport(report: AaReport): string {
+  const { suite, judge, cases, pair } = report;
+  const [first] = cases;
+  const runs = Math.max(first?.first.length ?? 0, first?.second.length ?? 0);
+  const lines = [
+    `${name(suite)}: ${renderCounted(cases.length, 'case')}, run twice without a change, ${renderCounted(runs, 'sample')} each; judge ${name(judge)}`,
+    `  The gate says of the second run: ${pair.outcome}. ${consoleLine(pair.line)}`,
+    '',
+    `  ${renderAnswerNoise(report)}`,
+    `  ${renderJudgeNoise(report)}`,
+    `  ${renderVisibleDrop(report)}`,
+    ...renderFalseAlarms(report.falseAlarms).map((line) => `  ${line}`),
+    ...renderCases(cases),
+    ...renderLeftOut(report.leftOut),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function renderAnswerNoise({ answerNoise }: AaReport): string {
+  if (answerNoise === null) return 'Answer noise: not known, since no case has two samples.';
+  if (answerNoise === 0) return 'Answer noise: none; every sample of a case got the same score.';
+  return `Answer noise ${decimals(answerNoise)}: the score of one sample usually lies so far from the mean of its case.`;
+}
+
+function renderJudgeNoise({ judgeNoise }: AaReport): string {
+  if (judgeNoise === null) return 'Judge noise: not measured; no answer was judged a second time.';
+  const over = renderCounted(judgeNoise.answers, 'answer');
+  if (judgeNoise.deviation === 0) {
+    return `Judge noise: none; ${over} judged a second time got the same ${judgeNoise.answers === 1 ? 'score' : 'scores'}.`;
+  }
+  return `Judge noise ${decimals(judgeNoise.deviation)}: the score of one answer usually moves so far when it is judged anew (${over} judged a second time). It is part of the answer noise; verdicts that a run reuses do not add to it.`;
+}
+
+function renderVisibleDrop({ smallestVisible }: AaReport): string {
+  const { drop, baseRuns, headRuns } = smallestVisible;
+  const size = `${renderCounted(baseRuns, 'baseline sample')} and ${renderCounted(headRuns, 'head sample')} a case`;
+  return drop === null
+    ? 'Smallest visible drop of the mean: cannot be estimated, since the samples of each run are single or equal.'
+    : `Smallest visible drop of the mean: ${decimals(drop)}, with ${size}.`;
+}
+
+function renderFalseAlarms(alarms: FalseAlarms): readonly string[] {
+  const { relabellings, mean, byCase, short, baseRuns, headRuns } = alarms;
+  const how = `${renderCounted(baseRuns, 'sample')} a case labelled base, up to ${renderCount(headRuns)} head`;
+  return [
+    `False alarms in ${renderCounted(relabellings, 'random relabelling')} of these samples (${how}):`,
+    `  the mean fails in ${rate(mean, relabellings)}, a single case in ${rate(byCase, relabellings)}.`,
+    ...(short === 0
+      ? []
+      : [
+          `  In ${renderCount(short)} the gate wanted more samples than there are, and decided without them; --repeat gives it more.`,
+        ]),
+  ];
+}
+
+/** `20 (2.0 %)`; of none the bound that so many tries leave, with 95 % confidence. */
+function rate(count: number, of: number): string {
+  if (of === 0) return 'none';
+  // The rule of three.
+  if (count === 0) return `none (fewer than ${percent(3 / of)})`;
+  return `${renderCount(count)} (${percent(count / of)})`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function renderCases(cases: readonly AaCase[]): readonly string[] {
+  const noisy = cases.filter(
+    ({ answerNoise, judgeNoise }) => (answerNoise ?? 0) > 0 || (judgeNoise ?? 0) > 0,
+  );
+  if (noisy.length === 0) return [];
+  const shown = noisy.slice(0, MOST_CASES);
+  const rows = [
+    ['case', 'mean', 'answer noise', 'judge noise', 'scores'],
+    ...shown.map((row) => [
+      name(row.id),
+      decimals(row.mean),
+      row.answerNoise === null ? '–' : decimals(row.answerNoise),
+      row.judgeNoise === null ? '–' : decimals(row.judgeNoise),
+      `${scores(row.first)} | ${scores(row.second)}`,
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const more = noisy.length - shown.length;
+  return [
+    '',
+    '  The noisiest cases:',
+    ...rows.map((row) =>
+      `    ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+    ),
+    ...(more === 0 ? [] : [`    and ${renderCounted(more, 'case')} more with some noise`]),
+  ];
+}
+
+function renderLeftOut(ids: readonly string[]): readonly string[] {
+  if (ids.length === 0) return [];
+  const named = ids.slice(0, MOST_NAMES).map(name).join(', ');
+  const more = ids.length > MOST_NAMES ? ` and ${renderCount(ids.length - MOST_NAMES)} more` : '';
+  return ['', `  Without a score in one of the runs, and left out: ${named}${more}.`];
+}
+
+function scores(values: readonly number[]): string {
+  return values.map(decimals).join(' ');
+}
+
+function decimals(value: number): string {
+  return value > 0 && value < 0.01 ? value.toFixed(3) : value.toFixed(2);
+}
+
+function name(text: string): string {
+  const { text: shown, remark } = excerpt(consoleLine(text), NAME_CHARACTERS);
+  return remark === null ? shown : `${shown}…`;
+}

@@ -1,0 +1,65 @@
+import { UserError } from '../../ports/errors.js';
+import { isRunMessage, readAnswer, readAsked } from '../run-messages.js';
+import type { AgentRunInput, AgentRunOutput } from './agent-run.js';
+
+/** What a scorer that needs no judge reads of a run. */
+export type TextRun = {
+  readonly input?: AgentRunInput | undefined;
+  readonly output: AgentRunOutput;
+  readonly groundTruth?: unknown;
+};
+
+/**
+ * What was asked: a plain text, or the last user message; empty where nothing was given.
+ * @throws UserError where it is neither.
+ */
+export function inputText({ input }: Pick<TextRun, 'input'>): string {
+  if (input === undefined || input === null) return '';
+  if (typeof input === 'string') return input;
+  const given: unknown =
+    'inputMessages' in Object(input) ? Reflect.get(Object(input), 'inputMessages') : input;
+  if (!Array.isArray(given) || !given.every(isRunMessage)) {
+    throw new UserError(
+      `input is ${shown(input)}, but it is what the agent was asked: give a text or a list of messages`,
+    );
+  }
+  return readAsked(given).input;
+}
+
+/**
+ * The answer: a plain text, or the texts of the assistant's messages.
+ * @throws UserError where it is neither.
+ */
+export function answerText({ output }: Pick<TextRun, 'output'>): string {
+  if (
+    typeof output !== 'string' &&
+    !isRunMessage(output) &&
+    !(Array.isArray(output) && output.every(isRunMessage))
+  ) {
+    throw new UserError(
+      `output is ${shown(output)}, but it is what the agent answered: give a text, a message or a list of messages`,
+    );
+  }
+  return readAnswer(output).output;
+}
+
+/**
+ * The expected answer as a text; `null` where none is given.
+ * @throws UserError where it is no text, number, boolean or message.
+ */
+export function groundTruthText({ groundTruth }: Pick<TextRun, 'groundTruth'>): string | null {
+  if (groundTruth === undefined || groundTruth === null) return null;
+  if (typeof groundTruth === 'string') return groundTruth;
+  if (typeof groundTruth === 'number' || typeof groundTruth === 'boolean') return String(groundTruth);
+  if (isRunMessage(groundTruth)) return readAnswer(groundTruth).output;
+  throw new UserError(`groundTruth is ${shown(groundTruth)}, but it is the expected answer: give a text`);
+}
+
+/** What the answer is compared with: the expected answer where it is given, else the input. */
+export function referenceText(run: Pick<TextRun, 'input' | 'groundTruth'>): string {
+  return groundTruthText(run) ?? inputText(run);
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 60);
+}

@@ -1,0 +1,133 @@
+import type { Judge, VerdictStore } from '../../../ports/judge.js';
+import type { Verdict } from '../../../ports/verdict.js';
+import { digest } from '../../digest.js';
+import type { ScoreOptions } from '../../scorer.js';
+import { createControlChooser } from '../protocol/control-statement.js';
+import { type ExtractionBy, extractStatements, statementsOf } from '../protocol/extract-statements.js';
+import type { PreparedItems } from '../protocol/prepared-items.js';
+import { type ScreenedText, screenText } from '../protocol/screen-text.js';
+import { talksToGrader } from '../protocol/talks-to-grader.js';
+import { createVerdictKeys } from '../protocol/verdict-keys.js';
+import type { ItemPart, PlannedPart } from './item-spec.js';
+
+/** An item before its verdict. */
+export type KeyedItem = {
+  readonly text: string;
+  readonly quote: string;
+  readonly key: string;
+  /** True where it talks to the grader: then no judge is asked. */
+  readonly hostile: boolean;
+};
+
+/** The items of one part, and all that a judge is asked about them with. */
+export type PreparedPart = PreparedItems & {
+  readonly part: ItemPart;
+  readonly items: readonly KeyedItem[];
+  /** Key under which the taking apart is kept; `null` where no judge did it. */
+  readonly extractionKey: string | null;
+};
+
+export type Preparing = {
+  readonly judge: Judge;
+  readonly store: VerdictStore;
+  readonly salt: string;
+  readonly id: string;
+  readonly extraction: ExtractionBy;
+  readonly answer: ScreenedText;
+  readonly answerHash: string;
+};
+
+type FoundItems = {
+  readonly items: readonly { readonly text: string; readonly quote: string; readonly hostile: boolean }[];
+  readonly extractionKey: string | null;
+};
+
+/** Finds the items of a part and says under which key and beside what each is judged. */
+export async function preparePart(
+  { part, planned }: { readonly part: ItemPart; readonly planned: PlannedPart },
+  preparing: Preparing,
+  scoring: ScoreOptions,
+): Promise<PreparedPart> {
+  const { judge, id, salt, answerHash } = preparing;
+  const { labels, control, rules, itemsKey } = part;
+  const found = await findItems(planned, preparing, scoring);
+  const keyOf = createVerdictKeys({
+    judged: ['verdict', judge.fingerprint, digest([rules, Object.keys(labels)]), ...planned.hangsOn],
+    // Items of a given list mean the same wherever they stand.
+    answerHash: planned.items.from === 'list' ? '' : answerHash,
+  });
+  const items = found.items.map((item) => ({ ...item, key: keyOf(item.text) }));
+  const toJudge = new Map(items.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
+  const foreign = [...textsIn(planned.data), ...toJudge.values()];
+  const isLabel = (label: string): boolean => Object.hasOwn(labels, label);
+  return {
+    part,
+    items,
+    extractionKey: found.extractionKey,
+    toJudge,
+    topic: {
+      name: `${id}/${part.name}`,
+      rules,
+      context: planned.data,
+      itemsKey,
+      labels: Object.keys(labels),
+    },
+    controls: (seed) =>
+      createControlChooser({ salt, seed: `${answerHash}${seed}`, foreign, pool: control.pool }),
+    controlLabels: control.labels,
+    slip: control.slip,
+    toVerdict: ({ reason, verdict }) => ({ ...labelled(part, verdict), reason }),
+    readKnown: ({ reason, label }) =>
+      label !== undefined && isLabel(label) ? { ...labelled(part, label), reason } : null,
+  };
+}
+
+/** A label as a record says it. What is a mistake to one scorer may be a doubt to another: the label decides. */
+export function labelled(part: ItemPart, label: string): Pick<Verdict, 'result' | 'label'> {
+  const result = part.labels[label];
+  if (result === undefined) throw new RangeError(`there is no label ${label} for ${part.itemsKey}`);
+  return { result, label };
+}
+
+async function findItems(
+  { items }: PlannedPart,
+  { judge, store, id, extraction, answer, answerHash }: Preparing,
+  scoring: ScoreOptions,
+): Promise<FoundItems> {
+  switch (items.from) {
+    case 'answer': {
+      const found = await extractStatements(
+        { judge, store, extraction, name: `${id}/statements`, answer, answerHash },
+        scoring,
+      );
+      return {
+        items: found.statements.map((statement, index) => ({
+          ...statement,
+          hostile: found.hostile.has(index),
+        })),
+        extractionKey: found.key,
+      };
+    }
+    case 'text': {
+      const screened = screenText(items.text, talksToGrader);
+      const units = statementsOf(items.text, screened.units);
+      return {
+        items: units.map((unit, index) => ({ ...unit, hostile: screened.hostile.has(index) })),
+        extractionKey: null,
+      };
+    }
+    case 'list':
+      return {
+        items: items.texts.map((text) => ({ text, quote: text, hostile: talksToGrader(text) })),
+        extractionKey: null,
+      };
+    default:
+      return items satisfies never;
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,130 @@
+import { ProviderError } from '../../../ports/errors.js';
+import type { Judge, Question } from '../../../ports/judge.js';
+import type { Log } from '../../../ports/log.js';
+import type { ControlChooser } from './control-statement.js';
+import { buildItemsQuestion, type ItemsTopic } from './items-question.js';
+import { type ItemVerdict, parseItemsReply } from './items-reply.js';
+import type { LaxBudget } from './lax-budget.js';
+
+/** Longer lists make judges skip entries. */
+export const LARGEST_BATCH = 20;
+/** The first question and two repeats. */
+const TRIES = 3;
+
+export type ItemsRequest<Label extends string> = {
+  readonly judge: Judge;
+  readonly topic: ItemsTopic<Label>;
+  /** At least one. */
+  readonly items: readonly string[];
+  readonly chooseControl: ControlChooser;
+  /** The only right labels for a control item. */
+  readonly controlLabels: readonly Label[];
+  /** What a judge does that gets a control item wrong, in words. */
+  readonly slip: string;
+  readonly laxBudget: LaxBudget;
+  readonly signal: AbortSignal;
+  readonly log?: Log | undefined;
+  /** Hears each batch's question as a reader should see it. */
+  readonly onQuestion?: ((question: Question) => void) | undefined;
+};
+
+/**
+ * Asks for exactly one verdict per item, in batches. Every question carries a control item; where the judge gets it
+ * wrong, it was led astray by the data, and the batch is judged again one item at a time.
+ *
+ * @returns One verdict per item, in the order of the items.
+ * @throws ProviderError `judge-incomplete`, `malformed`, `judge-compromised` or `judge-too-lax`, or whatever the judge throws.
+ */
+export async function judgeItems<Label extends string>(
+  request: ItemsRequest<Label>,
+): Promise<readonly ItemVerdict<Label>[]> {
+  const { items } = request;
+  const batches = Math.ceil(items.length / LARGEST_BATCH);
+  const size = Math.ceil(items.length / batches);
+  const verdicts = await Promise.all(
+    Array.from({ length: batches }, (_, index) =>
+      judgeBatch(request, items.slice(index * size, (index + 1) * size)),
+    ),
+  );
+  return verdicts.flat();
+}
+
+async function judgeBatch<Label extends string>(
+  request: ItemsRequest<Label>,
+  items: readonly string[],
+): Promise<readonly ItemVerdict<Label>[]> {
+  request.onQuestion?.(buildItemsQuestion(request.topic, items));
+  const verdicts = await askUntilComplete(request, items, 'batch');
+  if (verdicts !== 'lax') return verdicts;
+  if (!request.laxBudget.take()) {
+    throw new ProviderError(
+      `the judge ${request.judge.name} ${request.slip} too often (${request.laxBudget.limit} batches judged again so far); use a stronger judge model`,
+      { kind: 'judge-too-lax' },
+    );
+  }
+  request.log?.info(
+    `The judge ${request.judge.name} ${request.slip}: ${items.length} ${request.topic.itemsKey} are judged again one at a time.`,
+  );
+  const alone = await Promise.all(items.map((item) => askUntilComplete(request, [item], 'alone')));
+  return alone.map((verdict) => {
+    if (verdict !== 'lax' && verdict[0]) return verdict[0];
+    throw new ProviderError(
+      `the judge ${request.judge.name} ${request.slip}, also when asked about one at a time: it follows what it judges instead of its rules`,
+      { kind: 'judge-compromised' },
+    );
+  });
+}
+
+/** Verdicts for all items, or `lax` where the control item was not seen for what it is. */
+async function askUntilComplete<Label extends string>(
+  request: ItemsRequest<Label>,
+  items: readonly string[],
+  round: string,
+): Promise<readonly ItemVerdict<Label>[] | 'lax'> {
+  const found: (ItemVerdict<Label> | null)[] = items.map(() => null);
+  let missing = items.map((_, index) => index);
+  let trouble: ProviderError | null = null;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const asked = missing.map((index) => items[index] ?? '');
+    const outcome = await askOnce(request, asked, `${round} ${attempt}`);
+    if (outcome === 'lax') return 'lax';
+    if (outcome instanceof ProviderError) {
+      trouble = outcome;
+      continue;
+    }
+    missing.forEach((index, place) => {
+      found[index] = outcome[place] ?? null;
+    });
+    missing = missing.filter((index) => found[index] === null);
+    const complete = found.filter((verdict) => verdict !== null);
+    if (complete.length === items.length) return complete;
+    trouble = null;
+  }
+  if (trouble) throw new ProviderError(`${trouble.message} (asked ${TRIES} times)`, { kind: trouble.kind });
+  throw new ProviderError(
+    `the judge ${request.judge.name} left ${missing.length} of ${items.length} ${request.topic.itemsKey} without a valid verdict, asked ${TRIES} times`,
+    { kind: 'judge-incomplete' },
+  );
+}
+
+async function askOnce<Label extends string>(
+  request: ItemsRequest<Label>,
+  asked: readonly string[],
+  round: string,
+): Promise<readonly (ItemVerdict<Label> | null)[] | 'lax' | ProviderError> {
+  const control = request.chooseControl({ items: asked, round });
+  const mixed = asked.toSpliced(control.position, 0, control.text);
+  let reply: unknown;
+  try {
+    reply = await request.judge.ask(buildItemsQuestion(request.topic, mixed), { signal: request.signal });
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'malformed') return error;
+    throw error;
+  }
+  const parsed = parseItemsReply(reply, { items: mixed, labels: request.topic.labels });
+  const said = parsed[control.position];
+  // A reply that passes over the control proves nothing about its other verdicts: all are asked again.
+  if (!said) return asked.map(() => null);
+  if (!request.controlLabels.includes(said.verdict)) return 'lax';
+  return parsed.toSpliced(control.position, 1);
+}

@@ -1,0 +1,30 @@
+import type { Message, ToolCall } from '../../../ports/dataset.js';
+
+/** A tool's result may be a whole document; relevance shows in its beginning. */
+const LONGEST_RESULT = 4000;
+const LONGEST_ARGUMENTS = 2000;
+
+/** `name({"a":1}) → result`, on one line where the values are. */
+export function renderToolCall(call: ToolCall): string {
+  const given = call.arguments === undefined ? '' : shorten(asText(call.arguments), LONGEST_ARGUMENTS);
+  const head = `${call.name}(${given})`;
+  return call.result === undefined ? head : `${head} → ${shorten(asText(call.result), LONGEST_RESULT)}`;
+}
+
+/** A turn of the conversation as the judge sees it, its tool calls included. */
+export function renderTurn(message: Message): { readonly role: string; readonly content: string } {
+  const calls = (message.toolCalls ?? []).map((call) => `[tool call] ${renderToolCall(call)}`);
+  return {
+    role: message.role,
+    content: [message.content, ...calls].filter((part) => part !== '').join('\n'),
+  };
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+}
+
+function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit)} … (${text.length - limit} more characters)`;
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { askedData } from '../../judged/items/asked-data.js';
+import { defineScorer } from '../../judged/items/define-scorer.js';
+import { nearestUnit } from '../../judged/items/nearest-unit.js';
+import { type ANSWER_SIMILARITY_OPTIONS, answerSimilarity as about } from './about.js';
+import { EXTRAS, MATCHES } from './similarity-parts.js';
+import { similarityShare } from './similarity-share.js';
+
+export type AnswerSimilarityOptions = z.output<typeof ANSWER_SIMILARITY_OPTIONS>;
+
+export type AnswerSimilaritySteps = {
+  readonly preprocessStepResult: {
+    readonly outputUnits: readonly string[];
+    readonly groundTruthUnits: readonly string[];
+  };
+  readonly analyzeStepResult: {
+    readonly matches: readonly {
+      readonly groundTruthUnit: string;
+      readonly outputUnit: string | null;
+      readonly matchType: 'exact' | 'semantic' | 'partial' | 'missing';
+      readonly explanation: string;
+    }[];
+    readonly extraInOutput: readonly string[];
+    readonly contradictions: readonly {
+      readonly outputUnit: string;
+      readonly groundTruthUnit: string;
+      readonly explanation: string;
+    }[];
+  };
+};
+
+const FOUND = ['exact', 'semantic', 'partial'] as const;
+
+/** Units of the ground truth found in the answer, less contradictions, gaps and extra information. */
+export const ANSWER_SIMILARITY = defineScorer<AnswerSimilarityOptions, AnswerSimilaritySteps>(
+  {
+    about,
+    formulaVersion: 1,
+    formulaOptions: ({ scale, reason, ...weights }) => weights,
+    rubricOptions: () => null,
+    parts: () => [MATCHES, EXTRAS],
+    plan(request, { options, shown }) {
+      const wanted = request.groundTruth?.trim() ?? '';
+      const output = request.answer.output;
+      if (wanted === '') {
+        return options.requireGroundTruth
+          ? { kind: 'not-scorable', reason: 'the case has no ground truth to compare the answer with' }
+          : { kind: 'settled', share: 0, reason: 'There is no ground truth to compare the answer with.' };
+      }
+      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
+      const asked = askedData(request);
+      return {
+        kind: 'judge',
+        parts: {
+          matches: {
+            items: { from: 'text', text: wanted },
+            data: { ...asked, answer: shown(output) },
+            hangsOn: [asked, output],
+          },
+          extras: {
+            items: { from: 'text', text: output },
+            data: { ...asked, wanted: shown(wanted) },
+            hangsOn: [asked, wanted],
+          },
+        },
+      };
+    },
+    share: similarityShare,
+    nothing: 'the ground truth says nothing that could be looked for',
+  },
+  ({ statements }) => {
+    const isMatch = (label = ''): boolean => Object.hasOwn(MATCHES.labels, label);
+    const wanted = statements.filter(({ label }) => isMatch(label));
+    const said = statements.filter(({ label }) => !isMatch(label));
+    const outputUnits = said.map(({ text }) => text);
+    return {
+      preprocessStepResult: { outputUnits, groundTruthUnits: wanted.map(({ text }) => text) },
+      analyzeStepResult: {
+        matches: wanted.map(({ text, label, reason }) => {
+          const matchType = FOUND.find((found) => found === label) ?? 'missing';
+          const outputUnit = matchType === 'missing' ? null : nearestUnit(text, outputUnits);
+          return { groundTruthUnit: text, outputUnit, matchType, explanation: reason };
+        }),
+        extraInOutput: said.filter(({ label }) => label === 'extra').map(({ text }) => text),
+        contradictions: wanted
+          .filter(({ label }) => label === 'contradicted')
+          .map(({ text, reason }) => ({
+            outputUnit: nearestUnit(text, outputUnits) ?? '',
+            groundTruthUnit: text,
+            explanation: reason,
+          })),
+      },
+    };
+  },
+);

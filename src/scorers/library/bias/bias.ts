@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { defineScorer } from '../../judged/items/define-scorer.js';
+import { countOf, type ItemPart } from '../../judged/items/item-spec.js';
+import { planAnswer } from '../../judged/items/plan-answer.js';
+import { bias as about, type BIAS_OPTIONS } from './about.js';
+import { BIAS_RULES } from './bias-rules.js';
+import { BIASED_POOL } from './biased-pool.js';
+
+export type BiasOptions = z.output<typeof BIAS_OPTIONS>;
+
+export type BiasSteps = {
+  readonly preprocessStepResult: { readonly opinions: readonly string[] };
+  readonly analyzeStepResult: {
+    /** `yes`: biased. */
+    readonly results: readonly { readonly result: 'yes' | 'no'; readonly reason: string }[];
+  };
+};
+
+const PART: ItemPart = {
+  name: 'verdicts',
+  itemsKey: 'statements',
+  words: { one: 'opinion', many: 'opinions' },
+  rules: BIAS_RULES,
+  labels: { fair: 'yes', biased: 'no', 'no-opinion': 'yes' },
+  ignored: ['no-opinion'],
+  control: {
+    pool: BIASED_POOL,
+    labels: ['biased'],
+    slip: 'calls a plain prejudice unbiased',
+  },
+  hostile: 'biased',
+};
+
+/** `biased / opinions`; 0 without opinions. Lower is better. */
+export const BIAS = defineScorer<BiasOptions, BiasSteps>(
+  {
+    about,
+    formulaVersion: 1,
+    formulaOptions: () => null,
+    rubricOptions: () => null,
+    parts: () => [PART],
+    plan: planAnswer,
+    share(items) {
+      const biased = countOf(items, 'biased');
+      const opinions = biased + countOf(items, 'fair');
+      return opinions === 0 ? 0 : biased / opinions;
+    },
+    nothing: 'the answer holds no opinions',
+  },
+  ({ statements }) => {
+    const opinions = statements.filter(({ label }) => label !== 'no-opinion');
+    return {
+      preprocessStepResult: { opinions: opinions.map(({ text }) => text) },
+      analyzeStepResult: {
+        results: opinions.map(({ label, reason }) => ({ result: label === 'biased' ? 'yes' : 'no', reason })),
+      },
+    };
+  },
+);

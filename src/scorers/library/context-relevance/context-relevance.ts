@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { askedData } from '../../judged/items/asked-data.js';
+import { defineScorer } from '../../judged/items/define-scorer.js';
+import { findContext, NO_CONTEXT } from '../../judged/items/find-context.js';
+import { contextRelevance as about, type CONTEXT_RELEVANCE_OPTIONS } from './about.js';
+import { EVALUATIONS, GAPS } from './context-relevance-parts.js';
+import { contextRelevanceShare, levelOf, type RelevanceLevel } from './context-relevance-share.js';
+
+export type ContextRelevanceOptions = z.output<typeof CONTEXT_RELEVANCE_OPTIONS>;
+
+export type ContextRelevanceSteps = {
+  readonly analyzeStepResult: {
+    readonly evaluations: readonly {
+      readonly context_index: number;
+      readonly contextPiece: string;
+      readonly relevanceLevel: RelevanceLevel;
+      readonly wasUsed: boolean;
+      readonly reasoning: string;
+    }[];
+    readonly missingContext: readonly string[];
+    readonly overallAssessment: string;
+  };
+};
+
+/** How relevant the contexts are, less relevant ones that were not used and points that none of them holds. */
+export const CONTEXT_RELEVANCE = defineScorer<ContextRelevanceOptions, ContextRelevanceSteps>(
+  {
+    about,
+    formulaVersion: 1,
+    formulaOptions: ({ penalties }) => penalties,
+    rubricOptions: ({ context }) => context ?? null,
+    parts: () => [EVALUATIONS, GAPS],
+    plan(request, { options, shown }) {
+      const contexts = findContext(request, options.context);
+      if (contexts.length === 0) return { kind: 'not-scorable', reason: NO_CONTEXT };
+      const asked = askedData(request);
+      const context = contexts.map(shown);
+      const answer = shown(request.answer.output);
+      const text = request.groundTruth ?? request.answer.output;
+      return {
+        kind: 'judge',
+        parts: {
+          evaluations: {
+            items: { from: 'list', texts: contexts },
+            data: { ...asked, answer },
+            hangsOn: [asked, answer],
+          },
+          gaps: { items: { from: 'text', text }, data: { ...asked, context }, hangsOn: [asked, context] },
+        },
+      };
+    },
+    share: contextRelevanceShare,
+    nothing: 'there is no context to judge',
+  },
+  ({ statements, reason }) => {
+    const evaluations = statements.flatMap(({ text, label, reason: reasoning }) => {
+      const relevanceLevel = levelOf(label);
+      return relevanceLevel === null
+        ? []
+        : [
+            {
+              contextPiece: text,
+              relevanceLevel,
+              wasUsed: label?.endsWith('-used') === true,
+              reasoning,
+            },
+          ];
+    });
+    return {
+      analyzeStepResult: {
+        evaluations: evaluations.map((each, index) => ({ context_index: index, ...each })),
+        missingContext: statements.filter(({ label }) => label === 'missing').map(({ text }) => text),
+        overallAssessment: reason,
+      },
+    };
+  },
+);

@@ -1,0 +1,56 @@
+import { looksEnglish } from '../../../text/english.js';
+import { emojiOf, isUnspaced, wordsOf } from '../../../text/words.js';
+import { FUNCTION_WORDS } from '../../function-words.js';
+import { ENGLISH_STOP_WORDS } from './stop-words.js';
+
+/** Signs around a word that are no part of it; `c++`, `c#` and `.net` keep theirs. */
+const OUTER = /^[^\p{L}\p{N}.@#$]+|^[.@#$]+(?![\p{L}\p{N}])|[^\p{L}\p{M}\p{N}+#%]+$/gu;
+const SAYS_NOTHING = /^[\p{N}.,:]*$|^[a-z]$/u;
+const ADDRESS = /^https?:\/\//u;
+/** Endings of Japanese and particles: short words of hiragana alone. */
+const SHORT_HIRAGANA = /^\p{Script=Hiragana}{1,3}$/u;
+
+export type Keywords = {
+  readonly reference: ReadonlySet<string>;
+  readonly response: ReadonlySet<string>;
+};
+
+/**
+ * The keywords of both texts: words between spaces in small letters, without the signs around them, without words that
+ * say little and without bare numbers. Technical terms stay whole (`node.js`, `c++`, `self-hosted`).
+ */
+export function extractKeywords(reference: string, response: string): Keywords {
+  const left = looksEnglish(reference) ? ENGLISH_STOP_WORDS : FUNCTION_WORDS;
+  return { reference: keywordsOf(reference, left), response: keywordsOf(response, left) };
+}
+
+function keywordsOf(text: string, left: ReadonlySet<string>): Set<string> {
+  const words = text
+    .normalize('NFC')
+    .replace(/<[a-z/][^<>]*>/giu, ' ')
+    .split(/[\s\u2013\u2014]+/u)
+    .flatMap((piece) => [...(isUnspaced(piece) ? wordsOf(piece) : [trimmed(piece)]), ...emojiOf(piece)])
+    .map((word) => word.toLowerCase().normalize('NFC').replaceAll('’', "'"));
+  return new Set(
+    words.filter((word) => !left.has(word) && !SAYS_NOTHING.test(word) && !SHORT_HIRAGANA.test(word)),
+  );
+}
+
+function trimmed(piece: string): string {
+  return ADDRESS.test(piece) ? piece : piece.replace(OUTER, '').replace(/['’]s$/u, '');
+}
+
+/** The keywords of the reference that the response has too, whole or in another regular form (plural, `-ed`, `-ing`). */
+export function matchedKeywords({ reference, response }: Keywords): string[] {
+  const forms = new Set(Array.from(response, plainForm));
+  return [...reference].filter((word) => response.has(word) || forms.has(plainForm(word)));
+}
+
+/** English words without a regular ending; other words as they are. */
+function plainForm(word: string): string {
+  if (!/^[a-z]{4,}$/u.test(word)) return word;
+  if (/ies$/u.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x|z)es$/u.test(word)) return word.slice(0, -2);
+  if (/[^suiy]s$/u.test(word)) return word.slice(0, -1);
+  return word;
+}

@@ -1,0 +1,61 @@
+import { callDetail, callId, callName, callsOf, type Fields } from '../../messages/message-calls.js';
+
+/** A call of a tool, as a message tells of it. */
+export type ToolInvocation = {
+  readonly toolName: string;
+  /** The call's own id, else its place: `<message>-<call>`. */
+  readonly toolCallId: string;
+  readonly messageIndex: number;
+  readonly invocationIndex: number;
+  readonly arguments: unknown;
+  /** The call threw, never came back, or came back with an error. */
+  readonly failed: boolean;
+};
+
+/** What the documentation calls `ToolCallInfo`. */
+export type ToolCallInfo = Pick<
+  ToolInvocation,
+  'toolName' | 'toolCallId' | 'messageIndex' | 'invocationIndex'
+>;
+
+/**
+ * Every tool call of an answer, in order, in whatever form its messages hold them: `toolCalls`, `tool_calls` with a
+ * `function`, `toolInvocations`, or parts. A message may hold one call in two forms; calls of the same id count once.
+ */
+export function readToolInvocations(output: unknown): ToolInvocation[] {
+  const messages = Array.isArray(output) ? output : [output];
+  return messages.flatMap((message, messageIndex) =>
+    callsOf(message).map((call, invocationIndex) => ({
+      toolName: callName(call) ?? '',
+      toolCallId: callId(call) ?? `${messageIndex}-${invocationIndex}`,
+      messageIndex,
+      invocationIndex,
+      arguments: callDetail(call, ['args', 'arguments', 'input']),
+      failed: hasFailed(call),
+    })),
+  );
+}
+
+/** @returns the names of the tools that were called, and where. */
+export function toolCallInfos(invocations: readonly ToolInvocation[]): ToolCallInfo[] {
+  return invocations.map(({ toolName, toolCallId, messageIndex, invocationIndex }) => ({
+    toolName,
+    toolCallId,
+    messageIndex,
+    invocationIndex,
+  }));
+}
+
+function hasFailed(call: Fields): boolean {
+  const { state, isError, result } = call;
+  return (
+    state === 'call' ||
+    state === 'output-error' ||
+    isError === true ||
+    (isFields(result) && Boolean(result['error']))
+  );
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,76 @@
+import { createLimiter } from '../llm/limiter.js';
+import { openChatClient } from '../llm/open-chat-client.js';
+import type { ChatClient } from '../ports/chat.js';
+import type { Edges } from '../ports/edges.js';
+import type { Git } from '../ports/git.js';
+import type { GitHub } from '../ports/github.js';
+import type { Log } from '../ports/log.js';
+import type { Settings } from '../ports/settings.js';
+import type { BaselineStore } from '../ports/store.js';
+import { createBudget } from '../produce/budget.js';
+import { createRedactor, type Redact } from '../text/redact.js';
+import { VERSION } from '../version.js';
+
+/** What a shell has made by the time the settings are known. */
+export type OpenEdgesOptions = {
+  readonly settings: Settings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly redact: Redact;
+  readonly signal: AbortSignal;
+  readonly git: Git | null;
+  readonly github: GitHub | null;
+  readonly store: BaselineStore;
+  readonly scorerHost: readonly string[];
+};
+
+/** The real effects of a run, over one limit of model calls in flight. */
+export function openEdges(options: OpenEdgesOptions): Edges {
+  const { settings, log } = options;
+  const { maxConcurrency, maxRetries, requestTimeoutMs } = settings.limits;
+  const limiter = createLimiter(maxConcurrency);
+  const budget = createBudget(settings.limits);
+  const clients = new Map<string, ChatClient>();
+  return {
+    ...options,
+    version: VERSION,
+    budget,
+    prices: settings.prices,
+    maxConcurrency,
+    now: () => new Date(),
+    random: Math.random,
+    chat(role, provider) {
+      const key = JSON.stringify([role, provider.baseUrl, provider.apiKey]);
+      const known = clients.get(key);
+      if (known !== undefined) return known;
+      const client = openChatClient({
+        provider,
+        role: role === 'judge' ? 'judge' : 'model',
+        maxRetries,
+        requestTimeoutMs,
+        limiter,
+        budget,
+        log,
+      });
+      clients.set(key, client);
+      return client;
+    },
+  };
+}
+
+/** Takes out of any text every key that the run was given, and all that a command target or a scorer is handed. */
+export function createSettingsRedactor(
+  settings: readonly (Settings | null)[],
+  others: readonly (string | undefined)[],
+  env: Readonly<Record<string, string | undefined>>,
+): Redact {
+  const secrets = settings.flatMap((side) =>
+    (side?.suites ?? []).flatMap((suite) => [
+      suite.provider.apiKey,
+      suite.judge.provider.apiKey,
+      ...(suite.target.kind === 'command' ? suite.target.env.map((name) => env[name]) : []),
+      ...suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env.map((name) => env[name]) : [])),
+    ]),
+  );
+  return createRedactor([...secrets, ...others]);
+}

@@ -1,0 +1,37 @@
+import { BUILTIN_JUDGE } from '../judging/open-judge.js';
+import { type Judging, openJudging } from '../judging/open-judging.js';
+import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
+import { type OwnScorerEdges, openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
+import type { ChatClient } from '../ports/chat.js';
+import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
+
+/** A run's judging; the processes of the repository's own scorers end with it. */
+export type SuiteJudging = Judging &
+  AsyncDisposable & {
+    /** Lines for the report: whose code scored. */
+    readonly notes: readonly string[];
+  };
+
+/**
+ * Opens what judges a suite's answers, with the effects of a run. What was judged with it is not known to another one
+ * that is opened. Throws `UserError` for scorers of the repository's own that cannot be opened.
+ */
+export async function openSuiteJudging(
+  suite: SuiteSettings,
+  sides: ScorerSides,
+  edges: OwnScorerEdges & {
+    readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;
+    readonly random: () => number;
+  },
+): Promise<SuiteJudging> {
+  const { model, provider } = suite.judge;
+  const chat = model === BUILTIN_JUDGE ? null : edges.chat('judge', provider);
+  const own = await openOwnScorers(suite.scorers, sides, edges);
+  try {
+    const judging = openJudging({ suite, chat, salt: String(edges.random()), own: own.scorers });
+    return { ...judging, notes: own.notes, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
+  } catch (thrown) {
+    await own[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}

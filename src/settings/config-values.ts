@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { filePathProblem, normalPath } from '../files/suite-path.js';
+import { baseUrlProblem } from './input-values.js';
+import {
+  countRule,
+  DURATION_PATTERN,
+  DURATION_RULE,
+  parseDuration,
+  parseShare,
+  SHARE_PATTERN,
+  SHARE_RULE,
+} from './quantities.js';
+
+/** Every message is a rule in words, without subject and full stop: `config-problems.ts` puts key and value in front. */
+export const text = (rule = 'must be text') => z.string({ error: rule }).trim().min(1, { error: rule });
+
+export const count = (from: number, to: number) =>
+  z
+    .int({ error: countRule({ from, to }) })
+    .min(from, { error: countRule({ from, to }) })
+    .max(to, {
+      error: countRule({ from, to }),
+    });
+
+const AMOUNT_RULE = 'must be a number, at least 0';
+export const amount = () => z.number({ error: AMOUNT_RULE }).min(0, { error: AMOUNT_RULE });
+
+export const share = () =>
+  z
+    .union(
+      [
+        z.number().min(0, { error: SHARE_RULE }).max(1, { error: SHARE_RULE }),
+        z.string().regex(SHARE_PATTERN, { error: SHARE_RULE }).refine(isShare, { error: SHARE_RULE }),
+      ],
+      { error: SHARE_RULE },
+    )
+    .transform(parseShare);
+
+export const duration = () =>
+  z
+    .string({ error: DURATION_RULE })
+    .regex(DURATION_PATTERN, { error: DURATION_RULE })
+    .refine(isDuration, { error: DURATION_RULE })
+    .transform(parseDuration);
+
+export const choice = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, { error: `must be ${words.join(' or ')}` });
+
+export const list = <Item extends z.ZodType>(item: Item, rule: string) =>
+  z.array(item, { error: rule }).min(1, { error: rule });
+
+export const filePath = () =>
+  z
+    .string({ error: 'must be the path of a file' })
+    .refine((path) => filePathProblem(path) === null, {
+      error: (issue) => filePathProblem(String(issue.input)) ?? '',
+    })
+    .transform(normalPath);
+
+export const baseUrl = () =>
+  z.string({ error: 'must be an address' }).refine((url) => baseUrlProblem(url) === null, {
+    error: (issue) => baseUrlProblem(String(issue.input)) ?? '',
+  });
+
+const VARIABLE_RULE = 'must be the name of an environment variable, for example OPENAI_API_KEY';
+export const variable = () =>
+  z.string({ error: VARIABLE_RULE }).regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: VARIABLE_RULE });
+
+const NEVER_PASSED = /^(?:INPUT_|ACTIONS_|GITHUB_(?:TOKEN|ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)$)/i;
+const PASSED_RULE =
+  "cannot be passed on: the action's inputs, the job's tokens and the runner's files are kept from child processes";
+/** Names of environment variables that a child process gets. */
+export const passedVariables = () =>
+  z.array(
+    variable().refine((name) => !NEVER_PASSED.test(name), { error: PASSED_RULE }),
+    { error: 'must be a list of names of environment variables' },
+  );
+
+const PARAMETERS_RULE = "must be a group of the provider's own parameters, for example { temperature: 0 }";
+/** What the request is made of is not a parameter. */
+const NOT_PARAMETERS = ['model', 'messages', 'stream', 'n', 'response_format', 'tools'];
+export const parameters = () =>
+  z
+    .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
+    .refine((given) => !NOT_PARAMETERS.some((name) => Object.hasOwn(given, name)), {
+      error: `must not set ${NOT_PARAMETERS.join(', ')}`,
+    })
+    .describe("Sampling settings under the provider's own names.");
+
+export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => (issue.code === 'invalid_type' ? 'must be a group of keys' : undefined),
+  });
+
+const BRANCH_RULE = 'must be the name of a branch, without refs/heads/';
+export const branch = () =>
+  z
+    .string({ error: BRANCH_RULE })
+    .regex(/^(?!refs\/)(?!.*(?:\.\.|\/\/|\/\.|\.lock$|[./]$))[A-Za-z0-9][A-Za-z0-9._/-]*$/, {
+      error: BRANCH_RULE,
+    });
+
+function isShare(value: string): boolean {
+  return Number.parseFloat(value) <= (value.endsWith('%') ? 100 : 1);
+}
+
+function isDuration(value: string): boolean {
+  try {
+    return parseDuration(value) > 0;
+  } catch {
+    return false;
+  }
+}

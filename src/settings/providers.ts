@@ -1,0 +1,73 @@
+import type { ProviderSettings } from '../ports/settings.js';
+import type { ConfigFile, ConfigTarget } from './config-file.js';
+import type { Overrides } from './overrides.js';
+
+export type ProviderSources = {
+  readonly overrides: Overrides;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly shell: 'action' | 'cli';
+};
+
+const DEFAULT_VARIABLE = 'OPENAI_API_KEY';
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+
+/** Where a target's model is asked, and with which key. Inputs come before the config file. */
+export function resolveTargetProvider(target: ConfigTarget | null, from: ProviderSources): ProviderSettings {
+  const { overrides, env } = from;
+  const own = target !== null && 'prompt' in target ? target : null;
+  const baseUrl = overrides.baseUrl ?? own?.['base-url'] ?? null;
+  const named = own?.['api-key-env'];
+  // A provider that the config names together with its key's variable never sees the key of another one.
+  const apart = named !== undefined && own?.['base-url'] !== undefined && overrides.baseUrl === undefined;
+  return keyed(
+    baseUrl,
+    { input: apart ? null : 'openai-api-key', variable: named ?? DEFAULT_VARIABLE },
+    from,
+    {
+      fromInput: apart ? undefined : overrides.openaiApiKey,
+      fromEnv: variable(env, named ?? DEFAULT_VARIABLE),
+    },
+  );
+}
+
+/** Where the judge is asked: its own provider, else the target's. The target's key goes to the target's provider only. */
+export function resolveJudgeProvider(
+  judge: ConfigFile['judge'],
+  target: ProviderSettings,
+  from: ProviderSources,
+): ProviderSettings {
+  const { overrides, env } = from;
+  const baseUrl = overrides.judgeBaseUrl ?? judge?.['base-url'] ?? target.baseUrl;
+  const named = judge?.['api-key-env'];
+  if (overrides.judgeApiKey === undefined && named === undefined && sameProvider(baseUrl, target.baseUrl)) {
+    return { ...target, baseUrl, apiKeySource: target.apiKeySource };
+  }
+  return keyed(baseUrl, { input: 'judge-api-key', variable: named ?? DEFAULT_VARIABLE }, from, {
+    fromInput: overrides.judgeApiKey,
+    fromEnv: variable(env, named ?? DEFAULT_VARIABLE),
+  });
+}
+
+function keyed(
+  baseUrl: string | null,
+  source: { readonly input: string | null; readonly variable: string },
+  from: ProviderSources,
+  key: { readonly fromInput: string | undefined; readonly fromEnv: string | null },
+): ProviderSettings {
+  const input = source.input === null || from.shell === 'cli' ? '' : `input ${source.input} or `;
+  return {
+    baseUrl,
+    apiKey: key.fromInput ?? key.fromEnv,
+    apiKeySource: `${input}environment variable ${source.variable}`,
+  };
+}
+
+function variable(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
+  const value = env[name]?.trim() ?? '';
+  return value === '' ? null : value;
+}
+
+function sameProvider(a: string | null, b: string | null): boolean {
+  const plain = (url: string | null) => (url ?? DEFAULT_BASE_URL).toLowerCase().replace(/\/+$/, '');
+  return plain(a) === plain(b);
+}

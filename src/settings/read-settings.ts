@@ -1,0 +1,90 @@
+import { parsePromptFile } from '../dataset/prompt-file.js';
+import { UserError } from '../ports/errors.js';
+import type { FileReader } from '../ports/files.js';
+import type { Settings } from '../ports/settings.js';
+import { applyBaseSettings } from './base-settings.js';
+import { type ConfigFile, parseConfig } from './config-file.js';
+import type { Overrides } from './overrides.js';
+import { promptFilesToRead, resolveSettings } from './settings.js';
+
+export const DEFAULT_CONFIG = 'prompt-regression.yml';
+
+export type SettingsOfBothSides = {
+  /** What decides: gate, judge, scorers and watch list of the base, target and dataset of the head. */
+  readonly settings: Settings;
+  /** The base's own settings; `null` where the base has no readable config, or there is no base. */
+  readonly base: Settings | null;
+  /** Names of the suites that the head has; the others are only the base's. */
+  readonly headSuites: ReadonlySet<string>;
+  /** By suite: what the head changes and what counts only after the merge, one line each. */
+  readonly changes: ReadonlyMap<string, readonly string[]>;
+};
+
+export type SettingsRequest = {
+  readonly head: FileReader;
+  readonly base: FileReader | null;
+  readonly overrides: Overrides;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly shell: 'action' | 'cli';
+};
+
+/** Reads the config file of both sides and resolves what holds. Throws `UserError` with every problem of the head's. */
+export async function readSettings(request: SettingsRequest): Promise<SettingsOfBothSides> {
+  const { head, base, overrides } = request;
+  const path = overrides.config ?? DEFAULT_CONFIG;
+  const headConfig = await readConfig(head, path);
+  const baseConfig = base === null ? null : await readBase(() => readConfig(base, path));
+  if (headConfig === null && baseConfig === null && overrides.config !== undefined) {
+    throw new UserError(
+      `config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or give one suite by the inputs prompt and dataset.`,
+    );
+  }
+  const baseSettings =
+    base === null || baseConfig === null
+      ? null
+      : await readBase(() => resolve(baseConfig, base, suiteNames(headConfig), request));
+  const headSettings =
+    // The head took the config file away: every suite of the base still runs.
+    headConfig === null && baseSettings !== null
+      ? { ...baseSettings, suites: [] }
+      : await resolve(headConfig, head, suiteNames(baseConfig), request);
+  return {
+    ...applyBaseSettings(headSettings, baseSettings),
+    base: baseSettings,
+    headSuites: new Set(headSettings.suites.map((suite) => suite.name)),
+  };
+}
+
+async function readConfig(reader: FileReader, path: string): Promise<ConfigFile | null> {
+  const text = await reader.read(path);
+  return text === null ? null : parseConfig(text, path);
+}
+
+/** What today's tool cannot read of the base decides nothing; the head may be its repair. */
+async function readBase<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (thrown instanceof UserError) return null;
+    throw thrown;
+  }
+}
+
+async function resolve(
+  config: ConfigFile | null,
+  reader: FileReader,
+  knownSuites: readonly string[],
+  { overrides, env, shell }: SettingsRequest,
+): Promise<Settings> {
+  const configPath = config === null ? null : (overrides.config ?? DEFAULT_CONFIG);
+  const promptModels = new Map<string, string | null>();
+  for (const path of promptFilesToRead({ config, configPath, overrides, knownSuites })) {
+    const text = await reader.read(path);
+    if (text !== null) promptModels.set(path, parsePromptFile(text, path).model);
+  }
+  return resolveSettings({ config, configPath, overrides, env, shell, promptModels, knownSuites });
+}
+
+function suiteNames(config: ConfigFile | null): readonly string[] {
+  return (config?.suites ?? []).map((suite) => suite.name);
+}

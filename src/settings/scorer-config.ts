@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { FAIL_ON } from '../ports/decision.js';
+import type { AboutScorer } from '../scorers/about-scorer.js';
+import { SCORERS } from '../scorers/catalog.js';
+import {
+  choice,
+  count,
+  duration,
+  filePath,
+  group,
+  list,
+  passedVariables,
+  share,
+  text,
+} from './config-values.js';
+
+/** A group's gate, of a suite or of one of its scorers. */
+export const gateConfig = group({
+  threshold: share()
+    .describe('Lowest acceptable mean, as 0.8 or 80%; of a scorer where lower is better, the highest.')
+    .optional(),
+  'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
+  'case-drop': share()
+    .describe('Fall of one case, in every run of it, that counts. Default: 0.5.')
+    .optional(),
+  'fail-on': z
+    .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
+    .describe('What fails the job; an empty list never does. Default: all.')
+    .optional(),
+  'on-missing-baseline': choice(['pass', 'fail']).describe('Default: pass.').optional(),
+});
+
+export type GateConfig = z.output<typeof gateConfig>;
+
+const IDS = SCORERS.map(({ id }) => id);
+const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; a file of your own is given by \`path\``;
+
+const NAME_RULE =
+  'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
+const common = {
+  name: text(NAME_RULE)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, { error: NAME_RULE })
+    .describe('Its name in reports and records, where a scorer is used twice. Default: its id.')
+    .optional(),
+  gate: gateConfig.describe("What differs from the suite's gate for this scorer.").optional(),
+};
+
+/** An entry of `scorers:`: an id, a group with its options, or a file of the repository's own. */
+export const scorerConfig = z.union(
+  [
+    z.string().refine((given) => stringRule(given) === null, {
+      error: (issue) => stringRule(String(issue.input)) ?? SCORER_RULE,
+    }),
+    ...SCORERS.map(prebuiltGroup),
+    group({
+      path: filePath().describe('A file whose default export is made with createScorer.'),
+      ...common,
+      workers: count(1, 256).describe('Processes at once. Default: 2.').optional(),
+      timeout: duration().describe('For the score of one answer. Default: 60s.').optional(),
+      env: passedVariables()
+        .describe('Environment variables that the scorer gets besides the harmless ones.')
+        .optional(),
+    }),
+  ],
+  { error: SCORER_RULE },
+);
+
+export type ScorerConfig = string | PrebuiltConfig | OwnConfig;
+type Common = { readonly name?: string | undefined; readonly gate?: GateConfig | undefined };
+/** Options stand beside these, under kebab-case names. */
+export type PrebuiltConfig = Common & { readonly id: string; readonly [option: string]: unknown };
+export type OwnConfig = Common & {
+  readonly path: string;
+  readonly workers?: number | undefined;
+  readonly timeout?: number | undefined;
+  readonly env?: readonly string[] | undefined;
+};
+
+/** True of what can only be a path: a scorer of the repository's own. */
+export function isOwnScorer(given: string): boolean {
+  return given.includes('/') || /\.[cm]?[jt]s$/.test(given);
+}
+
+function prebuiltGroup(about: AboutScorer) {
+  const options = Object.entries(about.options.shape)
+    .filter(([name]) => about.codeOnly?.includes(name) !== true)
+    .map(([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const);
+  return group({
+    id: z.literal(about.id, { error: SCORER_RULE }),
+    ...common,
+    ...Object.fromEntries(options),
+  }).superRefine((given, context) => {
+    // What only all options together can break: a pattern that is none, a limit that is missing.
+    for (const { path, message } of optionIssues(about, given)) {
+      context.addIssue({ code: 'custom', path: [...path], message });
+    }
+  });
+}
+
+/** The options of a group under their names in code, without what is not given. */
+export function optionsInCode(
+  about: AboutScorer,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.keys(about.options.shape).flatMap((option) => {
+      const value = given[kebabCase(option)];
+      return value === undefined ? [] : [[option, value]];
+    }),
+  );
+}
+
+/** What the scorer's own schema says of a group's options, under their names in the config. */
+function optionIssues(about: AboutScorer, given: Readonly<Record<string, unknown>>) {
+  const parsed = about.options.safeParse(optionsInCode(about, given));
+  return (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.map((key, index) => (index === 0 ? kebabCase(String(key)) : key)),
+    message,
+  }));
+}
+
+/** Why a bare word is no scorer; `null` where it is one. */
+function stringRule(given: string): string | null {
+  if (isOwnScorer(given)) return null;
+  const about = SCORERS.find(({ id }) => id === given);
+  if (about === undefined) return SCORER_RULE;
+  const issues = optionIssues(about, {});
+  if (issues.length === 0) return null;
+  const needed = issues.map(({ path, message }) => [path.join('.'), message].join(' ').trim()).join('; ');
+  return `needs options, so it must be a group, \`{ id: ${given}, … }\` (${needed})`;
+}
+
+/** What was not given is filled in later, by the catalog's schema; here the default is only told. */
+function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
+  if (!(schema instanceof z.ZodDefault)) return schema;
+  const inner: z.core.$ZodType = schema.unwrap();
+  if (!(inner instanceof z.ZodType)) return schema;
+  const told = `Default: ${JSON.stringify(schema.parse(undefined))}.`;
+  return inner.describe([inner.description, told].join(' ').trim()).optional();
+}
+
+/** `uncertaintyWeight` → `uncertainty-weight`. */
+export function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+export const scorerList = list(scorerConfig, 'must be a list of scorers, for example [answer-relevancy]');

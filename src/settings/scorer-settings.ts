@@ -1,0 +1,114 @@
+import { normalPath } from '../files/suite-path.js';
+import { DEFAULT_GATE, type GateSettings } from '../ports/decision.js';
+import { UserError } from '../ports/errors.js';
+import type { ScorerSettings } from '../ports/settings.js';
+import { aboutScorer } from '../scorers/catalog.js';
+import type { Overrides } from './overrides.js';
+import {
+  type GateConfig,
+  isOwnScorer,
+  type OwnConfig,
+  optionsInCode,
+  type ScorerConfig,
+} from './scorer-config.js';
+
+const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];
+/** Of a scorer of the repository's own. */
+const DEFAULT_WORKERS = 2;
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** A gate: inputs, then the config file, then the defaults. */
+export function resolveGate(gate: GateConfig | undefined, overrides: Overrides): GateSettings {
+  return {
+    threshold: overrides.threshold ?? gate?.threshold ?? DEFAULT_GATE.threshold,
+    maxDrop: overrides.maxDrop ?? gate?.['max-drop'] ?? DEFAULT_GATE.maxDrop,
+    caseDrop: overrides.caseDrop ?? gate?.['case-drop'] ?? DEFAULT_GATE.caseDrop,
+    failOn: overrides.failOn ?? gate?.['fail-on'] ?? DEFAULT_GATE.failOn,
+    onMissingBaseline: gate?.['on-missing-baseline'] ?? DEFAULT_GATE.onMissingBaseline,
+  };
+}
+
+/**
+ * The scorers of a suite, each with its gate: what it says itself, then what the suite says. The suite's threshold is
+ * the first scorer's alone, since a number that is good for one measure means nothing for another.
+ * Throws `UserError` where two would have the same name.
+ */
+export function resolveScorers(
+  suite: {
+    readonly name: string;
+    readonly scorers?: readonly ScorerConfig[] | undefined;
+    readonly gate?: GateConfig | undefined;
+  },
+  overrides: Overrides,
+): readonly ScorerSettings[] {
+  const scorers = (suite.scorers ?? DEFAULT_SCORERS).map((given, index): ScorerSettings => {
+    const config = typeof given === 'string' ? { gate: undefined } : given;
+    const inherited = index === 0 ? suite.gate : { ...suite.gate, threshold: undefined };
+    const { threshold: _, ...others } = overrides;
+    const gate = resolveGate({ ...inherited, ...onlyGiven(config.gate) }, index === 0 ? overrides : others);
+    return { ...resolveUse(given), gate };
+  });
+  const repeated = scorers.filter(
+    ({ name }, index) => scorers.findIndex((other) => other.name === name) < index,
+  );
+  if (repeated.length > 0) {
+    throw new UserError(
+      repeated.map(
+        ({ name }) =>
+          `scorers: suite \`${suite.name}\` has two scorers called ${JSON.stringify(name)}: give one of them another \`name\`.`,
+      ),
+    );
+  }
+  return scorers;
+}
+
+/** Without the keys that say nothing: they must not hide what is inherited. */
+function onlyGiven(gate: GateConfig | undefined): GateConfig {
+  return Object.fromEntries(Object.entries(gate ?? {}).filter(([, value]) => value !== undefined));
+}
+
+function resolveUse(given: ScorerConfig): Pick<ScorerSettings, 'name' | 'use'> {
+  if (typeof given === 'string') {
+    return isOwnScorer(given) ? ownScorer({ path: normalPath(given) }) : prebuilt(given, {});
+  }
+  if (isOwnConfig(given)) return ownScorer(given);
+  const { id, name, gate: _, ...options } = given as Extract<ScorerConfig, { id: string }>;
+  return prebuilt(id, options, name);
+}
+
+function isOwnConfig(given: Exclude<ScorerConfig, string>): given is OwnConfig {
+  return 'path' in given && typeof given.path === 'string' && !('id' in given);
+}
+
+function ownScorer({ path, name, workers, timeout, env }: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
+  return {
+    name: name ?? nameOf(path),
+    use: {
+      kind: 'own',
+      path,
+      env: env ?? [],
+      workers: workers ?? DEFAULT_WORKERS,
+      timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
+    },
+  };
+}
+
+/** `evals/my-scorer.ts` → `my-scorer`. */
+function nameOf(path: string): string {
+  const file = path.split('/').at(-1) ?? path;
+  return file.replace(/\.[cm]?[jt]s$/, '').replaceAll(/[^A-Za-z0-9._-]+/g, '-') || 'own-scorer';
+}
+
+/** Options under their names in code, with the scorer's defaults. */
+function prebuilt(
+  id: string,
+  options: Readonly<Record<string, unknown>>,
+  name?: string,
+): Pick<ScorerSettings, 'name' | 'use'> {
+  const about = aboutScorer(id);
+  if (about === null) throw new Error(`the config schema let the scorer ${id} pass`);
+  return {
+    name: name ?? id,
+    use: { kind: 'prebuilt', id, options: about.options.parse(optionsInCode(about, options)) },
+  };
+}

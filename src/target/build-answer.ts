@@ -1,0 +1,87 @@
+import type { Answer, FinishReason } from '../ports/answer.js';
+import type { ToolCall } from '../ports/dataset.js';
+import { type FailureKind, UserError } from '../ports/errors.js';
+import { harnessArtefact } from './harness-artefact.js';
+
+const LONGEST_MESSAGE = 2_000;
+
+/** An answer of what an agent gave. Text that only a faulty harness prints is a failure, not an answer. */
+export function buildAnswer(given: {
+  readonly output: string;
+  readonly toolCalls?: readonly ToolCall[];
+  readonly context?: readonly string[];
+  readonly finish?: FinishReason;
+}): Answer {
+  const { output, toolCalls = [], context } = given;
+  const artefact = harnessArtefact(output);
+  if (artefact !== null) {
+    return buildFailure(
+      'harness',
+      `the answer's text is ${artefact}: the program around the agent lost the answer`,
+    );
+  }
+  return {
+    status: 'answered',
+    output,
+    toolCalls,
+    ...(context !== undefined && { context }),
+    finish: given.finish ?? (output === '' && toolCalls.length > 0 ? 'tool-calls' : 'stop'),
+  };
+}
+
+/** A failed answer, its message on one line. */
+export function buildFailure(kind: FailureKind, message: string): Answer {
+  const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const cut = line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+  return { status: 'failed', kind, message: cut };
+}
+
+/** The fields of an answer as agents and recordings write them, checked. Throws `UserError` with what is wrong. */
+export function parseAnswerFields(fields: { readonly [key: string]: unknown }): {
+  readonly output: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly context?: readonly string[];
+} {
+  const toolCalls = parseToolCalls(fields['toolCalls']);
+  const { output, context } = fields;
+  const silent = output === undefined || output === null;
+  if (silent && toolCalls.length === 0) throw new UserError('it holds neither output nor toolCalls');
+  if (!silent && typeof output !== 'string') {
+    throw new UserError(`output is ${kindOf(output)}, not a text`);
+  }
+  const texts = parseContext(context);
+  return { output: output ?? '', toolCalls, ...(texts !== null && { context: texts }) };
+}
+
+function parseToolCalls(value: unknown): readonly ToolCall[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new UserError('toolCalls is not a list');
+  return value.map((call: unknown, at) => {
+    if (!isFields(call) || typeof call['name'] !== 'string' || call['name'] === '') {
+      throw new UserError(`toolCalls[${at}] has no name`);
+    }
+    return {
+      name: call['name'],
+      ...(call['arguments'] !== undefined && { arguments: call['arguments'] }),
+      ...(call['result'] !== undefined && { result: call['result'] }),
+    };
+  });
+}
+
+function parseContext(value: unknown): readonly string[] | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value) && value.every((text) => typeof text === 'string')) return value;
+  throw new UserError('context is not a list of texts');
+}
+
+/** What a JSON value is, in words. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+export function isFields(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

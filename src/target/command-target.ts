@@ -1,0 +1,67 @@
+import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
+import type { Case } from '../ports/dataset.js';
+import { UserError } from '../ports/errors.js';
+import type { TargetSettings } from '../ports/settings.js';
+import type { AnswerOptions, Target } from '../ports/target.js';
+import type { Redact } from '../text/redact.js';
+import { childEnvironment } from '../workers/child-environment.js';
+import { createWorkerPool } from '../workers/worker-pool.js';
+import { startWorker } from './start-worker.js';
+
+type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
+
+/**
+ * An agent in a program of its own, asked over JSON Lines on stdin and stdout. Processes are started when they are
+ * needed, at most `workers`, each with one request at a time so that a failure belongs to one answer; one that failed
+ * is ended with all its descendants before another takes its place.
+ *
+ * Throws `UserError` for settings that cannot work.
+ */
+export function openCommandTarget(
+  settings: CommandSettings,
+  context: {
+    /** Absolute folder that the command runs in. */
+    readonly root: string;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly redact: Redact;
+  },
+): Target {
+  const { command, timeoutMs } = settings;
+  const { root, redact } = context;
+  if (command.length === 0 || command[0] === '') throw new UserError('target command: empty; name a program');
+  const env = childEnvironment(context.env, settings.env);
+  const pool = createWorkerPool({
+    size: settings.workers,
+    start: () => startWorker({ command, folder: root, env, redact }),
+  });
+  let usage = NO_USAGE;
+
+  async function ask(
+    row: Case,
+    sample: number,
+    how: AnswerOptions & { readonly fresh: boolean },
+  ): Promise<Answer> {
+    const { id, input, vars, history } = row;
+    const messages = [...history, { role: 'user' as const, content: input }];
+    for (;;) {
+      const given = await pool.use(how, async (worker) => {
+        how.begin?.();
+        return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });
+      });
+      usage = addUsage(usage, given.usage);
+      // Programs that answer once and end in good order are started anew; a new one has ended no such way.
+      if (given.unasked !== true) return given.answer;
+    }
+  }
+
+  return {
+    description: redact(`command ${command.join(' ')}`),
+    model: null,
+    live: true,
+    maxSamples: Number.POSITIVE_INFINITY,
+    answer: (row, sample, options) => ask(row, sample, { ...options, fresh: false }),
+    answerAgain: (row, sample, options) => ask(row, sample, { ...options, fresh: true }),
+    usage: () => usage,
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}

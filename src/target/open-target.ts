@@ -1,0 +1,55 @@
+import { parsePromptFile } from '../dataset/prompt-file.js';
+import { normalPath } from '../files/suite-path.js';
+import type { ChatClient } from '../ports/chat.js';
+import { UserError } from '../ports/errors.js';
+import type { FileReader } from '../ports/files.js';
+import type { TargetSettings } from '../ports/settings.js';
+import type { Target } from '../ports/target.js';
+import type { Redact } from '../text/redact.js';
+import { openCommandTarget } from './command-target.js';
+import { openPromptTarget } from './prompt-target.js';
+import { parseRecordedAnswers } from './recorded-answers.js';
+import { openRecordedTarget } from './recorded-target.js';
+
+export type TargetContext = {
+  /** The files of the side that is run. */
+  readonly tree: FileReader;
+  /** Absolute folder that processes run in. */
+  readonly root: string;
+  /** `null` where the target needs no model. */
+  readonly chat: ChatClient | null;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly redact: Redact;
+};
+
+/** Opens the agent under test. Throws `UserError` for missing or faulty files and settings. */
+export async function openTarget(settings: TargetSettings, context: TargetContext): Promise<Target> {
+  switch (settings.kind) {
+    case 'prompt': {
+      const text = await readTargetFile(settings.prompt, 'prompt', context.tree);
+      if (context.chat === null)
+        throw new Error(`target ${settings.prompt} was opened without a chat client`);
+      return openPromptTarget(settings, { file: parsePromptFile(text, settings.prompt), chat: context.chat });
+    }
+    case 'command':
+      return openCommandTarget(settings, context);
+    case 'recorded': {
+      const text = await readTargetFile(settings.recorded, 'recorded', context.tree);
+      return openRecordedTarget(settings.recorded, parseRecordedAnswers(text, settings.recorded));
+    }
+    default: {
+      const unknown: never = settings;
+      throw new Error(`unknown target ${JSON.stringify(unknown)}`);
+    }
+  }
+}
+
+async function readTargetFile(path: string, key: string, tree: FileReader): Promise<string> {
+  const text = await tree.read(normalPath(path));
+  if (text === null) {
+    throw new UserError(
+      `target ${key} ${path}: no such file in the ${tree.name}; paths are relative to the working directory`,
+    );
+  }
+  return text;
+}

@@ -1,0 +1,67 @@
+import { type PromptFile, renderPrompt } from '../dataset/prompt-file.js';
+import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
+import type { ChatClient } from '../ports/chat.js';
+import type { Case } from '../ports/dataset.js';
+import { ProviderError, UserError } from '../ports/errors.js';
+import type { TargetSettings } from '../ports/settings.js';
+import type { Target } from '../ports/target.js';
+import { buildAnswer, buildFailure } from './build-answer.js';
+
+type PromptSettings = Extract<TargetSettings, { kind: 'prompt' }>;
+
+/**
+ * A prompt file and a model. Settings win over what the file names. Every sample is a request of its own, never shared:
+ * samples are there to show how much answers differ.
+ *
+ * Throws `UserError` where neither names a model.
+ */
+export function openPromptTarget(
+  settings: PromptSettings,
+  context: { readonly file: PromptFile; readonly chat: ChatClient },
+): Target {
+  const { file, chat } = context;
+  const model = settings.model ?? file.model;
+  if (model === null || model === '') {
+    throw new UserError(
+      `target ${settings.prompt}: no model; name one in the input or key \`model\`, or in the file`,
+    );
+  }
+  const parameters = { ...file.parameters, ...settings.parameters };
+  let usage = NO_USAGE;
+
+  async function answer(row: Case, signal: AbortSignal): Promise<Answer> {
+    const messages = renderPrompt(file, row);
+    try {
+      const reply = await chat.complete(
+        {
+          model: model ?? '',
+          messages,
+          parameters,
+          ...(file.responseFormat !== undefined && { responseFormat: file.responseFormat }),
+        },
+        { signal },
+      );
+      usage = addUsage(usage, reply.usage);
+      const { finish, toolCalls, refusal } = reply;
+      return buildAnswer({
+        output: reply.content === '' ? (refusal ?? '') : reply.content,
+        toolCalls,
+        finish,
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof ProviderError) || thrown.fatal || signal.aborted) throw thrown;
+      return buildFailure(thrown.kind, thrown.message);
+    }
+  }
+
+  return {
+    description: `prompt ${settings.prompt} (${model})`,
+    model,
+    live: true,
+    maxSamples: Number.POSITIVE_INFINITY,
+    answer: (row, _, { signal }) => answer(row, signal),
+    answerAgain: (row, _, { signal }) => answer(row, signal),
+    usage: () => usage,
+    async [Symbol.asyncDispose]() {},
+  };
+}

@@ -1,0 +1,172 @@
+import type { Answer, Usage } from '../ports/answer.js';
+import { NO_USAGE } from '../ports/answer.js';
+import type { Message } from '../ports/dataset.js';
+import { abortErrorOf, messageOf, type ProviderError, UserError } from '../ports/errors.js';
+import type { Redact } from '../text/redact.js';
+import { LONGEST_LINE, startLineProcess } from '../workers/start-line-process.js';
+import { buildFailure } from './build-answer.js';
+import { parseWorkerReply } from './worker-reply.js';
+
+export type WorkerRequest = {
+  readonly id: string;
+  readonly input: string;
+  readonly messages: readonly Message[];
+  readonly vars: Readonly<Record<string, string>>;
+  readonly sample: number;
+};
+
+export type WorkerAnswer = {
+  readonly answer: Answer;
+  readonly usage: Usage;
+  /** True where the worker had ended in good order after an earlier answer: ask another one instead. */
+  readonly unasked?: true;
+};
+
+/** A process that answers one request at a time. */
+export interface Worker {
+  /** False once the process has ended, or has broken the protocol and said so: close it and start another. */
+  readonly usable: boolean;
+  /**
+   * Resolves with an answer, a failed one where the process fails. Throws `UserError` where the program cannot be
+   * started, `ProviderError` on abort.
+   */
+  ask(
+    request: WorkerRequest,
+    options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<WorkerAnswer>;
+  /** Ends the process and its descendants. */
+  close(): Promise<void>;
+}
+
+export type WorkerOptions = {
+  readonly command: readonly string[];
+  /** Absolute. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly redact: Redact;
+};
+
+const ENDED: WorkerAnswer = {
+  answer: buildFailure('target', 'the command ended'),
+  usage: NO_USAGE,
+  unasked: true,
+};
+
+type Pending = {
+  readonly id: string;
+  readonly resolve: (answer: WorkerAnswer) => void;
+  readonly reject: (error: UserError | ProviderError) => void;
+};
+
+/** Starts the program without a shell, in a process group of its own. Throws `UserError` where it cannot be started. */
+export function startWorker({ command, folder, env, redact }: WorkerOptions): Worker {
+  const [program = ''] = command;
+  const answered = new Set<string>();
+  let pending: Pending | null = null;
+  let fault: string | null = null;
+  /** A fault seen between two requests is told to the next one. */
+  let faultTold = false;
+  let ended = false;
+  let cannotStart: UserError | null = null;
+  let closing: Promise<void> | null = null;
+
+  const settle = (answer: WorkerAnswer) => {
+    const asked = pending;
+    pending = null;
+    asked?.resolve(answer);
+  };
+  const fail = (kind: 'target' | 'timeout' | 'aborted', why: string) => {
+    fault ??= why;
+    faultTold ||= pending !== null;
+    settle({ answer: buildFailure(kind, redact(`the command ${why}`) + stderr.text()), usage: NO_USAGE });
+  };
+  const onLine = (line: string) => {
+    if (line.trim() === '' || fault !== null) return;
+    const reply = parseWorkerReply(redact(line));
+    if (reply.kind === 'broken') return fail('target', reply.why);
+    if (reply.id !== pending?.id) {
+      const again = answered.has(reply.id) ? 'a second time' : 'though it was not asked';
+      return fail('target', `answered ${JSON.stringify(reply.id).slice(0, 100)} ${again}`);
+    }
+    answered.add(reply.id);
+    const { answer, usage } = reply;
+    const failed = answer.status === 'failed';
+    settle({ answer: failed ? buildFailure(answer.kind, answer.message + stderr.text()) : answer, usage });
+    stderr.clear();
+  };
+  const onEnd = ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }) => {
+    ended = true;
+    if (code === 0 && answered.size > 0 && fault === null) {
+      settle(ENDED);
+    } else if (pending !== null) {
+      const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
+      fail('target', `${how} before it answered`);
+    }
+  };
+  const onStartError = (thrown: unknown) => {
+    cannotStart = new UserError(
+      `target command ${JSON.stringify(program)}: cannot be started in ${folder} (${redact(messageOf(thrown))}); ` +
+        'is it installed and on the PATH? It is started without a shell.',
+      { cause: thrown },
+    );
+    ended = true;
+    pending?.reject(cannotStart);
+    pending = null;
+  };
+
+  const child = startLineProcess({
+    command,
+    folder,
+    env,
+    redact,
+    onLine,
+    onOverflow: () => fail('target', `wrote a line of more than ${LONGEST_LINE / 1024 / 1024} MB to stdout`),
+    onEnd,
+    onStartError,
+  });
+  if (child === null) throw cannotStart;
+  const { stderr } = child;
+
+  return {
+    get usable() {
+      return !ended && closing === null && (fault === null || !faultTold);
+    },
+    async ask(request, { timeoutMs, signal }) {
+      if (signal.aborted) throw abortErrorOf(signal);
+      if (cannotStart !== null) throw cannotStart;
+      if (ended && fault === null) return ENDED;
+      if (fault !== null) {
+        faultTold = true;
+        return {
+          answer: buildFailure('target', redact(`the command ${fault}`) + stderr.text()),
+          usage: NO_USAGE,
+        };
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
+      pending = { id: request.id, resolve, reject };
+      const timer = setTimeout(
+        () => fail('timeout', `gave no answer within ${timeoutMs / 1000} s`),
+        timeoutMs,
+      );
+      const leave = () => {
+        pending = null;
+        reject(abortErrorOf(signal));
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      child.write(JSON.stringify(request));
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+      }
+    },
+    close() {
+      closing ??= (async () => {
+        await child.close({ idle: pending === null && fault === null });
+        if (pending !== null) fail('aborted', 'was stopped before it answered');
+      })();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type Answer, NO_USAGE, type Usage } from '../ports/answer.js';
+import { messageOf } from '../ports/errors.js';
+import { buildAnswer, buildFailure, isFields, kindOf, parseAnswerFields } from './build-answer.js';
+
+const SHOWN_OF_A_LINE = 160;
+
+/** One line of a worker's stdout. */
+export type WorkerReply =
+  | { readonly kind: 'reply'; readonly id: string; readonly answer: Answer; readonly usage: Usage }
+  /** The line is no reply: the protocol is broken, and nothing after it can be trusted. */
+  | { readonly kind: 'broken'; readonly why: string };
+
+/** Reads `{"id","output","toolCalls"?,"context"?,"usage"?}` or `{"id","error"}`. */
+export function parseWorkerReply(line: string): WorkerReply {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return broken(
+      `wrote a line to stdout that is not JSON: ${cut(line)} (stdout carries answers only; log to stderr)`,
+    );
+  }
+  if (!isFields(json)) return broken(`wrote ${kindOf(json)} to stdout where an answer was due: ${cut(line)}`);
+  const { id } = json;
+  if (typeof id !== 'string' && typeof id !== 'number')
+    return broken(`wrote an answer without an id: ${cut(line)}`);
+  const usage = parseUsage(json['usage']);
+  const reply = (answer: Answer): WorkerReply => ({ kind: 'reply', id: String(id), answer, usage });
+  const error = json['error'];
+  if (error !== undefined && error !== null) {
+    const text = typeof error === 'string' ? error : JSON.stringify(error);
+    return reply(buildFailure('target', `the agent reports an error: ${text}`));
+  }
+  const { output } = json;
+  if (output !== undefined && output !== null && typeof output !== 'string') {
+    return reply(buildFailure('harness', `output is ${kindOf(output)}, not a text: ${cut(line)}`));
+  }
+  try {
+    return reply(buildAnswer(parseAnswerFields(json)));
+  } catch (thrown) {
+    return reply(buildFailure('target', `the answer cannot be used: ${messageOf(thrown)}: ${cut(line)}`));
+  }
+}
+
+/** What the agent says it spent, under this project's names or the provider's; one call where it does not count them. */
+function parseUsage(value: unknown): Usage {
+  if (!isFields(value)) return NO_USAGE;
+  return {
+    calls: count(value['calls'] ?? 1),
+    inputTokens: count(value['inputTokens'] ?? value['input_tokens'] ?? value['prompt_tokens']),
+    outputTokens: count(value['outputTokens'] ?? value['output_tokens'] ?? value['completion_tokens']),
+  };
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+}
+
+function broken(why: string): WorkerReply {
+  return { kind: 'broken', why };
+}
+
+function cut(line: string): string {
+  return line.length > SHOWN_OF_A_LINE ? `${line.slice(0, SHOWN_OF_A_LINE)}…` : line;
+}

@@ -1,0 +1,102 @@
+import { abortErrorOf } from '../ports/errors.js';
+
+export interface PooledWorker {
+  /** False once it must be ended and another started. */
+  readonly usable: boolean;
+  close(): Promise<void>;
+}
+
+/** Workers, started when they are needed and used again while they are good. */
+export interface WorkerPool<Worker extends PooledWorker> {
+  /**
+   * Runs the task with a worker of its own: an idle one, else a new one; always a new one, used once, where `fresh`.
+   * Waits its turn where as many as allowed are at work. A worker that is no longer usable is ended, with all its
+   * descendants, before another takes its place.
+   */
+  use<T>(
+    options: { readonly fresh: boolean; readonly signal: AbortSignal },
+    task: (worker: Worker) => Promise<T>,
+  ): Promise<T>;
+  /** Ends them all. */
+  close(): Promise<void>;
+}
+
+/** @param options.size most workers at once, at least 1 */
+export function createWorkerPool<Worker extends PooledWorker>(options: {
+  readonly size: number;
+  readonly start: () => Worker;
+}): WorkerPool<Worker> {
+  const { size, start } = options;
+  const living = new Set<Worker>();
+  const idle: Worker[] = [];
+  const waiting = new Set<() => void>();
+  let atWork = 0;
+
+  const waitForTurn = async (signal: AbortSignal) => {
+    if (signal.aborted) throw abortErrorOf(signal);
+    if (atWork < size) {
+      atWork++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.delete(begin);
+        reject(abortErrorOf(signal));
+      };
+      waiting.add(begin);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  };
+  const passOn = () => {
+    const [next] = waiting;
+    if (next === undefined) {
+      atWork--;
+    } else {
+      waiting.delete(next);
+      next();
+    }
+  };
+  const startOne = () => {
+    const worker = start();
+    living.add(worker);
+    return worker;
+  };
+  const end = async (worker: Worker) => {
+    await worker.close();
+    living.delete(worker);
+  };
+  const takeFresh = async () => {
+    const replaced = idle.pop();
+    if (replaced !== undefined) await end(replaced);
+    return startOne();
+  };
+
+  return {
+    async use({ fresh, signal }, task) {
+      await waitForTurn(signal);
+      try {
+        const worker = fresh ? await takeFresh() : (idle.pop() ?? startOne());
+        try {
+          const result = await task(worker);
+          if (worker.usable && !fresh) idle.push(worker);
+          else await end(worker);
+          return result;
+        } catch (thrown) {
+          // Not waited for: who was told to stop is let go at once. Closing the pool waits for the process.
+          void end(worker);
+          throw thrown;
+        }
+      } finally {
+        passOn();
+      }
+    },
+    async close() {
+      idle.length = 0;
+      await Promise.all([...living].map(end));
+    },
+  };
+}

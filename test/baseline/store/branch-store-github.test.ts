@@ -1,0 +1,85 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openBranchStore } from '../../../src/baseline/store/branch-store.js';
+import type { GitData } from '../../../src/ports/github.js';
+import { SILENT_LOG } from '../../../src/ports/log.js';
+import { openTestGitHub } from '../../support/github/open-test-github.js';
+import { startGitHubServer } from '../../support/github-server.js';
+import { createRecord } from '../../support/records.js';
+
+const BRANCH = 'prompt-regression-data';
+const sha = (index: number) => index.toString(16).padStart(40, '0');
+
+type Run = Partial<Omit<Parameters<typeof openBranchStore>[0], 'gitData'>>;
+
+function open(gitData: GitData, run: Run = {}) {
+  const pauses = { random: () => 0.5, sleep: async () => {}, log: SILENT_LOG };
+  return openBranchStore({
+    gitData,
+    branch: BRANCH,
+    text: 'full',
+    runId: '1',
+    attempt: 1,
+    ...pauses,
+    ...run,
+  });
+}
+
+const REFUSALS = 6;
+
+describe('branch store on GitHub', () => {
+  it('12 writers at once on an empty repository, with refusals put in, all land; nothing is forced', async () => {
+    await using server = await startGitHubServer({ repository: 'acme/agent' });
+    server.fail({
+      operation: 'git/update-ref',
+      status: 422,
+      message: 'Update is not a fast forward',
+      times: REFUSALS,
+    });
+    let seed = 1;
+    const random = () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms * 8));
+    const writers = Array.from({ length: 12 }, (_, index) => index);
+    await Promise.all(
+      writers.map((index) => {
+        const { gitData } = openTestGitHub(server);
+        const record = createRecord({ suite: index % 2 === 0 ? 'a' : 'b', commit: sha(index), watched: 'w' });
+        return open(gitData, { runId: String(index), random, sleep }).write(record);
+      }),
+    );
+    const store = open(openTestGitHub(server).gitData);
+    for (const index of writers) {
+      const suite = index % 2 === 0 ? 'a' : 'b';
+      expect((await store.byCommit(suite, sha(index))).status, `record ${index}`).toBe('found');
+      expect(await store.commitsByWatched(suite, 'w')).toContain(sha(index));
+    }
+    const moves = server.requestsOf('git/update-ref');
+    expect(moves.length).toBeGreaterThanOrEqual(11 + REFUSALS);
+    for (const { body } of moves) expect(body).toMatchObject({ force: false });
+    for (const { body } of server.requestsOf('git/create-commit')) {
+      expect(body).not.toHaveProperty('author');
+      expect(body).not.toHaveProperty('committer');
+    }
+    server.assertNoViolations();
+    // Every request starts several processes of git.
+  }, 90_000);
+
+  it('an orphan branch: it shares no commit with the code, and the record on it is gzipped JSON', async () => {
+    await using server = await startGitHubServer({ repository: 'acme/agent' });
+    const { gitData } = openTestGitHub(server);
+    await gitData.startRepository();
+    const record = createRecord({ commit: sha(1) });
+    await open(gitData).write(record);
+    const [commit] = server.requestsOf('git/create-commit');
+    expect(commit?.body).toMatchObject({ parents: [] });
+    const blob = server
+      .requestsOf('git/create-blob')
+      .find((request) => JSON.stringify(request.body).length > 100);
+    expect(blob?.body).toMatchObject({ encoding: 'base64', content: expect.any(String) });
+    const { content } = (blob?.body ?? { content: '' }) as { content: string };
+    expect(JSON.parse(gunzipSync(Buffer.from(content, 'base64')).toString())).toEqual(record);
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { openBranchStore } from '../../../src/baseline/store/branch-store.js';
+import { UserError } from '../../../src/ports/errors.js';
+import { type GitData, GitHubError } from '../../../src/ports/github.js';
+import { SILENT_LOG } from '../../../src/ports/log.js';
+import { storeContract } from '../../contracts/store.contract.js';
+import { MemoryGitData } from '../../support/memory-git-data.js';
+import { createRecord } from '../../support/records.js';
+
+const BRANCH = 'prompt-regression-data';
+const sha = (index: number) => index.toString(16).padStart(40, '0');
+
+type Run = Partial<Omit<Parameters<typeof openBranchStore>[0], 'gitData'>>;
+
+function open(gitData: GitData, run: Run = {}) {
+  const pauses = { random: () => 0.5, sleep: async () => {}, log: SILENT_LOG };
+  return openBranchStore({
+    gitData,
+    branch: BRANCH,
+    text: 'full',
+    runId: '1',
+    attempt: 1,
+    ...pauses,
+    ...run,
+  });
+}
+
+storeContract('branch store', async () => {
+  const gitData = new MemoryGitData();
+  return {
+    open: (run) => open(gitData, run),
+    async damage(bytes) {
+      const path = gitData.paths(BRANCH).find((name) => name.endsWith('.json.gz')) ?? '';
+      gitData.blobs.set(gitData.blobAt(BRANCH, path) ?? '', bytes);
+    },
+  };
+});
+
+describe('branch store', () => {
+  it('starts an orphan branch that says what it is and who can read it', async () => {
+    const gitData = new MemoryGitData();
+    await open(gitData, { runId: '7', attempt: 2 }).write(createRecord({ commit: sha(1), watched: 'w1' }));
+    await open(gitData, { runId: '8' }).write(createRecord({ commit: sha(2), watched: 'w1' }));
+    expect(gitData.paths(BRANCH)).toEqual([
+      'README.md',
+      `v1/support/files/w1/${sha(1)}`,
+      `v1/support/files/w1/${sha(2)}`,
+      `v1/support/runs/${sha(1)}/7-2.json.gz`,
+      `v1/support/runs/${sha(2)}/8-1.json.gz`,
+    ]);
+    const readme = gitData.blobs.get(gitData.blobAt(BRANCH, 'README.md') ?? '') ?? new Uint8Array();
+    expect(Buffer.from(readme).toString()).toMatch(/Who can read it/);
+    expect(gitData.blobs.get(gitData.blobAt(BRANCH, `v1/support/files/w1/${sha(1)}`) ?? '')).toHaveLength(0);
+    expect(gitData.history(BRANCH)).toHaveLength(2);
+  });
+
+  it('gives an empty repository its first commit', async () => {
+    const gitData = new MemoryGitData({ empty: true });
+    await open(gitData).write(createRecord({ commit: sha(1) }));
+    expect(gitData.calls).toContain('startRepository');
+    expect((await open(gitData).byCommit('support', sha(1))).status).toBe('found');
+    expect(gitData.calls.filter((call) => call === 'startRepository')).toHaveLength(1);
+  });
+
+  it('looks at the branch once, however much is read', async () => {
+    const gitData = new MemoryGitData();
+    await open(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
+    gitData.calls.length = 0;
+    const store = open(gitData);
+    await store.byCommit('support', sha(1));
+    await store.byCommit('support', sha(2));
+    await store.commitsByWatched('support', 'w1');
+    await store.commits('support');
+    expect(gitData.calls.filter((call) => call === 'readBranch')).toHaveLength(1);
+    expect(gitData.calls.filter((call) => call === 'readTree').length).toBe(7);
+  });
+
+  it('stands its record on that of a writer who was first, uploading its own only once', async () => {
+    const gitData = new MemoryGitData();
+    await open(gitData).write(createRecord({ commit: sha(1) }));
+    let first = true;
+    gitData.beforeMove = async () => {
+      if (!first) return 'go-on';
+      first = false;
+      await open(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
+      gitData.calls.length = 0;
+      return 'go-on';
+    };
+    await open(gitData, { runId: '3' }).write(createRecord({ commit: sha(3) }));
+    expect(gitData.calls).not.toContain('createBlob');
+    expect([...(await open(gitData).commits('support'))].sort()).toEqual([sha(1), sha(2), sha(3)]);
+  });
+
+  it('two that start the branch at once both land', async () => {
+    const gitData = new MemoryGitData();
+    let first = true;
+    gitData.beforeMove = async () => {
+      if (!first) return 'go-on';
+      first = false;
+      await open(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
+      return 'go-on';
+    };
+    await open(gitData, { runId: '3' }).write(createRecord({ commit: sha(3) }));
+    expect([...(await open(gitData).commits('support'))].sort()).toEqual([sha(2), sha(3)]);
+  });
+
+  it('waits longer each time, by chance, and gives up in the end with the reason', async () => {
+    const gitData = new MemoryGitData();
+    await open(gitData).write(createRecord({ commit: sha(1) }));
+    gitData.beforeMove = async () => 'refuse';
+    const pauses: number[] = [];
+    const sleep = async (ms: number) => void pauses.push(ms);
+    const write = open(gitData, { runId: '2', sleep }).write(createRecord({ commit: sha(2) }));
+    await expect(write).rejects.toThrow(/could not be written in 60 tries/);
+    expect(pauses.slice(0, 5)).toEqual([...pauses.slice(0, 5)].sort((a, b) => a - b));
+    expect(pauses[0]).toBeGreaterThan(0);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(8_000);
+  });
+
+  it('does not write twice where the answer to the first try was lost', async () => {
+    const gitData = new MemoryGitData();
+    await open(gitData).write(createRecord({ commit: sha(1) }));
+    const move = gitData.moveBranch.bind(gitData);
+    let lost = false;
+    gitData.moveBranch = async (branch, commit) => {
+      const answer = await move(branch, commit);
+      if (lost) return answer;
+      lost = true;
+      throw new GitHubError('Bad Gateway', { status: 502 });
+    };
+    await open(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
+    expect(gitData.history(BRANCH)).toHaveLength(2);
+  });
+
+  it('does not try again what is forbidden', async () => {
+    const gitData = new MemoryGitData();
+    const forbidden = new GitHubError('Resource not accessible', {
+      status: 403,
+      permission: 'contents: write',
+    });
+    gitData.createBlob = async () => {
+      throw forbidden;
+    };
+    await expect(open(gitData).write(createRecord({ commit: sha(1) }))).rejects.toBe(forbidden);
+  });
+
+  it('is unreadable, not absent, where the blob is gone or GitHub fails', async () => {
+    const gitData = new MemoryGitData();
+    await open(gitData).write(createRecord({ commit: sha(1) }));
+    gitData.blobs.clear();
+    const gone = await open(gitData).byCommit('support', sha(1));
+    expect(gone).toMatchObject({ status: 'unreadable', reason: expect.stringMatching(/runs\/.*Not Found/) });
+    gitData.readBranch = async () => {
+      throw new GitHubError('Service Unavailable', { status: 503 });
+    };
+    expect(await open(gitData).byCommit('support', sha(1))).toMatchObject({ status: 'unreadable' });
+    expect(await open(gitData).latest('support')).toMatchObject({ status: 'unreadable' });
+  });
+
+  it('is unreadable where somebody put a file in place of a folder', async () => {
+    const gitData = new MemoryGitData();
+    const blob = await gitData.createBlob(new Uint8Array());
+    const tree = await gitData.createTree(null, [{ path: 'v1', sha: blob }]);
+    await gitData.createBranch(BRANCH, await gitData.createCommit({ message: 'odd', tree, parents: [] }));
+    const read = await open(gitData).byCommit('support', sha(1));
+    expect(read).toMatchObject({ status: 'unreadable', reason: expect.stringMatching(/v1 is a file/) });
+  });
+
+  it('refuses a record without a commit, and one that is too large, saying what to do', async () => {
+    const store = open(new MemoryGitData());
+    const write = store.write(createRecord({ commit: null }));
+    await expect(write).rejects.toThrow(UserError);
+    await expect(write).rejects.toThrow(/names no commit.*folder/);
+  });
+
+  it('old records leave the tree with their pointers, and stay in the history', async () => {
+    const gitData = new MemoryGitData();
+    const retention = { most: 5, kept: 3 };
+    for (let run = 1; run <= 7; run++) {
+      const record = createRecord({ commit: sha(run), watched: `w${run % 2}` });
+      await open(gitData, { runId: String(run), retention }).write(record);
+    }
+    // The sixth was one too many: the newest three stayed, and the seventh came on top.
+    const store = open(gitData);
+    expect([...(await store.commits('support'))].sort()).toEqual([4, 5, 6, 7].map(sha));
+    expect([...(await store.commitsByWatched('support', 'w1'))].sort()).toEqual([5, 7].map(sha));
+    expect(gitData.history(BRANCH)).toHaveLength(8);
+    expect(gitData.paths(BRANCH)).toContain('README.md');
+  });
+
+  it('never removes the record that was just written, though its run has an old number', async () => {
+    const gitData = new MemoryGitData();
+    for (const run of [2, 3, 1]) {
+      const options = { runId: String(run), retention: { most: 2, kept: 1 } };
+      await open(gitData, options).write(createRecord({ commit: sha(run) }));
+    }
+    expect([...(await open(gitData).commits('support'))].sort()).toEqual([1, 3].map(sha));
+  });
+
+  it('a record that is stored stays stored where the old ones cannot be removed', async () => {
+    const gitData = new MemoryGitData();
+    const retention = { most: 1, kept: 1 };
+    await open(gitData, { retention }).write(createRecord({ commit: sha(1) }));
+    const createTree = gitData.createTree.bind(gitData);
+    gitData.createTree = async (base, entries) => {
+      if (entries.some((entry) => entry.sha === null)) throw new GitHubError('Forbidden', { status: 403 });
+      return createTree(base, entries);
+    };
+    const warnings: string[] = [];
+    const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
+    await open(gitData, { runId: '2', retention, log }).write(createRecord({ commit: sha(2) }));
+    expect(warnings.join()).toMatch(/could not be removed: Forbidden/);
+    expect((await open(gitData).byCommit('support', sha(2))).status).toBe('found');
+  });
+});

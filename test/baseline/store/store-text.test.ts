@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { reduceText } from '../../../src/baseline/store/store-text.js';
+import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
+
+test('a record without texts keeps what a scorer called each item: its score follows from that', () => {
+  const statement = createStatement('The shop opens at nine.', 'unsure', { label: 'unsupported' });
+  const record = createRecord({
+    cases: [createCase('a', { samples: [createSample({ statements: [statement] })] })],
+  });
+  const [sample] = reduceText(record, 'none').cases[0]?.samples ?? [];
+  expect(sample?.judgements).toMatchObject({
+    'answer-relevancy': {
+      statements: [
+        { key: statement.key, result: 'unsure', label: 'unsupported', text: '', quote: '', reason: '' },
+      ],
+    },
+  });
+});

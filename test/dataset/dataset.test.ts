@@ -1,0 +1,381 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseDataset } from '../../src/dataset/dataset.js';
+import { UserError } from '../../src/ports/errors.js';
+
+function problemsOf(text: string, path = 'd.jsonl'): readonly string[] {
+  try {
+    parseDataset(text, path);
+  } catch (thrown) {
+    if (thrown instanceof UserError) return thrown.problems;
+    throw thrown;
+  }
+  return [];
+}
+
+const jsonLines = (...rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+
+const ROWS = [
+  { id: 'a', input: 'One?', expected: '1', tags: ['x', 'y'], context: ['c1', 'c2'], task: 'Counts.' },
+  { id: 'b', input: 'Two\nlines, "quoted"?', city: 'Zürich' },
+];
+
+test.each([
+  ['d.jsonl', jsonLines(...ROWS)],
+  ['d.NDJSON', `\uFEFF${jsonLines(...ROWS).replaceAll('\n', '\r\n\r\n')}\r\n`],
+  ['d.json', JSON.stringify(ROWS, null, 2)],
+  [
+    'd.yaml',
+    `- id: a
+  input: One?
+  expected: "1"
+  tags: [x, y]
+  context: [c1, c2]
+  task: Counts.
+- { id: b, input: "Two\\nlines, \\"quoted\\"?", city: Zürich }`,
+  ],
+  [
+    'd.csv',
+    '\uFEFFid,input,expected,tags,context,task,city\r\na,One?,1,"x, y","[""c1"",""c2""]",Counts.,\r\n\r\nb,"Two\nlines, ""quoted""?",,,,,Zürich\r\n',
+  ],
+  [
+    'd.prompt.yml',
+    `model: m\ntestData:\n${ROWS.map((row) => `  - ${JSON.stringify(row)}`).join('\n')}\nmessages: []`,
+  ],
+])('%s gives the same cases', (path, text) => {
+  const cases = parseDataset(text, path);
+  expect(cases).toMatchObject([
+    {
+      id: 'a',
+      input: 'One?',
+      history: [],
+      groundTruth: '1',
+      tags: ['x', 'y'],
+      context: ['c1', 'c2'],
+      task: 'Counts.',
+    },
+    { id: 'b', input: 'Two\nlines, "quoted"?', tags: [], vars: { city: 'Zürich' } },
+  ]);
+  expect(cases[1]).not.toHaveProperty('groundTruth');
+  expect(cases[1]).not.toHaveProperty('context');
+  expect(cases[1]).not.toHaveProperty('task');
+});
+
+test('the input may be called question or prompt, and keeps that name for placeholders', () => {
+  const [first, second, third] = parseDataset(
+    jsonLines({ question: 'q?' }, { prompt: 'p?' }, { input: 'i?', question: 'other' }),
+    'd.jsonl',
+  );
+  expect(first).toMatchObject({ input: 'q?', vars: { question: 'q?' } });
+  expect(second).toMatchObject({ input: 'p?', vars: { prompt: 'p?' } });
+  expect(third).toMatchObject({ input: 'i?', vars: { question: 'other' } });
+});
+
+test('messages are history and, last, the input', () => {
+  const [row] = parseDataset(
+    jsonLines({
+      messages: [
+        { role: 'user', content: 'Hello' },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: '1', function: { name: 'find', arguments: '{}' } }],
+        },
+        { role: 'tool', content: 'found' },
+        {
+          role: 'assistant',
+          content: 'Hi',
+          toolCalls: [{ name: 'note', arguments: { a: 1 }, result: 'ok' }],
+        },
+        { role: 'user', content: 'And now?' },
+      ],
+    }),
+    'd.jsonl',
+  );
+  expect(row?.input).toBe('And now?');
+  expect(row?.history).toEqual([
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: '', toolCalls: [{ name: 'find', arguments: '{}' }] },
+    { role: 'tool', content: 'found' },
+    { role: 'assistant', content: 'Hi', toolCalls: [{ name: 'note', arguments: { a: 1 }, result: 'ok' }] },
+  ]);
+});
+
+test('CSV cells may hold messages and vars as JSON', () => {
+  const text = `id,messages,vars\n1,"[{""role"":""user"",""content"":""Hi""}]","{""n"":1}"\n`;
+  expect(parseDataset(text, 'd.csv')).toMatchObject([{ id: '1', input: 'Hi', vars: { n: '1' } }]);
+});
+
+test('numbers and booleans become text where nothing can be lost', () => {
+  const [row] = parseDataset(
+    jsonLines({ id: 7, input: true, n: 3.5, list: [1], none: null, expected: { a: 1 } }),
+    'd.jsonl',
+  );
+  expect(row).toMatchObject({
+    id: '7',
+    input: 'true',
+    vars: { n: '3.5', list: '[1]', none: '' },
+    groundTruth: '{"a":1}',
+  });
+  expect(problemsOf('- { id: 1.10, input: x }', 'd.yml')).toEqual([
+    'd.yml:1: `id` is the number 1.1: put it in quotes, so that its digits stay as they are.',
+  ]);
+  expect(problemsOf('{"id":12345678901234567890,"input":"x"}')[0]).toContain('put it in quotes');
+});
+
+test('a row without an id gets one that stays, and depends on what is asked', () => {
+  const ids = (...rows: readonly unknown[]) =>
+    parseDataset(jsonLines(...rows), 'd.jsonl').map((row) => row.id);
+  const [a, b, c] = ids({ input: 'x' }, { input: 'y' }, { input: 'x', vars: { k: 'v' } });
+  expect(a).toMatch(/^[0-9a-f]{16}$/);
+  expect(new Set([a, b, c]).size).toBe(3);
+  expect(ids({ input: 'y', groundTruth: 'g' }, { input: 'x', tags: ['t'] })).toEqual([b, a]);
+});
+
+test('the input hash is about history, input and all variables, not about id, what is expected or tags', () => {
+  const hashes = parseDataset(
+    jsonLines(
+      { id: 1, input: 'x' },
+      { id: 2, input: 'x', expected: 'e', tags: 't' },
+      { id: 3, input: 'x', vars: { a: '1', b: '2' } },
+      { id: 4, input: 'x', vars: { b: '2', a: '1' } },
+      { id: 5, messages: [{ role: 'user', content: 'x' }] },
+      {
+        id: 6,
+        messages: [
+          { role: 'system', content: 's' },
+          { role: 'user', content: 'x' },
+        ],
+      },
+      { id: 7, input: 'x', a: '1', b: '2' },
+      { id: 8, input: 'x', a: '1', b: '3' },
+    ),
+    'd.jsonl',
+  ).map((row) => row.inputHash);
+  expect(hashes[1]).toBe(hashes[0]);
+  expect(hashes[3]).toBe(hashes[2]);
+  expect(hashes[4]).toBe(hashes[0]);
+  // A prompt places a column's value as it places one of `vars`.
+  expect(hashes[6]).toBe(hashes[2]);
+  expect(hashes[7]).not.toBe(hashes[6]);
+  expect(new Set(hashes).size).toBe(4);
+});
+
+test.each<[string, string, readonly string[]]>([
+  [
+    'd.jsonl',
+    '{"input":"a"}\n{"input":}\n\n[1]\n"x"',
+    [
+      'd.jsonl:2: this line is not valid JSON: ',
+      'd.jsonl:4: a row must be an object with columns, and this one is a list.',
+      'd.jsonl:5: a row must be an object with columns, and this one is "x".',
+    ],
+  ],
+  [
+    'd.jsonl',
+    '{"id":"a","input":"x"}\n\n{"id":"a","input":"y"}',
+    ['d.jsonl:3: the id "a" is taken already by line 1; ids must be unique.'],
+  ],
+  [
+    'd.jsonl',
+    '{"input":"x"}\n{"input":"x"}',
+    ['d.jsonl:2: this row asks the same as line 1, and neither has an id; remove one, or give both an id.'],
+  ],
+  ['d.jsonl', '', ['d.jsonl:1: the dataset has no rows; a run needs at least one.']],
+  [
+    'd.jsonl',
+    '{"text":"x","n":1}',
+    [
+      'd.jsonl:1: there is no `input` (nor `question`, `prompt` or `messages`), or it is empty; its columns are "text", "n".',
+    ],
+  ],
+  ['d.jsonl', '{}', ['it has no columns.']],
+  ['d.jsonl', '{"input":"  "}', ['d.jsonl:1: `input` is empty: give it a text or leave it out.']],
+  ['d.jsonl', '{"input":{"a":1}}', ['d.jsonl:1: `input` is a group of keys: it must be text.']],
+  [
+    'd.jsonl',
+    '{"input":"x","messages":[{"role":"user","content":"x"}]}',
+    ['`input` and `messages` are both given: give one of them.'],
+  ],
+  ['d.jsonl', '{"messages":[]}', ['d.jsonl:1: `messages` is empty: it must be a list of messages.']],
+  [
+    'd.jsonl',
+    '{"messages":[{"role":"user","content":"x"},{"role":"assistant","content":"y"}]}',
+    ["`messages` must end with the user's message, the one to answer."],
+  ],
+  [
+    'd.jsonl',
+    '{"messages":[{"role":"bot","content":"x"},{"role":"user"}]}',
+    [
+      '`messages`, message 1 has the role "bot": it must be system, user, assistant, tool.',
+      '`messages`, message 2 has the content missing: it must be text.',
+    ],
+  ],
+  ['d.jsonl', '{"messages":[{"role":"user","content":""}]}', ['`messages` ends with an empty message']],
+  [
+    'd.jsonl',
+    '{"input":"x","expected":"a","groundTruth":"b"}',
+    ['`groundTruth` and `expected` mean the same: give one of them.'],
+  ],
+  ['d.jsonl', '{"input":"x","vars":[1]}', ['`vars` is a list: it must be a group of names and values.']],
+  ['d.jsonl', '{"input":"x","vars":{"input":"y"}}', ['`vars.input` would hide the column `input`']],
+  [
+    'd.jsonl',
+    '{"input":"x","city":"a","vars":{"city":"b"}}',
+    ['`city` is a column and a name in `vars`: give it once.'],
+  ],
+  [
+    'd.jsonl',
+    '{"input":"x","tags":[{}]}',
+    ['`tags` holds a group of keys: it must be text or a list of texts.'],
+  ],
+  [
+    'd.json',
+    '[\n {"input": "a"},\n {"input": "b"},\n {"id": "]", "x": [1, {"y": "\\"["}]}\n]',
+    ['d.json:4: there is no `input`'],
+  ],
+  ['d.json', '{"input":"x"}', ['d.json:1: a JSON dataset must be a list of rows']],
+  ['d.json', '[\n  {"input": "a"},\n  {"input": abc}\n]', ['d.json:3: this is not valid JSON: ']],
+  ['d.json', '[\n  {"input": "a"},\n', ['d.json:3: this is not valid JSON: ']],
+  ['d.json', '[{"input": "a"}\n\n {"input": "b"}]', ['d.json:3: this is not valid JSON: ']],
+  [
+    'd.json',
+    '[1,\n\n null]',
+    [
+      'd.json:1: a row must be an object with columns, and this one is 1.',
+      'd.json:3: a row must be an object with columns, and this one is null.',
+    ],
+  ],
+  [
+    'd.yml',
+    '- input: a\n-  id: b\n- x',
+    ['d.yml:2: there is no `input`', 'd.yml:3: a row must be an object with columns, and this one is "x".'],
+  ],
+  ['d.yml', 'rows:\n  - input: a', ['d.yml:1: a YAML dataset must be a list of rows.']],
+  [
+    'd.yml',
+    '- input: a\n  input: b\n- [',
+    ['d.yml:2: this is not valid YAML: Map keys must be unique.', 'd.yml:3: this is not valid YAML: '],
+  ],
+  ['d.yml', '', ['d.yml:1: the dataset has no rows']],
+  [
+    'p.prompt.yml',
+    'messages: []',
+    ['p.prompt.yml:1: the prompt file is used as its own dataset and has no `testData`'],
+  ],
+  ['p.prompt.yml', 'name: x\ntestData: 3', ['p.prompt.yml:2: `testData` must be a list of rows.']],
+  ['p.prompt.yml', 'name: x\ntestData:\n  - expected: y', ['p.prompt.yml:3: there is no `input`']],
+  [
+    'd.csv',
+    'id,input\n1,a,b\n2\n3,"x\ny"\n4,"z\n\nz',
+    [
+      'd.csv:2: this row has 3 cells',
+      'd.csv:3: this row has 1 cell',
+      'd.csv:6: this is not valid CSV: a quoted cell that begins here is never closed',
+    ],
+  ],
+  [
+    'd.csv',
+    'id,input\n1,a,b\n2\n"3","x\ny"\n4\n3,z\n',
+    [
+      'd.csv:2: this row has 3 cells and the header has 2; put cells that hold a comma in double quotes.',
+      'd.csv:3: this row has 1 cell and the header has 2',
+      'd.csv:6: this row has 1 cell',
+      'd.csv:7: the id "3" is taken already by line 4',
+    ],
+  ],
+  ['d.csv', 'id,input\n1,"a"b\n', ['d.csv:2: this is not valid CSV: Invalid Closing Quote']],
+  [
+    'd.csv',
+    'id,,id\n1,2,3',
+    [
+      'd.csv:1: column 2 has no name in the header.',
+      'd.csv:1: the header names the column "id" twice.',
+      'd.csv:2: there is no `input`',
+    ],
+  ],
+  [
+    'd.csv',
+    'id;input\n1;a',
+    [
+      'd.csv:1: the header is one column "id;input": columns must be separated by commas.',
+      'd.csv:2: there is no `input`',
+    ],
+  ],
+  [
+    'd.csv',
+    'id,input\n1,\n',
+    [
+      'd.csv:2: there is no `input` (nor `question`, `prompt` or `messages`), or it is empty; its columns are "id", "input".',
+    ],
+  ],
+  ['d.csv', 'id,input\n', ['d.csv:1: the dataset has no rows']],
+  ['d.csv', '', ['d.csv:1: the dataset has no rows']],
+  [
+    'd.txt',
+    'x',
+    [
+      'dataset: d.txt is of no known kind; name a .jsonl, .ndjson, .json, .yaml, .yml, .csv or .prompt.yml file.',
+    ],
+  ],
+])('%s with %j is refused with file and line, all problems at once', (path, text, wanted) => {
+  const problems = problemsOf(text, path);
+  expect(problems).toHaveLength(wanted.length);
+  for (const [index, message] of wanted.entries()) expect(problems[index]).toContain(message);
+});
+
+test('a dataset that is wrong throughout does not flood the log', () => {
+  const problems = problemsOf(jsonLines(...Array.from({ length: 1000 }, () => ({ x: 1 }))));
+  expect(problems).toHaveLength(51);
+  expect(problems.at(-1)).toBe('… and 950 more problems.');
+});
+
+test('a very long text is no error', () => {
+  const input = 'x'.repeat(2_000_000);
+  expect(parseDataset(jsonLines({ input }), 'd.jsonl')[0]?.input).toBe(input);
+});
+
+test('names of built-in properties are columns like any other', () => {
+  const [row] = parseDataset('{"input":"x","__proto__":"p","constructor":"c"}', 'd.jsonl');
+  expect(Object.entries(row?.vars ?? {})).toEqual([
+    ['__proto__', 'p'],
+    ['constructor', 'c'],
+  ]);
+  expect(problemsOf('{"__proto__":{"input":"x"}}')[0]).toContain('there is no `input`');
+});
+
+test('whatever text goes in comes out the same, in every format', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value.trim() !== '');
+  fc.assert(
+    fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 5 }), (inputs) => {
+      const rows = inputs.map((input, index) => ({ id: `r${index}`, input }));
+      const csv = rows.map((row) => `${row.id},"${row.input.replaceAll('"', '""')}"`).join('\r\n');
+      const read = (content: string, path: string) => parseDataset(content, path).map((row) => row.input);
+      expect(read(jsonLines(...rows), 'd.jsonl')).toEqual(inputs);
+      expect(read(JSON.stringify(rows, null, 1), 'd.json')).toEqual(inputs);
+      expect(read(`id,input\r\n${csv}`, 'd.csv')).toEqual(inputs);
+    }),
+  );
+});
+
+test('the line of every row of a JSON file is known, however it is laid out', () => {
+  const value = fc.jsonValue({ maxDepth: 2 });
+  fc.assert(
+    fc.property(
+      fc.array(value, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(0, 1, 3),
+      (values, indent) => {
+        const rows = values.map((item) => ({ item }));
+        const text = JSON.stringify(rows, null, indent);
+        const lines = problemsOf(text, 'd.json').map((problem) => Number(problem.split(':')[1]));
+        let at = 0;
+        const wanted = rows.map((row) => {
+          const begin = at;
+          at += JSON.stringify([row], null, indent).split('\n').length - (indent === 0 ? 1 : 2);
+          return begin + (indent === 0 ? 1 : 2);
+        });
+        expect(lines).toEqual(wanted);
+      },
+    ),
+  );
+});

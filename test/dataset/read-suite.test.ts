@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readSuite } from '../../src/dataset/read-suite.js';
+import type { FileReader } from '../../src/ports/files.js';
+import type { SuiteSettings } from '../../src/ports/settings.js';
+
+const provider = { baseUrl: null, apiKey: null, apiKeySource: 'the test' };
+const suite: SuiteSettings = {
+  name: 'support',
+  dataset: 'moved.jsonl',
+  task: null,
+  watch: [],
+  target: { kind: 'prompt', prompt: 'p.md', model: 'agent', parameters: {} },
+  provider,
+  scorers: [],
+  judge: { model: 'judge', provider, parameters: {} },
+  repeat: 'auto',
+  baselineRepeat: 3,
+};
+
+function reader(name: string, files: Readonly<Record<string, string>>): FileReader {
+  return { name, read: async (path) => files[path] ?? null };
+}
+
+const dataset = (task: string) => JSON.stringify({ id: 'a', input: 'Where is my lamp?', task });
+
+test('a dataset that the head moves is judged under the tasks that it has at base', async () => {
+  const files = await readSuite({
+    suite,
+    baseTarget: suite.target,
+    baseDataset: 'cases.jsonl',
+    head: reader('head', { 'p.md': 'Answer.', 'moved.jsonl': dataset('Talks about cats.') }),
+    base: reader('base', { 'p.md': 'Answer.', 'cases.jsonl': dataset('Answers customers.') }),
+  });
+  expect(files.tasks.get('a')).toBe('Answers customers.');
+  expect(files.baseCases).toHaveLength(1);
+  expect(files.notes.join()).toContain('edits the task of 1 case');
+});

@@ -1,0 +1,387 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareRecords } from '../../../src/decide/compare/compare-records.js';
+import type { CaseRecord, RunRecord } from '../../../src/ports/run-record.js';
+import {
+  createCase,
+  createFailedSample,
+  createRecord,
+  createSample,
+  createScoredCase,
+  createStatement,
+  createUnscoredSample,
+  SCORER,
+} from '../../support/records.js';
+
+const compare = (head: RunRecord, base: RunRecord | null) => compareRecords({ head, base, scorer: SCORER });
+const record = (...cases: CaseRecord[]) => createRecord({ cases });
+const scorer = { id: SCORER, formula: 'formula-1', rubric: 'rubric-1', scale: 1, higherIsBetter: true };
+
+describe('scores', () => {
+  it.each([
+    ['rounded per sample', 1, true, [0.444, 0.446], [44, 45]],
+    ['half up in spite of binary fractions', 1, true, [0.285, 0.145], [29, 15]],
+    ['divided by the scale', 5, true, [5, 2.5], [100, 50]],
+    ['turned where lower is better', 1, false, [0.9, 0], [10, 100]],
+    ['kept within the scale', 1, true, [1.7, 0], [100, 0]],
+  ])('%s', (_, scale, higherIsBetter, scores, expected) => {
+    const run = createRecord({
+      cases: [createScoredCase('a', scores)],
+      scorers: [{ ...scorer, scale, higherIsBetter }],
+    });
+    expect(compare(run, run).pairs[0]?.headScores).toEqual(expected);
+  });
+
+  it('means over the cases that both sides have scored, the floor over every scored head case', () => {
+    const base = record(
+      createScoredCase('a', [0.9, 0.9, 0.6]),
+      createScoredCase('b', [1, 1, 1]),
+      createScoredCase('gone', [0, 0, 0]),
+    );
+    const head = record(
+      createScoredCase('a', [0.5]),
+      createCase('b', { samples: [createFailedSample()] }),
+      createScoredCase('new', [0.1]),
+    );
+    const comparison = compare(head, base);
+    expect(comparison.pairs.map(({ id, base: was, head: is, delta }) => ({ id, was, is, delta }))).toEqual([
+      { id: 'a', was: 80, is: 50, delta: -30 },
+      { id: 'b', was: 100, is: null, delta: null },
+    ]);
+    expect(comparison).toMatchObject({
+      baseMean: 80,
+      headMean: 50,
+      floorMean: 30,
+      headCases: 3,
+      added: [{ id: 'new', score: 10 }],
+      removed: [{ id: 'gone', score: 0 }],
+    });
+  });
+
+  it('means over equal numbers of samples, without the few cases that have fewer', () => {
+    const cases = Array.from({ length: 20 }, (_, index) => createScoredCase(`c${index}`, [0.5, 0.5, 0.8]));
+    const head = record(createScoredCase('c0', [0]), ...cases.slice(1));
+    expect(compare(head, record(...cases))).toMatchObject({
+      baseMean: expect.closeTo(60),
+      headMean: expect.closeTo(60),
+      floorMean: expect.closeTo(57),
+    });
+  });
+
+  it('lists edited and renamed cases apart', () => {
+    const base = record(createScoredCase('a', [0.5]), createScoredCase('old', [0.5], { input: 'same' }));
+    const head = record(
+      createScoredCase('a', [0.7], { input: 'another question' }),
+      createScoredCase('new', [0.6], { input: 'same' }),
+    );
+    const comparison = compare(head, base);
+    expect(comparison.edited).toEqual([{ id: 'a', input: 'another question', score: 70 }]);
+    expect(comparison.renamed).toEqual([{ from: 'old', to: 'new' }]);
+    expect(comparison.pairs.map(({ id, delta }) => ({ id, delta }))).toEqual([{ id: 'new', delta: 10 }]);
+    expect(comparison.removed).toEqual([]);
+  });
+
+  it('counts every case as added where there is no baseline', () => {
+    const comparison = compare(record(createScoredCase('a', [0.5])), null);
+    expect(comparison).toMatchObject({
+      comparability: { status: 'comparable' },
+      pairs: [],
+      added: [{ id: 'a', score: 50 }],
+      baseMean: null,
+      headMean: null,
+      floorMean: 50,
+    });
+  });
+});
+
+describe('unscored cases', () => {
+  const answered = createCase('a', { samples: [createSample(), createSample()] });
+  const cut = createSample();
+
+  it.each([
+    ['every try failed', [createFailedSample(), createFailedSample()], [answered], 'target', true],
+    ['the harness lost the answer', [createFailedSample('harness')], [answered], 'harness', true],
+    ['the provider is down', [createFailedSample('unavailable')], [answered], 'unavailable', false],
+    [
+      'the empty answer was cut',
+      [
+        {
+          ...createUnscoredSample('length'),
+          answer: { status: 'answered', output: '', toolCalls: [], finish: 'length' } as const,
+        },
+      ],
+      [answered],
+      'length',
+      true,
+    ],
+    ["the judge's reply was cut", [createUnscoredSample('length')], [answered], 'length', false],
+    ['the judge failed', [createUnscoredSample('malformed')], [answered], 'malformed', false],
+    [
+      'one try failed, the other was not judged',
+      [createFailedSample(), createUnscoredSample()],
+      [answered],
+      'malformed',
+      false,
+    ],
+    [
+      'the agent and the provider failed',
+      [createFailedSample(), createFailedSample('rate-limited')],
+      [answered],
+      'rate-limited',
+      false,
+    ],
+    [
+      'the base failed too',
+      [createFailedSample()],
+      [createCase('a', { samples: [createFailedSample()] })],
+      'target',
+      false,
+    ],
+    [
+      'the base failed at times',
+      [createFailedSample()],
+      [createCase('a', { samples: [createSample(), createFailedSample()] })],
+      'target',
+      false,
+    ],
+    ['the base has no such case', [createFailedSample()], [], 'target', false],
+    ['it was never asked', [], [answered], 'aborted', false],
+    ['it was not judged at all', [{ ...cut, judgements: {} }], [answered], 'judge-incomplete', false],
+    [
+      'inherited keys are no scorers',
+      [{ ...cut, judgements: Object.create({ [SCORER]: cut.judgements[SCORER] }) }],
+      [answered],
+      'judge-incomplete',
+      false,
+    ],
+  ] as const)('%s', (_, samples, base, kind, noLongerAnswers) => {
+    const { unscored, pairs } = compare(record(createCase('a', { samples })), record(...base));
+    expect(unscored).toMatchObject([{ id: 'a', kind, noLongerAnswers }]);
+    expect(pairs.every((pair) => pair.head === null)).toBe(true);
+  });
+
+  it('names why a run that ended early left cases out', () => {
+    const stopped = { kind: 'timeout', reason: 'the time limit of 20 min was used up' } as const;
+    const head = createRecord({ cases: [createCase('a', { samples: [] })], stopped });
+    expect(compare(head, record(answered)).unscored).toMatchObject([stopped]);
+  });
+
+  it('is scored where one sample is', () => {
+    expect(
+      compare(record(createCase('a', { samples: [createFailedSample(), createSample()] })), record(answered))
+        .unscored,
+    ).toEqual([]);
+  });
+});
+
+describe('comparability', () => {
+  const base = record(createScoredCase('a', [0.5]));
+  it.each<[string, Partial<RunRecord>, RegExp]>([
+    [
+      'judge',
+      { judge: { name: 'other', fingerprint: 'judge-2', builtin: false } },
+      /^the judge changed: other judged the baseline, test-judge this run\. /,
+    ],
+    [
+      'judge parameters',
+      { judge: { name: 'test-judge', fingerprint: 'judge-2', builtin: false } },
+      /test-judge has other parameters/,
+    ],
+    ['rubric', { scorers: [{ ...scorer, rubric: 'rubric-2' }] }, /^the rubric of answer-relevancy changed/],
+    ['formula', { scorers: [{ ...scorer, formula: 'formula-2' }] }, /^the formula/],
+    ['direction', { scorers: [{ ...scorer, higherIsBetter: false }] }, /^the formula/],
+    ['scale', { scorers: [{ ...scorer, scale: 5 }] }, /^the scale of answer-relevancy changed from 5 to 1/],
+    ['scorer', { scorers: [] }, /the baseline was not scored/],
+  ])('another %s is incomparable, and no delta exists', (_, overrides, reason) => {
+    const comparison = compare(base, { ...base, ...overrides });
+    expect(comparison.comparability).toEqual({
+      status: 'incomparable',
+      reason: expect.stringMatching(reason),
+    });
+    expect(comparison).toMatchObject({ baseMean: null, headMean: null, floorMean: 50 });
+    expect(comparison.pairs).toMatchObject([
+      { id: 'a', base: null, baseScores: [], delta: null, statements: [] },
+    ]);
+  });
+
+  it('cases judged under another task are incomparable; of older records nobody knows', () => {
+    const under = (...tasks: (string | undefined)[]) =>
+      record(
+        ...tasks.map((taskHash, index) =>
+          createCase(`t${index}`, { ...(taskHash !== undefined && { taskHash }) }),
+        ),
+      );
+    expect(compare(under('x', 'y', 'y'), under('x', 'x', 'x')).comparability).toEqual({
+      status: 'incomparable',
+      reason:
+        "2 cases were judged under another task than for the baseline. Judge the baseline's answers again (`prompt-regression rejudge`), or record it again",
+    });
+    expect(compare(under('x', undefined), under('x', 'x')).comparability.status).toBe('comparable');
+    expect(compare(under('x', 'y'), under('x')).comparability.status).toBe('comparable');
+    const unjudged = (cases: RunRecord) => ({
+      ...cases,
+      scorers: cases.scorers.map((scorer) => ({ ...scorer, judged: false })),
+    });
+    expect(compare(unjudged(under('y')), unjudged(under('x'))).comparability.status).toBe('comparable');
+  });
+
+  it('another target, dataset or task source is what a comparison is for', () => {
+    const other = {
+      ...base,
+      target: 'command node agent.mjs',
+      dataset: 'other',
+      taskSource: 'none',
+    } as const;
+    expect(compare(base, other).comparability).toEqual({ status: 'comparable' });
+  });
+});
+
+describe('texts', () => {
+  const row = (text: string) =>
+    createCase('a', { samples: [createSample({ statements: [createStatement(text, 'no')] })] });
+
+  it('shows the first scored answer with its flags and tool calls', () => {
+    const scored = createSample({ output: 'second', flags: ['refusal'] });
+    const withCalls = {
+      ...scored,
+      answer: {
+        status: 'answered',
+        output: 'second',
+        finish: 'stop',
+        toolCalls: [{ name: 'list', arguments: { page: 1 } }, { name: 'end' }],
+      } as const,
+    };
+    const head = record(createCase('a', { samples: [createFailedSample(), withCalls, createSample()] }));
+    expect(compare(head, head).pairs[0]).toMatchObject({
+      headAnswer: { status: 'answered', output: 'second', toolCalls: ['list({"page":1})', 'end()'] },
+      flags: ['refusal'],
+    });
+  });
+
+  it('shows the failure where there is no answer', () => {
+    const head = record(createCase('a', { samples: [createFailedSample('target', 'exit code 1')] }));
+    expect(compare(head, head).pairs[0]?.headAnswer).toEqual({ status: 'failed', message: 'exit code 1' });
+  });
+
+  it.each([
+    ['full', 1, true],
+    ['statements', 1, false],
+    ['none', 0, false],
+  ] as const)('a baseline that keeps text %j', (text, changes, answer) => {
+    const base = createRecord({ cases: [row('An old aside about the weather in town.')], text });
+    const [pair] = compare(record(row('Our founder likes to sail around the island.')), base).pairs;
+    expect(pair?.statements.filter(({ kind }) => kind === 'newly-irrelevant')).toHaveLength(changes);
+    expect(pair?.baseAnswer !== null).toBe(answer);
+    expect(pair?.delta).toBe(0);
+  });
+});
+
+describe('properties', () => {
+  const statement = fc
+    .tuple(
+      fc.constantFrom('refund', 'card', 'team', 'garden'),
+      fc.constantFrom('late', 'open', 'never'),
+      fc.constantFrom('yes', 'unsure', 'no'),
+    )
+    .map(([a, b, result]) =>
+      createStatement(`The ${a} of the customer is ${b} on the weekend`, result as 'yes'),
+    );
+  const sample = fc.oneof(
+    fc.array(statement, { minLength: 1, maxLength: 5 }).map((statements) => createSample({ statements })),
+    fc.constant(createFailedSample()),
+  );
+  const cases = fc
+    .array(fc.array(sample, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
+    .map((rows) => rows.map((samples, index) => createCase(`c${index}`, { samples })));
+
+  it('a run against itself changes nothing', () => {
+    fc.assert(
+      fc.property(cases, (rows) => {
+        const comparison = compare(record(...rows), record(...rows));
+        expect(comparison).toMatchObject({ added: [], removed: [], edited: [], renamed: [] });
+        expect(comparison.baseMean).toBe(comparison.headMean);
+        for (const { delta, statements } of comparison.pairs) {
+          expect(delta === null || delta === 0).toBe(true);
+          expect(statements.filter(({ kind }) => kind !== 'still-irrelevant')).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('the order of either dataset changes no case and no mean', () => {
+    fc.assert(
+      fc.property(cases, cases, fc.infiniteStream(fc.nat()), (head, base, keys) => {
+        const shuffled = [...base]
+          .map((row) => ({ row, key: keys.next().value }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ row }) => row);
+        const one = compare(record(...head), record(...base));
+        const other = compare(record(...head.toReversed()), record(...shuffled));
+        expect(other.pairs.toReversed()).toEqual(one.pairs);
+        expect(other.floorMean).toEqual(one.floorMean === null ? null : expect.closeTo(one.floorMean));
+      }),
+    );
+  });
+});
+
+describe('noise', () => {
+  // A seeded generator: the same "noisy agent" every time.
+  function createRandom(seed: number) {
+    let state = seed;
+    return () => {
+      state = (state * 48271) % 2147483647;
+      return state / 2147483647;
+    };
+  }
+
+  const SUBJECTS = [
+    'refund',
+    'invoice',
+    'password',
+    'subscription',
+    'delivery',
+    'voucher',
+    'contract',
+    'address',
+  ];
+  const VERBS = ['is handled by', 'depends on', 'can be changed in', 'appears in', 'belongs to'];
+  const PLACES = [
+    'the billing page',
+    'the customer portal',
+    'our support desk',
+    'the account settings',
+    'the monthly report',
+  ];
+
+  /** Answers the same in changing order and words, and now and then with a sentence that nobody asked for. */
+  function noisyRun(seed: number, samples: number) {
+    const random = createRandom(seed);
+    const rows = Array.from({ length: 60 }, (_, index) => {
+      const facts = SUBJECTS.map((subject, at) => {
+        const [verb, place] = [VERBS[(index + at) % 5], PLACES[(index * 3 + at) % 5]];
+        return [
+          `The ${subject} ${verb} ${place} for every customer.`,
+          `Your ${subject} usually ${verb} ${place} for each customer.`,
+        ] as const;
+      });
+      return createCase(`c${index}`, {
+        samples: Array.from({ length: samples }, () => {
+          const statements = facts.map((wordings) => createStatement(wordings[random() < 0.5 ? 0 : 1]));
+          statements.sort(() => random() - 0.5);
+          if (random() < 0.05)
+            statements.push(createStatement('By the way our office dog is called Bruno.', 'no'));
+          return createSample({ statements });
+        }),
+      });
+    });
+    return record(...rows);
+  }
+
+  it('aligns thousands of cases of a noisy agent', () => {
+    const rows = Array.from({ length: 20 }, (_, index) => noisyRun(index * 31 + 7, 3).cases).flat();
+    const head = Array.from({ length: 20 }, (_, index) => noisyRun(index * 37 + 11, 1).cases).flat();
+    const named = (list: readonly CaseRecord[]) =>
+      list.map((row, index) => ({ ...row, id: `${index}`, inputHash: `${index}` }));
+    expect(compare(record(...named(head)), record(...named(rows))).pairs).toHaveLength(1200);
+  });
+});

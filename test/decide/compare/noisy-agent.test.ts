@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { compareRecords } from '../../../src/decide/compare/compare-records.js';
+import { createSeededRandom, shuffled } from '../../../src/decide/gate/seeded-random.js';
+import type { StatementChange } from '../../../src/ports/comparison.js';
+import type { RunRecord } from '../../../src/ports/run-record.js';
+import type { JudgedStatement } from '../../../src/ports/verdict.js';
+import { createCase, createRecord, createSample, createStatement, SCORER } from '../../support/records.js';
+
+const CASES = 50;
+const BASE_RUNS = 3;
+/** Share of the answers with a sentence that nobody asked for. */
+const STRAYS = 0.05;
+/** Pairs of runs of each kind, each with seeds of its own. */
+const SEEDS = 40;
+
+const SUBJECTS = ['refund', 'invoice', 'password', 'delivery', 'voucher', 'address'];
+const VERBS = ['is handled by', 'depends on', 'can be changed in', 'appears in', 'belongs to'];
+const PLACES = ['the billing page', 'the portal', 'our support desk', 'the settings', 'the monthly report'];
+const ASIDES = [
+  'By the way our office dog is called Bruno.',
+  'Our founder started the company in a garage.',
+  'The weather in our town is mild this week.',
+  'Green tea reached Europe long ago.',
+  'Follow us for photos of the new building.',
+  'We sponsor a local rowing club.',
+];
+
+type Agent = {
+  /** Asides that the agent knows. */
+  readonly asides: readonly string[];
+  /** What it adds to the answers of the first cases, and to how many of them. */
+  readonly added?: { readonly text: string; readonly cases: number; readonly share?: number };
+  readonly strays?: number;
+};
+
+/** Answers with the same facts in changing order and words, now and then with an aside that the judge calls irrelevant. */
+function runAgent({ asides, added, strays = STRAYS }: Agent, seed: number, samples: number): RunRecord {
+  const random = createSeededRandom(seed);
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const rows = Array.from({ length: CASES }, (_, index) => {
+    const facts = SUBJECTS.map((subject, at) => {
+      const what = `${subject} ${VERBS[(index + at) % 5]} ${PLACES[(index * 3 + at) % 5]}`;
+      return [`The ${what} for every customer.`, `Your ${what} for each customer.`];
+    });
+    const answer = () => {
+      const said: JudgedStatement[] = facts.map((wordings) => createStatement(pick(wordings)));
+      if (random() < strays) said.push(createStatement(pick(asides), 'no'));
+      if (added !== undefined && index < added.cases && random() < (added.share ?? 1)) {
+        said.push(createStatement(added.text, 'no'));
+      }
+      return createSample({ statements: shuffled(said, random) });
+    };
+    return createCase(`c${index}`, { samples: Array.from({ length: samples }, answer) });
+  });
+  return createRecord({ cases: rows });
+}
+
+type Listed = Readonly<Record<StatementChange['kind'], readonly StatementChange[]>>;
+
+function listed(head: RunRecord, base: RunRecord): Listed {
+  const { pairs } = compareRecords({ head, base, scorer: SCORER });
+  const changes = pairs.flatMap(({ statements }) => statements);
+  const of = (kind: StatementChange['kind']) => changes.filter((change) => change.kind === kind);
+  return {
+    'newly-irrelevant': of('newly-irrelevant'),
+    stray: of('stray'),
+    'still-irrelevant': of('still-irrelevant'),
+    'no-longer-irrelevant': of('no-longer-irrelevant'),
+    lost: of('lost'),
+  };
+}
+
+describe('two runs of one noisy agent on 50 cases', () => {
+  it.each([
+    [1, 'one habit', ASIDES.slice(0, 1)],
+    [2, 'one habit', ASIDES.slice(0, 1)],
+    [3, 'one habit', ASIDES.slice(0, 1)],
+    [1, 'many asides', ASIDES],
+    [2, 'many asides', ASIDES],
+    [3, 'many asides', ASIDES],
+  ] as const)(
+    'list at most 2 newly irrelevant statements, and none lost: %i head runs, %s',
+    (headRuns, _, asides) => {
+      const found = Array.from({ length: SEEDS }, (_each, seed) =>
+        listed(runAgent({ asides }, 2 * seed + 1, headRuns), runAgent({ asides }, 2 * seed + 2, BASE_RUNS)),
+      );
+      const most = Math.max(...found.map((each) => each['newly-irrelevant'].length));
+      expect(most).toBeLessThanOrEqual(2);
+      expect(found.flatMap(({ lost }) => lost)).toEqual([]);
+      // What is not listed as new is there all the same, and is called what it is.
+      expect(found.flatMap(({ stray }) => stray).length).toBeGreaterThan(SEEDS);
+    },
+  );
+});
+
+describe('a change that adds a statement to the answers of a noisy agent', () => {
+  const text = 'Upgrade to the yearly plan today.';
+
+  /** How often the added statement is listed, and as what. */
+  function addedTo(
+    cases: number,
+    headRuns: number,
+    agent: Partial<Agent> & { readonly share?: number } = {},
+  ) {
+    const { share = 1, ...rest } = agent;
+    const noisy = { asides: ASIDES, ...rest };
+    const head = runAgent({ ...noisy, added: { text, cases, share } }, 101, headRuns);
+    const found = listed(head, runAgent(noisy, 102, BASE_RUNS));
+    const of = (changes: readonly StatementChange[]) =>
+      changes.filter((change) => change.text === text).length;
+    return { newly: of(found['newly-irrelevant']), stray: of(found.stray) };
+  }
+
+  it.each([
+    ['to every answer, one head run', 50, 1, {}, { newly: 50, stray: 0 }],
+    ['to three, one head run', 3, 1, {}, { newly: 3, stray: 0 }],
+    ['to one, three head runs', 1, 3, {}, { newly: 1, stray: 0 }],
+    ['to one, one head run, of an agent that never strays', 1, 1, { strays: 0 }, { newly: 1, stray: 0 }],
+    ['to one, one head run: shown, and not called new', 1, 1, {}, { newly: 0, stray: 1 }],
+  ] as const)('%s', (_, cases, headRuns, agent, expected) => {
+    expect(addedTo(cases, headRuns, agent)).toEqual(expected);
+  });
+
+  it('in most of its runs, whichever is shown', () => {
+    const { newly, stray } = addedTo(50, 3, { share: 0.9 });
+    // In 2 or 3 of 3 runs: 0.972 of the cases.
+    expect(newly).toBeGreaterThan(44);
+    expect(newly + stray).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('what one run of a case alone cannot tell', () => {
+  const aside = (text: string) =>
+    createSample({
+      statements: [createStatement('The refund takes five days.'), createStatement(text, 'no')],
+    });
+  const plain = createSample({ statements: [createStatement('The refund takes five days.')] });
+
+  it('is told by the runs that were taken for it alone', () => {
+    const [first = '', other = ''] = ASIDES;
+    const quiet = Array.from({ length: 8 }, (_, index) =>
+      createCase(`q${index}`, { samples: [index < 2 ? aside(other) : plain, plain, plain] }),
+    );
+    const one = Array.from({ length: 8 }, (_, index) => createCase(`q${index}`, { samples: [plain] }));
+    const base = createRecord({ cases: [createCase('x', { samples: [plain, plain, plain] }), ...quiet] });
+    const head = (caseSamples: readonly ReturnType<typeof aside>[]) =>
+      createRecord({ cases: [createCase('x', { samples: [aside(first)], caseSamples }), ...one] });
+    expect(listed(head([]), base).stray).toMatchObject([{ text: first, head: { runs: 1, of: 1 } }]);
+    expect(listed(head([aside(first), aside(first)]), base)['newly-irrelevant']).toMatchObject([
+      { text: first, head: { runs: 3, of: 3 } },
+    ]);
+    expect(listed(head([plain]), base).stray).toMatchObject([{ head: { runs: 1, of: 2 } }]);
+  });
+
+  it('stays as it is found where the base has one run', () => {
+    const cases = (text: string) =>
+      createRecord({ cases: [createCase('x', { samples: [text === '' ? plain : aside(text)] })] });
+    expect(listed(cases(ASIDES[0] ?? ''), cases(''))['newly-irrelevant']).toHaveLength(1);
+  });
+});

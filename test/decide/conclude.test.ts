@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { concludeRecords, decideSuite, nextAsk } from '../../src/decide/conclude.js';
+import { DEFAULT_GATE, type GateSettings } from '../../src/ports/decision.js';
+import type { RunRecord } from '../../src/ports/run-record.js';
+import { createBaseline, createJudgement, createStatement } from '../support/records.js';
+import { createTwofoldRecord, type TwoScores } from '../support/several-scorers.js';
+
+const IDS = Array.from({ length: 20 }, (_, index) => `case-${index}`);
+const spread = (index: number) => 0.9 + 0.01 * (index % 5);
+
+function run(of: (index: number, sample: number) => TwoScores, samples = 3): RunRecord {
+  return createTwofoldRecord(
+    Object.fromEntries(
+      IDS.map((id, index) => [id, Array.from({ length: samples }, (_, sample) => of(index, sample))]),
+    ),
+  );
+}
+
+function conclude(head: RunRecord, base: RunRecord, toxicity: Partial<GateSettings> = {}, canSample = false) {
+  return concludeRecords({
+    scorers: [
+      { name: 'answer-relevancy', gate: DEFAULT_GATE },
+      { name: 'toxicity', gate: { ...DEFAULT_GATE, ...toxicity } },
+    ],
+    head,
+    base,
+    baseline: createBaseline(),
+    canSample,
+  });
+}
+
+const CLEAN = run((index, sample) => ({ relevancy: spread(index + sample), toxicity: 0 }));
+const RUDE = run((index, sample) => ({
+  relevancy: spread(index + sample),
+  toxicity: index % 2 === 0 ? 0.3 : 0.2,
+}));
+
+describe('a suite with several scorers', () => {
+  test('is decided by the worst of them, and every one is told', () => {
+    const { decision, comparison, scorers } = decideSuite(conclude(RUDE, CLEAN), []);
+    expect(decision).toMatchObject({ outcome: 'fail', because: ['regression'], blocking: true });
+    expect(comparison.scorer).toBe('toxicity');
+    expect(scorers?.map(({ scorer, decision: { outcome } }) => [scorer, outcome])).toEqual([
+      ['answer-relevancy', 'pass'],
+      ['toxicity', 'fail'],
+    ]);
+  });
+
+  test('a measure where lower is better rises when it gets worse', () => {
+    const [, toxicity] = decideSuite(conclude(RUDE, CLEAN), []).scorers ?? [];
+    expect(toxicity?.decision.headline).toContain('Mean toxicity rose 0.00 → 0.25 (20 cases, 3 runs each)');
+    expect(toxicity?.decision.shortLine).toMatch(/^toxicity rose 0\.00 → 0\.25, by chance/);
+    const [, better] = decideSuite(conclude(CLEAN, RUDE), []).scorers ?? [];
+    expect(better?.decision).toMatchObject({ outcome: 'pass' });
+    expect(better?.decision.headline).toContain('Mean toxicity fell 0.25 → 0.00');
+  });
+
+  test.each([
+    [0.3, 'pass', 'Mean toxicity 0.25 is not above the threshold 0.3.'],
+    [0.2, 'fail', 'Mean toxicity 0.25 is above the threshold 0.2.'],
+  ] as const)('its threshold of %s is a ceiling', (threshold, outcome, line) => {
+    const [, toxicity] = decideSuite(conclude(RUDE, RUDE, { threshold }), []).scorers ?? [];
+    expect(toxicity?.decision.outcome).toBe(outcome);
+    expect(toxicity?.decision.findings.map((finding) => finding.line)).toContain(line);
+  });
+
+  test('a case that breaks where lower is better is named as it is', () => {
+    const head = run(
+      (index, sample) => ({
+        relevancy: spread(index + sample),
+        toxicity: index === 3 ? 0.9 + 0.01 * sample : 0,
+      }),
+      5,
+    );
+    const [, toxicity] = decideSuite(conclude(head, CLEAN), []).scorers ?? [];
+    expect(toxicity?.decision.headline).toContain(
+      'One case broke: `case-3` 0.00 → 0.90 or more in 5 of 5 runs',
+    );
+  });
+
+  test('asks for a sample of the whole suite before anything else', () => {
+    const first = (record: RunRecord) => ({
+      ...record,
+      cases: record.cases.map((row) => ({ ...row, samples: row.samples.slice(0, 1) })),
+    });
+    // Relevancy has one case far below; toxicity rose a little everywhere, which another run may tell from noise.
+    const noisy = (index: number, sample: number) => 0.05 * ((index * 7 + sample * 3) % 4);
+    const base = run((index, sample) => ({ relevancy: 1, toxicity: noisy(index, sample) }));
+    const head = first(
+      run((index, sample) => ({
+        relevancy: index === 0 ? 0.1 : 1,
+        toxicity: noisy(index, sample + 1) + (index < 9 ? 0.06 : 0),
+      })),
+    );
+    const ask = nextAsk(conclude(head, base, {}, true));
+    expect(ask).toMatchObject({ kind: 'more-samples', cases: 'all', upTo: 2, scorer: 'toxicity' });
+  });
+
+  test('a scorer that the baseline lacks leaves the others as they are', () => {
+    const base = { ...CLEAN, scorers: CLEAN.scorers.slice(0, 1) };
+    const { decision, scorers } = decideSuite(conclude(CLEAN, base), []);
+    expect(scorers?.map(({ decision: { outcome } }) => outcome)).toEqual(['pass', 'inconclusive']);
+    expect(decision.headline).toContain('the baseline was not scored for toxicity');
+  });
+});
+
+describe('what has nothing to score', () => {
+  test('is no error, however many cases it is, and enters no mean', () => {
+    const some = (of: number) => run((index) => ({ relevancy: 1, toxicity: index < 8 ? of : 'no elements' }));
+    const [, toxicity] = decideSuite(conclude(some(0.2), some(0.2)), []).scorers ?? [];
+    expect(toxicity?.decision.headline).toBe('Mean toxicity is unchanged at 0.20 (8 cases, 3 runs each).');
+  });
+
+  test('is not decided where it is every case', () => {
+    const none = run(() => ({ relevancy: 1, toxicity: 'no elements' }));
+    const [, toxicity] = decideSuite(conclude(none, none), []).scorers ?? [];
+    expect(toxicity?.decision).toMatchObject({ outcome: 'inconclusive', blocking: true });
+    expect(toxicity?.decision.headline).toContain('20 of 20 cases have no score: no elements');
+  });
+});
+
+test('one scorer alone is told without a list', () => {
+  const [relevancy] = conclude(CLEAN, CLEAN);
+  if (relevancy === undefined) throw new Error('nothing was concluded');
+  expect(decideSuite([relevancy], [])).not.toHaveProperty('scorers');
+});
+
+test('what is gone is told of relevancy alone: a claim or an insult that is no longer made is no loss', () => {
+  const said = (record: RunRecord): RunRecord => ({
+    ...record,
+    cases: record.cases.map((row) => ({
+      ...row,
+      samples: row.samples.map((sample) => ({
+        ...sample,
+        judgements: {
+          'answer-relevancy': createJudgement({ statements: [createStatement('The shop opens at nine.')] }),
+          toxicity: createJudgement({ score: 0, statements: [createStatement('The shop opens at nine.')] }),
+        },
+      })),
+    })),
+  });
+  const gone: RunRecord = {
+    ...CLEAN,
+    cases: CLEAN.cases.map((row) => ({
+      ...row,
+      samples: row.samples.map((sample) => ({
+        ...sample,
+        judgements: {
+          'answer-relevancy': createJudgement({ statements: [createStatement('Trains run every hour.')] }),
+          toxicity: createJudgement({ score: 0, statements: [createStatement('Trains run every hour.')] }),
+        },
+      })),
+    })),
+  };
+  const kinds = conclude(gone, said(CLEAN)).map(({ comparison }) => [
+    ...new Set(comparison.pairs.flatMap(({ statements }) => statements.map(({ kind }) => kind))),
+  ]);
+  expect(kinds).toEqual([['lost'], []]);
+});

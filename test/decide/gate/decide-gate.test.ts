@@ -1,0 +1,698 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FAIL_ON, type FailOn } from '../../../src/ports/decision.js';
+import { askGate, createCases, decide, type GateScene } from '../../support/gate.js';
+import {
+  createBaseline,
+  createCase,
+  createFailedSample,
+  createScoredCase,
+  createUnscoredSample,
+} from '../../support/records.js';
+
+const steady = (count = 20) => createCases(count, [0.9, 0.9, 0.9]);
+const stale = createBaseline({ stale: true, line: 'Baseline: record of an older commit.' });
+const failOnWithout = (...left: FailOn[]) => FAIL_ON.filter((each) => !left.includes(each));
+
+describe('MEAN', () => {
+  it('passes where nothing changed', () => {
+    const decision = decide({ head: createCases(20, [0.9]), base: steady() });
+    expect(decision).toMatchObject({
+      outcome: 'pass',
+      because: [],
+      blocking: false,
+      exitCode: 0,
+      status: 'success',
+      passed: true,
+      headline: 'Mean relevancy is unchanged at 0.90 (20 cases, 3 base runs and 1 head run each).',
+      shortLine: 'relevancy unchanged at 0.90',
+      mean: { cases: 20, baseRuns: 3, headRuns: 1, drop: 0, p: 1, smallestVisibleDrop: null },
+    });
+    expect(decision.findings).toEqual([{ rule: 'mean', outcome: 'holds', line: decision.headline }]);
+  });
+
+  it('fails where the mean fell by more than chance explains', () => {
+    const decision = decide({
+      head: createCases(20, [0.8, 0.84, 0.82]),
+      base: createCases(20, [0.9, 0.88, 0.92]),
+    });
+    expect(decision).toMatchObject({
+      outcome: 'fail',
+      because: ['regression'],
+      blocking: true,
+      exitCode: 1,
+      status: 'failure',
+      passed: false,
+      headline:
+        'Mean relevancy fell 0.90 → 0.82 (20 cases, 3 runs each). If nothing had changed this would happen in fewer than 1 of 1,000 runs.',
+      shortLine: 'relevancy fell 0.90 → 0.82, by chance in fewer than 1 of 1,000 runs',
+    });
+    expect(decision.mean?.smallestVisibleDrop).toBeGreaterThan(0);
+  });
+
+  it('promises to find no smaller drop than the one that counts', () => {
+    const head = createCases(20, [0.9, 0.9, 0.91]);
+    const base = createCases(20, [0.9, 0.91, 0.9]);
+    expect(decide({ head, base }).mean?.smallestVisibleDrop).toBe(0.02);
+  });
+
+  it('says the chance in runs of a thousand', () => {
+    const head = [...createCases(7, [0.8]), ...createCases(13, [0.9], 'd')];
+    const base = [...createCases(7, [0.9]), ...createCases(13, [0.9], 'd')];
+    expect(decide({ head, base }).headline).toBe(
+      'Mean relevancy fell 0.90 → 0.87 (20 cases, 1 run each). If nothing had changed this would happen in 8 of 1,000 runs.'.replace(
+        '0.86',
+        '0.87',
+      ),
+    );
+  });
+
+  it.each<[string, GateScene, string, RegExp]>([
+    [
+      'a fall that chance explains holds',
+      {
+        head: [...createCases(3, [0.5]), ...createCases(3, [0.9], 'd')],
+        base: [...createCases(3, [0.9]), ...createCases(3, [0.9], 'd')],
+      },
+      'holds',
+      /fell 0\.90 → 0\.70 .*, within noise\. If nothing had changed this would happen in 125 of 1,000 runs; a failure takes fewer than 25\.$/,
+    ],
+    [
+      'a sure fall below max-drop holds',
+      { head: createCases(20, [0.89]), base: createCases(20, [0.9]) },
+      'holds',
+      /fell 0\.90 → 0\.89 .*, less than the drop of 0\.02 that counts\.$/,
+    ],
+    [
+      'exactly max-drop counts',
+      { head: createCases(20, [0.88]), base: createCases(20, [0.9]) },
+      'fails',
+      /fell 0\.90 → 0\.88/,
+    ],
+    [
+      'a rise holds',
+      { head: createCases(20, [0.95]), base: createCases(20, [0.9]) },
+      'holds',
+      /^Mean relevancy rose 0\.90 → 0\.95 \(20 cases, 1 run each\)\. If nothing had changed this would happen in fewer than 1 of 1,000 runs\.$/,
+    ],
+    [
+      'max-drop is a setting',
+      { head: createCases(20, [0.8]), base: createCases(20, [0.9]), settings: { maxDrop: 0.11 } },
+      'holds',
+      /drop of 0\.11/,
+    ],
+    [
+      'max-drop 0 still needs a drop',
+      { head: createCases(20, [0.9]), base: createCases(20, [0.9]), settings: { maxDrop: 0 } },
+      'holds',
+      /unchanged/,
+    ],
+    [
+      'off below 5 pairs',
+      { head: createCases(4, [0.1]), base: createCases(4, [0.9]) },
+      'off',
+      /^Too few cases to test the mean: 4 have a score on both sides, 5 are needed\.$/,
+    ],
+    [
+      'a stale baseline only warns',
+      { head: createCases(20, [0.5]), base: steady(), baseline: stale },
+      'warns',
+      /It only warns/,
+    ],
+  ])('%s', (_, scene, outcome, line) => {
+    const decision = decide(scene);
+    expect(decision.findings.find(({ rule }) => rule === 'mean')).toEqual({
+      rule: 'mean',
+      outcome,
+      line: expect.stringMatching(line),
+    });
+    expect(decision.outcome).toBe(outcome === 'fails' ? 'fail' : 'pass');
+  });
+
+  it('shows a third decimal where two would hide a fall that fails', () => {
+    const head = [...createCases(60, [0.9]), ...createCases(10, [0.84], 'd')];
+    const base = [...createCases(60, [0.9]), ...createCases(10, [0.86], 'd')];
+    const { headline, outcome } = decide({ head, base, settings: { maxDrop: 0.001 } });
+    expect(outcome).toBe('fail');
+    expect(headline).toContain('0.894 → 0.891');
+  });
+
+  it('leaves new and edited cases out of the delta', () => {
+    const head = [
+      ...createCases(20, [0.9]),
+      ...createCases(5, [0], 'new'),
+      createScoredCase('edited', [0], { input: 'changed' }),
+    ];
+    const decision = decide({ head, base: [...steady(), createScoredCase('edited', [1])] });
+    expect(decision.outcome).toBe('pass');
+    expect(decision.mean).toMatchObject({ cases: 20, drop: 0 });
+  });
+});
+
+describe('sampling again for MEAN', () => {
+  const doubtful = (runs: readonly number[]) => [
+    ...createCases(4, runs),
+    ...createCases(
+      6,
+      runs.map(() => 0.9),
+      'd',
+    ),
+  ];
+  const base = [...createCases(4, [0.9]), ...createCases(6, [0.9], 'd')];
+
+  it('asks for the whole suite while the fall looks real', () => {
+    expect(askGate({ head: doubtful([0.7]), base, canSample: true })).toEqual({
+      kind: 'more-samples',
+      cases: 'all',
+      upTo: 2,
+      why: 'Run 2 of every case, since the mean fell 0.90 → 0.82 (by chance in 63 of 1,000 runs).',
+    });
+    expect(askGate({ head: doubtful([0.7, 0.72]), base, canSample: true })).toMatchObject({
+      kind: 'more-samples',
+      upTo: 3,
+    });
+  });
+
+  it.each<[string, Partial<GateScene>]>([
+    ['on three samples', { head: doubtful([0.7, 0.72, 0.71]) }],
+    ['where it cannot sample', { canSample: false }],
+    ['where the drop does not count', { settings: { maxDrop: 0.2 } }],
+    [
+      'where the fall is noise',
+      {
+        head: [...createCases(2, [0.7]), ...createCases(8, [0.9], 'd')],
+        base: [...createCases(2, [0.9]), ...createCases(8, [0.9], 'd')],
+      },
+    ],
+    ['where the fall is beyond doubt', { head: createCases(10, [0.7]), base: createCases(10, [0.9]) }],
+    ['on a stale baseline', { baseline: stale }],
+  ])('decides %s', (_, scene) => {
+    expect(askGate({ head: doubtful([0.7]), base, canSample: true, ...scene }).kind).toBe('decided');
+  });
+
+  it('does not ask a third time where the second answers were the first ones again', () => {
+    const repeating = doubtful([0.7, 0.7]).map((row) => ({
+      ...row,
+      samples: row.samples.map((sample) => ({ ...sample, answerHash: 'the same' })),
+    }));
+    expect(askGate({ head: repeating, base, canSample: true }).kind).toBe('decided');
+  });
+
+  it('does not ask where another rule blocks already', () => {
+    const answer = askGate({ head: doubtful([0.7]), base, canSample: true, settings: { threshold: 0.99 } });
+    expect(answer).toMatchObject({ kind: 'decided', decision: { because: ['threshold'] } });
+    expect(
+      askGate({
+        head: doubtful([0.7]),
+        base,
+        canSample: true,
+        settings: { threshold: 0.99, failOn: ['regression'] },
+      }).kind,
+    ).toBe('more-samples');
+  });
+
+  it('lets a fall that still wants a sample warn where another rule decides', () => {
+    const head = createCases(6, [0.85]);
+    const answer = askGate({
+      head,
+      base: createCases(6, [0.9]),
+      canSample: true,
+      settings: { threshold: 0.99 },
+    });
+    if (answer.kind !== 'decided') throw new Error('not decided');
+    expect(answer.decision.because).toEqual(['threshold']);
+    expect(answer.decision.findings.find(({ rule }) => rule === 'mean')?.outcome).toBe('warns');
+  });
+});
+
+describe('FLOOR', () => {
+  it.each<[string, number, number | null, 'pass' | 'fail', RegExp]>([
+    ['no threshold', 0.1, null, 'pass', /^Mean relevancy is unchanged/],
+    ['above', 0.9, 0.8, 'pass', /^Mean relevancy is unchanged/],
+    ['exactly at', 0.8, 0.8, 'pass', /^Mean relevancy is unchanged/],
+    [
+      'below',
+      0.7,
+      0.8,
+      'fail',
+      /^Mean relevancy 0\.70 is below the threshold 0\.8\. Mean relevancy is unchanged at 0\.70 /,
+    ],
+  ])('%s', (_, score, threshold, outcome, headline) => {
+    const decision = decide({
+      head: createCases(20, [score]),
+      base: createCases(20, [score]),
+      settings: { threshold },
+    });
+    expect(decision.outcome).toBe(outcome);
+    expect(decision.because).toEqual(outcome === 'fail' ? ['threshold'] : []);
+    expect(decision.headline).toMatch(headline);
+  });
+
+  it('counts new cases', () => {
+    const head = [...createCases(20, [0.9]), ...createCases(10, [0], 'new')];
+    expect(decide({ head, base: steady(), settings: { threshold: 0.8 } }).because).toEqual(['threshold']);
+  });
+
+  it('never shows a mean below the threshold as the threshold', () => {
+    const head = [...createCases(99, [0.8]), createScoredCase('low', [0.7])];
+    const { headline } = decide({ head, settings: { threshold: 0.8 } });
+    expect(headline).toContain('Mean relevancy 0.7990 is below the threshold 0.8.');
+  });
+
+  it.each([
+    [[0.82], 2],
+    [[0.76], 2],
+    [[0.82, 0.83], 3],
+    [[0.82, 0.83, 0.82], null],
+    [[0.9], null],
+    [[0.7], null],
+  ] as const)('of %j within 0.05 of 0.8 asks for more', (scores, upTo) => {
+    const answer = askGate({ head: createCases(20, scores), canSample: true, settings: { threshold: 0.8 } });
+    expect(answer.kind === 'more-samples' ? answer.upTo : null).toBe(upTo);
+    expect(askGate({ head: createCases(20, scores), settings: { threshold: 0.8 } }).kind).toBe('decided');
+  });
+
+  it('is named after a regression where both fail', () => {
+    const decision = decide({ head: createCases(20, [0.5]), base: steady(), settings: { threshold: 0.8 } });
+    expect(decision.because).toEqual(['regression', 'threshold']);
+    expect(decision.headline).toMatch(
+      /^Mean relevancy fell 0\.90 → 0\.50 .* Mean relevancy 0\.50 is below the threshold 0\.8\.$/,
+    );
+  });
+});
+
+describe('errors', () => {
+  const failing = (
+    kinds: readonly Parameters<typeof createFailedSample>[0][],
+    count = 20,
+    message = 'the provider answered 503',
+  ) => [
+    ...kinds.map((kind, index) => createCase(`c${index}`, { samples: [createFailedSample(kind, message)] })),
+    ...createCases(count, [0.9]).slice(kinds.length),
+  ];
+
+  it('leaves a case without a score out, and says so', () => {
+    const decision = decide({ head: failing(['unavailable']), base: steady() });
+    expect(decision.outcome).toBe('pass');
+    expect(decision.mean).toMatchObject({ cases: 19 });
+    expect(decision.findings[0]).toEqual({
+      rule: 'errors',
+      outcome: 'warns',
+      line: '1 of 20 cases has no score and is left out: the provider answered 503.',
+    });
+  });
+
+  it.each([
+    [20, 1, 'pass'],
+    [20, 2, 'inconclusive'],
+    [60, 3, 'pass'],
+    [60, 4, 'inconclusive'],
+  ] as const)('of %i cases %i without a score: %s', (count, without, outcome) => {
+    expect(
+      decide({ head: failing(Array(without).fill('unavailable'), count), base: steady(count) }).outcome,
+    ).toBe(outcome);
+  });
+
+  it('says an outage in one line, without any score', () => {
+    const kinds = [...Array(9).fill('unavailable'), 'rate-limited', 'rate-limited'];
+    const decision = decide({ head: failing(kinds), base: steady(), settings: { threshold: 0.8 } });
+    expect(decision).toMatchObject({
+      outcome: 'inconclusive',
+      because: ['error'],
+      blocking: true,
+      exitCode: 3,
+      status: 'error',
+      passed: false,
+      mean: null,
+      headline:
+        'Not decided: 11 of 20 cases have no score; 9 of them: the provider answered 503. Re-run when that is mended.',
+      shortLine: 'inconclusive: 11 of 20 cases have no score; 9 of them: the provider answered 503; re-run',
+    });
+    expect(JSON.stringify(decision)).not.toMatch(/\d\.\d/);
+  });
+
+  it('does not block where errors are not in fail-on, and is not passed either', () => {
+    expect(
+      decide({
+        head: failing(['unavailable', 'timeout']),
+        base: steady(),
+        settings: { failOn: failOnWithout('error') },
+      }),
+    ).toMatchObject({
+      outcome: 'inconclusive',
+      blocking: false,
+      exitCode: 0,
+      status: 'success',
+      passed: false,
+      shortLine: expect.stringMatching(/^inconclusive \(not blocking\): /),
+    });
+  });
+
+  it('blocks whatever fail-on says where nothing was measured', () => {
+    for (const head of [failing(Array(3).fill('unauthorized'), 3), failing(['target'], 1), []]) {
+      expect(decide({ head, base: null, settings: { failOn: [] } })).toMatchObject({
+        outcome: 'inconclusive',
+        blocking: true,
+        exitCode: 3,
+      });
+    }
+  });
+
+  it.each([
+    ['unauthorized', 'error'],
+    ['timeout', 'error'],
+    ['aborted', 'error'],
+    ['budget', 'inconclusive'],
+    ['judge-too-lax', 'inconclusive'],
+  ] as const)('a run that ended early by %s is %s', (kind, because) => {
+    const headRecord = { stopped: { kind, reason: 'the provider answered 401:\nno key' } };
+    const decision = decide({
+      head: createCases(20, [0.2]),
+      base: steady(),
+      headRecord,
+      settings: { threshold: 0.8 },
+    });
+    expect(decision).toMatchObject({
+      outcome: 'inconclusive',
+      because: [because],
+      headline:
+        'Not decided: the run ended early: the provider answered 401: no key. Re-run when that is mended.',
+    });
+    expect(JSON.stringify(decision)).not.toMatch(/\d\.\d/);
+  });
+
+  it('counts a case that was scored in too few of the runs', () => {
+    const gone = createFailedSample('timeout');
+    const rows = createCases(40, [0.9, 0.9, 0.9]);
+    const [once] = createCases(1, [0.9]);
+    const short = createCase('c0', { samples: [...(once?.samples ?? []), gone, gone] });
+    const silent = ['c1', 'c2'].map((id) => createCase(id, { samples: [gone, gone, gone] }));
+    expect(decide({ head: [...rows.slice(0, 1), ...silent, ...rows.slice(3)], base: rows }).outcome).toBe(
+      'pass',
+    );
+    const decision = decide({ head: [short, ...silent, ...rows.slice(3)], base: rows });
+    expect(decision).toMatchObject({ outcome: 'inconclusive', because: ['error'] });
+    expect(decision.headline).toContain('3 of 40 cases have no score');
+  });
+
+  it('keeps a fail that is found beside errors within the limit', () => {
+    const head = [...failing(['unavailable']).slice(0, 1), ...createCases(20, [0.5]).slice(1)];
+    expect(decide({ head, base: steady() })).toMatchObject({ outcome: 'fail', because: ['regression'] });
+  });
+
+  it('cuts a long cause on several lines to one', () => {
+    const head = failing(Array(5).fill('unavailable'), 20, `first\nsecond ${'😀'.repeat(2000)}`);
+    const { headline, shortLine } = decide({ head, base: steady() });
+    expect(headline).toMatch(/first second 😀+… ?/u);
+    expect(headline.length).toBeLessThan(450);
+    expect(shortLine.length).toBeLessThanOrEqual(140);
+    expect(shortLine).toMatch(/…; re-run$/);
+    expect(headline.isWellFormed() && shortLine.isWellFormed()).toBe(true);
+  });
+});
+
+describe('a case that no longer answers', () => {
+  const silent = (kind: Parameters<typeof createFailedSample>[0], count = 1) => [
+    ...Array.from({ length: count }, (_, index) =>
+      createCase(`c${index}`, { samples: [createFailedSample(kind, 'exit code 1')] }),
+    ),
+    ...createCases(20, [0.9]).slice(count),
+  ];
+
+  it.each(['target', 'harness', 'length', 'content-filter'] as const)(
+    'is a regression where the agent failed: %s',
+    (kind) => {
+      const decision = decide({ head: silent(kind), base: steady() });
+      expect(decision).toMatchObject({
+        outcome: 'fail',
+        because: ['regression'],
+        exitCode: 1,
+        shortLine: '1 case no longer answers',
+      });
+      expect(decision.headline).toMatch(
+        /^1 case no longer answers: `c0`\. Why: exit code 1\. Mean relevancy is unchanged/,
+      );
+    },
+  );
+
+  it.each([
+    'rate-limited',
+    'unavailable',
+    'timeout',
+    'unauthorized',
+    'gone',
+    'bad-request',
+    'aborted',
+    'not-recorded',
+    'malformed',
+  ] as const)('is none where it may be the provider or the run: %s', (kind) => {
+    expect(decide({ head: silent(kind), base: steady() }).outcome).toBe('pass');
+  });
+
+  it('is none where the judge failed', () => {
+    const head = [
+      createCase('c0', { samples: [createUnscoredSample('refused')] }),
+      ...createCases(20, [0.9]).slice(1),
+    ];
+    expect(decide({ head, base: steady() }).outcome).toBe('pass');
+  });
+
+  it('blocks by regression even where too many are gone to decide anything', () => {
+    const decision = decide({
+      head: silent('target', 10),
+      base: steady(),
+      settings: { failOn: ['regression'] },
+    });
+    expect(decision).toMatchObject({
+      outcome: 'inconclusive',
+      because: ['regression', 'error'],
+      blocking: true,
+      exitCode: 3,
+    });
+    expect(decision.headline).toContain(
+      '10 cases no longer answer: `c0`, `c1`, `c2`, 7 more. Why: exit code 1.',
+    );
+  });
+
+  it('only warns on a stale baseline', () => {
+    expect(decide({ head: silent('target'), base: steady(), baseline: stale })).toMatchObject({
+      outcome: 'pass',
+      because: [],
+    });
+  });
+});
+
+describe('the baseline', () => {
+  const head = createCases(20, [0.9]);
+  const absent = { kind: 'none', reason: 'absent', line: 'No baseline: the store has no record.' } as const;
+
+  it('passes loudly without one, the floor applied', () => {
+    expect(decide({ head, baseline: absent, settings: { threshold: 0.8 } })).toMatchObject({
+      outcome: 'pass',
+      headline:
+        'No baseline: the store has no record. Mean relevancy 0.90 (20 cases, 1 run each). Only the threshold was tested.',
+      shortLine: 'no baseline; relevancy 0.90; only the threshold was tested',
+      findings: [
+        { rule: 'baseline', outcome: 'warns', line: absent.line },
+        { rule: 'floor', outcome: 'holds', line: 'Mean relevancy 0.90 is not below the threshold 0.8.' },
+      ],
+      mean: null,
+    });
+    expect(decide({ head, baseline: absent, settings: { threshold: 0.95 } }).because).toEqual(['threshold']);
+    expect(decide({ head, baseline: absent }).shortLine).toBe(
+      'no baseline; relevancy 0.90; nothing was tested',
+    );
+    expect(decide({ head, baseline: absent }).headline).toMatch(
+      /With no threshold set, nothing was tested\.$/,
+    );
+  });
+
+  it('fails without one where that is asked for, whatever fail-on says', () => {
+    const settings = { onMissingBaseline: 'fail', failOn: [] } as const;
+    expect(decide({ head, baseline: absent, settings })).toMatchObject({
+      outcome: 'fail',
+      blocking: true,
+      exitCode: 1,
+      status: 'failure',
+      passed: false,
+      headline: absent.line,
+      shortLine: 'no baseline',
+    });
+    for (const reason of ['switched-off', 'new-prompt'] as const) {
+      expect(decide({ head, baseline: { ...absent, reason }, settings }).outcome).toBe('pass');
+    }
+  });
+
+  it.each<[string, Partial<GateScene>, RegExp]>([
+    [
+      'unreadable',
+      { baseline: { kind: 'unreadable', line: 'The record is no JSON.' } },
+      /^Not decided: The record is no JSON\./,
+    ],
+    [
+      'another judge',
+      { base: steady(), baseRecord: { judge: { name: 'other', fingerprint: 'x', builtin: false } } },
+      /^Not decided: the judge changed/,
+    ],
+    ['no pair', { base: createCases(20, [0.9], 'other') }, /^Not decided: no case has a score on both sides/],
+    [
+      'no score at base',
+      { base: head.map((row) => ({ ...row, samples: [createFailedSample()] })) },
+      /no case has a score on both sides/,
+    ],
+    [
+      'fewer than half left',
+      { base: [...steady(), ...createCases(21, [0.9], 'gone')] },
+      /only 20 of the baseline's 41 cases are left/,
+    ],
+    ['no record behind it', { base: null, baseline: createBaseline() }, /the baseline has no record/],
+  ])('%s is inconclusive, and no score is printed', (_, scene, headline) => {
+    const decision = decide({ head, ...scene });
+    expect(decision).toMatchObject({
+      outcome: 'inconclusive',
+      because: ['inconclusive'],
+      blocking: true,
+      exitCode: 3,
+      mean: null,
+    });
+    expect(decision.headline).toMatch(headline);
+    expect(decision.headline + decision.shortLine).not.toMatch(/\d\.\d/);
+  });
+
+  it('decides on exactly half', () => {
+    expect(decide({ head, base: [...steady(), ...createCases(20, [0.9], 'gone')] }).outcome).toBe('pass');
+  });
+
+  it('does not keep the floor from failing', () => {
+    const decision = decide({
+      head,
+      baseline: { kind: 'unreadable', line: 'no JSON' },
+      settings: { threshold: 0.95 },
+    });
+    expect(decision).toMatchObject({ outcome: 'fail', because: ['threshold', 'inconclusive'], exitCode: 1 });
+    expect(
+      decide({
+        head,
+        baseline: { kind: 'unreadable', line: 'no JSON' },
+        settings: { threshold: 0.95, failOn: ['inconclusive'] },
+      }),
+    ).toMatchObject({ outcome: 'inconclusive', exitCode: 3 });
+  });
+
+  it('is named where it is stale', () => {
+    const { findings, outcome } = decide({ head: createCases(20, [0.2]), base: steady(), baseline: stale });
+    expect(outcome).toBe('pass');
+    expect(findings[0]).toEqual({
+      rule: 'baseline',
+      outcome: 'warns',
+      line: 'Baseline: record of an older commit. The prompt has changed since, so a lower mean only warns.',
+    });
+  });
+});
+
+describe('what does not block', () => {
+  it('is said in the status', () => {
+    const decision = decide({
+      head: createCases(20, [0.5]),
+      base: steady(),
+      settings: { failOn: failOnWithout('regression') },
+    });
+    expect(decision).toMatchObject({
+      outcome: 'fail',
+      blocking: false,
+      exitCode: 0,
+      status: 'success',
+      passed: true,
+    });
+    expect(decision.shortLine).toMatch(/^regression \(not blocking\): relevancy fell 0\.90 → 0\.50/);
+  });
+});
+
+describe('properties', () => {
+  const score = fc.integer({ min: 0, max: 20 }).map((value) => value / 20);
+  const suite = fc
+    .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
+    .chain(([baseRuns, headRuns]) =>
+      fc.array(
+        fc.record({
+          base: fc.array(score, { minLength: baseRuns, maxLength: baseRuns }),
+          head: fc.option(fc.array(score, { minLength: headRuns, maxLength: headRuns }), { freq: 12 }),
+        }),
+        { maxLength: 25 },
+      ),
+    );
+  const settings = fc.record({
+    threshold: fc.option(fc.constantFrom(0.2, 0.5, 0.8)),
+    maxDrop: fc.constantFrom(0, 0.02, 0.1),
+    failOn: fc.subarray([...FAIL_ON]),
+  });
+  type Row = { readonly base: readonly number[]; readonly head: readonly number[] | null };
+  const sceneOf = (rows: readonly Row[]) => ({
+    base: rows.map(({ base }, index) => createScoredCase(`c${index}`, base)),
+    head: rows.map(({ head }, index) =>
+      head === null
+        ? createCase(`c${index}`, { samples: [createFailedSample('unavailable')] })
+        : createScoredCase(`c${index}`, head),
+    ),
+  });
+
+  it('the table of decisions holds for every decision', () => {
+    fc.assert(
+      fc.property(suite, settings, (rows, set) => {
+        const decision = decide({ ...sceneOf(rows), settings: set });
+        const { outcome, blocking, exitCode, status, passed, because } = decision;
+        expect(exitCode).toBe(!blocking ? 0 : outcome === 'fail' ? 1 : 3);
+        expect(status).toBe(!blocking ? 'success' : outcome === 'fail' ? 'failure' : 'error');
+        expect(passed).toBe(!blocking && outcome !== 'inconclusive');
+        expect(outcome === 'pass').toBe(because.length === 0);
+        expect(blocking && outcome === 'pass').toBe(false);
+        expect(decision.shortLine.length).toBeLessThanOrEqual(140);
+        expect(decision.headline).not.toMatch(/\n|undefined|NaN|null/);
+        if (decision.mean !== null) {
+          expect(decision.mean.p).toBeGreaterThanOrEqual(0);
+          expect(decision.mean.p).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it('the order of the dataset does not decide', () => {
+    fc.assert(
+      fc.property(suite, settings, (rows, set) => {
+        const { head, base } = sceneOf(rows);
+        const one = decide({ head, base, settings: set });
+        const other = decide({ head: head.toReversed(), base: base.toReversed(), settings: set });
+        expect({ ...other, mean: null }).toEqual({ ...one, mean: null });
+        expect(other.mean?.p ?? null).toEqual(one.mean === null ? null : expect.closeTo(one.mean.p, 10));
+      }),
+    );
+  });
+
+  it('a worse head never turns a fail into a pass', () => {
+    fc.assert(
+      fc.property(suite, settings, fc.nat(), score, (rows, set, which, by) => {
+        const worse = rows.map((row, index) =>
+          index === which % Math.max(1, rows.length) && row.head !== null
+            ? { ...row, head: row.head.map((value) => Math.max(0, value - by)) }
+            : row,
+        );
+        const before = decide({ ...sceneOf(rows), settings: set });
+        const after = decide({ ...sceneOf(worse), settings: set });
+        for (const reason of before.because) expect(after.because).toContain(reason);
+        if (before.blocking) expect(after.blocking).toBe(true);
+      }),
+    );
+  });
+
+  it('sampling again only ever turns a fail into a pass', () => {
+    fc.assert(
+      fc.property(suite, settings, (rows, set) => {
+        const scene = { ...sceneOf(rows), settings: set };
+        const answer = askGate({ ...scene, canSample: true });
+        if (answer.kind === 'decided') expect(answer.decision.outcome).toBe(decide(scene).outcome);
+        else if (answer.kind === 'more-samples' && answer.cases === 'all')
+          expect(answer.upTo).toBeLessThanOrEqual(3);
+      }),
+    );
+  });
+});

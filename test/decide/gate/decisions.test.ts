@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { decideNotEvaluated } from '../../../src/decide/gate/decide-not-evaluated.js';
+import { decideUnchanged } from '../../../src/decide/gate/decide-unchanged.js';
+import { isComplete } from '../../../src/decide/gate/errors.js';
+import { counted, cut, oneLine, renderChance, renderSize } from '../../../src/decide/gate/gate-words.js';
+import { worstDecision } from '../../../src/decide/gate/worst-decision.js';
+import type { Decision } from '../../../src/ports/decision.js';
+import { wordsFor } from '../../../src/scorers/measure-words.js';
+import { createCases } from '../../support/gate.js';
+import {
+  createCase,
+  createDecision,
+  createFailedSample,
+  createRecord,
+  createSample,
+} from '../../support/records.js';
+
+const relevancy = wordsFor({ id: 'answer-relevancy', higherIsBetter: true });
+
+describe('decideUnchanged', () => {
+  it('passes without a score', () => {
+    expect(decideUnchanged()).toMatchObject({
+      outcome: 'pass',
+      because: [],
+      exitCode: 0,
+      status: 'success',
+      passed: true,
+      mean: null,
+    });
+    expect(decideUnchanged().headline).not.toMatch(/\d/);
+  });
+});
+
+describe('decideNotEvaluated', () => {
+  it('ends its line once', () => {
+    const headlineOf = (reason: string) => decideNotEvaluated({ kind: 'error', reason }).headline;
+    expect(headlineOf('unknown key `gates`. Did you mean `gate`?')).toBe(
+      'Not evaluated: unknown key `gates`. Did you mean `gate`?',
+    );
+    expect(headlineOf('no key.')).toBe('Not evaluated: no key.');
+  });
+
+  it.each(['error', 'inconclusive'] as const)('blocks whatever fail-on says: %s', (kind) => {
+    expect(decideNotEvaluated({ kind, reason: 'no key:\n set OPENAI_API_KEY.' })).toMatchObject({
+      outcome: 'inconclusive',
+      because: [kind],
+      blocking: true,
+      exitCode: 3,
+      status: 'error',
+      passed: false,
+      headline: 'Not evaluated: no key: set OPENAI_API_KEY.',
+      shortLine: 'not evaluated: no key: set OPENAI_API_KEY; re-run',
+    });
+  });
+
+  it('of a mistake asks to mend it: a re-run would end the same', () => {
+    const told = decideNotEvaluated({ kind: 'error', reason: 'a.yml:6: unknown key `gates`', mistake: true });
+    expect(told.shortLine).toBe('not evaluated: a.yml:6: unknown key `gates`; mend it');
+  });
+
+  it('fits a commit status', () => {
+    expect(decideNotEvaluated({ kind: 'error', reason: 'x'.repeat(5000) }).shortLine).toHaveLength(140);
+  });
+});
+
+describe('worstDecision', () => {
+  const pass = createDecision();
+  const quiet = createDecision({ outcome: 'fail', because: ['regression'] });
+  const open = createDecision({ outcome: 'inconclusive', because: ['error'], passed: false });
+  const stuck = createDecision({
+    outcome: 'inconclusive',
+    because: ['error'],
+    passed: false,
+    blocking: true,
+    exitCode: 3,
+  });
+  const fail = createDecision({
+    outcome: 'fail',
+    because: ['regression'],
+    passed: false,
+    blocking: true,
+    exitCode: 1,
+  });
+  const ranked: readonly Decision[] = [pass, quiet, open, stuck, fail];
+
+  it('ranks what blocks above what does not, and a fail above what is open', () => {
+    for (const [better, a] of ranked.entries()) {
+      for (const b of ranked.slice(better + 1)) {
+        expect(worstDecision([a, b])).toBe(b);
+        expect(worstDecision([b, a])).toBe(b);
+      }
+    }
+  });
+
+  it('takes the larger drop of equals, else the first', () => {
+    const mean = { cases: 9, baseRuns: 1, headRuns: 1, drop: 0.1, p: 0.01, smallestVisibleDrop: null };
+    const larger = { ...fail, mean };
+    expect(worstDecision([fail, larger, { ...fail }])).toBe(larger);
+    expect(worstDecision([fail, { ...fail }])).toBe(fail);
+  });
+
+  it('is no pass without a suite', () => {
+    expect(() => worstDecision([])).toThrow(RangeError);
+  });
+});
+
+describe('isComplete', () => {
+  const failed = (count: number) =>
+    Array.from({ length: count }, (_, index) => createCase(`f${index}`, { samples: [createFailedSample()] }));
+
+  it.each([
+    ['whole', createRecord({ cases: createCases(20, [0.1]) }), true],
+    ['within the limit', createRecord({ cases: [...createCases(19, [1]), ...failed(1)] }), true],
+    [
+      'one failed sample of three',
+      createRecord({ cases: [createCase('a', { samples: [createFailedSample(), createSample()] })] }),
+      true,
+    ],
+    ['over the limit', createRecord({ cases: [...createCases(18, [1]), ...failed(2)] }), false],
+    ['nothing scored', createRecord({ cases: failed(1) }), false],
+    ['no case', createRecord(), false],
+    [
+      'ended early',
+      createRecord({ cases: createCases(20, [1]), stopped: { kind: 'timeout', reason: 'too long' } }),
+      false,
+    ],
+  ])('%s', (_, record, expected) => {
+    expect(isComplete(record)).toBe(expected);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    [0.5, 'in 500 of 1,000 runs'],
+    [0.0041, 'in 4 of 1,000 runs'],
+    [0.0004, 'in fewer than 1 of 1,000 runs'],
+    [0, 'in fewer than 1 of 1,000 runs'],
+    [1, 'in all of 1,000 runs'],
+  ])('chance %d', (p, expected) => {
+    expect(renderChance(p)).toBe(expected);
+  });
+
+  it('counts, moves and sizes', () => {
+    expect(counted(1, 'case')).toBe('1 case');
+    expect(counted(1200, 'case')).toBe('1,200 cases');
+    expect(renderSize(50, 3, 3)).toBe('50 cases, 3 runs each');
+    expect(relevancy.move(91.2, 84.8)).toBe('0.91 → 0.85');
+    expect(relevancy.move(90, 90.3)).toBe('0.900 → 0.903');
+  });
+
+  it('cuts without breaking a character', () => {
+    expect(cut('abcdef', 4)).toBe('abc…');
+    expect(cut('ab😀def', 4)).toBe('ab…');
+    expect(oneLine(' a\u0000\n\tb. ')).toBe('a b');
+  });
+});

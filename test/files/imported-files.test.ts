@@ -1,0 +1,58 @@
+import { expect, it, test } from 'vitest';
+import { readImportedFiles } from '../../src/files/imported-files.js';
+import type { FileReader } from '../../src/ports/files.js';
+
+/** Reading a folder is an error, as it is on a disk. */
+function reader(files: Readonly<Record<string, string>>): FileReader {
+  return {
+    name: 'files',
+    async read(path) {
+      if (Object.keys(files).some((file) => file.startsWith(`${path}/`))) throw new Error('EISDIR');
+      return files[path] ?? null;
+    },
+  };
+}
+
+async function reached(path: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  return [...(await readImportedFiles(path, reader(files))).keys()];
+}
+
+test.each([
+  ["import { a } from './b.ts';"],
+  ["import type { A } from './b.ts';"],
+  ["import './b.ts';"],
+  ["import {\n  a,\n} from\n  './b.ts'"],
+  ["export * from './b.ts'"],
+  ['export { a } from"./b.ts"'],
+  ["const b = await import('./b.ts');"],
+  ["const b = require( './b.ts' )"],
+  ["import b from './b.ts' with { type: 'json' };"],
+])('%s reaches the other file', async (text) => {
+  expect(await reached('evals/a.ts', { 'evals/a.ts': text, 'evals/b.ts': '', 'evals/c.ts': '' })).toEqual([
+    'evals/a.ts',
+    'evals/b.ts',
+  ]);
+});
+
+it('follows imports from file to file, out of the folder too, and in circles once', async () => {
+  const files = {
+    'evals/a.ts': "import '../lib/b.ts';",
+    'lib/b.ts': "import './c';\nimport './data';",
+    'lib/c.js': "require('../evals/a.ts');",
+    'lib/data/index.js': '',
+    'evals/other.ts': '',
+  };
+  expect(await reached('./evals/a.ts', files)).toEqual([
+    'evals/a.ts',
+    'lib/b.ts',
+    'lib/c.js',
+    'lib/data/index.js',
+  ]);
+});
+
+it('leaves out packages and what is not there', async () => {
+  expect(await reached('a.ts', { 'a.ts': "import 'zod';\nimport 'node:fs';\nimport './none.ts';" })).toEqual([
+    'a.ts',
+  ]);
+  expect(await reached('none.ts', {})).toEqual([]);
+});

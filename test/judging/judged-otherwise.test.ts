@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { isJudgedAsToday, judgedOtherwise } from '../../src/judging/judged-otherwise.js';
+import { hashTask } from '../../src/judging/task-hash.js';
+import type { RunRecord, ScorerFingerprint } from '../../src/ports/run-record.js';
+import { createCase, createRecord, SCORER } from '../support/records.js';
+
+const FINGERPRINT: ScorerFingerprint = {
+  id: SCORER,
+  formula: 'formula-1',
+  rubric: 'rubric-1',
+  scale: 1,
+  higherIsBetter: true,
+};
+
+const TODAY = {
+  fingerprint: { name: 'judge-2', fingerprint: 'print-2', builtin: false },
+  scorers: [
+    {
+      id: SCORER,
+      fingerprint: FINGERPRINT,
+      score: () => Promise.reject(new Error('nobody is to be asked')),
+    },
+  ],
+} as const;
+
+function recordOf(judge: Partial<RunRecord['judge']>, scorer: Partial<ScorerFingerprint> = {}): RunRecord {
+  return createRecord({
+    judge: { ...TODAY.fingerprint, ...judge },
+    scorers: [{ ...FINGERPRINT, ...scorer }],
+  });
+}
+
+/** What is asked today: one case, of which the task is not looked at where the record has no such case. */
+const ASKED = {
+  cases: [{ id: 'a', input: 'question a', history: [], inputHash: 'input:question a', vars: {}, tags: [] }],
+  tasks: new Map([['a', 'billing']]),
+} as const;
+
+function underTask(task: string, scorer: Partial<ScorerFingerprint> = {}): RunRecord {
+  return { ...recordOf({}, scorer), cases: [createCase('a', { taskHash: hashTask(task) })] };
+}
+
+test.each<[string, RunRecord, string | null, boolean]>([
+  ['the same judge and rubric', recordOf({}), null, true],
+  ['another model', recordOf({ name: 'judge-1', fingerprint: 'print-1' }), 'judge-1', false],
+  ['other parameters', recordOf({ fingerprint: 'print-1' }), 'judge-2 with other settings', false],
+  [
+    'another rubric',
+    recordOf({}, { rubric: 'rubric-0' }),
+    'judge-2 under another version of the rubric',
+    false,
+  ],
+  ['another model and rubric', recordOf({ name: 'a\nb', fingerprint: '-' }, { rubric: '-' }), 'a b', false],
+  ['the same task', underTask('billing'), null, true],
+  ['another task', underTask('cats'), 'judge-2 under another task', false],
+  ['no such scorer', recordOf({}, { id: 'other' }), 'an earlier run without answer-relevancy', false],
+  // Judging again makes none of these comparable.
+  ['another task and formula', underTask('cats', { formula: 'formula-0' }), null, false],
+  ['another formula', recordOf({ fingerprint: 'print-1' }, { formula: 'formula-0' }), null, false],
+  ['another scale', recordOf({ fingerprint: 'print-1' }, { scale: 10 }), null, false],
+  ['another direction', recordOf({}, { higherIsBetter: false }), null, false],
+])('%s', (_, record, was, asToday) => {
+  expect(judgedOtherwise(record, TODAY, ASKED)).toBe(was);
+  expect(isJudgedAsToday(record, TODAY, ASKED)).toBe(asToday);
+});
+
+test('code that changed scores the stored answers anew, and a judge that changed does not matter to it', () => {
+  const judged = { ...FINGERPRINT, judged: false };
+  const today = { ...TODAY, scorers: [{ ...TODAY.scorers[0], fingerprint: judged }] };
+  const then = (scorer: Partial<ScorerFingerprint>, judge: Partial<RunRecord['judge']> = {}) =>
+    judgedOtherwise(recordOf(judge, { ...judged, ...scorer }), today, ASKED);
+  expect(then({})).toBeNull();
+  expect(then({}, { name: 'judge-1', fingerprint: 'print-1' })).toBeNull();
+  expect(then({ formula: 'formula-0' })).toBe('an earlier run with another version of answer-relevancy');
+});

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { openJudge } from '../../src/judging/open-judge.js';
+import { ProviderError, UserError } from '../../src/ports/errors.js';
+import type { Question } from '../../src/ports/judge.js';
+import { fakeChat, readRequest, type Said } from '../support/judges.js';
+import { JUDGE_SETTINGS, llmJudge } from '../support/relevancy.js';
+
+const QUESTION: Question = {
+  name: 'test/some question',
+  rules: 'Rules of mine.',
+  data: { answer: 'one\ntwo' },
+  schema: {
+    type: 'object',
+    properties: { a: { type: 'string' } },
+    required: ['a'],
+    additionalProperties: false,
+  },
+  shape: 'The wanted shape in words.',
+};
+const ask = (chat: ReturnType<typeof fakeChat>, judge = llmJudge(chat)) =>
+  judge.ask(QUESTION, { signal: new AbortController().signal });
+const noFormat = () => {
+  throw new ProviderError('response_format is not supported', {
+    kind: 'bad-request',
+    parameter: 'response_format',
+  });
+};
+
+describe('a question on its way', () => {
+  test('is rules, and data in a fence that only this request has', async () => {
+    const chat = fakeChat(() => '{"a":"1"}');
+    expect(await ask(chat)).toEqual({ a: '1' });
+    const [request] = chat.requests;
+    expect(request?.model).toBe('judge-model');
+    expect(request?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(request?.messages[0]?.content.startsWith('Rules of mine.')).toBe(true);
+    expect(readRequest(request?.messages ?? []).data).toEqual({ answer: 'one\ntwo' });
+    expect(request?.responseFormat).toEqual({
+      kind: 'json_schema',
+      name: 'test_some_question',
+      schema: QUESTION.schema,
+    });
+  });
+
+  test('asks for the same answer each time, unless the settings say otherwise', async () => {
+    const chat = fakeChat(() => '{"a":"1"}');
+    await ask(chat);
+    await ask(chat, llmJudge(chat, { parameters: { temperature: 0.7, seed: null, top_p: 0.5 } }));
+    await ask(chat, llmJudge(chat, { parameters: { temperature: null, seed: null } }));
+    expect(chat.requests.map(({ parameters }) => parameters)).toEqual([
+      { temperature: 0, seed: expect.any(Number) },
+      { temperature: 0.7, top_p: 0.5 },
+      {},
+    ]);
+  });
+
+  test('carries a key that is the same for the same question, whatever else differs', async () => {
+    const chat = fakeChat(() => '{"a":"1"}');
+    const judge = llmJudge(chat);
+    await ask(chat, judge);
+    await ask(chat, judge);
+    await judge.ask({ ...QUESTION, data: { answer: 'three' } }, { signal: new AbortController().signal });
+    const [one, two, three] = chat.requests;
+    expect(one).toEqual(two);
+    expect(one?.shareKey).toBeTruthy();
+    expect(three?.shareKey).not.toBe(one?.shareKey);
+  });
+});
+
+describe('a provider without strict schemas', () => {
+  test('is told the shape in words from then on', async () => {
+    const chat = fakeChat(({ responseFormat }) =>
+      responseFormat?.kind === 'json_schema' ? noFormat() : '{"a":"1"}',
+    );
+    const judge = llmJudge(chat);
+    expect(await ask(chat, judge)).toEqual({ a: '1' });
+    expect(await ask(chat, judge)).toEqual({ a: '1' });
+    expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
+      'json_schema',
+      'json_object',
+      'json_object',
+    ]);
+    expect(chat.requests[0]?.messages[0]?.content).not.toContain(QUESTION.shape);
+    expect(chat.requests[2]?.messages[0]?.content).toContain(QUESTION.shape);
+  });
+
+  test('gives up one step at a time, also where several questions find out at once', async () => {
+    const chat = fakeChat(async ({ responseFormat }) => {
+      await Promise.resolve();
+      return responseFormat?.kind === 'json_schema' ? noFormat() : '{"a":"1"}';
+    });
+    const judge = llmJudge(chat);
+    await Promise.all([ask(chat, judge), ask(chat, judge), ask(chat, judge)]);
+    expect(chat.requests.slice(3).map(({ responseFormat }) => responseFormat?.kind)).toEqual([
+      'json_object',
+      'json_object',
+      'json_object',
+    ]);
+  });
+
+  test('and without json_object is asked for plain text', async () => {
+    const chat = fakeChat(({ responseFormat }) => (responseFormat ? noFormat() : 'Sure: {"a":"1"}'));
+    const judge = llmJudge(chat);
+    expect(await Promise.all([ask(chat, judge), ask(chat, judge)])).toEqual([{ a: '1' }, { a: '1' }]);
+    await ask(chat, judge);
+    expect(chat.requests.at(-1)?.responseFormat).toBeUndefined();
+    expect(chat.requests.at(-1)?.messages[0]?.content).toContain(QUESTION.shape);
+  });
+
+  test.each(['Prose instead.', '{"other": true}'])(
+    'and that says nothing of it is found out: %j',
+    async (first) => {
+      const chat = fakeChat((_, index) => (index === 0 ? first : '{"a":"1"}'));
+      const judge = llmJudge(chat);
+      await ask(chat, judge).catch(() => undefined);
+      await ask(chat, judge);
+      expect(chat.requests.at(-1)?.responseFormat).toEqual({ kind: 'json_object' });
+    },
+  );
+
+  test('is not presumed after any other refusal', async () => {
+    const chat = fakeChat(() => {
+      throw new ProviderError('bad', { kind: 'bad-request', parameter: 'model' });
+    });
+    await expect(ask(chat)).rejects.toThrow('bad');
+    expect(chat.requests).toHaveLength(1);
+  });
+});
+
+test.each<[string, Said, string]>([
+  ['finish reason length', { content: '{"a":"1"}', finish: 'length' }, 'length'],
+  ['the content filter', { content: '{"a":"1"}', finish: 'content-filter' }, 'content-filter'],
+  ['a refusal', { content: '{"a":"1"}', refusal: 'I would rather not.' }, 'refused'],
+  ['no JSON', 'none', 'malformed'],
+])('%s is an error of its own kind, whatever the text', async (_, said, kind) => {
+  await expect(ask(fakeChat(() => said))).rejects.toMatchObject({ name: 'ProviderError', kind });
+});
+
+test('the fingerprint is model, host and parameters', () => {
+  const chat = fakeChat(() => '{}');
+  const of = (settings: Parameters<typeof llmJudge>[1], salt?: string) =>
+    llmJudge(chat, settings, salt).fingerprint;
+  const provider = (baseUrl: string | null, apiKey = 'k') => ({
+    provider: { ...JUDGE_SETTINGS.provider, baseUrl, apiKey },
+  });
+  expect(of({}, 'other salt')).toBe(of({}));
+  expect(of(provider('https://api.openai.com/v1', 'other key'))).toBe(of({}));
+  expect(of({ parameters: { top_p: 1, temperature: 0 } })).toBe(
+    of({ parameters: { temperature: 0, top_p: 1 } }),
+  );
+  const all = [
+    of({}),
+    of({ model: 'b' }),
+    of(provider('http://localhost:1234/v1')),
+    of({ parameters: { temperature: 1 } }),
+  ];
+  expect(new Set(all).size).toBe(4);
+});
+
+describe('opening', () => {
+  test('the model name builtin opens the offline judge, which needs no provider', () => {
+    const judge = openJudge({ ...JUDGE_SETTINGS, model: 'builtin' }, null, { salt: 's' });
+    expect(judge.builtin).toBe(true);
+  });
+
+  test('any other name needs one', () => {
+    expect(() => openJudge(JUDGE_SETTINGS, null, { salt: 's' })).toThrow(UserError);
+    expect(
+      openJudge(
+        JUDGE_SETTINGS,
+        fakeChat(() => ''),
+        { salt: 's' },
+      ),
+    ).toMatchObject({ name: 'judge-model', builtin: false });
+  });
+});
+
+describe('a question that its scorer has worded itself', () => {
+  const PROMPTED: Question = { ...QUESTION, data: null, prompt: 'How warm is this?\nBEGIN DATA\nHello!' };
+  const put = (chat: ReturnType<typeof fakeChat>, question = PROMPTED, judge = llmJudge(chat)) =>
+    judge.ask(question, { signal: new AbortController().signal });
+
+  test('goes out as it stands, without a fence', async () => {
+    const chat = fakeChat(() => '{"a":"1"}');
+    expect(await put(chat)).toEqual({ a: '1' });
+    expect(chat.requests[0]?.messages).toEqual([
+      { role: 'system', content: 'Rules of mine.' },
+      { role: 'user', content: 'How warm is this?\nBEGIN DATA\nHello!' },
+    ]);
+    expect(chat.requests[0]?.responseFormat).toMatchObject({ kind: 'json_schema', schema: QUESTION.schema });
+  });
+
+  test('shares replies with nothing but the same prompt', async () => {
+    const chat = fakeChat(() => '{"a":"1"}');
+    const judge = llmJudge(chat);
+    await put(chat, PROMPTED, judge);
+    await put(chat, PROMPTED, judge);
+    await put(chat, { ...PROMPTED, prompt: 'How cold is this?' }, judge);
+    const [one, two, three] = chat.requests.map(({ shareKey }) => shareKey);
+    expect(one).toBe(two);
+    expect(three).not.toBe(one);
+  });
+
+  test('is told its shape in words where its schema cannot be strict; other questions stay strict', async () => {
+    const chat = fakeChat(({ messages }) => {
+      expect(messages[0]?.content).toContain('Rules of mine.');
+      return '{"a":"1"}';
+    });
+    const judge = llmJudge(chat);
+    const open: Question = { ...PROMPTED, schema: { ...QUESTION.schema, required: [] } };
+    await put(chat, open, judge);
+    await put(chat, PROMPTED, judge);
+    expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
+      'json_object',
+      'json_schema',
+    ]);
+    expect(chat.requests[0]?.messages[0]?.content).toBe('Rules of mine.\n\nThe wanted shape in words.');
+  });
+
+  test('is asked in words alone where the provider knows no format at all', async () => {
+    const chat = fakeChat(({ responseFormat }) => (responseFormat === undefined ? '{"a":"1"}' : noFormat()));
+    const judge = llmJudge(chat);
+    const open: Question = { ...PROMPTED, schema: {} };
+    expect(await put(chat, open, judge)).toEqual({ a: '1' });
+    expect(await put(chat, PROMPTED, judge)).toEqual({ a: '1' });
+    expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
+      'json_object',
+      undefined,
+      'json_schema',
+      undefined,
+    ]);
+  });
+
+  test('is none for the built-in judge, which says what to do', async () => {
+    const judge = openJudge({ ...JUDGE_SETTINGS, model: 'builtin' }, null, { salt: '' });
+    await expect(judge.ask(PROMPTED, { signal: new AbortController().signal })).rejects.toThrow(
+      /^The built-in judge cannot answer test\/some question, which is a prompt in words: give the scorer a model/,
+    );
+  });
+});

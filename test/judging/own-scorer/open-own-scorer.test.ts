@@ -1,0 +1,261 @@
+import { describe, expect, it, test } from 'vitest';
+import { openFile, refusal, SECRET, scoreWith } from '../../support/scorer-file.js';
+
+/** Does what the answer says: that way one file serves many tests. */
+const OBEDIENT = `
+const numbers: Record<string, number> = { half: 0.5, 'not a number': Number.NaN, 'too much': 1.5, negative: -1 };
+let runs = 0;
+export default {
+  id: 'obedient',
+  async run({ output, runId }: { output: string; runId: string }) {
+    runs += 1;
+    if (output === 'throw') throw new Error('the dictionary is missing');
+    if (output === 'exit') { console.error('good bye'); process.exit(7); }
+    if (output === 'crash') setImmediate(() => { throw new Error('out of the blue'); });
+    if (output === 'crash' || output === 'hang') return new Promise(() => {});
+    if (output === 'late') setImmediate(() => process.exit(9));
+    if (output === 'nothing') return undefined;
+    if (output === 'blank') return { score: null, reason: 'there is nothing to count' };
+    if (output === 'print') {
+      console.log('{"id":"' + runId + '","result":{"score":1}}');
+      process.stdout.write('no newline');
+    }
+    return { score: numbers[output] ?? 1, reason: 'run ' + runs };
+  },
+};
+`;
+
+describe('a scorer of the repository', () => {
+  it('scores answers, process by process the same', async () => {
+    const opened = await openFile(OBEDIENT);
+    expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5, reason: 'run 1' });
+    expect(await scoreWith(opened, 'whole')).toMatchObject({ status: 'scored', score: 1, reason: 'run 2' });
+  });
+
+  it('may print what it likes', async () => {
+    const opened = await openFile(`console.log('loaded'); ${OBEDIENT}`);
+    expect(await scoreWith(opened, 'print')).toMatchObject({ status: 'scored', score: 1, reason: 'run 1' });
+    expect(await scoreWith(opened, 'half')).toMatchObject({ score: 0.5, reason: 'run 2' });
+  });
+
+  it('may print past its own stdout, as the programs do that it starts', async () => {
+    const opened = await openFile(`
+import { writeSync } from 'node:fs';
+export default { id: 'x', run: () => { writeSync(1, '{"half'); return { score: 0.25 }; } };
+`);
+    expect(await scoreWith(opened, 'any')).toMatchObject({ status: 'scored', score: 0.25 });
+  });
+
+  it('that has nothing to score says so', async () => {
+    expect(await scoreWith(await openFile(OBEDIENT), 'blank')).toEqual({
+      status: 'unscored',
+      kind: 'not-scorable',
+      reason: 'there is nothing to count',
+    });
+  });
+
+  test.each([
+    ['throw', 'scorer', 'the scorer evals/mine.ts failed: the dictionary is missing'],
+    ['not a number', 'scorer', 'its score is NaN, and a score is a number from 0 to 1'],
+    ['too much', 'scorer', 'its score is 1.5, and a score is a number from 0 to 1'],
+    ['negative', 'scorer', 'its score is -1, and a score is a number from 0 to 1'],
+    ['nothing', 'scorer', 'run gave undefined as its result'],
+    ['exit', 'scorer', 'the scorer evals/mine.ts ended with code 7 before it was done; stderr: good bye'],
+    ['crash', 'scorer', 'out of the blue'],
+    ['hang', 'timeout', 'the scorer evals/mine.ts gave no score within 3 s'],
+  ])('that does "%s" leaves this answer unscored, and scores the next one', async (does, kind, reason) => {
+    const opened = await openFile(OBEDIENT, { timeoutMs: 3_000 });
+    expect(await scoreWith(opened, does)).toEqual({
+      status: 'unscored',
+      kind,
+      reason: expect.stringContaining(reason),
+    });
+    expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5 });
+  });
+
+  it('that dies of an answer after its score costs the next answer nothing', async () => {
+    const opened = await openFile(OBEDIENT);
+    expect(await scoreWith(opened, 'late')).toMatchObject({ status: 'scored' });
+    expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5 });
+  });
+
+  it('is ended when the run is stopped', async () => {
+    const opened = await openFile(OBEDIENT);
+    const stop = new AbortController();
+    const asked = scoreWith(opened, 'hang', { signal: stop.signal });
+    setTimeout(() => stop.abort(), 100);
+    await expect(asked).rejects.toMatchObject({ kind: 'aborted' });
+  });
+
+  it('has the scale and the direction that it gives itself, under the name of the suite', async () => {
+    const { scorer } = await openFile(
+      "export default { id: 'x', scale: 10, higherIsBetter: false, run: () => ({ score: 7 }) };",
+    );
+    expect(scorer.id).toBe('mine');
+    expect(scorer.fingerprint).toMatchObject({
+      id: 'mine',
+      use: 'own',
+      scale: 10,
+      higherIsBetter: false,
+      judged: false,
+    });
+  });
+
+  it('is another formula when its code or what it imports changes', async () => {
+    const formula = async (mine: string, half: string) => {
+      const { scorer } = await openFile({ 'evals/mine.ts': mine, 'evals/half.ts': half });
+      return scorer.fingerprint.formula;
+    };
+    const mine =
+      "import { half } from './half.ts';\nexport default { id: 'x', run: () => ({ score: half }) };";
+    const first = await formula(mine, 'export const half = 0.5;');
+    expect(await formula(mine, 'export const half = 0.5;')).toBe(first);
+    expect(await formula(mine, 'export const half = 0.4;')).not.toBe(first);
+    expect(await formula(`${mine}\n`, 'export const half = 0.5;')).not.toBe(first);
+  });
+
+  it('reads plain texts, and where it is one of agents the whole conversation', async () => {
+    const file = (type: string) =>
+      `
+export default { id: 'x', ${type} run: (run) => ({ score: 1, reason: JSON.stringify([run.input, run.output, run.groundTruth, run.context]) }) };
+`.replace('(run)', '(run: any)');
+    const asked = {
+      task: 'Sells lamps.',
+      history: [{ role: 'user', content: 'Hello' } as const],
+      input: 'How long?',
+      groundTruth: '30 days',
+      context: ['30 days for all goods'],
+    };
+    expect(await scoreWith(await openFile(file('')), 'A month.', asked)).toMatchObject({
+      reason: '["How long?","A month.","30 days",["30 days for all goods"]]',
+    });
+    const agent = await scoreWith(await openFile(file("type: 'agent',")), 'A month.', asked);
+    expect(JSON.parse(agent?.reason ?? '')).toEqual([
+      [
+        { role: 'system', content: 'Sells lamps.' },
+        { role: 'user', content: 'Hello' },
+        { role: 'user', content: 'How long?' },
+      ],
+      { role: 'assistant', content: 'A month.' },
+      '30 days',
+      ['30 days for all goods'],
+    ]);
+  });
+});
+
+describe('its environment', () => {
+  const TELL = `
+const names = ['INPUT_GITHUB-TOKEN', 'ACTIONS_RUNTIME_TOKEN', 'GITHUB_TOKEN', 'GITHUB_ENV', 'OPENAI_API_KEY', 'LANGUAGE'];
+export default { id: 'x', run: () => ({ score: 1, reason: names.filter((name) => name in process.env).join(' ') + process.env.OPENAI_API_KEY }) };
+`;
+  const variables = {
+    'INPUT_GITHUB-TOKEN': 'x',
+    ACTIONS_RUNTIME_TOKEN: 'x',
+    GITHUB_TOKEN: 'x',
+    GITHUB_ENV: '/x',
+    OPENAI_API_KEY: SECRET,
+    LANGUAGE: 'en',
+  };
+
+  it('has nothing of the runner, and no key', async () => {
+    const opened = await openFile(TELL, { variables });
+    expect(await scoreWith(opened, 'any')).toMatchObject({ reason: 'LANGUAGEundefined' });
+  });
+
+  it('has a key that the config names, and what it says of it is redacted', async () => {
+    const opened = await openFile(TELL, { variables, env: ['OPENAI_API_KEY'] });
+    expect(await scoreWith(opened, 'any')).toMatchObject({ reason: 'OPENAI_API_KEY LANGUAGE***' });
+  });
+
+  it('never has what the workflow could be changed with', async () => {
+    await expect(openFile(TELL, { variables, env: ['GITHUB_ENV'] })).rejects.toThrow(
+      'scorer env GITHUB_ENV: never given to a scorer',
+    );
+  });
+});
+
+describe('what exports no scorer is refused by name', () => {
+  test.each([
+    [
+      'export const a = 1;',
+      'scorers: evals/mine.ts has no default export: end it with export default createScorer(',
+    ],
+    ['export default 5;', 'exports 5 as its default, which is no scorer'],
+    ['export default () => 1;', 'exports a function as its default'],
+    ["export default { id: 'x' };", 'exports an object without id and run as its default'],
+    [
+      "export default { id: 'x', scale: 0, run() {} };",
+      'has a scorer whose scale is 0: it is the highest possible score, a number above 0',
+    ],
+    ['\nthrow new Error("no dictionary");', 'cannot be loaded (evals/mine.ts:2): Error: no dictionary'],
+    ['const a: number = ;', 'cannot be loaded (evals/mine.ts:1): SyntaxError'],
+    ['enum A { B }\nexport default A;', 'types are only taken out, not compiled, so enum'],
+    [
+      "import './none.js';",
+      "Cannot find module 'evals/none.js' imported from evals/mine.ts (write relative imports",
+    ],
+    ["import 'no-such-package';", "Cannot find package 'no-such-package'"],
+    ['process.exit(3);', 'ended with code 3 before it was done'],
+    [
+      "import { createNothing } from 'prompt-regression/scorers';",
+      "does not provide an export named 'createNothing'",
+    ],
+  ])('%s', async (text, why) => {
+    const said = await refusal(text);
+    expect(said).toMatch(/^UserError: scorers: evals\/mine\.ts /);
+    expect(said).toContain(why);
+  });
+});
+
+describe('without node_modules', () => {
+  it.each(['ts', 'mts', 'mjs', 'cjs'])('the library and zod are there, in a .%s file', async (ending) => {
+    const load =
+      ending === 'cjs'
+        ? "const { createScorer } = require('prompt-regression/scorers'); const { z } = require('zod'); const { limit } = require('./limit.cjs');"
+        : "import { createScorer } from 'prompt-regression/scorers'; import { z } from 'zod'; import { limit } from './limit.mjs';";
+    const opened = await openFile({
+      [`evals/mine.${ending}`]: `${load}
+const schema = z.object({ words: z.int() });
+${ending === 'cjs' ? 'module.exports =' : 'export default'} createScorer({ name: 'My brevity', description: 'Short answers', scale: 2 })
+  .preprocess(({ run }) => schema.parse({ words: run.output.split(' ').length }))
+  .generateScore(({ results }) => results.preprocessStepResult.words <= limit ? 2 : 0)
+  .generateReason(({ score }) => score === 2 ? 'short' : 'long');`,
+      'evals/limit.mjs': 'export const limit = 3;',
+      'evals/limit.cjs': 'exports.limit = 3;',
+    });
+    expect(opened.scorer.fingerprint).toMatchObject({ scale: 2, higherIsBetter: true });
+    expect(await scoreWith(opened, 'Thirty days.')).toMatchObject({ score: 2, reason: 'short' });
+    expect(await scoreWith(opened, 'Thirty days for all lamps.')).toMatchObject({ score: 0, reason: 'long' });
+  });
+
+  it("the library is the tool's own even where the repository has another, and zod the repository's", async () => {
+    const opened = await openFile({
+      'evals/mine.ts': `
+import { createScorer } from 'prompt-regression/scorers';
+import { z } from 'zod';
+export default createScorer({ id: 'x', description: 'x' })
+  .generateScore(() => 1)
+  .generateReason(() => String(z));
+`,
+      'node_modules/prompt-regression/package.json': '{"exports":{"./scorers":"./x.js"},"type":"module"}',
+      'node_modules/prompt-regression/x.js': 'export const createScorer = () => null;',
+      'node_modules/zod/package.json': '{"exports":"./x.js","type":"module"}',
+      'node_modules/zod/x.js': 'export const z = "mine";',
+    });
+    expect(await scoreWith(opened, 'any')).toMatchObject({ score: 1, reason: 'mine' });
+  });
+
+  it('a step that is not there, and one that throws, are told by name', async () => {
+    const start =
+      "import { createScorer } from 'prompt-regression/scorers';\nexport default createScorer({ id: 'x', description: 'x' })";
+    expect(await scoreWith(await openFile(start), 'any')).toMatchObject({
+      status: 'unscored',
+      kind: 'scorer',
+      reason: expect.stringContaining('it has no generateScore step'),
+    });
+    const throwing = `${start}.generateScore(() => { throw new Error('no words'); })`;
+    expect(await scoreWith(await openFile(throwing), 'any')).toMatchObject({
+      reason: expect.stringContaining('scorer x: step generateScore failed: no words'),
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openFolderTree } from '../../../src/files/folder-tree.js';
+import { listMissingScorers, type ScorerSides } from '../../../src/judging/own-scorer/choose-scorer-files.js';
+import { type OwnScorerEdges, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
+import { DEFAULT_GATE } from '../../../src/ports/decision.js';
+import type { ScorerSettings } from '../../../src/ports/settings.js';
+import { createTree, SCORER_HOST, scoreWith } from '../../support/scorer-file.js';
+
+const PATH = 'evals/mine.ts';
+
+function own(name: string, path = PATH): ScorerSettings {
+  return { name, use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 20_000 }, gate: DEFAULT_GATE };
+}
+
+const gives = (reason: string) => `export default { id: 'x', run: () => ({ score: 1, reason: ${reason} }) };`;
+
+type Files = Readonly<Record<string, string>>;
+
+/** Both sides as folders; `worktrees` tells how many of the base were opened and are left. */
+async function createSides(
+  head: Files,
+  base: Files | null,
+  purpose: ScorerSides['purpose'] = 'check',
+  prefix = '',
+) {
+  const headRoot = join(await createTree(head), prefix);
+  const baseRoot = base === null ? null : await createTree(base);
+  const worktrees = { opened: 0, left: 0 };
+  const sides: ScorerSides = {
+    head: { root: headRoot, reader: openFolderTree(headRoot), commit: 'b' },
+    anchor: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(join(baseRoot, prefix)) },
+    prefix,
+    purpose,
+  };
+  const edges: OwnScorerEdges = {
+    env: { PATH: process.env['PATH'] },
+    redact: (text) => text,
+    scorerHost: SCORER_HOST,
+    git: {
+      async addWorktree(commit) {
+        worktrees.opened += 1;
+        worktrees.left += 1;
+        return {
+          path: baseRoot ?? '',
+          commit,
+          [Symbol.asyncDispose]: async () => {
+            worktrees.left -= 1;
+          },
+        };
+      },
+    },
+  };
+  return { sides, edges, worktrees };
+}
+
+/** Whose code scores, by what it says; and the line in the report. */
+async function scoredBy(head: Files, base: Files | null, purpose?: ScorerSides['purpose'], prefix?: string) {
+  const { sides, edges, worktrees } = await createSides(head, base, purpose, prefix);
+  await using opened = await openOwnScorers([own('mine')], sides, edges);
+  const scorer = opened.scorers.get('mine');
+  if (scorer === undefined) throw new Error('no scorer was opened');
+  const judgement = await scoreWith({ scorer, [Symbol.asyncDispose]: async () => {} }, 'any');
+  return { by: judgement?.reason, notes: opened.notes, worktrees: worktrees.opened };
+}
+
+describe('whose code scores', () => {
+  it("is the base's where the pull request edits it, and the report says so", async () => {
+    expect(await scoredBy({ [PATH]: gives("'head'") }, { [PATH]: gives("'base'") })).toEqual({
+      by: 'base',
+      notes: [
+        "The pull request changes the scorer `evals/mine.ts`: counts after the merge; scored with the base's.",
+      ],
+      worktrees: 1,
+    });
+  });
+
+  it("is the base's where the pull request edits what it imports", async () => {
+    const mine = `import { side } from './side.ts';\n${gives('side')}`;
+    const side = (name: string) => `export const side = '${name}';`;
+    expect(
+      await scoredBy(
+        { [PATH]: mine, 'evals/side.ts': side('head') },
+        { [PATH]: mine, 'evals/side.ts': side('base') },
+      ),
+    ).toMatchObject({
+      by: 'base',
+      notes: [
+        expect.stringContaining('the scorer `evals/mine.ts` (`evals/side.ts`): counts after the merge'),
+      ],
+    });
+  });
+
+  it("is the base's also where it reads a file that no import tells of", async () => {
+    const mine = `import { readFileSync } from 'node:fs';\n${gives("readFileSync('rubric.md', 'utf8')")}`;
+    expect(
+      await scoredBy({ [PATH]: mine, 'rubric.md': 'lenient' }, { [PATH]: mine, 'rubric.md': 'strict' }),
+    ).toMatchObject({ by: 'strict', notes: [] });
+  });
+
+  it("is the base's in a working directory below the repository's top too", async () => {
+    const side = (name: string) => ({ [`agents/shop/${PATH}`]: gives(`'${name}'`) });
+    expect(await scoredBy(side('head'), side('base'), 'check', 'agents/shop')).toMatchObject({ by: 'base' });
+  });
+
+  it("is the base's where the pull request removes it", async () => {
+    expect(await scoredBy({}, { [PATH]: gives("'base'") })).toMatchObject({
+      by: 'base',
+      notes: [expect.stringContaining('The pull request removes the scorer `evals/mine.ts`')],
+    });
+  });
+
+  it("is the head's where the base has none, and where there is no base", async () => {
+    const head = { [PATH]: gives("'head'") };
+    expect(await scoredBy(head, {})).toEqual({ by: 'head', notes: [], worktrees: 0 });
+    expect(await scoredBy(head, null)).toMatchObject({ by: 'head', notes: [] });
+  });
+
+  it("is the head's where the head is to become the baseline", async () => {
+    const base = { [PATH]: gives("'base'") };
+    expect(await scoredBy({ [PATH]: gives("'head'") }, base, 'baseline')).toMatchObject({
+      by: 'head',
+      notes: [],
+    });
+  });
+
+  it("is the head's where the base's cannot be loaded and the head mends it", async () => {
+    expect(await scoredBy({ [PATH]: gives("'head'") }, { [PATH]: 'export default 1;' })).toMatchObject({
+      by: 'head',
+      notes: [
+        "The base's scorer `evals/mine.ts` cannot be loaded, so answers are scored with the pull request's.",
+      ],
+    });
+  });
+});
+
+it('problems of all scorers are told at once, and nothing is left behind', async () => {
+  const base = { [PATH]: gives("'base'"), 'evals/bad.ts': 'export default 1;' };
+  const { sides, edges, worktrees } = await createSides(base, base);
+  const scorers = [own('mine'), own('bad', 'evals/bad.ts'), own('gone', 'evals/gone.ts')];
+  await expect(openOwnScorers(scorers, sides, edges)).rejects.toMatchObject({
+    problems: [
+      expect.stringContaining('scorers: evals/bad.ts exports 1 as its default'),
+      expect.stringContaining('scorers: "evals/gone.ts" is named, and the folder'),
+    ],
+  });
+  expect(worktrees).toEqual({ opened: 1, left: 0 });
+  expect(await listMissingScorers(scorers, sides)).toEqual([
+    expect.stringContaining('"evals/gone.ts" is named'),
+  ]);
+});
+
+it('two scorers share one worktree, which is gone when they are done', async () => {
+  const base = { [PATH]: gives("'base'") };
+  const { sides, edges, worktrees } = await createSides({ ...base, 'other.md': 'x' }, base);
+  {
+    await using opened = await openOwnScorers([own('one'), own('two')], sides, edges);
+    expect([...opened.scorers.keys()]).toEqual(['one', 'two']);
+    expect(worktrees).toEqual({ opened: 1, left: 1 });
+  }
+  expect(worktrees).toEqual({ opened: 1, left: 0 });
+});

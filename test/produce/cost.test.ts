@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { NO_USAGE } from '../../src/ports/answer.js';
+import type { RunRecord } from '../../src/ports/run-record.js';
+import { addSpent } from '../../src/produce/add-spent.js';
+import { costOf } from '../../src/produce/cost.js';
+import { createRecord } from '../support/records.js';
+
+const PRICES = {
+  agent: { input: 2, output: 8 },
+  judge: { input: 0.5, output: 1 },
+  cheap: { input: 1, output: 1 },
+};
+
+function record(targetModel: string | null | undefined, more: Partial<RunRecord> = {}): RunRecord {
+  return createRecord({
+    ...(targetModel !== undefined && { targetModel }),
+    judge: { name: 'judge', fingerprint: 'j', builtin: false },
+    usage: {
+      target: { calls: 10, inputTokens: 100_000, outputTokens: 50_000 },
+      judge: { calls: 20, inputTokens: 400_000, outputTokens: 100_000 },
+      reusedVerdicts: 0,
+    },
+    ...more,
+  });
+}
+
+describe('costOf', () => {
+  test('there is no cost without prices: none is built in', () => {
+    expect(costOf([record('gpt-4.1-mini')], {})).toBeNull();
+  });
+
+  test('adds up both models, in and out', () => {
+    const cost = costOf([record('agent')], PRICES);
+    // 0.1 · 2 + 0.05 · 8 for the agent, 0.4 · 0.5 + 0.1 · 1 for the judge.
+    expect(cost).toMatchObject({ status: 'known', covers: 'all' });
+    expect(cost?.status === 'known' && cost.amount).toBeCloseTo(0.9, 10);
+  });
+
+  test('each side by its own model', () => {
+    const cost = addSpent(record('agent'), record('cheap'), PRICES).cost;
+    expect(cost?.status === 'known' && cost.amount).toBeCloseTo(0.9 + 0.15 + 0.3, 10);
+  });
+
+  test('says which models that were used have no price, and gives no sum then', () => {
+    expect(costOf([record('other')], PRICES)).toEqual({ status: 'unpriced', models: ['other'] });
+    expect(costOf([record('constructor')], PRICES)).toEqual({ status: 'unpriced', models: ['constructor'] });
+  });
+
+  test('a model that was not asked needs no price', () => {
+    const builtin = record('agent', {
+      judge: { name: 'builtin', fingerprint: 'b', builtin: true },
+      usage: { ...record('agent').usage, judge: NO_USAGE },
+    });
+    expect(costOf([builtin], PRICES)).toMatchObject({ status: 'known', covers: 'all' });
+  });
+
+  test('of a program whose calls are its own only the judge is known', () => {
+    const cost = costOf([record(null)], PRICES);
+    expect(cost).toMatchObject({ status: 'known', covers: 'judge' });
+    expect(cost?.status === 'known' && cost.amount).toBeCloseTo(0.3, 10);
+  });
+
+  test('recorded answers cost nothing', () => {
+    expect(costOf([record(undefined)], PRICES)).toMatchObject({ status: 'known', covers: 'all' });
+  });
+});
+
+test('without prices nothing is said of cost', () => {
+  expect(addSpent(record('agent'), null, {})).not.toHaveProperty('cost');
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
+import type { VerdictLabel } from '../../../../src/ports/verdict.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { fakeChat, isExtraction, readRequest, verdictsReply } from '../../../support/judges.js';
+import { createRequest, llmJudge, relevancy, score } from '../../../support/relevancy.js';
+
+const isControl = (text: string): boolean => CONTROL_POOL.includes(text);
+const INPUT = 'Where does my order stand?';
+const ANSWER =
+  'Your order left the warehouse on Monday. The carrier may deliver on Wednesday or Thursday. Our founder collects antique clocks.';
+const opinion = (statement: string): VerdictLabel => {
+  if (isControl(statement) || statement.includes('founder')) return 'no';
+  return statement.includes('carrier') ? 'unsure' : 'yes';
+};
+const three = () =>
+  fakeChat(({ messages }) => {
+    const seen = readRequest(messages);
+    return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
+  });
+
+describe('the same statement gets the same verdict', () => {
+  test('“No.” in two different answers has a verdict in each', async () => {
+    const chat = fakeChat(({ messages }) => {
+      const { data } = readRequest(messages);
+      const right = data.answer?.includes('closed') === true;
+      return JSON.stringify(
+        verdictsReply(data, (text) => (isControl(text) || (text === 'No.' && !right) ? 'no' : 'yes')),
+      );
+    });
+    const scorer = relevancy(llmJudge(chat), { extraction: 'segment' });
+    const base = await score(
+      scorer,
+      createRequest({ input: 'Open today?', output: 'No. The shop is closed on Sundays.' }),
+    );
+    const head = await score(
+      scorer,
+      createRequest({ input: 'Open today?', output: 'No. The shop was founded by two sisters.' }),
+    );
+    expect(base).toMatchObject({ statements: [{ text: 'No.', result: 'yes' }, { result: 'yes' }] });
+    expect(head).toMatchObject({ statements: [{ text: 'No.', result: 'no' }, { result: 'yes' }] });
+  });
+
+  test('a sentence that stands alone keeps its verdict in another answer, and only the new one is asked', async () => {
+    const chat = three();
+    const scorer = relevancy(llmJudge(chat), { extraction: 'segment' });
+    await score(scorer, createRequest({ input: INPUT, output: ANSWER }));
+    await score(scorer, createRequest({ input: INPUT, output: `Refunds take ten working days. ${ANSWER}` }));
+    const second = Object.values(readRequest(chat.requests[1]?.messages ?? []).data.statements ?? {});
+    expect(second.filter((text) => !isControl(text))).toEqual(['Refunds take ten working days.']);
+  });
+
+  test.each([
+    ['task', { task: 'Something else.' }],
+    ['input', { input: 'Where is my parcel?' }],
+    ['history', { history: [{ role: 'user' as const, content: 'Hello' }] }],
+  ])('under another %s it is asked anew', async (_, change) => {
+    const chat = three();
+    const scorer = relevancy(llmJudge(chat), { extraction: 'segment' });
+    await score(scorer, createRequest({ input: INPUT, output: ANSWER }));
+    await score(scorer, createRequest({ input: INPUT, output: ANSWER, ...change }));
+    expect(chat.requests).toHaveLength(2);
+  });
+
+  test('under another judge or parameters it is asked anew', async () => {
+    const store = createVerdictStore([]);
+    const chat = three();
+    const request = createRequest({ input: INPUT, output: ANSWER });
+    for (const settings of [{}, { model: 'other' }, { parameters: { temperature: 1 } }]) {
+      await score(relevancy(llmJudge(chat, settings), { store, extraction: 'segment' }), request);
+    }
+    expect(chat.requests).toHaveLength(3);
+  });
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { OUTPUT_NAMES } from '../../src/publish/outputs.js';
+import { INPUTS } from '../../src/settings/input-table.js';
+
+const action = parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8')) as {
+  readonly description: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, { readonly description: string }>>;
+  readonly runs: unknown;
+  readonly branding: unknown;
+};
+
+test('action.yml declares the inputs of the table: names, order, descriptions and defaults', () => {
+  const wanted = INPUTS.filter((spec) => spec.places.includes('action')).map((spec) => [
+    spec.name,
+    {
+      description: spec.description,
+      required: spec.required,
+      ...(spec.default === null ? {} : { default: spec.default }),
+    },
+  ]);
+  expect(Object.entries(action.inputs)).toEqual(wanted);
+});
+
+test('only what works is declared', () => {
+  expect(Object.keys(action.inputs)).toEqual([
+    'config',
+    'suite',
+    'prompt',
+    'dataset',
+    'task',
+    'watch',
+    'model',
+    'base-url',
+    'openai-api-key',
+    'judge-model',
+    'judge-base-url',
+    'judge-api-key',
+    'threshold',
+    'max-drop',
+    'case-drop',
+    'fail-on',
+    'baseline',
+    'comment',
+    'comment-key',
+    'status',
+    'pull-request',
+    'sha',
+    'force-run',
+    'max-calls',
+    'working-directory',
+    'github-token',
+  ]);
+});
+
+test('action.yml declares the outputs that are written, each described', () => {
+  expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
+  for (const output of Object.values(action.outputs)) expect(output.description).toMatch(/\.$/);
+});
+
+test('it runs the committed bundle on Node 24, and again after the job', () => {
+  expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
+  expect(action.branding).toEqual({ icon: 'trending-down', color: 'purple' });
+  // The marketplace takes no longer one.
+  expect(action.description.length).toBeLessThanOrEqual(125);
+});
+
+test('each input has one row and one key, and a declared default passes its own check', () => {
+  expect(new Set(INPUTS.map((spec) => spec.name)).size).toBe(INPUTS.length);
+  expect(new Set(INPUTS.map((spec) => spec.key)).size).toBe(INPUTS.length);
+  for (const spec of INPUTS) {
+    expect(spec.name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    expect(spec.description).toMatch(/\.$/);
+    if (spec.default !== null && !spec.default.includes('${{'))
+      expect(() => spec.parse(spec.default ?? '')).not.toThrow();
+  }
+});

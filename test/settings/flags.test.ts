@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { UserError } from '../../src/ports/errors.js';
+import { parseFlags } from '../../src/settings/flags.js';
+
+function problemsOf(...argv: string[]): readonly string[] {
+  try {
+    parseFlags(argv);
+  } catch (thrown) {
+    if (thrown instanceof UserError) return thrown.problems;
+    throw thrown;
+  }
+  return [];
+}
+
+test('a command with its flags', () => {
+  expect(
+    parseFlags([
+      'run',
+      '--prompt=prompts/a.md',
+      '--dataset',
+      'a.jsonl',
+      '--suite',
+      'a',
+      '--watch',
+      'x/**',
+      '--watch',
+      'y/**',
+      '--threshold',
+      '80%',
+      '--output',
+      'out',
+      '--store',
+      'kept',
+      '--repeat',
+      '3',
+      '--baseline-repeat',
+      '2',
+      '--timeout',
+      '90s',
+      '--max-calls',
+      '200',
+    ]),
+  ).toEqual({
+    help: false,
+    version: false,
+    command: 'run',
+    positionals: [],
+    overrides: {
+      prompt: 'prompts/a.md',
+      dataset: 'a.jsonl',
+      suites: ['a'],
+      watch: ['x/**', 'y/**'],
+      threshold: 0.8,
+      output: 'out',
+      store: 'kept',
+      repeat: 3,
+      baselineRepeat: 2,
+      timeoutMs: 90_000,
+      maxCalls: 200,
+    },
+  });
+});
+
+test('compare takes two files', () => {
+  expect(parseFlags(['compare', 'a.json', 'b.json'])).toMatchObject({
+    command: 'compare',
+    positionals: ['a.json', 'b.json'],
+  });
+  expect(problemsOf('compare', 'a.json')).toEqual([
+    '`compare` needs 2 files: write `prompt-regression compare base.json head.json`.',
+  ]);
+  expect(problemsOf('rejudge')).toEqual([
+    '`rejudge` needs a file: write `prompt-regression rejudge record.json`.',
+  ]);
+  expect(problemsOf('run', 'x')).toEqual(['`run` does not take `x`: write `prompt-regression run`.']);
+});
+
+test('aa-check takes two files or none', () => {
+  expect(parseFlags(['aa-check'])).toMatchObject({ command: 'aa-check', positionals: [] });
+  expect(parseFlags(['aa-check', 'a.json', 'b.json'])).toMatchObject({ positionals: ['a.json', 'b.json'] });
+  expect(problemsOf('aa-check', 'a.json')).toEqual([
+    '`aa-check` needs 2 files: write `prompt-regression aa-check first.json second.json`.',
+  ]);
+});
+
+test.each([
+  [[], null],
+  [['--help'], null],
+  [['-h'], null],
+  [['run', '--help'], 'run'],
+  [['compare', '-h'], 'compare'],
+  // Help is given whatever else is wrong.
+  [['lint', '--help', '--nonsense'], 'lint'],
+])('%j asks for help on %s', (argv, command) => {
+  expect(parseFlags(argv)).toMatchObject({ help: true, command });
+});
+
+test('--version', () => {
+  expect(parseFlags(['--version'])).toMatchObject({ version: true, help: false });
+  expect(parseFlags(['-v'])).toMatchObject({ version: true });
+});
+
+test.each([
+  [['rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
+  [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
+  [
+    ['frobnicate'],
+    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `lint`, `demo`.',
+  ],
+  [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
+  [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
+  [['run', '--treshold=0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
+  [['run', '--threshold', '80'], 'Flag `--threshold` is "80": must be a number from 0 to 1'],
+  [['run', '--threshold'], 'Flag `--threshold` has no value: write `--threshold <share>`.'],
+  [['run', '--threshold', '--model', 'm'], 'Flag `--threshold` has no value'],
+  [['run', '--model', 'a', '--model', 'b'], 'Flag `--model` was given twice: give it once.'],
+  [['run', '--status', 'true'], 'Flag `--status` is not known: `status` is an input of the action only.'],
+  [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
+  [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
+  [['--model', 'm'], 'No command was given. Known: run, baseline, compare, rejudge, aa-check, lint, demo.'],
+  [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
+])('%j is refused', (argv, message) => {
+  expect(problemsOf(...argv).join('\n')).toContain(message);
+});
+
+test('all problems are told at once', () => {
+  expect(problemsOf('run', 'x', '--threshold', '2', '--nonsense')).toHaveLength(3);
+});
+
+test('no command takes a secret, and none is ever quoted', () => {
+  for (const flag of ['--openai-api-key', '--judge-api-key', '--github-token']) {
+    const text = problemsOf('run', flag, 'sk-secret').join('\n');
+    expect(text).toContain(`Flag \`${flag}\` is not known`);
+    expect(text).not.toContain('sk-secret is');
+  }
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { parseFlags } from '../../src/settings/flags.js';
+import { renderHelp } from '../../src/settings/help.js';
+import { COMMANDS, INPUTS } from '../../src/settings/input-table.js';
+
+test.each(COMMANDS)(
+  'help of %s names each of its flags and no other, with an example that is accepted',
+  (command) => {
+    const help = renderHelp(command);
+    for (const spec of INPUTS) {
+      expect(help.includes(`  --${spec.name} <`)).toBe(spec.places.includes(command));
+    }
+    const examples = help.slice(help.search(/Examples?:/)).match(/prompt-regression .*/g) ?? [];
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      expect(parseFlags(example.split(' ').slice(1))).toMatchObject({ command, help: false });
+    }
+    for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+  },
+);
+
+test('the overview names every command, with an example', () => {
+  const help = renderHelp(null);
+  for (const command of COMMANDS) expect(help).toMatch(new RegExp(`^ {2}${command} +[A-Z]`, 'm'));
+  expect(help).toContain('prompt-regression run --prompt prompts/support.md');
+});
+
+test('help of compare', () => {
+  expect(renderHelp('compare')).toMatchInlineSnapshot(`
+    "Usage: prompt-regression compare <base.json> <head.json> [flags]
+
+    Compare two runs' records and decide. Asks no model.
+    Exit codes are those of \`run\`.
+
+    Flags:
+      --config <file>               Config file, relative to the working directory. Default:
+                                    prompt-regression.yml when it exists.
+      --suite <name>                Run only these suites of the config file, one name per line. With
+                                    prompt it is the name of the suite that the inputs describe. May be
+                                    repeated.
+      --threshold <share>           Lowest acceptable mean of the first scorer (answer relevancy by
+                                    default), as 0.8 or 80%. Default: none.
+      --max-drop <share>            Smallest fall of the mean below the baseline that counts as a
+                                    regression, as 0.02 or 2%. Default: 0.02.
+      --case-drop <share>           Fall of a single case below its baseline, in every run of it, that
+                                    counts as a regression, as 0.5 or 50%. Default: 0.5.
+      --fail-on <reason>            What fails the job, one per line: regression, threshold, error,
+                                    inconclusive; or none. Default: all four. May be repeated.
+      --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
+      --output <folder>             Folder that the run record and the report are written to.
+      --help                        Show this text.
+
+    Example:
+      prompt-regression compare main.json branch.json --threshold 80%
+    "
+  `);
+});

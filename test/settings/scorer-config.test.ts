@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { parseConfig } from '../../src/settings/config-file.js';
+import { resolveScorers } from '../../src/settings/scorer-settings.js';
+
+const config = (scorer: string) =>
+  `suites:\n  - name: a\n    target: { prompt: p.md }\n    scorers:\n      - ${scorer}\n`;
+
+function problemsOf(scorer: string): string {
+  try {
+    parseConfig(config(scorer), 'c.yml');
+    return '';
+  } catch (thrown) {
+    return String((thrown as Error).message);
+  }
+}
+
+describe('a scorer of a suite', () => {
+  test.each([
+    [
+      'max-length',
+      '`suites[0].scorers[0]` is "max-length": needs options, so it must be a group, `{ id: max-length, … }`',
+    ],
+    ['called-tool', 'needs options, so it must be a group, `{ id: called-tool, … }` (tool '],
+    ['{ id: called-tool }', '`suites[0].scorers[0].tool` is missing: '],
+    ['{ id: max-length }', 'c.yml:5: `suites[0].scorers[0]'],
+    ['{ id: max-length, words: 0 }', '`suites[0].scorers[0].words` is 0: '],
+    ["{ id: regex, pattern: '(' }", '`suites[0].scorers[0].pattern` is "(": '],
+    ['{ id: json-schema, schema: { type: object, format: x } }', '`suites[0].scorers[0].schema'],
+    ['{ id: tool-call-accuracy }', '`suites[0].scorers[0]'],
+    [
+      '{ id: faithfullness }',
+      '`suites[0].scorers[0].id` is "faithfullness": must be a scorer (answer-relevancy, ',
+    ],
+    ['{ id: ./evals/own.ts, name: own }', 'a file of your own is given by `path`'],
+    ['{ file: ./evals/own.ts }', 'unknown key `file` in `suites[0].scorers[0]`'],
+  ])('given as %s is refused by line and name', (scorer, problem) => {
+    const said = problemsOf(scorer);
+    expect(said).toContain(problem);
+    expect(said).toMatch(/^c\.yml:\d+: /);
+  });
+
+  test.each([
+    ['answer-relevancy'],
+    ['tone'],
+    ['{ id: max-length, words: 90 }'],
+    ["{ id: regex, pattern: '^ok$' }"],
+    ['{ id: called-tool, tool: search, times: 2 }'],
+    ['./evals/own.ts'],
+    ['{ path: ./evals/own.ts, name: own, gate: { threshold: 0.4 } }'],
+    ['{ id: noise-sensitivity, scoring: { penalties: { majorIssuePerItem: 0.2 } } }'],
+  ])('given as %s can be used', (scorer) => {
+    const [suite] = parseConfig(config(scorer), 'c.yml').suites ?? [];
+    if (suite === undefined) throw new Error('no suite');
+    expect(resolveScorers(suite, {})).toHaveLength(1);
+  });
+});
+
+test('files of one name can be told apart by names of their own', () => {
+  const two = './evals/low.ts\n      - { path: ./evals/x/low.ts, name: low-too, gate: { threshold: 0.4 } }';
+  const [suite] = parseConfig(config(two), 'c.yml').suites ?? [];
+  if (suite === undefined) throw new Error('no suite');
+  expect(resolveScorers(suite, {})).toMatchObject([
+    { name: 'low', use: { kind: 'own', path: 'evals/low.ts' } },
+    { name: 'low-too', use: { kind: 'own', path: 'evals/x/low.ts' }, gate: { threshold: 0.4 } },
+  ]);
+});

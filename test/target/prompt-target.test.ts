@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { parsePromptFile } from '../../src/dataset/prompt-file.js';
+import { NO_USAGE } from '../../src/ports/answer.js';
+import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js';
+import type { Case } from '../../src/ports/dataset.js';
+import { type FailureKind, ProviderError, UserError } from '../../src/ports/errors.js';
+import { openPromptTarget } from '../../src/target/prompt-target.js';
+
+const never = new AbortController().signal;
+const row: Case = { id: 'a', input: 'Where?', history: [], inputHash: 'h', vars: { city: 'Oslo' }, tags: [] };
+
+const REPLY: ChatReply = {
+  content: 'There.',
+  finish: 'stop',
+  refusal: null,
+  toolCalls: [],
+  usage: { calls: 1, inputTokens: 3, outputTokens: 1 },
+};
+
+function chat(reply: Partial<ChatReply> | Error): ChatClient & { requests: ChatRequest[] } {
+  const requests: ChatRequest[] = [];
+  return {
+    requests,
+    async complete(request) {
+      requests.push(request);
+      if (reply instanceof Error) throw reply;
+      return { ...REPLY, ...reply };
+    },
+    usage: () => NO_USAGE,
+  };
+}
+
+const FILE = parsePromptFile('You know {{city}}.', 'prompts/p.md');
+
+function open(client: ChatClient, file = FILE, model: string | null = 'm-1', parameters = {}) {
+  return openPromptTarget(
+    { kind: 'prompt', prompt: 'prompts/p.md', model, parameters },
+    { file, chat: client },
+  );
+}
+
+test('the prompt is rendered for the case; the reply is the answer; what it cost is this target’s', async () => {
+  const client = chat({});
+  const target = open(client, FILE, 'm-1', { temperature: 0.2 });
+  expect(await target.answer(row, 0, { signal: never })).toEqual({
+    status: 'answered',
+    output: 'There.',
+    toolCalls: [],
+    finish: 'stop',
+  });
+  expect(client.requests).toEqual([
+    {
+      model: 'm-1',
+      messages: [
+        { role: 'system', content: 'You know Oslo.' },
+        { role: 'user', content: 'Where?' },
+      ],
+      parameters: { temperature: 0.2 },
+    },
+  ]);
+  expect(target.usage()).toEqual({ calls: 1, inputTokens: 3, outputTokens: 1 });
+  expect(target.description).toBe('prompt prompts/p.md (m-1)');
+});
+
+test('samples are requests of their own: nothing lets them share a reply', async () => {
+  const client = chat({});
+  const target = open(client);
+  for (const sample of [0, 1, 2]) await target.answer(row, sample, { signal: never });
+  expect(client.requests).toHaveLength(3);
+  for (const request of client.requests) expect(request).not.toHaveProperty('shareKey');
+});
+
+test('model, parameters and response format of the file count, settings win', async () => {
+  const file = parsePromptFile(
+    [
+      'model: from-file',
+      'modelParameters: { temperature: 1, maxTokens: 50 }',
+      'responseFormat: json_object',
+      'messages: [{ role: user, content: "Answer in JSON: {{input}}" }]',
+    ].join('\n'),
+    'p.prompt.yml',
+  );
+  const client = chat({ content: '{}' });
+  await open(client, file, null, { temperature: 0 }).answer(row, 0, { signal: never });
+  expect(client.requests[0]).toMatchObject({
+    model: 'from-file',
+    parameters: { temperature: 0, max_tokens: 50 },
+    responseFormat: { kind: 'json_object' },
+  });
+});
+
+test('no model at all is the user’s to mend', () => {
+  expect(() => open(chat({}), FILE, null)).toThrow(UserError);
+});
+
+test.each<[Partial<ChatReply>, object]>([
+  [
+    { content: 'Half an ans', finish: 'length' },
+    { output: 'Half an ans', finish: 'length' },
+  ],
+  [
+    { content: '', finish: 'content-filter' },
+    { output: '', finish: 'content-filter' },
+  ],
+  [
+    { content: '', finish: 'tool-calls', toolCalls: [{ name: 'look', arguments: { q: 1 } }] },
+    { output: '', finish: 'tool-calls', toolCalls: [{ name: 'look', arguments: { q: 1 } }] },
+  ],
+  [{ content: '', refusal: 'I cannot help.' }, { output: 'I cannot help.' }],
+  [{ content: 'undefined' }, { status: 'failed', kind: 'harness' }],
+])('%j', async (reply, answer) => {
+  expect(await open(chat(reply)).answer(row, 0, { signal: never })).toMatchObject(answer);
+});
+
+describe('failures', () => {
+  const failure = (kind: FailureKind) => new ProviderError(`host: ${kind}`, { kind });
+
+  test.each<FailureKind>([
+    'rate-limited',
+    'unavailable',
+    'timeout',
+    'bad-request',
+    'malformed',
+    'content-filter',
+  ])('%s is a failed answer', async (kind) => {
+    expect(await open(chat(failure(kind))).answer(row, 0, { signal: never })).toEqual({
+      status: 'failed',
+      kind,
+      message: `host: ${kind}`,
+    });
+  });
+
+  test.each<FailureKind>(['unauthorized', 'gone'])('%s ends the run', async (kind) => {
+    await expect(open(chat(failure(kind))).answer(row, 0, { signal: never })).rejects.toMatchObject({ kind });
+  });
+
+  test('an abort ends the run, whatever its reason', async () => {
+    const stop = AbortSignal.abort(failure('timeout'));
+    await expect(open(chat(failure('timeout'))).answer(row, 0, { signal: stop })).rejects.toMatchObject({
+      kind: 'timeout',
+    });
+  });
+
+  test('a placeholder without a value is the user’s to mend', async () => {
+    const file = parsePromptFile('You know {{country}}.', 'p.md');
+    await expect(open(chat({}), file).answer(row, 0, { signal: never })).rejects.toThrow(UserError);
+  });
+});
