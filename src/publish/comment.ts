@@ -1,7 +1,7 @@
 import { type GitHub, GitHubError, type IssueComment } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
 import { carriesMarker, commentMarker } from './comment-marker.js';
-import { findOurs } from './find-comment.js';
+import { findOurs } from './conversation.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */

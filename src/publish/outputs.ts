@@ -1,9 +1,5 @@
-import type { Report, SuiteReport } from '../ports/report.js';
-import { countStatements, sortCaseChanges } from '../report/case-changes.js';
-import { hasFigures, shownMeans, sortWorstFirst } from '../report/decision-words.js';
-import { wordsOfSuite } from '../report/list-scores.js';
-import { nativeDelta, nativeScore } from '../scorers/measure.js';
 import { type PublishOutcome, publishing } from './outcome.js';
+import type { Publication } from './publication.js';
 import type { Workflow } from './workflow.js';
 
 /** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
@@ -29,33 +25,38 @@ export const OUTPUT_NAMES = [
 
 type OutputName = (typeof OUTPUT_NAMES)[number];
 
-/** What the outputs say. Scores, counts and decision are those of the worst suite, `passed` and tokens of all. */
-export function buildOutputs(parts: {
-  readonly report: Report;
-  readonly commentUrl: string | null;
-  readonly reportPath: string | null;
-  readonly resultsFile: string | null;
-  readonly resultJson: string;
-}): Outputs {
-  const { report } = parts;
-  const worst = sortWorstFirst(report.suites)[0];
-  const means = worst === undefined ? null : shownMeans(worst);
-  const higherIsBetter = worst?.kind !== 'evaluated' || wordsOfSuite(worst).higherIsBetter;
-  const score = (value: number | null = null) =>
-    value === null ? null : nativeScore(value, { higherIsBetter });
-  const delta = means?.delta ?? null;
+/**
+ * What the outputs say. Scores and counts are those of the worst suite, which is the result's first; `passed` and tokens
+ * are of all.
+ *
+ * @param places.resultJson redacted; `null` where no result is known. The file has it where it is too large for an output.
+ */
+export function buildOutputs(
+  publication: Pick<Publication, 'decision' | 'passed' | 'result' | 'hasCounts' | 'totalTokens'>,
+  places: {
+    readonly commentUrl: string | null;
+    readonly reportPath: string | null;
+    readonly resultsFile: string | null;
+    readonly resultJson: string | null;
+  },
+): Outputs {
+  const { decision, passed, result, hasCounts, totalTokens } = publication;
+  const { commentUrl, reportPath, resultsFile, resultJson } = places;
+  const worst = result?.suites[0];
+  const count = (found: number | undefined) => (hasCounts && found !== undefined ? String(found) : '');
   return {
-    passed: String(report.overall.passed),
-    decision: report.overall.outcome,
-    score: renderDecimal(score(means?.head)),
-    'baseline-score': renderDecimal(score(means?.base)),
-    delta: renderDecimal(delta === null ? null : nativeDelta(delta, { higherIsBetter })),
-    ...countsOf(worst),
-    'total-tokens': String(report.suites.reduce((sum, suite) => sum + tokensOf(suite), 0)),
-    'comment-url': parts.commentUrl ?? '',
-    'report-path': parts.reportPath ?? '',
-    'results-file': parts.resultsFile ?? '',
-    'result-json': fitResultJson(parts.resultJson),
+    passed: String(passed),
+    decision,
+    score: decimal(worst?.score),
+    'baseline-score': decimal(worst?.baselineScore),
+    delta: decimal(worst?.delta),
+    regressions: count(worst?.cases.lower),
+    'newly-irrelevant': count(worst?.newlyIrrelevant),
+    'total-tokens': String(totalTokens),
+    'comment-url': commentUrl ?? '',
+    'report-path': reportPath ?? '',
+    'results-file': resultsFile ?? '',
+    'result-json': resultJson === null || isTooLarge(resultJson) ? '' : resultJson,
   };
 }
 
@@ -66,33 +67,15 @@ export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<Pu
   });
 }
 
-function countsOf(suite: SuiteReport | undefined): { regressions: string; 'newly-irrelevant': string } {
-  if (suite?.kind !== 'evaluated' || !hasFigures(suite)) {
-    return { regressions: '', 'newly-irrelevant': '' };
-  }
-  const { lower } = sortCaseChanges(suite.comparison, suite.decision);
-  return {
-    regressions: String(lower.length),
-    'newly-irrelevant': String(countStatements(suite.comparison.pairs, 'newly-irrelevant')),
-  };
+function isTooLarge(text: string): boolean {
+  return Buffer.byteLength(text) > LARGEST_OUTPUT_BYTES;
 }
 
-function tokensOf(suite: SuiteReport): number {
-  const spent = suite.kind === 'unchanged' ? undefined : suite.spent;
-  const usage = spent ?? (suite.kind === 'evaluated' ? suite.head.usage : null);
-  if (usage === null) return 0;
-  const { target, judge } = usage;
-  return target.inputTokens + target.outputTokens + judge.inputTokens + judge.outputTokens;
-}
-
-/** Empty where the text is too large for an output; the results file has it always. */
-export function fitResultJson(text: string): string {
-  return Buffer.byteLength(text) > LARGEST_OUTPUT_BYTES ? '' : text;
-}
-
-/** Hundredths as a decimal that scripts can compare: `0.85`, `-0.06`. */
-export function renderDecimal(hundredths: number | null): string {
-  if (hundredths === null) return '';
+/** From 0..1 to a decimal that scripts can compare: `0.85`, `-0.06`. */
+function decimal(fraction: number | null | undefined): string {
+  if (fraction === null || fraction === undefined) return '';
+  // A fraction times 100 is no whole number of hundredths, so it is rounded to what it came from.
+  const hundredths = Math.round(fraction * 1e6) / 1e4;
   const rounded = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
   return (rounded === 0 ? 0 : rounded / 100).toFixed(2);
 }

@@ -1,32 +1,87 @@
+import { z } from 'zod';
 import type { Statuses } from '../ports/github.js';
-import type { Redact } from '../text/redact.js';
+import type { Log } from '../ports/log.js';
+import { type PublishOutcome, publishing } from './outcome.js';
+import type { Outlets } from './publication.js';
 import { publishStatus, statusContext } from './status.js';
-import { rememberPending } from './status-state.js';
 import type { Workflow } from './workflow.js';
+
+/** What `main` leaves for `post`: which statuses were set to pending, and which have their final state. */
+export type StatusState = {
+  readonly sha: string;
+  readonly targetUrl: string | null;
+  readonly pending: readonly string[];
+  readonly concluded: readonly string[];
+};
+
+const PENDING = 'pending-statuses';
+const CONCLUDED = 'concluded-statuses';
+
+const pendingSchema = z.object({
+  sha: z.string(),
+  targetUrl: z.string().nullable(),
+  contexts: z.array(z.string()),
+});
 
 /**
  * Sets every suite's status to pending. What is about to be set is saved first: a run that is killed in between
- * leaves nothing pending that the post step does not know of. Gives the warnings, one line each.
+ * leaves nothing pending that the post step does not know of.
  */
-export async function announcePending(run: {
-  readonly statuses: Statuses;
-  readonly workflow: Workflow;
-  readonly sha: string;
-  readonly suites: readonly string[];
-  readonly targetUrl: string | null;
-  readonly redact: Redact;
-}): Promise<readonly string[]> {
-  const { statuses, sha, targetUrl, redact } = run;
-  const contexts = run.suites.map((suite) => statusContext(redact(suite)));
-  if (contexts.length === 0) return [];
-  const saved = await rememberPending(run.workflow, { sha, targetUrl, pending: contexts });
-  // What the post step does not know of, nobody would conclude.
-  if (saved.status === 'failed') return [saved.warning];
-  const warnings: string[] = [];
+export async function announcePending(
+  suites: readonly string[],
+  outlets: Pick<Outlets, 'github' | 'workflow' | 'settings' | 'statusSha' | 'runUrl' | 'redact' | 'log'>,
+): Promise<void> {
+  const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
+  if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
+  const contexts = suites.map((suite) => statusContext(redact(suite)));
+  const saved = await saveState(workflow, PENDING, { sha, targetUrl, contexts });
+  if (saved.status === 'failed') {
+    // What the post step does not know of, nobody would conclude.
+    log.warning(saved.warning);
+    return;
+  }
   for (const context of contexts) {
     const description = 'Evaluating the answers';
-    const outcome = await publishStatus(statuses, { sha, context, state: 'pending', description, targetUrl });
-    if (outcome.status === 'failed') warnings.push(redact(outcome.warning));
+    const status = { sha, context, state: 'pending', description, targetUrl } as const;
+    const outcome = await publishStatus(github.statuses, status);
+    if (outcome.status === 'failed') log.warning(redact(outcome.warning));
   }
-  return warnings;
+}
+
+/** Saves which of them have their final state; replaces what was saved before. */
+export function rememberConcluded(workflow: Workflow, contexts: readonly string[]): Promise<PublishOutcome> {
+  return saveState(workflow, CONCLUDED, contexts);
+}
+
+function saveState(workflow: Workflow, name: string, value: unknown): Promise<PublishOutcome> {
+  return publishing({ name: 'State for the post step', permission: null }, async () => {
+    workflow.saveState(name, JSON.stringify(value));
+    return { status: 'published', url: null };
+  });
+}
+
+/** The saved state, from a step's environment (`STATE_…`); `null` where nothing was set to pending. */
+export function parseStatusState(env: Readonly<Record<string, string | undefined>>): StatusState | null {
+  const pending = env[`STATE_${PENDING}`];
+  if (pending === undefined || pending === '') return null;
+  const { sha, targetUrl, contexts } = pendingSchema.parse(JSON.parse(pending));
+  const concluded = z.array(z.string()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
+  return { sha, targetUrl, pending: contexts, concluded };
+}
+
+/** What the `post` step does: a status that is still pending would block the pull request for ever. */
+export async function concludeLeftPending(options: {
+  readonly state: StatusState;
+  readonly statuses: Statuses;
+  readonly log: Log;
+}): Promise<void> {
+  const { state, statuses, log } = options;
+  const { sha, targetUrl, concluded } = state;
+  for (const context of state.pending) {
+    if (concluded.includes(context)) continue;
+    const description = 'The run ended before a decision; re-run it.';
+    const outcome = await publishStatus(statuses, { sha, context, state: 'error', description, targetUrl });
+    if (outcome.status === 'failed') log.warning(outcome.warning);
+    else log.info(`Status ${context}: the run ended before a decision, set to error.`);
+  }
 }

@@ -1,5 +1,4 @@
-import { parseDecisionLine, renderDecisionLine } from './decision-line.js';
-import type { EarlierDecision } from './earlier-decision.js';
+import { type EarlierDecision, parseDecisionLine, renderDecisionLine } from './earlier-decision.js';
 
 /**
  * The parts of our comment, in this order: the marker, the remembered decision, a banner about it, the report. They are

@@ -2,46 +2,63 @@ import type { CommitStatus } from '../ports/github.js';
 import { renderAccepted, renderShownAgain } from '../report/comment/banner.js';
 import type { ResultJson, SuiteResult } from '../report/result-schema.js';
 import { renderStandingSummary } from '../report/standing-summary.js';
-import type { EarlierDecision } from './earlier-decision.js';
-import type { Standing } from './publish-standing.js';
-import type { StickyBody } from './sticky-body.js';
+import type { Conversation, Sticky } from './conversation.js';
+import { type EarlierDecision, answersRun } from './earlier-decision.js';
+import type { Publication } from './publication.js';
+import { joinStickyBody, type StickyBody } from './sticky-body.js';
 
-/** Our comment as it was found. */
-export type Sticky = { readonly url: string; readonly body: StickyBody };
+/** A decision that stands without anything having been measured. */
+export type Standing = {
+  readonly publication: Publication;
+  /** True where the job fails. */
+  readonly blocking: boolean;
+  /** Head of the run that decided; `null` where it was outside a repository. */
+  readonly decidedAt: string | null;
+};
 
-/** An earlier decision on this head. An acceptance holds for the very commit that was accepted, and for no other. */
-export function buildShownAgain(shown: {
-  readonly earlier: EarlierDecision;
-  readonly sticky: Sticky;
-  readonly sha: string;
-}): Standing {
-  const { earlier, sticky, sha } = shown;
+/**
+ * The decision that this pull request has already had on the same files and settings, to be shown again at `sha`; `null`
+ * where there is none. An acceptance holds for the very commit that was accepted, and for no other.
+ *
+ * @param fingerprints by suite, of what is about to be decided.
+ */
+export function findStanding(
+  { sticky }: Pick<Conversation, 'sticky'>,
+  { sha, fingerprints }: { readonly sha: string; readonly fingerprints: ReadonlyMap<string, string> },
+): Standing | null {
+  const earlier = sticky?.body.decision ?? null;
+  if (sticky === null || earlier === null || !answersRun(earlier, fingerprints)) return null;
   const { result, acceptedBy: by } = earlier;
   const { banner: before, report } = sticky.body;
+  const decidedAt = result.headSha;
   if (by !== null && earlier.sha === sha) {
     const banner = before ?? renderAccepted({ by, reason: null, sha, hasReport: true });
     const suites = earlier.suites.map(({ suite }) => suite);
-    return { ...accepted({ by, result, suites, banner, commentUrl: sticky.url }), comment: null };
+    const comment = { url: sticky.url };
+    const publication = accepted({ by, result, suites, banner, comment, commentUrl: sticky.url });
+    return { publication, blocking: false, decidedAt };
   }
   const banner = renderShownAgain({
-    decidedAt: result.headSha ?? sha,
+    decidedAt: decidedAt ?? sha,
     sha,
     runUrl: result.runUrl,
     acceptedBefore: by,
   });
-  return {
+  const publication: Publication = {
+    ...NOTHING_SPENT,
     decision: result.decision,
     passed: result.passed,
-    blocking: result.blocking,
     result,
+    hasCounts: result.suites[0]?.status === 'evaluated',
     statuses: earlier.suites.map(({ suite, line: description }) => ({
       suite,
       state: rememberedState(earlier, suite) ?? 'error',
       description,
     })),
-    comment: { decision: { ...earlier, sha, acceptedBy: null }, banner, report },
+    comment: rewritten({ decision: { ...earlier, sha, acceptedBy: null }, banner, report }),
     summary: renderStandingSummary({ banner, result, commentUrl: sticky.url }),
   };
+  return { publication, blocking: result.blocking, decidedAt };
 }
 
 /** What somebody accepts on this head: every suite's status is green, and what regressed stays in the comment. */
@@ -51,17 +68,25 @@ export function buildAccepted(acceptance: {
   readonly sha: string;
   readonly suites: readonly string[];
   readonly sticky: Sticky | null;
-}): Standing {
+}): Publication {
   const { by, reason, sha, suites, sticky } = acceptance;
   const report = sticky?.body.report ?? '';
   const remembered = sticky?.body.decision ?? null;
   const banner = renderAccepted({ by, reason, sha, hasReport: report !== '' });
   // What the comment remembers of another head is not what is accepted.
   const known = remembered?.sha === sha ? remembered : null;
-  return {
-    ...accepted({ by, result: known?.result ?? null, suites, banner, commentUrl: sticky?.url ?? null }),
-    comment: { decision: known === null ? remembered : { ...known, acceptedBy: by }, banner, report },
-  };
+  return accepted({
+    by,
+    result: known?.result ?? null,
+    suites,
+    banner,
+    comment: rewritten({
+      decision: known === null ? remembered : { ...known, acceptedBy: by },
+      banner,
+      report,
+    }),
+    commentUrl: sticky?.url ?? null,
+  });
 }
 
 /** The commit status that a suite had by what the comment remembers; `null` where it does not know the suite. */
@@ -72,23 +97,32 @@ export function rememberedState(earlier: EarlierDecision, suite: string): Commit
   return known.decision === 'fail' ? 'failure' : 'error';
 }
 
+const NOTHING_SPENT = { totalTokens: 0, annotations: [], records: [] } as const;
+
+function rewritten(parts: Omit<StickyBody, 'marker'>): Publication['comment'] {
+  return { body: (marker) => joinStickyBody({ marker, ...parts }), mayCreate: true };
+}
+
 function accepted(standing: {
   readonly by: string;
   readonly result: ResultJson | null;
   readonly suites: readonly string[];
   readonly banner: string;
+  readonly comment: Publication['comment'];
   readonly commentUrl: string | null;
-}): Omit<Standing, 'comment'> {
-  const { by, result, suites, banner, commentUrl } = standing;
+}): Publication {
+  const { by, result, suites, banner, comment, commentUrl } = standing;
   const description = `accepted by ${by}`;
   const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
   return {
+    ...NOTHING_SPENT,
     decision: 'accepted',
     passed: true,
-    blocking: false,
     result:
       result === null ? null : { ...result, ...over, because: [], headline: description, acceptedBy: by },
+    hasCounts: result?.suites[0]?.status === 'evaluated',
     statuses: suites.map((suite) => ({ suite, state: 'success', description })),
+    comment,
     summary: renderStandingSummary({ banner, result, commentUrl }),
   };
 }

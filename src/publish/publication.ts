@@ -1,0 +1,107 @@
+import type { CommitStatus, GitHub } from '../ports/github.js';
+import type { Log } from '../ports/log.js';
+import type { Report } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { PublishSettings } from '../ports/settings.js';
+import { buildAnnotations } from '../report/annotations.js';
+import { COMMENT_LIMIT_BYTES, renderComment } from '../report/comment/render-comment.js';
+import { hasFigures, sortWorstFirst } from '../report/decision-words.js';
+import { buildResultJson } from '../report/result-json.js';
+import type { ResultJson } from '../report/result-schema.js';
+import { renderSummary } from '../report/summary.js';
+import type { Redact } from '../text/redact.js';
+import { buildEarlierDecision } from './earlier-decision.js';
+import { redactReport } from './redact-value.js';
+import { BANNER_BYTES, firstLines } from './sticky-body.js';
+import type { Annotation, Workflow } from './workflow.js';
+
+/** What is told of a run, in every form; `publish` redacts each text once more. */
+export type Publication = {
+  /** The `decision` output. */
+  readonly decision: string;
+  readonly passed: boolean;
+  /** `null` where what was measured is not known any more. */
+  readonly result: ResultJson | null;
+  /** False where nothing can be said of single cases: a run that broke off has counted none. */
+  readonly hasCounts: boolean;
+  /** What this run spent. */
+  readonly totalTokens: number;
+  /** One a suite. */
+  readonly statuses: readonly (Pick<CommitStatus, 'state' | 'description'> & { readonly suite: string })[];
+  readonly comment:
+    | {
+        /** Markdown, its first line the marker. */
+        readonly body: (marker: string) => string;
+        /** False where a comment that is there is kept up to date, and none is made for this. */
+        readonly mayCreate: boolean;
+      }
+    /** It stays as it is. */
+    | { readonly url: string | null };
+  readonly summary: string;
+  readonly annotations: readonly Annotation[];
+  readonly records: readonly RunRecord[];
+};
+
+/** Whom a run is told. */
+export type Outlets = {
+  readonly settings: PublishSettings;
+  /** `null` outside a workflow. */
+  readonly github: GitHub | null;
+  readonly workflow: Workflow | null;
+  /** Where the comment goes; `null` where the run is about no pull request. */
+  readonly pullRequest: { readonly number: number; readonly headSha: string } | null;
+  /** The commit that gets the statuses; `null` for none. */
+  readonly statusSha: string | null;
+  /** By what the comment is told apart from others on the same pull request. */
+  readonly commentKey: string;
+  /** Link to the run's log; `null` on a developer's machine. */
+  readonly runUrl: string | null;
+  /** Where the files go. */
+  readonly folder: string;
+  readonly redact: Redact;
+  readonly log: Log;
+  readonly sleep: (ms: number) => Promise<void>;
+};
+
+/** A run's report in every form that is published. Its texts are redacted while they are whole. */
+export function buildPublication(
+  run: {
+    readonly report: Report;
+    readonly records: readonly RunRecord[];
+    /** By suite, what its decision depends on: the comment remembers it. `null` where nobody will read it again. */
+    readonly fingerprints: ReadonlyMap<string, string> | null;
+  },
+  redact: Redact,
+): Publication {
+  const { records, fingerprints } = run;
+  const report = redactReport(run.report, redact);
+  const result = buildResultJson(report);
+  const remembered =
+    fingerprints === null ? null : buildEarlierDecision({ report, result, fingerprints, redact });
+  const [worst] = sortWorstFirst(report.suites);
+  return {
+    decision: result.decision,
+    passed: result.passed,
+    result,
+    hasCounts: worst?.kind === 'evaluated' && hasFigures(worst),
+    totalTokens: result.totalTokens,
+    statuses: report.suites.map(({ suite, decision }) => ({
+      suite,
+      state: decision.status,
+      description: decision.shortLine,
+    })),
+    comment: {
+      body: (marker) =>
+        renderComment(report, {
+          marker: firstLines(marker, remembered),
+          // Room for a banner that may come above it.
+          limitBytes: COMMENT_LIMIT_BYTES - BANNER_BYTES,
+        }),
+      // A pull request that touches no prompt is not talked to; one that did before hears that it no longer does.
+      mayCreate: report.suites.some((suite) => suite.kind !== 'unchanged'),
+    },
+    summary: renderSummary(report),
+    annotations: buildAnnotations(report),
+    records,
+  };
+}
