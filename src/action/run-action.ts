@@ -1,6 +1,7 @@
 import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { Log } from '../ports/log.js';
+import type { Anchor } from '../ports/suite-run.js';
 import { createActionsLog } from '../publish/actions-log.js';
 import { announcePending } from '../publish/pending.js';
 import { openWorkflow, type Workflow } from '../publish/workflow.js';
@@ -9,7 +10,6 @@ import { chooseAnchor } from '../session/choose-anchor.js';
 import { createDeadline, type Deadline } from '../session/deadline.js';
 import { createSettingsRedactor, openEdges } from '../session/open-edges.js';
 import { prepareRun } from '../session/prepare-run.js';
-import type { Anchor } from '../session/prepare-suites.js';
 import { runSuites } from '../session/run-suites.js';
 import { openRunner, type Runner } from '../session/runner.js';
 import { openRunStore, storeBaselines } from '../session/store-baselines.js';

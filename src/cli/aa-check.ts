@@ -13,8 +13,8 @@ import { openOutput, shownPath } from './local-output.js';
 import { type Local, openLocal, resolveFolder } from './open-local.js';
 import { prepareAlone } from './prepare-alone.js';
 import { readNamedRecords } from './read-named-records.js';
-import type { Terminal } from './run-cli.js';
 import { runTwice, type Twice } from './run-twice.js';
+import type { Terminal } from './terminal.js';
 import { createTerminalLog } from './terminal-log.js';
 import { withLocalEdges } from './with-local-edges.js';
 

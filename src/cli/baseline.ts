@@ -10,7 +10,7 @@ import { storeBaselines } from '../session/store-baselines.js';
 import type { Overrides } from '../settings/overrides.js';
 import { evaluateLocal } from './evaluate-local.js';
 import { openLocal } from './open-local.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 import { writeReportFiles } from './write-report-files.js';
 
 const INCONCLUSIVE = 3;

@@ -9,7 +9,7 @@ import { readKnownSuite } from './known-suite.js';
 import { openOutput, shownPath } from './local-output.js';
 import { resolveFolder } from './open-local.js';
 import { readNamedRecords } from './read-named-records.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 import { createTerminalLog } from './terminal-log.js';
 import { writeReportFiles } from './write-report-files.js';
 

@@ -7,7 +7,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { runBaseline } from './baseline.js';
 import { resolveFolder } from './open-local.js';
 import { checkLocal } from './run.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 
 const SUITE_FOLDER = join(import.meta.dirname, '../../evals/support');
 

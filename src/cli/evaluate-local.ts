@@ -4,7 +4,7 @@ import { prepareRun } from '../session/prepare-run.js';
 import { runSuites } from '../session/run-suites.js';
 import { openOutput } from './local-output.js';
 import type { Local } from './open-local.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 import { withLocalEdges } from './with-local-edges.js';
 
 export type LocalRun = {

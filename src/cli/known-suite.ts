@@ -3,7 +3,7 @@ import { UserError } from '../ports/errors.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * The suite of a record, as flags and config file know it; `null` where they do not, since records can be looked at

@@ -3,15 +3,15 @@ import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { SuiteSettings } from '../ports/settings.js';
+import type { PreparedSuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted } from '../report/figures.js';
 import { prepareRun } from '../session/prepare-run.js';
-import type { PreparedSuite } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openTarget } from '../target/open-target.js';
 import { lintNamedDatasets } from './lint-datasets.js';
 import { type Local, openLocal } from './open-local.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * `lint`: reads config, prompts, datasets and recorded answers as a run would, fills in every prompt, and calls nobody. The

@@ -2,8 +2,8 @@ import { messageOf } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { BaselineStore, StoreRead } from '../ports/store.js';
+import type { Anchor } from '../ports/suite-run.js';
 import { chooseAnchor, openAnchor } from '../session/choose-anchor.js';
-import type { Anchor } from '../session/prepare-suites.js';
 
 /** What a developer's working copy is held against. */
 export type LocalBaseline = {

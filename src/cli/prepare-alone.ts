@@ -1,6 +1,6 @@
 import type { SuiteSettings } from '../ports/settings.js';
+import type { PreparedSuite } from '../ports/suite-run.js';
 import { prepareRun } from '../session/prepare-run.js';
-import type { PreparedSuite } from '../session/prepare-suites.js';
 import type { Local } from './open-local.js';
 
 export type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;

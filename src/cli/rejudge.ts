@@ -17,7 +17,7 @@ import { openOutput, shownPath } from './local-output.js';
 import { type Local, openLocal } from './open-local.js';
 import { prepareAlone } from './prepare-alone.js';
 import { readNamedRecords } from './read-named-records.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 import { withLocalEdges } from './with-local-edges.js';
 
 const NOT_JUDGED = 3;

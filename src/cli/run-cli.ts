@@ -10,17 +10,7 @@ import { runDemo } from './demo.js';
 import { runLint } from './lint.js';
 import { runRejudge } from './rejudge.js';
 import { runCheck } from './run.js';
-
-/** The terminal that a command runs in. */
-export type Terminal = {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
-  readonly color: boolean;
-  /** The command that starts the process of a scorer of the repository's own. */
-  readonly scorerHost: readonly string[];
-};
+import type { Terminal } from './terminal.js';
 
 const MISTAKE = 2;
 const CRASH = 3;

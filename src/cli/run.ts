@@ -5,7 +5,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { evaluateLocal } from './evaluate-local.js';
 import { shownPath } from './local-output.js';
 import { openLocal } from './open-local.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 import { writeReportFiles } from './write-report-files.js';
 
 /** `run`: the working copy against its baseline. Resolves with the exit code. Throws `UserError`. */

@@ -2,7 +2,7 @@ import type { Edges } from '../ports/edges.js';
 import { createDeadline } from '../session/deadline.js';
 import { openEdges } from '../session/open-edges.js';
 import type { Local } from './open-local.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 
 /** What ends a run in good order: its processes ended, its worktree removed, what was measured reported. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

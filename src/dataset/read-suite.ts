@@ -1,25 +1,12 @@
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import type { TaskSource } from '../ports/run-record.js';
 import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
+import type { SuiteFiles } from '../ports/suite-run.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { checkReferences, keepBaseReferences } from './references.js';
 import { resolveTasks } from './tasks.js';
-
-export type SuiteFiles = {
-  /** The head's dataset: what both sides are asked. */
-  readonly cases: readonly Case[];
-  /** By case id: what the answers of both sides are judged against. */
-  readonly tasks: ReadonlyMap<string, string | null>;
-  readonly taskSource: TaskSource;
-  /** The base's dataset; `null` where the base has none, or none that can be read. */
-  readonly baseCases: readonly Case[] | null;
-  /** False where the base has nothing that this suite could run: only the floor applies. */
-  readonly baseHasTarget: boolean;
-  readonly notes: readonly string[];
-};
 
 /** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
 export async function readSuite(request: {

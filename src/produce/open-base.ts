@@ -11,7 +11,7 @@ import type { Edges } from '../ports/edges.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { PreparedSuite } from '../session/prepare-suites.js';
+import type { PreparedSuite } from '../ports/suite-run.js';
 import { type ProducePlan, produce } from './produce.js';
 import { planRejudging, rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
 import type { RejudgePlan } from './rejudge-record.js';

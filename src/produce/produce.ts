@@ -8,7 +8,6 @@ import { type Answer, addUsage, NO_USAGE, subtractUsage } from '../ports/answer.
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
 import { type FailureKind, ProviderError } from '../ports/errors.js';
-import type { FileReader, FileTree } from '../ports/files.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
@@ -18,24 +17,12 @@ import {
   type TaskSource,
 } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
+import type { Side } from '../ports/suite-run.js';
 import type { Target } from '../ports/target.js';
 import { limitTarget } from '../target/limit-target.js';
 import { openTarget } from '../target/open-target.js';
 import { runPool } from '../workers/work-pool.js';
 import { renderStop } from './stop-reason.js';
-
-/** One side of a comparison: the files that are run. */
-export type Side = {
-  readonly name: 'base' | 'head';
-  /** Absolute folder that the suite's paths are relative to. */
-  readonly root: string;
-  /** Files by path relative to `root`. */
-  readonly reader: FileReader;
-  /** All files of the repository; `null` outside one. */
-  readonly files: FileTree | null;
-  /** `null` outside a repository. */
-  readonly commit: string | null;
-};
 
 export type ProducePlan = {
   /** The suite with this side's own target. */

@@ -5,7 +5,7 @@ import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask } from '../judging/task-hash.js';
 import type { Edges } from '../ports/edges.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { PreparedSuite } from '../session/prepare-suites.js';
+import type { PreparedSuite } from '../ports/suite-run.js';
 import { countRejudged, type RejudgePlan, rejudgeRecord } from './rejudge-record.js';
 
 type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;

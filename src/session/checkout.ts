@@ -5,7 +5,7 @@ import { UserError } from '../ports/errors.js';
 import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
-import type { Side } from '../produce/produce.js';
+import type { Side } from '../ports/suite-run.js';
 import type { Overrides } from '../settings/overrides.js';
 
 /** The files that are evaluated, and whom the result concerns. */

@@ -5,7 +5,7 @@ import type { RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
 import type { BaselineChoice } from '../ports/settings.js';
-import type { Anchor } from './prepare-suites.js';
+import type { Anchor } from '../ports/suite-run.js';
 
 /**
  * The commit that the head is held against: the ref that was asked for, else the one that the event points at.

@@ -6,6 +6,7 @@ import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import type { Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
+import type { PreparedSuite } from '../ports/suite-run.js';
 import { addSpent } from '../produce/add-spent.js';
 import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';
 import { openBase, seekBaseline } from '../produce/open-base.js';
@@ -13,7 +14,6 @@ import { leastCalls, planRun } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { openSuiteJudging } from './open-suite-judging.js';
-import type { PreparedSuite } from './prepare-suites.js';
 
 /** The gate is asked no more often than this; then it decides on what there is. */
 const MOST_ROUNDS = 30;

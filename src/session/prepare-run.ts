@@ -1,7 +1,8 @@
 import type { SuiteSettings } from '../ports/settings.js';
+import type { Anchor, PreparedSuite, SuiteRun } from '../ports/suite-run.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Checkout } from './checkout.js';
-import { type Anchor, type PreparedSuite, prepareSuites, type SuiteRun } from './prepare-suites.js';
+import { prepareSuites } from './prepare-suites.js';
 
 /** Every suite of a run with its two sides, read and checked. Throws `UserError` with all problems. */
 export async function prepareRun(request: {

@@ -1,56 +1,13 @@
-import { readSuite, type SuiteFiles } from '../dataset/read-suite.js';
+import { readSuite } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { readImportedFiles } from '../files/imported-files.js';
 import { scopeTree } from '../files/scope-tree.js';
 import { rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { UserError } from '../ports/errors.js';
-import type { FileReader, FileTree } from '../ports/files.js';
-import type { BaselineChoice, SuiteSettings, TargetSettings } from '../ports/settings.js';
-import type { Side } from '../produce/produce.js';
+import type { FileTree } from '../ports/files.js';
+import type { PreparedSuite, SuiteRun, Watched } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
-
-/** The base that a head is held against: a commit, and why that one. */
-export type Anchor = {
-  readonly commit: string;
-  /** One line for the report. */
-  readonly how: string;
-  /** All files of the commit. */
-  readonly files: FileTree;
-  /** The same, by path relative to the working directory. */
-  readonly reader: FileReader;
-};
-
-/** One suite on one head, before anything was read. */
-export type SuiteRun = {
-  /** The settings that decide, with the head's target. */
-  readonly suite: SuiteSettings;
-  readonly baseTarget: TargetSettings;
-  /** Path of the dataset that the base's own settings name. */
-  readonly baseDataset: string;
-  /** True where the pull request removes the suite. */
-  readonly onlyInBase: boolean;
-  /** What the head changes in the settings and what counts only after the merge, one line each. */
-  readonly changes: readonly string[];
-  readonly head: Side;
-  /** `null` where there is no base: outside a repository, or on its first commit. */
-  readonly anchor: Anchor | null;
-  readonly choice: BaselineChoice;
-  /** `check`: head against a baseline; `baseline`: the head is measured to become one. */
-  readonly purpose: 'check' | 'baseline';
-  /** True where a run is not due when no watched file changed. */
-  readonly skipUnchanged: boolean;
-  /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
-  readonly prefix: string;
-};
-
-/** Hashes of the watched files; `null` where a side is in no repository. */
-export type Watched = { readonly head: string | null; readonly anchor: string | null };
-
-export type PreparedSuite =
-  | (SuiteRun & { readonly status: 'ready'; readonly files: SuiteFiles; readonly watched: Watched })
-  | (SuiteRun & { readonly status: 'unchanged'; readonly watched: Watched })
-  | (SuiteRun & { readonly status: 'cannot-run'; readonly reason: string });
 
 /**
  * Reads every suite's files before the first call, so that all mistakes are said at once and none costs anything.

@@ -1,8 +1,8 @@
 import { worstDecision } from '../decide/gate/worst-decision.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report } from '../ports/report.js';
+import type { PreparedSuite } from '../ports/suite-run.js';
 import { runSuite, type SuiteOutcome } from './pipeline.js';
-import type { PreparedSuite } from './prepare-suites.js';
 
 /** Runs one suite after the other; together they share one limit of calls in flight, so side by side is no faster. */
 export async function runSuites(

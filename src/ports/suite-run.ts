@@ -1,0 +1,73 @@
+import type { Case } from './dataset.js';
+import type { FileReader, FileTree } from './files.js';
+import type { TaskSource } from './run-record.js';
+import type { BaselineChoice, SuiteSettings, TargetSettings } from './settings.js';
+
+/** One side of a comparison: the files that are run. */
+export type Side = {
+  readonly name: 'base' | 'head';
+  /** Absolute folder that the suite's paths are relative to. */
+  readonly root: string;
+  /** Files by path relative to `root`. */
+  readonly reader: FileReader;
+  /** All files of the repository; `null` outside one. */
+  readonly files: FileTree | null;
+  /** `null` outside a repository. */
+  readonly commit: string | null;
+};
+
+/** The base that a head is held against: a commit, and why that one. */
+export type Anchor = {
+  readonly commit: string;
+  /** One line for the report. */
+  readonly how: string;
+  /** All files of the commit. */
+  readonly files: FileTree;
+  /** The same, by path relative to the working directory. */
+  readonly reader: FileReader;
+};
+
+/** One suite on one head, before anything was read. */
+export type SuiteRun = {
+  /** The settings that decide, with the head's target. */
+  readonly suite: SuiteSettings;
+  readonly baseTarget: TargetSettings;
+  /** Path of the dataset that the base's own settings name. */
+  readonly baseDataset: string;
+  /** True where the pull request removes the suite. */
+  readonly onlyInBase: boolean;
+  /** What the head changes in the settings and what counts only after the merge, one line each. */
+  readonly changes: readonly string[];
+  readonly head: Side;
+  /** `null` where there is no base: outside a repository, or on its first commit. */
+  readonly anchor: Anchor | null;
+  readonly choice: BaselineChoice;
+  /** `check`: head against a baseline; `baseline`: the head is measured to become one. */
+  readonly purpose: 'check' | 'baseline';
+  /** True where a run is not due when no watched file changed. */
+  readonly skipUnchanged: boolean;
+  /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
+  readonly prefix: string;
+};
+
+/** What was read of both sides before the first call. */
+export type SuiteFiles = {
+  /** The head's dataset: what both sides are asked. */
+  readonly cases: readonly Case[];
+  /** By case id: what the answers of both sides are judged against. */
+  readonly tasks: ReadonlyMap<string, string | null>;
+  readonly taskSource: TaskSource;
+  /** The base's dataset; `null` where the base has none, or none that can be read. */
+  readonly baseCases: readonly Case[] | null;
+  /** False where the base has nothing that this suite could run: only the floor applies. */
+  readonly baseHasTarget: boolean;
+  readonly notes: readonly string[];
+};
+
+/** Hashes of the watched files; `null` where a side is in no repository. */
+export type Watched = { readonly head: string | null; readonly anchor: string | null };
+
+export type PreparedSuite =
+  | (SuiteRun & { readonly status: 'ready'; readonly files: SuiteFiles; readonly watched: Watched })
+  | (SuiteRun & { readonly status: 'unchanged'; readonly watched: Watched })
+  | (SuiteRun & { readonly status: 'cannot-run'; readonly reason: string });
