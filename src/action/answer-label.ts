@@ -1,21 +1,16 @@
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { CommitStatus, GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
 import type { Anchor } from '../ports/suite-run.js';
-import { findAcceptReason } from '../publish/accept-reason.js';
-import { buildAccepted, rememberedState, type Sticky } from '../publish/build-standing.js';
-import { publishStanding } from '../publish/publish-standing.js';
+import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
+import { publish } from '../publish/publish.js';
+import { buildAccepted, rememberedState } from '../publish/standing.js';
 import { statusContext } from '../publish/status.js';
-import type { Workflow } from '../publish/workflow.js';
 import type { Checkout } from '../session/checkout.js';
-import type { Runner } from '../session/runner.js';
-import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
-import { commentKeyOf, readConversation } from './sticky.js';
+import { type Job, openOutlets } from './job.js';
 
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 
@@ -28,36 +23,25 @@ export function isAboutLabel(event: RunEvent): event is LabelEvent {
   return event.kind === 'pull-request' && (event.action === 'labeled' || event.action === 'unlabeled');
 }
 
-type LabelRun = {
-  readonly event: LabelEvent;
-  readonly runner: Runner;
-  readonly overrides: Overrides;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly checkout: Pick<Checkout, 'head'>;
-  readonly anchor: Anchor | null;
-  readonly workflow: Workflow;
-  readonly redact: Redact;
-  readonly log: Log;
-};
-
 /**
  * A run that a label set off. The acceptance label, put on by somebody who may write and on the head that was decided,
  * makes every suite's status green there. Whatever else it is, the run changes nothing and ends as the head stands: the
  * job is a check of the same commit, and a label must not turn a red one green.
  */
-export async function answerLabel(run: LabelRun): Promise<number> {
-  const { event, runner, overrides, env, checkout, anchor, redact, log } = run;
+export async function answerLabel(
+  job: Job,
+  run: { readonly event: LabelEvent; readonly checkout: Checkout; readonly anchor: Anchor | null },
+): Promise<number> {
+  const { runner, overrides, env, redact, log } = job;
+  const { event, checkout, anchor } = run;
   const { number, headSha: sha } = event.pullRequest;
   const { github } = runner;
   const base = anchor?.reader ?? null;
   const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
   const settings = sides.settings.publish;
   const suites = sides.settings.suites.map((suite) => suite.name);
-  const commentKey = commentKeyOf(settings, runner, suites);
-  const { comments, sticky } =
-    github === null || settings.comment === 'off'
-      ? { comments: [], sticky: null }
-      : await readConversation({ ...run, comments: github.comments, pullRequest: number, key: commentKey });
+  const outlets = openOutlets(job, { checkout, settings, suites });
+  const { comments, sticky } = await readConversation(outlets);
   const { states, undecided } = await readStates({
     github: settings.status ? github : null,
     sha,
@@ -84,18 +68,8 @@ export async function answerLabel(run: LabelRun): Promise<number> {
     return exitCodeOf(states, log);
   }
   log.info(`Accepted by ${by} on ${sha}.`);
-  await publishStanding({
-    ...run,
-    standing: buildAccepted({ by, reason: findAcceptReason(comments, by), sha, suites, sticky }),
-    settings,
-    github,
-    pullRequest: event.pullRequest,
-    commentKey,
-    commentUrl: sticky?.url ?? null,
-    targetUrl: runner.runUrl,
-    folder: join(runner.temp, 'prompt-regression'),
-    sleep,
-  });
+  const reason = findAcceptReason(comments, by);
+  await publish(buildAccepted({ by, reason, sha, suites, sticky }), outlets);
   return 0;
 }
 

@@ -1,28 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '../baseline/store/open-store.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { Log } from '../ports/log.js';
+import type { StoreSettings } from '../ports/settings.js';
+import type { BaselineStore } from '../ports/store.js';
 import type { Anchor } from '../ports/suite-run.js';
 import { createActionsLog } from '../publish/actions-log.js';
-import { announcePending } from '../publish/pending.js';
-import { openWorkflow, type Workflow } from '../publish/workflow.js';
+import { openWorkflow } from '../publish/workflow.js';
+import { renderConsole } from '../report/console.js';
+import { baseline } from '../session/baseline.js';
+import { check } from '../session/check.js';
 import { type Checkout, openCheckout } from '../session/checkout.js';
 import { chooseAnchor } from '../session/choose-anchor.js';
-import { createDeadline, type Deadline } from '../session/deadline.js';
+import { createDeadline } from '../session/deadline.js';
 import { createSettingsRedactor, openEdges } from '../session/open-edges.js';
-import { prepareRun } from '../session/prepare-run.js';
-import { runSuites } from '../session/run-suites.js';
-import { openRunner, type Runner } from '../session/runner.js';
-import { openRunStore, storeBaselines } from '../session/store-baselines.js';
+import type { Session } from '../session/session.js';
 import { readActionInputs } from '../settings/action-inputs.js';
-import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import { DEFAULT_TIMEOUT_MS } from '../settings/settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
+import { type Job, openOutlets } from './job.js';
 import { publishFailure } from './publish-failure.js';
-import { publishRun } from './publish-run.js';
 import { isPost, mainState, runPost } from './run-post.js';
-import { fingerprintsOf, showEarlier } from './show-earlier.js';
+import { openRunner, type Runner } from './runner.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -77,21 +79,8 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   }
 }
 
-type Session = {
-  readonly env: Env;
-  readonly scorerHost: readonly string[];
-  readonly log: Log;
-  readonly workflow: Workflow;
-  readonly deadline: Deadline;
-  readonly overrides: Overrides;
-  readonly runner: Runner;
-  readonly keys: readonly (string | undefined)[];
-  readonly redact: Redact;
-  readonly setRedact: (redact: Redact) => void;
-};
-
-async function evaluate(session: Session): Promise<number> {
-  const { overrides, runner, log } = session;
+async function evaluate(job: Job): Promise<number> {
+  const { overrides, runner, log } = job;
   await using checkout = await openCheckout({ ...runner, overrides });
   const seekAnchor = () =>
     chooseAnchor({
@@ -103,69 +92,67 @@ async function evaluate(session: Session): Promise<number> {
       prefix: checkout.prefix,
     });
   if (isAboutLabel(checkout.event)) {
-    return answerLabel({ ...session, event: checkout.event, checkout, anchor: await seekAnchor() });
+    return await answerLabel(job, { event: checkout.event, checkout, anchor: await seekAnchor() });
   }
   await dropAcceptance(checkout.event, runner.github, log);
   let anchor: Anchor | null = null;
   try {
     anchor = await seekAnchor();
-    return await evaluateCheckout(session, checkout, anchor);
+    return await evaluateCheckout(job, checkout, anchor);
   } catch (thrown) {
     const code = sayProblem(thrown, log);
-    await publishFailure({ ...session, thrown, checkout, anchor });
+    await publishFailure(job, { thrown, checkout, anchor });
     return code;
   }
 }
 
-async function evaluateCheckout(
-  session: Session,
-  checkout: Checkout,
-  anchor: Anchor | null,
-): Promise<number> {
-  const { env, log, workflow, deadline, overrides, runner, keys, redact } = session;
-  const purpose = isBaselineRun(checkout.event) ? 'baseline' : 'check';
+async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | null): Promise<number> {
+  const { env, log, deadline, overrides, runner, keys } = job;
+  const measures = isBaselineRun(checkout.event);
   const sides = await readSettings({
     head: checkout.head.reader,
     // On the base branch itself what was merged holds.
-    base: purpose === 'baseline' ? null : (anchor?.reader ?? null),
+    base: measures ? null : (anchor?.reader ?? null),
     overrides,
     env,
     shell: 'action',
   });
   const { settings } = sides;
-  session.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
+  job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
-  const suites = await prepareRun({
+  const suites = settings.suites.map(({ name }) => name);
+  const session: Session = {
+    ...checkout,
     sides,
-    checkout,
     anchor,
-    purpose,
-    skipUnchanged: isOnChange(checkout.event),
+    unanchored: new Set(),
+    onChange: isOnChange(checkout.event),
+    forceRun: overrides.forceRun === true,
+    notices: noticesOf(sides, checkout),
+    edges: openEdges({
+      ...job,
+      ...runner,
+      settings,
+      signal: deadline.signal,
+      store: openRunStore(settings.store, runner, log),
+    }),
+    outlets: openOutlets(job, { checkout, settings: settings.publish, suites }),
+    print: (report) => log.info(renderConsole(report, { color: false })),
+  };
+  const { exitCode } = measures ? await baseline(session) : await check(session);
+  return exitCode;
+}
+
+function openRunStore(settings: StoreSettings, runner: Runner, log: Log): BaselineStore {
+  return openStore(settings, {
+    gitData: runner.github?.gitData ?? null,
+    folder: runner.folder,
+    runId: runner.runId,
+    attempt: runner.attempt,
+    random: Math.random,
+    sleep,
+    log,
   });
-  const shown = await showEarlier({ ...session, checkout, settings: settings.publish, suites });
-  if (shown !== null) return shown;
-  const fingerprints = fingerprintsOf(suites);
-
-  if (runner.github !== null && settings.publish.status && checkout.statusSha !== null) {
-    const warnings = await announcePending({
-      statuses: runner.github.statuses,
-      workflow,
-      sha: checkout.statusSha,
-      suites: settings.suites.map((suite) => suite.name),
-      targetUrl: runner.runUrl,
-      redact,
-    });
-    for (const warning of warnings) log.warning(warning);
-  }
-
-  const store = openRunStore(settings.store, runner, log);
-  const edges = openEdges({ ...session, ...runner, settings, signal: deadline.signal, store });
-  const about = { headSha: checkout.statusSha, runUrl: runner.runUrl, notices: noticesOf(sides, checkout) };
-  const { report, outcomes } = await runSuites(suites, about, edges);
-  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-  await publishRun({ ...session, checkout, settings: settings.publish, report, records, fingerprints });
-  const stored = purpose === 'baseline' ? await storeBaselines(outcomes, store, log) : true;
-  return report.overall.blocking || !stored ? Math.max(report.overall.exitCode, 1) : 0;
 }
 
 /** A run on the base branch itself: its result becomes a baseline. */

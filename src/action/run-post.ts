@@ -1,8 +1,7 @@
 import { removeStaleWorktrees } from '../git/stale-worktrees.js';
 import { openGitHub } from '../github/open-github.js';
 import type { Log } from '../ports/log.js';
-import { concludeLeftPending } from '../publish/post.js';
-import { parseStatusState } from '../publish/status-state.js';
+import { concludeLeftPending, parseStatusState } from '../publish/pending.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
 import { runScorerHost } from '../scorer-host/run-scorer-host.js';
-import { keepHeapSmall } from './keep-heap-small.js';
 import { runAction } from './run-action.js';
 
 /**
@@ -11,4 +11,12 @@ export async function startAction(process: NodeJS.Process): Promise<number> {
   if (job === 'scorer-host') return runScorerHost(rest, process.cwd(), process);
   keepHeapSmall();
   return runAction(process.env, [node, bundle, 'scorer-host']);
+}
+
+/**
+ * Lets the heap grow by 30 % beyond what is live instead of several times that: runners are small, agents run beside
+ * us, and at 10,000 cases this saves a third of the peak at no measurable time (bench/memory.mjs).
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=30');
 }

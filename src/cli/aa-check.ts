@@ -6,17 +6,14 @@ import type { RunRecord } from '../ports/run-record.js';
 import { fileNameOf, publishFiles } from '../publish/files.js';
 import { redactValue } from '../publish/redact-value.js';
 import { renderAaReport } from '../report/render-aa-report.js';
+import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
-import { gatesOfRecord } from './gates-of-record.js';
-import { readKnownSuite } from './known-suite.js';
+import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { openOutput, shownPath } from './local-output.js';
+import { withLocalEdges } from './local-session.js';
 import { type Local, openLocal, resolveFolder } from './open-local.js';
-import { prepareAlone } from './prepare-alone.js';
-import { readNamedRecords } from './read-named-records.js';
 import { runTwice, type Twice } from './run-twice.js';
-import type { Terminal } from './terminal.js';
-import { createTerminalLog } from './terminal-log.js';
-import { withLocalEdges } from './with-local-edges.js';
+import { createTerminalLog, type Terminal } from './terminal.js';
 
 const NOT_MEASURED = 3;
 const NOT_WRITTEN = 2;
@@ -43,7 +40,7 @@ async function checkRecords(
   terminal: Terminal,
 ): Promise<number> {
   const folder = await resolveFolder(terminal.cwd, overrides);
-  const [first, second] = await readNamedRecords('aa-check', folder, paths);
+  const [first, second] = await readGivenRecords('aa-check', folder, paths);
   if (first === undefined || second === undefined) throw new UserError('aa-check: two records are needed');
   refuseIncomplete(paths, [first, second]);
   const suite = await readKnownSuite(folder, first.suite, overrides, terminal);
@@ -59,7 +56,7 @@ async function checkRecords(
 
 async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promise<number> {
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
-  const runs = await prepareAlone(local, local.sides.settings.suites);
+  const runs = await prepareAlone(local.sides.settings.suites, { ...local.copy, sides: local.sides });
   refuseRecorded(runs.map(({ suite }) => suite));
   const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
   const measured = await withLocalEdges(local, terminal, async (edges) => {

@@ -1,17 +1,16 @@
 import { isComplete } from '../decide/gate/errors.js';
 import type { UnscoredCase } from '../ports/comparison.js';
-import type { SuiteReport } from '../ports/report.js';
-import { redactReport } from '../publish/redact-value.js';
+import type { Report, SuiteReport } from '../ports/report.js';
 import { renderConsole } from '../report/console.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted } from '../report/figures.js';
 import { listScores, wordsOfSuite } from '../report/list-scores.js';
-import { storeBaselines } from '../session/store-baselines.js';
+import { baseline } from '../session/baseline.js';
 import type { Overrides } from '../settings/overrides.js';
-import { evaluateLocal } from './evaluate-local.js';
+import { openOutput } from './local-output.js';
+import { withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
-import { writeReportFiles } from './write-report-files.js';
 
 const INCONCLUSIVE = 3;
 const NOT_STORED = 2;
@@ -27,19 +26,14 @@ export async function runBaseline(
   options: { readonly outsideGit?: boolean } = {},
 ): Promise<number> {
   const local = await openLocal(overrides, terminal, { ...options, against: 'nothing' });
-  const output = { given: overrides.output, name: 'last-baseline' };
-  const { report, outcomes, folder } = await evaluateLocal(local, { purpose: 'baseline', terminal, output });
-  const complete = outcomes.every(({ head }) => head !== null && isComplete(head));
-  const shown = redactReport(report, local.redact);
-  const text = complete
-    ? `${listScores(shown.suites).map(renderMeasured).join('\n')}\n`
-    : renderConsole(shown, { color: terminal.color });
-  terminal.write(local.redact(text));
-  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-  await writeReportFiles({ report, records, folder, local });
-  const stored = await storeBaselines(outcomes, local.store, local.log);
-  if (!stored) return NOT_STORED;
-  return complete ? 0 : INCONCLUSIVE;
+  const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-baseline' });
+  const render = (report: Report) =>
+    report.suites.every((suite) => suite.kind === 'evaluated' && isComplete(suite.head))
+      ? `${listScores(report.suites).map(renderMeasured).join('\n')}\n`
+      : renderConsole(report, { color: terminal.color });
+  const measured = await withLocalSession(local, terminal, { folder, render }, baseline);
+  if (!measured.stored) return NOT_STORED;
+  return measured.complete ? 0 : INCONCLUSIVE;
 }
 
 /** The mean, and the cases that pull it down. */

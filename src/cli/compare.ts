@@ -2,16 +2,14 @@ import { basename } from 'node:path';
 import { concludeRecords, decideSuite } from '../decide/conclude.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
+import { buildPublication } from '../publish/publication.js';
+import { publish } from '../publish/publish.js';
 import { renderConsole } from '../report/console.js';
 import type { Overrides } from '../settings/overrides.js';
-import { gatesOfRecord } from './gates-of-record.js';
-import { readKnownSuite } from './known-suite.js';
-import { openOutput, shownPath } from './local-output.js';
+import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
+import { localOutlets, openOutput, shownPath } from './local-output.js';
 import { resolveFolder } from './open-local.js';
-import { readNamedRecords } from './read-named-records.js';
-import type { Terminal } from './terminal.js';
-import { createTerminalLog } from './terminal-log.js';
-import { writeReportFiles } from './write-report-files.js';
+import { createTerminalLog, type Terminal } from './terminal.js';
 
 /** `compare base.json head.json`: concludes from two run records, and calls nobody. Throws `UserError`. */
 export async function runCompare(
@@ -20,7 +18,7 @@ export async function runCompare(
   terminal: Terminal,
 ): Promise<number> {
   const folder = await resolveFolder(terminal.cwd, overrides);
-  const [base, head] = await readNamedRecords('compare', folder, paths);
+  const [base, head] = await readGivenRecords('compare', folder, paths);
   if (base === undefined || head === undefined) throw new UserError('compare: two records are needed');
   const suite = await readKnownSuite(folder, head.suite, overrides, terminal);
   const baseline: BaselineUsed = {
@@ -50,7 +48,9 @@ export async function runCompare(
   terminal.write(renderConsole(report, { color: terminal.color }));
   const redact = (text: string) => text;
   const local = { log: createTerminalLog(terminal.writeError, redact), redact };
-  const written = await writeReportFiles({ report, records: [], folder: output, local });
-  if (written) terminal.writeError(`\nReport and comment: ${shownPath(output, terminal.cwd)}\n`);
+  const publication = buildPublication({ report, records: [], fingerprints: null }, redact);
+  const outlets = localOutlets(local, { folder: output, headSha: head.commit });
+  const { reportPath } = await publish(publication, outlets);
+  if (reportPath !== null) terminal.writeError(`\nReport and comment: ${shownPath(output, terminal.cwd)}\n`);
   return decision.exitCode;
 }

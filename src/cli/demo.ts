@@ -49,8 +49,9 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   const head = join(folder, 'head');
   await mkdir(head);
   await cp(source, head, { recursive: true });
-  const { report, written } = await checkLocal({ store, output: folder }, { ...inner, cwd: head }, options);
-  if (!written) return 2;
+  const { checked } = await checkLocal({ store, output: folder }, { ...inner, cwd: head }, options);
+  const { report, published } = checked;
+  if (report === null || published.reportPath === null) return 2;
 
   say('\n3. The comment that the pull request would get:\n');
   terminal.write(inertForLog(await readFile(join(folder, 'comment.md'), 'utf8')));

@@ -1,4 +1,7 @@
+import { isCollection, isMap, parseDocument } from 'yaml';
+import { parseDataset } from '../dataset/dataset.js';
 import { parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
+import { openFolderTree } from '../files/folder-tree.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
@@ -6,11 +9,11 @@ import type { SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted } from '../report/figures.js';
-import { prepareRun } from '../session/prepare-run.js';
+import { prepareCheck } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
+import { DEFAULT_CONFIG } from '../settings/read-settings.js';
 import { openTarget } from '../target/open-target.js';
-import { lintNamedDatasets } from './lint-datasets.js';
-import { type Local, openLocal } from './open-local.js';
+import { type Local, openLocal, resolveFolder } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -43,12 +46,12 @@ async function lintSuite(
 ): Promise<string> {
   const { sides, copy } = local;
   const prepared = await gather(problems, () =>
-    prepareRun({
+    prepareCheck({
+      ...copy,
       sides: { ...sides, settings: { ...sides.settings, suites: [suite] } },
-      checkout: copy,
       anchor: null,
-      purpose: 'check',
-      skipUnchanged: false,
+      unanchored: new Set(),
+      onChange: false,
     }),
   );
   const [run] = prepared ?? [];
@@ -99,4 +102,35 @@ async function gather<T>(problems: Set<string>, check: () => Promise<T>): Promis
     for (const problem of thrown.problems) problems.add(problem);
     return null;
   }
+}
+
+/**
+ * The problems of the datasets that a config file names which is itself not right, so that a user mends both in one go.
+ * Throws `UserError` with all of them; what cannot be made out is left to the next time.
+ */
+async function lintNamedDatasets(cwd: string, overrides: Overrides): Promise<void> {
+  const tree = openFolderTree(await resolveFolder(cwd, overrides));
+  const config = await tree.read(overrides.config ?? DEFAULT_CONFIG);
+  const paths = new Set([overrides.dataset, ...namedDatasets(config ?? '')]);
+  const problems: string[] = [];
+  for (const path of paths) {
+    if (path === undefined) continue;
+    try {
+      const text = await tree.read(path);
+      if (text !== null) parseDataset(text, path);
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      problems.push(...thrown.problems);
+    }
+  }
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+function namedDatasets(text: string): readonly string[] {
+  const suites = parseDocument(text).get('suites', true);
+  if (!isCollection(suites)) return [];
+  return suites.items.flatMap((suite) => {
+    const path = isMap(suite) ? suite.get('dataset') : undefined;
+    return typeof path === 'string' ? [path] : [];
+  });
 }

@@ -1,7 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startIgnoredFolder } from '../baseline/store/file-store.js';
 import { messageOf, UserError } from '../ports/errors.js';
+import type { Log } from '../ports/log.js';
+import type { Outlets } from '../publish/publication.js';
+import type { Redact } from '../text/redact.js';
 
 /** Where commands leave their files, unless they are told: never part of the repository. */
 const HOME = '.prompt-regression';
@@ -35,4 +39,24 @@ export async function openOutput(
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
+}
+
+/** Whom a command tells: nobody but a folder. */
+export function localOutlets(
+  { log, redact }: { readonly log: Log; readonly redact: Redact },
+  { folder, headSha }: { readonly folder: string; readonly headSha: string | null },
+): Outlets {
+  return {
+    settings: { comment: 'off', commentKey: null, status: false },
+    github: null,
+    workflow: null,
+    pullRequest: null,
+    statusSha: headSha,
+    commentKey: 'local',
+    runUrl: null,
+    folder,
+    redact,
+    log,
+    sleep,
+  };
 }

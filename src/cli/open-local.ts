@@ -15,8 +15,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
 import { chooseLocalBaseline, type LocalBaseline } from './local-baseline.js';
-import type { Terminal } from './terminal.js';
-import { createTerminalLog } from './terminal-log.js';
+import { createTerminalLog, type Terminal } from './terminal.js';
 
 /** A developer's working copy with its settings. */
 export type Local = {

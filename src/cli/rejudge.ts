@@ -12,13 +12,13 @@ import { consoleLine } from '../report/console-text.js';
 import { renderCounted, renderList } from '../report/figures.js';
 import { wordsFor } from '../scorers/measure-words.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
+import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
+import { readGivenRecords } from './given-records.js';
 import { openOutput, shownPath } from './local-output.js';
+import { withLocalEdges } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
-import { prepareAlone } from './prepare-alone.js';
-import { readNamedRecords } from './read-named-records.js';
 import type { Terminal } from './terminal.js';
-import { withLocalEdges } from './with-local-edges.js';
 
 const NOT_JUDGED = 3;
 const NOT_WRITTEN = 2;
@@ -33,9 +33,9 @@ export async function runRejudge(
   terminal: Terminal,
 ): Promise<number> {
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
-  const [record] = await readNamedRecords('rejudge', local.folder, [path]);
+  const [record] = await readGivenRecords('rejudge', local.folder, [path]);
   if (record === undefined) throw new UserError('rejudge: no record was given');
-  const [run] = await prepareAlone(local, [findSuite(local, record)]);
+  const [run] = await prepareAlone([findSuite(local, record)], { ...local.copy, sides: local.sides });
   if (run === undefined) throw new UserError(`rejudge: suite ${JSON.stringify(record.suite)} cannot be read`);
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'rejudged' });
   const name = basename(path).replace(/\.gz$/, '');
@@ -53,7 +53,7 @@ export async function runRejudge(
     const before = judgedOtherwise(record, judging, files) ?? record.judge.name;
     const known = isJudgedAsToday(record, judging, files) ? ', as before: known verdicts hold' : '';
     local.log.info(`${answers}, judged by ${before}, to be judged by ${judging.fingerprint.name}${known}`);
-    return rejudgeRecord(record, { ...files, judging }, edges);
+    return await rejudgeRecord(record, { ...files, judging }, edges);
   });
   const reason = unusableBase(judged);
   if (reason !== null) {

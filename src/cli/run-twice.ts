@@ -1,12 +1,12 @@
 import { whyIncomplete } from '../decide/gate/errors.js';
 import type { Edges } from '../ports/edges.js';
 import type { RunRecord } from '../ports/run-record.js';
-import { planRun } from '../produce/plan-run.js';
+import type { ReadySuite } from '../ports/suite-run.js';
+import { judgeCallsPerAnswer } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { renderCounted } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
-import type { ReadySuite } from './prepare-alone.js';
 
 /** Samples a case of each run where `repeat` leaves it open. */
 const SAMPLES = 3;
@@ -53,10 +53,9 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
 
 function renderEstimate({ suite, files }: ReadySuite, samples: number): string {
   const { cases } = files;
-  const { judgeCallsPerAnswer } = planRun({ suite, cases: cases.length, purpose: 'baseline', base: 'none' });
   const answers = 2 * samples * cases.length;
   // The answers of the first run are judged twice.
-  const judging = 1.5 * answers * judgeCallsPerAnswer;
+  const judging = 1.5 * answers * judgeCallsPerAnswer(suite);
   const cost = judging === 0 ? 'no judge call' : `at most ${renderCounted(judging, 'judge call')}`;
   return `${suite.name}: ${renderCounted(cases.length, 'case')} × ${renderCounted(samples, 'sample')} × 2 runs: ${renderCounted(answers, 'answer')}, ${cost}`;
 }

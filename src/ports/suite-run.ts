@@ -39,13 +39,11 @@ export type SuiteRun = {
   /** What the head changes in the settings and what counts only after the merge, one line each. */
   readonly changes: readonly string[];
   readonly head: Side;
-  /** `null` where there is no base: outside a repository, or on its first commit. */
+  /** What it is held against; `null` where there is no base: outside a repository, or on its first commit. */
   readonly anchor: Anchor | null;
+  /** Whose scorers judge: the base's, so that a pull request cannot edit its own grader; `null`: the head's own. */
+  readonly yardstick: Anchor | null;
   readonly choice: BaselineChoice;
-  /** `check`: head against a baseline; `baseline`: the head is measured to become one. */
-  readonly purpose: 'check' | 'baseline';
-  /** True where a run is not due when no watched file changed. */
-  readonly skipUnchanged: boolean;
   /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
 };
@@ -67,7 +65,14 @@ export type SuiteFiles = {
 /** Hashes of the watched files; `null` where a side is in no repository. */
 export type Watched = { readonly head: string | null; readonly anchor: string | null };
 
+/** A suite whose files were read, and are right. */
+export type ReadySuite = SuiteRun & {
+  readonly status: 'ready';
+  readonly files: SuiteFiles;
+  readonly watched: Watched;
+};
+
 export type PreparedSuite =
-  | (SuiteRun & { readonly status: 'ready'; readonly files: SuiteFiles; readonly watched: Watched })
+  | ReadySuite
   | (SuiteRun & { readonly status: 'unchanged'; readonly watched: Watched })
   | (SuiteRun & { readonly status: 'cannot-run'; readonly reason: string });

@@ -1,5 +1,6 @@
 import { addUsage, type Usage } from '../ports/answer.js';
 import type { Cost, Prices } from '../ports/price.js';
+import type { Spent } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 
 /** Prices are per so many tokens. */
@@ -31,4 +32,18 @@ function amountOf(model: string, usage: Usage, prices: Prices): number | null {
   const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
   if (price === undefined) return null;
   return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
+}
+
+/** What a suite has cost: its head, and the base where that was run too. */
+export function addSpent(head: RunRecord, base: RunRecord | null, prices: Prices): Spent {
+  const cost = costOf(base === null ? [head] : [head, base], prices);
+  const whole = cost === null ? {} : { cost };
+  if (base === null) return { ...head.usage, seconds: head.seconds, ...whole };
+  return {
+    target: addUsage(head.usage.target, base.usage.target),
+    judge: addUsage(head.usage.judge, base.usage.judge),
+    reusedVerdicts: head.usage.reusedVerdicts + base.usage.reusedVerdicts,
+    seconds: head.seconds + base.seconds,
+    ...whole,
+  };
 }

@@ -11,12 +11,10 @@ import type { Edges } from '../ports/edges.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { PreparedSuite } from '../ports/suite-run.js';
+import type { ReadySuite } from '../ports/suite-run.js';
 import { type ProducePlan, produce } from './produce.js';
 import { planRejudging, rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
 import type { RejudgePlan } from './rejudge-record.js';
-
-type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;
 
 /** What the head is held against. */
 export type Base =
@@ -32,53 +30,43 @@ export type Base =
   /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */
   | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
 
-/**
- * Looks for the baseline of a suite. `stored-already`: the run is there to make a baseline, and the store has one of
- * the same files, judged as today. Throws `UserError` for a ref or record that does not exist.
- */
-export async function seekBaseline(
-  run: ReadySuite,
-  judging: Judging,
-  edges: Edges,
-): Promise<SoughtBaseline | 'stored-already'> {
-  const { suite, purpose, head, anchor, watched } = run;
-  const { git, github, store } = edges;
-  const common = {
-    suite: suite.name,
-    basePromptExists: run.files.baseHasTarget,
-    store,
-    isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
-    readRecord: (path: string) => readRecordFile(resolve(head.root, path)),
-    now: edges.now(),
-  };
-  if (purpose === 'check') {
-    const { choice } = run;
-    const canRun = git !== null;
-    const found = await findBaseline({ ...common, choice, anchor, anchorWatched: watched.anchor, canRun });
-    return planRejudging(found, run, judging, edges);
-  }
-  const choice = { kind: run.choice.kind === 'none' ? 'none' : 'stored' } as const;
-  if (run.skipUnchanged && head.commit !== null) {
-    const own = await findBaseline({
-      ...common,
-      choice: { kind: 'stored' },
-      basePromptExists: true,
-      anchor: { commit: head.commit, how: 'the commit that is stored' },
-      anchorWatched: watched.head,
-      canRun: false,
-    });
-    if (own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging, run.files)) {
-      return 'stored-already';
-    }
-  }
+/** Looks for what the head is to be held against. Throws `UserError` for a ref or record that does not exist. */
+export async function seekBase(run: ReadySuite, judging: Judging, edges: Edges): Promise<SoughtBaseline> {
+  const { choice, anchor, watched, files } = run;
   const found = await findBaseline({
-    ...common,
+    ...seeking(run, edges),
+    basePromptExists: files.baseHasTarget,
     choice,
     anchor,
     anchorWatched: watched.anchor,
-    canRun: false,
+    canRun: edges.git !== null,
   });
   return planRejudging(found, run, judging, edges);
+}
+
+/** True where the store has a record of the head's own files, judged as today. */
+export async function isStoredAlready(run: ReadySuite, judging: Judging, edges: Edges): Promise<boolean> {
+  const { head, watched, files } = run;
+  if (head.commit === null) return false;
+  const own = await findBaseline({
+    ...seeking(run, edges),
+    basePromptExists: true,
+    choice: { kind: 'stored' },
+    anchor: { commit: head.commit, how: 'the commit that is stored' },
+    anchorWatched: watched.head,
+    canRun: false,
+  });
+  return own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging, files);
+}
+
+function seeking({ suite, head }: ReadySuite, { git, github, store, now }: Edges) {
+  return {
+    suite: suite.name,
+    store,
+    isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
+    readRecord: (path: string) => readRecordFile(resolve(head.root, path)),
+    now: now(),
+  };
 }
 
 /**

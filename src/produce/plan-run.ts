@@ -6,35 +6,61 @@ import { aboutScorer } from '../scorers/catalog.js';
 /** Samples on which MEAN and FLOOR are decided at the latest. */
 const SAMPLES_TO_DECIDE = 3;
 
-/**
- * Plans a suite's run.
- *
- * @param request.purpose `check`: head against a baseline; `baseline`: one side, measured for later.
- * @param request.base where the base's answers come from.
- * @param request.rejudged stored answers of the base that are judged again, and their questions.
- */
-export function planRun(request: {
+/** A suite whose base was sought, as far as its plan goes. */
+type Planned = {
   readonly suite: SuiteSettings;
-  readonly cases: number;
-  readonly purpose: 'check' | 'baseline';
-  readonly base: 'record' | 'run' | 'none';
-  readonly rejudged?: { readonly answers: number; readonly questions: number } | null;
-}): CallPlan {
-  const { suite, cases, purpose, base, rejudged } = request;
-  const { headSamples, maxHeadSamples } = headPlan(suite, purpose);
-  const asksOneCase = base !== 'none' && maxHeadSamples > 0;
+  readonly files: { readonly cases: readonly unknown[] };
+};
+
+/** Where the base's answers come from, and how many stored ones are judged again. */
+type Found =
+  | {
+      readonly kind: 'record';
+      readonly again: { readonly answers: number; readonly questions: number } | null;
+    }
+  | { readonly kind: 'run' | 'none' | 'unreadable' };
+
+/** Plans a check: the head is held against a baseline. */
+export function planCheck(run: Planned, found: Found): CallPlan {
+  const { repeat, target } = run.suite;
+  return planRun(run, found, {
+    compared: true,
+    // Recorded answers cost nothing, so as many count as are there.
+    ...(target.kind === 'recorded'
+      ? { headSamples: SAMPLES_TO_DECIDE, maxHeadSamples: 0 }
+      : repeat === 'auto'
+        ? { headSamples: 1, maxHeadSamples: SAMPLES_TO_DECIDE }
+        : { headSamples: repeat, maxHeadSamples: 0 }),
+  });
+}
+
+/** Plans a measurement: one side alone, to become a baseline. */
+export function planBaseline(run: Planned, found: Found): CallPlan {
+  const { baselineRepeat, target } = run.suite;
+  const headSamples = target.kind === 'recorded' ? SAMPLES_TO_DECIDE : baselineRepeat;
+  return planRun(run, found, { compared: false, headSamples, maxHeadSamples: 0 });
+}
+
+function planRun(
+  { suite, files }: Planned,
+  found: Found,
+  asked: Pick<CallPlan, 'compared' | 'headSamples' | 'maxHeadSamples'>,
+): CallPlan {
+  const { headSamples, maxHeadSamples } = asked;
+  const cases = files.cases.length;
+  const again = found.kind === 'record' ? found.again : null;
+  const known = found.kind === 'record' || found.kind === 'run';
+  const asksOneCase = known && maxHeadSamples > 0;
   return {
+    ...asked,
     cases,
-    baseSamples: base === 'run' ? suite.baselineRepeat : 0,
-    rejudged: rejudged?.answers ?? 0,
-    rejudgedQuestions: rejudged?.questions ?? 0,
-    compared: purpose === 'check',
-    headSamples,
-    maxHeadSamples,
+    baseSamples: found.kind === 'run' ? suite.baselineRepeat : 0,
+    rejudged: again?.answers ?? 0,
+    rejudgedQuestions: again?.questions ?? 0,
     maxCaseSamples: asksOneCase ? mostRuns(cases, suite.baselineRepeat) - headSamples : 0,
     callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
-    judgeCallsPerAnswer: suite.judge.model === 'builtin' ? 0 : judgeCalls(suite),
-    known: base !== 'none',
+    judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
+    known,
   };
 }
 
@@ -48,16 +74,9 @@ export function leastCalls(plan: CallPlan): number {
   return cases * (baseSamples + headSamples) * callsPerAnswer + judged;
 }
 
-function headPlan(suite: SuiteSettings, purpose: 'check' | 'baseline') {
-  // Recorded answers cost nothing, so as many count as are there.
-  if (suite.target.kind === 'recorded') return { headSamples: SAMPLES_TO_DECIDE, maxHeadSamples: 0 };
-  if (purpose === 'baseline') return { headSamples: suite.baselineRepeat, maxHeadSamples: 0 };
-  if (suite.repeat !== 'auto') return { headSamples: suite.repeat, maxHeadSamples: 0 };
-  return { headSamples: 1, maxHeadSamples: SAMPLES_TO_DECIDE };
-}
-
-function judgeCalls({ scorers }: SuiteSettings): number {
-  return scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
+/** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
+export function judgeCallsPerAnswer({ judge, scorers }: Pick<SuiteSettings, 'judge' | 'scorers'>): number {
+  return judge.model === 'builtin' ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
 }
 
 /** A scorer of the repository's own asks whom it likes; that is not known here. */

@@ -5,10 +5,9 @@ import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask } from '../judging/task-hash.js';
 import type { Edges } from '../ports/edges.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { PreparedSuite } from '../ports/suite-run.js';
+import type { ReadySuite } from '../ports/suite-run.js';
 import { countRejudged, type RejudgePlan, rejudgeRecord } from './rejudge-record.js';
 
-type ReadySuite = Extract<PreparedSuite, { status: 'ready' }>;
 type FoundRecord = Extract<FoundBaseline, { kind: 'record' }>;
 
 /** A record that another judge or rubric judged, or under another task: what is to be judged again. */
@@ -45,8 +44,8 @@ export function planRejudging(
   if (found.record.text === 'full') {
     return { ...found, again: { was, ...countAgain(found.record, run, judging) } };
   }
-  const { anchor, choice, purpose } = run;
-  const mayRun = purpose === 'check' && choice.kind === 'auto' && edges.git !== null;
+  const { anchor, choice } = run;
+  const mayRun = choice.kind === 'auto' && edges.git !== null;
   if (anchor === null || !mayRun) return { ...found, again: null };
   return runInstead(anchor, `the stored record was judged by ${was} and keeps no answers to judge again`);
 }

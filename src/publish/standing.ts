@@ -3,7 +3,7 @@ import { renderAccepted, renderShownAgain } from '../report/comment/banner.js';
 import type { ResultJson, SuiteResult } from '../report/result-schema.js';
 import { renderStandingSummary } from '../report/standing-summary.js';
 import type { Conversation, Sticky } from './conversation.js';
-import { type EarlierDecision, answersRun } from './earlier-decision.js';
+import { answersRun, type EarlierDecision } from './earlier-decision.js';
 import type { Publication } from './publication.js';
 import { joinStickyBody, type StickyBody } from './sticky-body.js';
 

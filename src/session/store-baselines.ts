@@ -1,24 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '../baseline/store/open-store.js';
 import { isComplete } from '../decide/gate/errors.js';
+import type { Edges } from '../ports/edges.js';
 import { messageOf } from '../ports/errors.js';
-import type { Log } from '../ports/log.js';
-import type { StoreSettings } from '../ports/settings.js';
-import type { BaselineStore } from '../ports/store.js';
-import type { SuiteOutcome } from './pipeline.js';
-import type { Runner } from './runner.js';
-
-export function openRunStore(settings: StoreSettings, runner: Runner, log: Log): BaselineStore {
-  return openStore(settings, {
-    gitData: runner.github?.gitData ?? null,
-    folder: runner.folder,
-    runId: runner.runId,
-    attempt: runner.attempt,
-    random: Math.random,
-    sleep,
-    log,
-  });
-}
+import type { SuiteOutcome } from './session.js';
 
 /**
  * Stores what was measured as baselines, whatever its scores; incomplete runs are left out. False where one should
@@ -26,8 +9,7 @@ export function openRunStore(settings: StoreSettings, runner: Runner, log: Log):
  */
 export async function storeBaselines(
   outcomes: readonly SuiteOutcome[],
-  store: BaselineStore,
-  log: Log,
+  { store, log }: Pick<Edges, 'store' | 'log'>,
 ): Promise<boolean> {
   let stored = true;
   for (const { head } of outcomes) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
-import { planRun } from '../../src/produce/plan-run.js';
+import { planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { parseConfig } from '../../src/settings/config-file.js';
@@ -94,8 +94,9 @@ describe('data on the pages', () => {
       shell: 'action',
     }).suites;
     if (suite === undefined) throw new Error('no suite');
-    const lines = (['run', 'record'] as const).map((base) =>
-      renderCallEstimate(planRun({ suite, cases: 50, purpose: 'check', base })),
+    const run = { suite, files: { cases: Array.from({ length: 50 }) } };
+    const lines = [{ kind: 'run' } as const, { kind: 'record', again: null } as const].map((found) =>
+      renderCallEstimate(planCheck(run, found)),
     );
     expect(codeBlocks('README.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
   });

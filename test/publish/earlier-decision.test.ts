@@ -1,9 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BaselineUsed, Report } from '../../src/ports/report.js';
-import { parseDecisionLine, renderDecisionLine } from '../../src/publish/decision-line.js';
-import { answersRun, buildEarlierDecision } from '../../src/publish/earlier-decision.js';
-import { buildEarlierOutputs } from '../../src/publish/earlier-outputs.js';
+import {
+  answersRun,
+  buildEarlierDecision,
+  parseDecisionLine,
+  renderDecisionLine,
+} from '../../src/publish/earlier-decision.js';
 import { buildOutputs } from '../../src/publish/outputs.js';
+import { buildPublication } from '../../src/publish/publication.js';
+import { findStanding } from '../../src/publish/standing.js';
 import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../../src/publish/sticky-body.js';
 import { renderAccepted } from '../../src/report/comment/banner.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
@@ -66,14 +71,16 @@ describe('what a comment remembers', () => {
     const line = renderDecisionLine(remembered) ?? '';
     expect(line).toMatch(/^<!-- prompt-regression-decision 1 [A-Za-z0-9+/=]+ -->$/);
     expect(parseDecisionLine(line)).toEqual(remembered);
-    const places = { commentUrl: 'u', reportPath: 'r', resultsFile: 'f' };
-    const { result } = remembered;
-    const { decision, passed } = result;
-    const first = buildOutputs({ report: regressed, resultJson: '', ...places });
-    expect(buildEarlierOutputs({ decision, passed, result, ...places })).toEqual({
-      ...first,
+    const places = { commentUrl: 'u', reportPath: 'r', resultsFile: 'f', resultJson: '{}' };
+    const fingerprints = new Map([['support', 'f1']]);
+    const run = { report: regressed, records: [], fingerprints };
+    const first = buildPublication(run, (text) => text);
+    const sticky = { url: 'u', body: { marker: MARKER, decision: remembered, banner: null, report: '' } };
+    const standing = findStanding({ sticky }, { sha: 'b'.repeat(40), fingerprints });
+    if (standing === null) throw new Error('nothing stands');
+    expect(buildOutputs(standing.publication, places)).toEqual({
+      ...buildOutputs(first, places),
       'total-tokens': '0',
-      'result-json': JSON.stringify(result),
     });
   });
 

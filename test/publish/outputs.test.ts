@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../src/ports/report.js';
-import { publishAnnotations } from '../../src/publish/annotations.js';
 import { buildOutputs, type Outputs } from '../../src/publish/outputs.js';
+import { buildPublication } from '../../src/publish/publication.js';
+import { publishAnnotations } from '../../src/publish/workflow.js';
 import { createRecordedWorkflow } from '../support/recorded-workflow.js';
 import {
   createComparison,
@@ -14,7 +15,9 @@ import {
 } from '../support/records.js';
 
 function outputsOf(report: Report, resultJson = '{}'): Outputs {
-  return buildOutputs({ report, commentUrl: null, reportPath: null, resultsFile: null, resultJson });
+  const run = { report, records: [], fingerprints: null };
+  const publication = buildPublication(run, (text) => text);
+  return buildOutputs(publication, { commentUrl: null, reportPath: null, resultsFile: null, resultJson });
 }
 
 const usage = {

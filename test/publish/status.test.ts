@@ -1,17 +1,36 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import { announcePending } from '../../src/publish/pending.js';
-import { concludeLeftPending } from '../../src/publish/post.js';
+import {
+  announcePending,
+  concludeLeftPending,
+  parseStatusState,
+  rememberConcluded,
+} from '../../src/publish/pending.js';
 import { fitDescription, publishStatus, statusContext } from '../../src/publish/status.js';
-import { parseStatusState, rememberConcluded } from '../../src/publish/status-state.js';
+import type { Workflow } from '../../src/publish/workflow.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
-import { startGitHubServer } from '../support/github-server.js';
+import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import { createRecordedWorkflow } from '../support/recorded-workflow.js';
 
 const SHA = 'a'.repeat(40);
 const TARGET = 'https://github.test/run/1';
-const unredacted = (text: string) => text;
+
+/** Statuses of a run at this commit; what could not be set is in `warnings`. */
+function outletsOn(server: GitHubServer, workflow: Workflow) {
+  const warnings: string[] = [];
+  const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
+  return {
+    settings: { comment: 'off', commentKey: null, status: true } as const,
+    github: openTestGitHub(server),
+    workflow,
+    statusSha: SHA,
+    runUrl: TARGET,
+    redact: (text: string) => text,
+    log,
+    warnings,
+  };
+}
 
 test('a description has one line of at most 140 characters, and no half of one', () => {
   fc.assert(
@@ -48,15 +67,9 @@ test('a status is set on the commit', async () => {
 test('statuses that may not be written give one warning each, with the missing line', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   server.state.forbidden.add('statuses');
-  const warnings = await announcePending({
-    statuses: openTestGitHub(server).statuses,
-    workflow: createRecordedWorkflow().workflow,
-    sha: SHA,
-    suites: ['one', 'two'],
-    targetUrl: null,
-    redact: unredacted,
-  });
-  expect(warnings).toEqual([
+  const outlets = outletsOn(server, createRecordedWorkflow().workflow);
+  await announcePending(['one', 'two'], outlets);
+  expect(outlets.warnings).toEqual([
     expect.stringMatching(/^Status prompt-regression\/one not written: .*`permissions: statuses: write`/),
     expect.stringMatching(/^Status prompt-regression\/two not written: /),
   ]);
@@ -71,13 +84,15 @@ test('state is saved before the pending request goes out; post concludes from th
     savedAtRequest ??= JSON.stringify(parseStatusState(state));
   });
   const suites = ['one', 'two', 'three'];
-  await announcePending({ statuses, workflow, sha: SHA, suites, targetUrl: TARGET, redact: unredacted });
+  await announcePending(suites, outletsOn(server, workflow));
   expect(JSON.parse(savedAtRequest ?? '')).toMatchObject({ sha: SHA, pending: suites.map(statusContext) });
   expect(server.state.statuses.map((status) => status.state)).toEqual(['pending', 'pending', 'pending']);
 
   await rememberConcluded(workflow, [statusContext('two')]);
   server.state.statuses.splice(0);
-  await concludeLeftPending({ state: parseStatusState(state), statuses, log: SILENT_LOG });
+  const known = parseStatusState(state);
+  if (known === null) throw new Error('nothing was announced');
+  await concludeLeftPending({ state: known, statuses, log: SILENT_LOG });
   const left = {
     sha: SHA,
     state: 'error',
@@ -97,18 +112,26 @@ test('nothing is set to pending that the post step would not know of', async () 
       throw new Error('no state file');
     },
   });
-  const { statuses } = openTestGitHub(server);
-  const run = { statuses, workflow, sha: SHA, suites: ['one'], targetUrl: null, redact: unredacted };
-  expect(await announcePending(run)).toEqual([expect.stringContaining('no state file')]);
+  const outlets = outletsOn(server, workflow);
+  await announcePending(['one'], outlets);
+  expect(outlets.warnings).toEqual([expect.stringContaining('no state file')]);
   expect(server.requests).toEqual([]);
 });
 
-test('post has nothing to do where nothing was announced, and warns where it may not write', async () => {
+test.each([
+  ['outside a pull request or commit', { statusSha: null }],
+  ['with `status: false`', { settings: { comment: 'off', commentKey: null, status: false } as const }],
+])('nothing is announced %s', async (_, without) => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  const { workflow, state } = createRecordedWorkflow();
+  await announcePending(['one'], { ...outletsOn(server, workflow), ...without });
+  expect(server.requests).toEqual([]);
+  expect(parseStatusState(state)).toBeNull();
+});
+
+test('post warns where it may not write', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   const { statuses } = openTestGitHub(server);
-  expect(parseStatusState({})).toBeNull();
-  await concludeLeftPending({ state: null, statuses, log: SILENT_LOG });
-  expect(server.requests).toEqual([]);
   server.state.forbidden.add('statuses');
   const warnings: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };

@@ -7,11 +7,10 @@ import type { ScorerSettings } from '../../ports/settings.js';
 /** Both sides of a run, as far as a scorer's code may come from them. */
 export type ScorerSides = {
   readonly head: { readonly root: string; readonly reader: FileReader; readonly commit: string | null };
-  readonly anchor: { readonly commit: string; readonly reader: FileReader } | null;
+  /** The base, whose code scores where it has the file; `null` where the head's own does, as where what was merged holds. */
+  readonly yardstick: { readonly commit: string; readonly reader: FileReader } | null;
   /** Folder of the suite's paths, relative to the repository's top. */
   readonly prefix: string;
-  /** What is to become a baseline is scored by the head's own code: there what was merged holds. */
-  readonly purpose: 'check' | 'baseline';
 };
 
 export type ScorerFiles = {
@@ -29,10 +28,9 @@ export type ScorerFiles = {
  * Throws `UserError` where neither side has it.
  */
 export async function chooseScorerFiles(path: string, sides: ScorerSides): Promise<ScorerFiles> {
-  const { head, anchor, purpose } = sides;
+  const { head, yardstick } = sides;
   const now = await readImportedFiles(path, head.reader);
-  const was =
-    purpose === 'baseline' || anchor === null ? new Map() : await readImportedFiles(path, anchor.reader);
+  const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
   if (was.size === 0) {
     if (now.size === 0) throw new UserError(missingScorer(path, head.reader));
     return { side: 'head', files: now, otherwise: null, note: null };
@@ -61,7 +59,7 @@ export async function listMissingScorers(
   const problems = await Promise.all(
     scorers.map(async ({ use }) => {
       if (use.kind !== 'own') return [];
-      const readers = [sides.head.reader, ...(sides.anchor === null ? [] : [sides.anchor.reader])];
+      const readers = [sides.head.reader, ...(sides.yardstick === null ? [] : [sides.yardstick.reader])];
       const texts = await Promise.all(readers.map((reader) => reader.read(use.path)));
       return texts.some((text) => text !== null) ? [] : [missingScorer(use.path, sides.head.reader)];
     }),

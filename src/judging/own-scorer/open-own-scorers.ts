@@ -91,13 +91,13 @@ async function openFromSide(
 
 /** The base's files, checked out until the scorers are done with them; the head's own where that is the very commit. */
 async function openBaseRoot(
-  { head, anchor, prefix }: ScorerSides,
+  { head, yardstick, prefix }: ScorerSides,
   git: OwnScorerEdges['git'],
   opened: AsyncDisposableStack,
 ): Promise<string> {
-  if (anchor === null || anchor.commit === head.commit) return head.root;
+  if (yardstick === null || yardstick.commit === head.commit) return head.root;
   if (git === null)
     throw new UserError("scorers: the base's are used, and outside a git repository they cannot be had");
-  const worktree = opened.use(await git.addWorktree(anchor.commit));
+  const worktree = opened.use(await git.addWorktree(yardstick.commit));
   return join(worktree.path, prefix);
 }

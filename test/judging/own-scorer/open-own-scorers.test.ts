@@ -18,20 +18,14 @@ const gives = (reason: string) => `export default { id: 'x', run: () => ({ score
 type Files = Readonly<Record<string, string>>;
 
 /** Both sides as folders; `worktrees` tells how many of the base were opened and are left. */
-async function createSides(
-  head: Files,
-  base: Files | null,
-  purpose: ScorerSides['purpose'] = 'check',
-  prefix = '',
-) {
+async function createSides(head: Files, base: Files | null, prefix = '') {
   const headRoot = join(await createTree(head), prefix);
   const baseRoot = base === null ? null : await createTree(base);
   const worktrees = { opened: 0, left: 0 };
   const sides: ScorerSides = {
     head: { root: headRoot, reader: openFolderTree(headRoot), commit: 'b' },
-    anchor: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(join(baseRoot, prefix)) },
+    yardstick: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(join(baseRoot, prefix)) },
     prefix,
-    purpose,
   };
   const edges: OwnScorerEdges = {
     env: { PATH: process.env['PATH'] },
@@ -55,8 +49,8 @@ async function createSides(
 }
 
 /** Whose code scores, by what it says; and the line in the report. */
-async function scoredBy(head: Files, base: Files | null, purpose?: ScorerSides['purpose'], prefix?: string) {
-  const { sides, edges, worktrees } = await createSides(head, base, purpose, prefix);
+async function scoredBy(head: Files, base: Files | null, prefix?: string) {
+  const { sides, edges, worktrees } = await createSides(head, base, prefix);
   await using opened = await openOwnScorers([own('mine')], sides, edges);
   const scorer = opened.scorers.get('mine');
   if (scorer === undefined) throw new Error('no scorer was opened');
@@ -100,7 +94,7 @@ describe('whose code scores', () => {
 
   it("is the base's in a working directory below the repository's top too", async () => {
     const side = (name: string) => ({ [`agents/shop/${PATH}`]: gives(`'${name}'`) });
-    expect(await scoredBy(side('head'), side('base'), 'check', 'agents/shop')).toMatchObject({ by: 'base' });
+    expect(await scoredBy(side('head'), side('base'), 'agents/shop')).toMatchObject({ by: 'base' });
   });
 
   it("is the base's where the pull request removes it", async () => {
@@ -114,14 +108,6 @@ describe('whose code scores', () => {
     const head = { [PATH]: gives("'head'") };
     expect(await scoredBy(head, {})).toEqual({ by: 'head', notes: [], worktrees: 0 });
     expect(await scoredBy(head, null)).toMatchObject({ by: 'head', notes: [] });
-  });
-
-  it("is the head's where the head is to become the baseline", async () => {
-    const base = { [PATH]: gives("'base'") };
-    expect(await scoredBy({ [PATH]: gives("'head'") }, base, 'baseline')).toMatchObject({
-      by: 'head',
-      notes: [],
-    });
   });
 
   it("is the head's where the base's cannot be loaded and the head mends it", async () => {

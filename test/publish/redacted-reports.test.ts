@@ -2,10 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { publishRun } from '../../src/action/publish-run.js';
-import { writeReportFiles } from '../../src/cli/write-report-files.js';
+import { localOutlets } from '../../src/cli/local-output.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { Report } from '../../src/ports/report.js';
+import { buildPublication } from '../../src/publish/publication.js';
+import { publish } from '../../src/publish/publish.js';
+import { redactReport } from '../../src/publish/redact-value.js';
+import { renderConsole } from '../../src/report/console.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { createRecordedWorkflow } from '../support/recorded-workflow.js';
 import { createDecision, createReport, createSuiteReport } from '../support/records.js';
@@ -36,42 +39,20 @@ describe.each(SECRETS)('a report that quotes the secret %s', (secret) => {
   const report = reportSaying(secret);
   const redact = createRedactor([secret]);
 
-  test('is published without any of it by the action', async () => {
+  test('is published without any of it', async () => {
     const recorded = createRecordedWorkflow();
-    const lines: string[] = [];
-    await publishRun({
-      runner: {
-        event: { kind: 'other', name: 'x', sha: '', ref: '' } as never,
-        repository: 'acme/agents',
-        folder,
-        temp: folder,
-        runId: '1',
-        attempt: 1,
-        runUrl: 'https://ci.test/1',
-        workflow: 'w',
-        job: 'j',
-        github: null,
-        git: null,
-      },
-      overrides: {},
-      workflow: recorded.workflow,
-      log: { ...SILENT_LOG, info: (line) => void lines.push(redact(line)) },
-      redact,
-      checkout: { pullRequest: null, statusSha: null } as never,
-      settings: null,
-      report,
-      records: [],
-    });
-    const comment = await readFile(join(folder, 'prompt-regression', 'comment.md'), 'utf8');
-    const everything = [comment, recorded.summary, recorded.annotations, [...recorded.outputs], lines];
-    expect(comment).toContain('\\*\\*\\*');
+    const outlets = localOutlets({ log: SILENT_LOG, redact }, { folder, headSha: null });
+    const publication = buildPublication({ report, records: [], fingerprints: new Map() }, redact);
+    await publish(publication, { ...outlets, workflow: recorded.workflow });
+    const names = ['comment.md', 'report.md', 'result.json'];
+    const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    const everything = [files, recorded.summary, recorded.annotations, [...recorded.outputs]];
+    expect(files[0]).toContain('\\*\\*\\*');
     expect(JSON.stringify(everything)).not.toMatch(LEFT);
   });
 
-  test('is written without any of it by the command', async () => {
-    await writeReportFiles({ report, records: [], folder, local: { log: SILENT_LOG, redact } });
-    for (const name of ['comment.md', 'report.md', 'result.json']) {
-      expect(await readFile(join(folder, name), 'utf8')).not.toMatch(LEFT);
-    }
+  test('is shown without any of it', () => {
+    const shown = renderConsole(redactReport(report, redact), { color: false });
+    expect(redact(shown)).not.toMatch(LEFT);
   });
 });

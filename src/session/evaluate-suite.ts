@@ -2,68 +2,53 @@ import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-change
 import { concludeRecords, decideSuite, nextAsk } from '../decide/conclude.js';
 import { decideNotEvaluated } from '../decide/gate/decide-not-evaluated.js';
 import { decideUnchanged } from '../decide/gate/decide-unchanged.js';
+import type { CallPlan } from '../ports/call-plan.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
-import type { Spent, SuiteReport } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { PreparedSuite } from '../ports/suite-run.js';
-import { addSpent } from '../produce/add-spent.js';
+import type { Spent } from '../ports/report.js';
+import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
+import { addSpent } from '../produce/cost.js';
 import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';
-import { openBase, seekBaseline } from '../produce/open-base.js';
-import { leastCalls, planRun } from '../produce/plan-run.js';
+import { openBase } from '../produce/open-base.js';
+import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
+import type { SoughtBaseline } from '../produce/rejudge-base.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
-import { openSuiteJudging } from './open-suite-judging.js';
+import type { SuiteJudging } from './open-suite-judging.js';
+import type { SuiteOutcome } from './session.js';
 
 /** The gate is asked no more often than this; then it decides on what there is. */
 const MOST_ROUNDS = 30;
 
-/** What a suite's run leaves behind. */
-export type SuiteOutcome = {
-  readonly report: SuiteReport;
-  /** The head's record; `null` where nothing was run. */
-  readonly head: RunRecord | null;
-};
-
 /**
- * THE STORY: one suite, from its files to its decision.
- *
- * inputs → plan → answer → judge → run record → compare → gate, and again while the gate wants more samples.
- * Storing and publishing are the shells' last steps.
+ * Produce and decide: the base's record, the head's, both compared, the gate asked; and again while it wants to see more
+ * before it decides.
  */
-export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteOutcome> {
-  const { suite, purpose, changes } = run;
-  if (run.status === 'unchanged') return unmeasured(run, 'unchanged', decideUnchanged());
-  if (run.status === 'cannot-run') return notEvaluated(run, 'inconclusive', run.reason);
-  const { cases, tasks, taskSource } = run.files;
-
-  await using judging = await openSuiteJudging(suite, run, edges);
-  const found = await seekBaseline(run, judging, edges);
-  if (found === 'stored-already') return unmeasured(run, 'unchanged', decideUnchanged());
+export async function evaluateSuite(
+  run: ReadySuite,
+  start: { readonly judging: SuiteJudging; readonly found: SoughtBaseline; readonly plan: CallPlan },
+  edges: Edges,
+): Promise<SuiteOutcome> {
+  const { suite, files, changes } = run;
+  const { judging, found, plan } = start;
   if (found.kind === 'record') judging.learn(found.record);
-  const base = found.kind === 'unreadable' ? 'none' : found.kind;
-  const rejudged = found.kind === 'record' ? found.again : null;
-  const plan = planRun({ suite, cases: cases.length, purpose, base, rejudged });
   edges.log.info(renderCallEstimate(plan, edges.budget.left()));
   const short = edges.budget.shortfall(leastCalls(plan));
-  if (short !== null) return notEvaluated(run, 'inconclusive', `${short.message}, so nothing was asked`);
+  if (short !== null) {
+    return notEvaluated(run, { kind: 'inconclusive', reason: `${short.message}, so nothing was asked` });
+  }
 
+  const { cases, tasks, taskSource } = files;
   const produced = { suite, cases, tasks, taskSource, judging };
   const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
     const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
-    return notEvaluated(run, kind, reason, tried && addSpent(tried, null, edges.prices));
+    return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, null, edges.prices) });
   }
 
-  const dataset = compareDatasets(baseline, run.files);
-  const notes = [
-    ...changes,
-    ...judging.notes,
-    ...run.files.notes,
-    ...baseline.notes,
-    ...warnOfRemoved(dataset),
-  ];
+  const dataset = compareDatasets(baseline, files);
+  const notes = [...changes, ...judging.notes, ...files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
   let known: Known = {
@@ -96,12 +81,21 @@ export async function runSuite(run: PreparedSuite, edges: Edges): Promise<SuiteO
   }
 }
 
-function notEvaluated(
+/** No watched file changed: nothing is run. */
+export function unchanged(run: PreparedSuite): SuiteOutcome {
+  return unmeasured(run, 'unchanged', decideUnchanged());
+}
+
+/** An evaluation was due and could not begin. */
+export function notEvaluated(
   run: PreparedSuite,
-  kind: 'error' | 'inconclusive',
-  reason: string,
-  spent?: Spent,
+  why: {
+    readonly kind: 'error' | 'inconclusive';
+    readonly reason: string;
+    readonly spent?: Spent | undefined;
+  },
 ): SuiteOutcome {
+  const { kind, reason, spent } = why;
   return unmeasured(run, 'not-evaluated', decideNotEvaluated({ kind, reason }), spent);
 }
 

@@ -1,6 +1,9 @@
 import type { Edges } from '../ports/edges.js';
+import type { Report } from '../ports/report.js';
 import { createDeadline } from '../session/deadline.js';
 import { openEdges } from '../session/open-edges.js';
+import type { Session } from '../session/session.js';
+import { localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -29,4 +32,28 @@ export async function withLocalEdges<Result>(
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }
+}
+
+/** Tells the story of a working copy: its report goes to the terminal, its files into a folder. */
+export function withLocalSession<Result>(
+  local: Local,
+  terminal: Terminal,
+  output: { readonly folder: string; readonly render: (report: Report) => string },
+  tell: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const { sides, copy, baseline, redact } = local;
+  return withLocalEdges(local, terminal, (edges) =>
+    tell({
+      ...copy,
+      sides,
+      anchor: baseline.anchor,
+      unanchored: baseline.latest,
+      onChange: false,
+      forceRun: true,
+      notices: sides.settings.notices,
+      edges,
+      outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
+      print: (report) => terminal.write(redact(output.render(report))),
+    }),
+  );
 }

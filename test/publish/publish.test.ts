@@ -5,12 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { commentMarker } from '../../src/publish/comment-marker.js';
 import { fileNameOf, publishFiles } from '../../src/publish/files.js';
-import { type Publication, publishReport } from '../../src/publish/publish-report.js';
+import type { Outlets, Publication } from '../../src/publish/publication.js';
+import { publish } from '../../src/publish/publish.js';
+import { buildResultJson } from '../../src/report/result-json.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import { createRecordedWorkflow, type RecordedWorkflow } from '../support/recorded-workflow.js';
-import { createDecision, createRecord, createReport, createSuiteReport } from '../support/records.js';
+import { createRecord, createReport } from '../support/records.js';
 
 const HEAD = 'a'.repeat(40);
 const SECRET = 'sk-s3cret"value/+';
@@ -27,31 +29,39 @@ async function startServer(): Promise<GitHubServer> {
   return server;
 }
 
-function publicationOn(
+function createPublication(overrides: Partial<Publication> = {}): Publication {
+  return {
+    decision: 'pass',
+    passed: true,
+    result: buildResultJson(createReport()),
+    hasCounts: true,
+    totalTokens: 0,
+    statuses: [{ suite: 'support', state: 'success', description: 'as before' }],
+    comment: { body: (marker) => `${marker}\nthe comment`, mayCreate: true },
+    summary: 'the summary',
+    annotations: [{ level: 'error', title: 'Regression', message: 'fell' }],
+    records: [createRecord()],
+    ...overrides,
+  };
+}
+
+function outletsOn(
   server: GitHubServer | null,
   recorded: RecordedWorkflow | null,
-  overrides: Partial<Publication> = {},
-): Publication {
-  const report = overrides.report ?? createReport();
+  overrides: Partial<Outlets> = {},
+): Outlets {
   return {
-    report,
-    rendered: {
-      comment: (marker) => `${marker}\nthe comment`,
-      summary: 'the summary',
-      annotations: [{ level: 'error', title: 'Regression', message: 'fell' }],
-      resultJson: { version: 1 },
-    },
     settings: { comment: 'update', commentKey: null, status: true },
     github: server === null ? null : openTestGitHub(server),
     workflow: recorded?.workflow ?? null,
     pullRequest: { number: 7, headSha: HEAD },
     statusSha: HEAD,
     commentKey: 'key',
+    runUrl: 'https://github.test/run/1',
     redact: createRedactor([SECRET]),
     log: SILENT_LOG,
     sleep: async () => {},
     folder,
-    records: [createRecord()],
     ...overrides,
   };
 }
@@ -69,17 +79,14 @@ async function filesOf(path: string): Promise<Record<string, string>> {
 test('everything is told: files, comment, summary, statuses, annotations, outputs', async () => {
   await using server = await startServer();
   const recorded = createRecordedWorkflow();
-  const failing = createDecision({
-    outcome: 'fail',
-    status: 'failure',
+  const publication = createPublication({
     passed: false,
-    shortLine: 'fell 0.10',
+    statuses: [
+      { suite: 'one', state: 'success', description: 'as before' },
+      { suite: 'two', state: 'failure', description: 'fell 0.10' },
+    ],
   });
-  const report = createReport({
-    suites: [createSuiteReport({ suite: 'one' }), createSuiteReport({ suite: 'two', decision: failing })],
-    overall: failing,
-  });
-  const published = await publishReport(publicationOn(server, recorded, { report }));
+  const published = await publish(publication, outletsOn(server, recorded));
   const url = expect.stringContaining('#issuecomment-');
   expect(published).toEqual({
     commentUrl: url,
@@ -120,7 +127,7 @@ test('whatever fails, the rest is told, and every warning is in the log and in t
   await writeFile(join(folder, '..', 'results'), 'a file where the folder should be');
   const logged: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void logged.push(line) };
-  const { warnings, ...published } = await publishReport(publicationOn(server, recorded, { log }));
+  const { warnings, ...published } = await publish(createPublication(), outletsOn(server, recorded, { log }));
   expect(published).toEqual({ commentUrl: null, reportPath: null, resultsFile: null });
   expect(warnings.map((warning) => warning.split(' not written')[0])).toEqual([
     `Files in ${folder}`,
@@ -150,19 +157,19 @@ test('a secret reaches no outlet', async () => {
     samples: [sample],
     caseSamples: [],
   };
-  const decision = createDecision({ headline: SECRET, shortLine: `fell: ${SECRET}` });
-  await publishReport(
-    publicationOn(server, recorded, {
-      report: createReport({ suites: [createSuiteReport({ decision })] }),
-      rendered: {
-        comment: (marker) => `${marker}\n${SECRET} ${encodeURIComponent(SECRET)}`,
-        summary: Buffer.from(SECRET).toString('base64'),
-        annotations: [{ level: 'notice', title: SECRET, message: SECRET }],
-        resultJson: { [SECRET]: [SECRET] },
+  await publish(
+    createPublication({
+      result: { ...buildResultJson(createReport()), headline: SECRET },
+      statuses: [{ suite: SECRET, state: 'failure', description: `fell: ${SECRET}` }],
+      comment: {
+        body: (marker) => `${marker}\n${SECRET} ${encodeURIComponent(SECRET)}`,
+        mayCreate: true,
       },
+      summary: Buffer.from(SECRET).toString('base64'),
+      annotations: [{ level: 'notice', title: SECRET, message: SECRET }],
       records: [createRecord({ cases: [row] })],
-      commentKey: `key ${SECRET}`,
     }),
+    outletsOn(server, recorded, { commentKey: `key ${SECRET}` }),
   );
   const files = await filesOf(folder);
   const everything = JSON.stringify([
@@ -182,7 +189,7 @@ test('a secret reaches no outlet', async () => {
   }
   expect(everything).toContain('***');
   expect(JSON.parse(files['records/support.json'] ?? '')).toMatchObject({ cases: [{ input: 'x ***' }] });
-  expect(JSON.parse(recorded.outputs.get('result-json') ?? '')).toEqual({ '***': ['***'] });
+  expect(JSON.parse(recorded.outputs.get('result-json') ?? '')).toMatchObject({ headline: '***' });
 });
 
 test.each([
@@ -193,7 +200,7 @@ test.each([
 ] as const)('%s: the rest as ever', async (_, overrides, comments, statuses) => {
   await using server = await startServer();
   const recorded = createRecordedWorkflow();
-  await publishReport(publicationOn(server, recorded, overrides));
+  await publish(createPublication(), outletsOn(server, recorded, overrides));
   expect(server.state.comments).toHaveLength(comments);
   expect(server.state.statuses).toHaveLength(statuses);
   expect(recorded.outputs.get('passed')).toBe('true');
@@ -204,19 +211,28 @@ test('a stale run says so in the log and is no failure', async () => {
   server.setPull({ number: 7, headSha: 'b'.repeat(40) });
   const lines: string[] = [];
   const log = { ...SILENT_LOG, info: (line: string) => void lines.push(line) };
-  const published = await publishReport(publicationOn(server, createRecordedWorkflow(), { log }));
+  const published = await publish(createPublication(), outletsOn(server, createRecordedWorkflow(), { log }));
   expect(published).toMatchObject({ commentUrl: null, warnings: [] });
   expect(lines).toEqual([expect.stringMatching(/^Not commented: pull request 7 has moved on to bbbbbbb/)]);
   expect(server.state.statuses).toHaveLength(1);
 });
 
+test('a comment that is to stay as it is is not touched, and its address is told', async () => {
+  await using server = await startServer();
+  const recorded = createRecordedWorkflow();
+  const publication = createPublication({ comment: { url: 'https://github.test/comment' } });
+  await publish(publication, outletsOn(server, recorded));
+  expect(server.state.comments).toEqual([]);
+  expect(recorded.outputs.get('comment-url')).toBe('https://github.test/comment');
+});
+
 test('outside a workflow the files are all', async () => {
-  const published = await publishReport(publicationOn(null, null));
+  const published = await publish(createPublication(), outletsOn(null, null));
   expect(published.warnings).toEqual([]);
   expect(await filesOf(folder)).toMatchObject({
     'comment.md': `${commentMarker('key')}\nthe comment`,
     'report.md': 'the summary',
-    'result.json': '{"version":1}\n',
+    'result.json': `${JSON.stringify(buildResultJson(createReport()))}\n`,
   });
 });
 

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { readRecordFile } from '../baseline/store/read-record-file.js';
+import { openFolderTree } from '../files/folder-tree.js';
+import { UserError } from '../ports/errors.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
+import type { Overrides } from '../settings/overrides.js';
+import { readSettings } from '../settings/read-settings.js';
+import { resolveGate } from '../settings/settings.js';
+import type { Terminal } from './terminal.js';
+
+/**
+ * The run records whose files a command was given, by path relative to `folder`.
+ * Throws `UserError` with the problems of all of them.
+ */
+export async function readGivenRecords(
+  command: string,
+  folder: string,
+  paths: readonly string[],
+): Promise<readonly RunRecord[]> {
+  const records: RunRecord[] = [];
+  const problems: string[] = [];
+  for (const path of paths) {
+    const read = await readRecordFile(resolve(folder, path));
+    switch (read.status) {
+      case 'found':
+        records.push(read.record);
+        break;
+      case 'absent':
+        problems.push(
+          `${command}: there is no file ${JSON.stringify(path)}; name a run record, for example .prompt-regression/last-run/records/support.json`,
+        );
+        break;
+      case 'unreadable':
+        problems.push(`${command}: ${read.reason}`);
+        break;
+      default:
+        read satisfies never;
+    }
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  return records;
+}
+
+/**
+ * The suite of a record, as flags and config file know it; `null` where they do not, since records can be looked at
+ * without any config. Throws `UserError` where a config file that was asked for is wrong.
+ */
+export async function readKnownSuite(
+  folder: string,
+  suite: string,
+  overrides: Overrides,
+  { env }: Pick<Terminal, 'env'>,
+): Promise<SuiteSettings | null> {
+  try {
+    const head = openFolderTree(folder);
+    const { settings } = await readSettings({ head, base: null, overrides, env, shell: 'cli' });
+    return settings.suites.find((each) => each.name === suite) ?? null;
+  } catch (thrown) {
+    if (!(thrown instanceof UserError) || overrides.config !== undefined) throw thrown;
+    return null;
+  }
+}
+
+/**
+ * The scorers of a record with their gates: the suite's where its settings are known, else those of flags and defaults.
+ * A threshold that is given without a config file is the first scorer's.
+ */
+export function gatesOfRecord(
+  record: RunRecord,
+  suite: SuiteSettings | null,
+  overrides: Overrides,
+): readonly Pick<ScorerSettings, 'name' | 'gate'>[] {
+  const { threshold: _, ...others } = overrides;
+  return record.scorers.map(({ id: name }, index) => {
+    const known = suite?.scorers.find((scorer) => scorer.name === name)?.gate;
+    return { name, gate: known ?? resolveGate(undefined, index === 0 ? overrides : others) };
+  });
+}

@@ -1,0 +1,70 @@
+import { isComplete } from '../decide/gate/errors.js';
+import type { Edges } from '../ports/edges.js';
+import type { PreparedSuite } from '../ports/suite-run.js';
+import { isStoredAlready, seekBase } from '../produce/open-base.js';
+import { planBaseline } from '../produce/plan-run.js';
+import { announcePending } from '../publish/pending.js';
+import { evaluateSuite, notEvaluated, unchanged } from './evaluate-suite.js';
+import { openSuiteJudging } from './open-suite-judging.js';
+import { prepareBaseline } from './prepare-suites.js';
+import { runSuites, type Session, type SuiteOutcome, tell } from './session.js';
+import { fingerprintsOf } from './show-earlier.js';
+import { storeBaselines } from './store-baselines.js';
+
+/** What became of a measurement. */
+export type Measured = {
+  /** 1 and above where the job fails: by its gate, or since a baseline that is due was not stored. */
+  readonly exitCode: number;
+  /** True where every suite was measured to its end. */
+  readonly complete: boolean;
+  /** False where a record should have been stored and was not. */
+  readonly stored: boolean;
+};
+
+/**
+ * THE STORY of a run on the base branch, from settings to exit code: what stands there is measured and stored, so that
+ * pull requests have something to be held against.
+ *
+ * prepare → produce → decide → publish → store. Against the baseline before it a fall is told, and fails nobody: the
+ * change is merged. Throws `UserError` with the problems of all suites before the first call.
+ */
+export async function baseline(session: Session): Promise<Measured> {
+  const { edges, outlets, onChange } = session;
+  const suites = await prepareBaseline(session);
+  await announcePending(
+    suites.map(({ suite }) => suite.name),
+    outlets,
+  );
+  const outcomes = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
+  const { report } = await tell(outcomes, session, fingerprintsOf(suites));
+  const stored = await storeBaselines(outcomes, edges);
+  const { exitCode } = report.overall;
+  return {
+    exitCode: stored ? exitCode : Math.max(exitCode, 1),
+    complete: outcomes.every(({ head }) => head !== null && isComplete(head)),
+    stored,
+  };
+}
+
+/** One suite, from its files to its record. Of what the store has already, a change that touched nothing asks for no more. */
+async function measureSuite(
+  run: PreparedSuite,
+  { onChange }: { readonly onChange: boolean },
+  edges: Edges,
+): Promise<SuiteOutcome> {
+  switch (run.status) {
+    case 'unchanged':
+      return unchanged(run);
+    case 'cannot-run':
+      return notEvaluated(run, { kind: 'inconclusive', reason: run.reason });
+    case 'ready': {
+      await using judging = await openSuiteJudging(run.suite, run, edges);
+      if (onChange && (await isStoredAlready(run, judging, edges))) return unchanged(run);
+      const found = await seekBase(run, judging, edges);
+      const plan = planBaseline(run, found);
+      return await evaluateSuite(run, { judging, found, plan }, edges);
+    }
+    default:
+      return run satisfies never;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Edges } from '../ports/edges.js';
+import type { Report } from '../ports/report.js';
+import type { PreparedSuite } from '../ports/suite-run.js';
+import { seekBase } from '../produce/open-base.js';
+import { planCheck } from '../produce/plan-run.js';
+import { announcePending } from '../publish/pending.js';
+import type { Published } from '../publish/publish.js';
+import { evaluateSuite, notEvaluated, unchanged } from './evaluate-suite.js';
+import { openSuiteJudging } from './open-suite-judging.js';
+import { prepareCheck } from './prepare-suites.js';
+import { runSuites, type Session, type SuiteOutcome, tell } from './session.js';
+import { fingerprintsOf, showEarlier } from './show-earlier.js';
+
+/** What became of a check. */
+export type Checked = {
+  readonly exitCode: number;
+  /** `null` where the same files and settings were decided before, and that decision was shown again. */
+  readonly report: Report | null;
+  readonly published: Published;
+};
+
+/**
+ * THE STORY of a check, from settings to exit code: the head is held against its base.
+ *
+ * prepare → produce → decide → publish. `baseline` beside it is the story of a run on the base branch.
+ * Throws `UserError` with the problems of all suites before the first call.
+ */
+export async function check(session: Session): Promise<Checked> {
+  const { edges, outlets } = session;
+  const suites = await prepareCheck(session);
+  const fingerprints = fingerprintsOf(suites);
+  const shown = await showEarlier(suites, fingerprints, session);
+  if (shown !== null) return { ...shown, report: null };
+  await announcePending(
+    suites.map(({ suite }) => suite.name),
+    outlets,
+  );
+  const outcomes = await runSuites(suites, session, (run) => checkSuite(run, edges));
+  const { report, published } = await tell(outcomes, session, fingerprints);
+  return { exitCode: report.overall.exitCode, report, published };
+}
+
+/** One suite, from its files to its decision. */
+async function checkSuite(run: PreparedSuite, edges: Edges): Promise<SuiteOutcome> {
+  switch (run.status) {
+    case 'unchanged':
+      return unchanged(run);
+    case 'cannot-run':
+      return notEvaluated(run, { kind: 'inconclusive', reason: run.reason });
+    case 'ready': {
+      await using judging = await openSuiteJudging(run.suite, run, edges);
+      const found = await seekBase(run, judging, edges);
+      const plan = planCheck(run, found);
+      return await evaluateSuite(run, { judging, found, plan }, edges);
+    }
+    default:
+      return run satisfies never;
+  }
+}

@@ -1,0 +1,75 @@
+import { worstDecision } from '../decide/gate/worst-decision.js';
+import type { Edges } from '../ports/edges.js';
+import type { Report, SuiteReport } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { Anchor, PreparedSuite, Side } from '../ports/suite-run.js';
+import { buildPublication, type Outlets } from '../publish/publication.js';
+import { type Published, publish } from '../publish/publish.js';
+import { redactReport } from '../publish/redact-value.js';
+import type { SettingsOfBothSides } from '../settings/read-settings.js';
+
+/** What a program hands to the story: what is evaluated, under which settings, and whom the result is told. */
+export type Session = {
+  readonly sides: SettingsOfBothSides;
+  readonly head: Side;
+  /** Folder of the suites' paths, relative to the repository's top; empty at the top. */
+  readonly prefix: string;
+  /** The commit that the head is held against; `null` where there is none. */
+  readonly anchor: Anchor | null;
+  /** Suites that are held against a stored record of their own, whatever the anchor is. */
+  readonly unanchored: ReadonlySet<string>;
+  /** True where a change set the run off: where no watched file changed, there is nothing to do. */
+  readonly onChange: boolean;
+  /** True where an earlier decision is not shown again. */
+  readonly forceRun: boolean;
+  readonly notices: readonly string[];
+  readonly edges: Edges;
+  readonly outlets: Outlets;
+  /** Shows the report where the run is watched: in a log or a terminal. It is without secrets already. */
+  readonly print: (report: Report) => void;
+};
+
+/** What a suite's run leaves behind. */
+export type SuiteOutcome = {
+  readonly report: SuiteReport;
+  /** The head's record; `null` where nothing was run. */
+  readonly head: RunRecord | null;
+};
+
+/** Runs one suite after the other; together they share one limit of calls in flight, so side by side is no faster. */
+export async function runSuites(
+  suites: readonly PreparedSuite[],
+  { edges }: Session,
+  run: (suite: PreparedSuite) => Promise<SuiteOutcome>,
+): Promise<readonly SuiteOutcome[]> {
+  const outcomes: SuiteOutcome[] = [];
+  for (const suite of suites) {
+    const endGroup = edges.log.group(`Suite ${suite.suite.name}`);
+    try {
+      outcomes.push(await run(suite));
+    } finally {
+      endGroup();
+    }
+  }
+  return outcomes;
+}
+
+/** Shows the report of all suites, and tells everybody who waits for it. */
+export async function tell(
+  outcomes: readonly SuiteOutcome[],
+  { notices, edges, outlets, print }: Session,
+  fingerprints: ReadonlyMap<string, string> | null,
+): Promise<{ readonly report: Report; readonly published: Published }> {
+  const suites = outcomes.map((outcome) => outcome.report);
+  const report: Report = {
+    suites,
+    overall: worstDecision(suites.map((suite) => suite.decision)),
+    headSha: outlets.statusSha,
+    runUrl: outlets.runUrl,
+    notices,
+  };
+  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
+  print(redactReport(report, edges.redact));
+  const publication = buildPublication({ report, records, fingerprints }, edges.redact);
+  return { report, published: await publish(publication, outlets) };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { FileTree } from '../../src/ports/files.js';
+import type { Anchor, Side } from '../../src/ports/suite-run.js';
+import { prepareAlone, prepareBaseline, prepareCheck } from '../../src/session/prepare-suites.js';
+import { readSettings, type SettingsOfBothSides } from '../../src/settings/read-settings.js';
+
+const CONFIG = `judge: { model: builtin }
+suites:
+  - { name: support, dataset: d.jsonl, target: { prompt: p.md, model: m }, gate: { max-drop: 0.04 } }
+`;
+const FILES = { 'prompt-regression.yml': CONFIG, 'd.jsonl': '{"input":"How are you?"}\n', 'p.md': 'Base.' };
+
+function treeOf(name: string, content: Readonly<Record<string, string>>): FileTree {
+  return {
+    name,
+    read: async (path) => content[path] ?? null,
+    list: async () => Object.entries(content).map(([path, text]) => ({ path, blob: text })),
+  };
+}
+
+const base = treeOf('base', FILES);
+const anchor: Anchor = { commit: 'a'.repeat(40), how: 'the merge base', files: base, reader: base };
+
+async function sessionOf(changed: Readonly<Record<string, string>>) {
+  const files = treeOf('head', { ...FILES, ...changed });
+  const head: Side = { name: 'head', root: '/head', reader: files, files, commit: 'b'.repeat(40) };
+  const request = { head: files, base, overrides: {}, env: {}, shell: 'action' } as const;
+  const sides: SettingsOfBothSides = await readSettings(request);
+  return { sides, head, prefix: '', anchor, unanchored: new Set<string>(), onChange: true };
+}
+
+test('a check is judged by the base, and is not due where no watched file changed', async () => {
+  const [unchanged] = await prepareCheck(await sessionOf({ 'unwatched.md': 'x' }));
+  expect(unchanged?.status).toBe('unchanged');
+  const session = await sessionOf({ 'p.md': 'Head.' });
+  const [run] = await prepareCheck(session);
+  expect(run).toMatchObject({ status: 'ready', anchor, yardstick: anchor, choice: { kind: 'auto' } });
+  expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Base.']);
+  const [asked] = await prepareCheck({ ...(await sessionOf({})), onChange: false });
+  expect(asked?.status).toBe('ready');
+});
+
+test('a suite with a record of its own is held against no commit', async () => {
+  const session = await sessionOf({ 'p.md': 'Head.' });
+  const [run] = await prepareCheck({ ...session, unanchored: new Set(['support']) });
+  expect(run).toMatchObject({ anchor: null, yardstick: null });
+});
+
+test('what becomes a baseline is judged under its own prompt, is due always, and fails for no regression', async () => {
+  const session = await sessionOf({ 'p.md': 'Head.' });
+  const [run] = await prepareBaseline(session);
+  expect(run).toMatchObject({ status: 'ready', anchor, yardstick: null, choice: { kind: 'stored' } });
+  expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Head.']);
+  expect(run?.suite.scorers[0]?.gate).toMatchObject({ failOn: ['threshold', 'error', 'inconclusive'] });
+  expect((await prepareBaseline(await sessionOf({})))[0]?.status).toBe('ready');
+});
+
+test('a suite that is looked at alone keeps its gate', async () => {
+  const { sides, head, prefix } = await sessionOf({});
+  const [run] = await prepareAlone(sides.settings.suites, { sides, head, prefix });
+  expect(run).toMatchObject({ status: 'ready', anchor: null, yardstick: null, choice: { kind: 'none' } });
+  expect(run?.suite.scorers[0]?.gate.failOn).toContain('regression');
+});
+
+test('the mistakes of all suites are said at once', async () => {
+  const two = `${CONFIG}  - { name: sales, dataset: gone.jsonl, target: { prompt: none.md, model: m } }\n`;
+  const session = await sessionOf({ 'prompt-regression.yml': two, 'd.jsonl': 'no JSON' });
+  await expect(prepareCheck(session)).rejects.toMatchObject({
+    problems: [expect.stringContaining('d.jsonl'), expect.stringContaining('"gone.jsonl"')],
+  });
+});
