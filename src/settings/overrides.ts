@@ -1,7 +1,7 @@
-import { shownValue } from '../files/shown-value.js';
 import type { FailOn } from '../ports/decision.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineChoice } from '../ports/settings.js';
+import { shownValue } from '../text/values.js';
 import type { InputSpec } from './input-spec.js';
 
 /** Everything that action inputs or flags can say, checked one by one; what was not given is not there. */
