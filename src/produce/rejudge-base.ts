@@ -1,5 +1,5 @@
 import { type FoundBaseline, runInstead } from '../baseline/found-baseline.js';
-import { unusableBase } from '../decide/gate/unusable-base.js';
+import { unusableBase } from '../decide/gate/usable-record.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask } from '../judging/task-hash.js';

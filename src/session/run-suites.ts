@@ -1,4 +1,4 @@
-import { worstDecision } from '../decide/gate/worst-decision.js';
+import { worstDecision } from '../decide/gate/decision-table.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report } from '../ports/report.js';
 import type { PreparedSuite } from '../ports/suite-run.js';

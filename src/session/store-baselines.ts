@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../baseline/store/open-store.js';
-import { isComplete } from '../decide/gate/errors.js';
+import { isComplete } from '../decide/gate/usable-record.js';
 import { messageOf } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import type { StoreSettings } from '../ports/settings.js';

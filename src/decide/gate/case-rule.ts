@@ -1,9 +1,15 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { type CaseEvidence, collectCaseEvidence } from './case-evidence.js';
-import { type CaseStanding, SAME_ANSWER, standingOf, surestDrop } from './case-standing.js';
-import { nameCase, noteCaseSamples, renderFall, renderFalls, renderNames } from './case-words.js';
+import {
+  type CaseEvidence,
+  type CaseStanding,
+  collectCaseEvidence,
+  SAME_ANSWER,
+  standingOf,
+  surestDrop,
+} from './broken-case.js';
 import { counted } from './gate-words.js';
+import { nameCase, noteCaseSamples, renderFall, renderFalls, renderNames } from './name-cases.js';
 import { agentRepeatsItself } from './repetition.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unusableBase } from '../../../src/decide/gate/unusable-base.js';
+import { unusableBase } from '../../../src/decide/gate/usable-record.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import { createCase, createFailedSample, createRecord, createUnscoredSample } from '../../support/records.js';
 

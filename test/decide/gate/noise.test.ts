@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smallestVisibleDrop } from '../../../src/decide/gate/smallest-visible-drop.js';
+import { smallestVisibleDrop } from '../../../src/decide/gate/noise.js';
 
 describe('smallestVisibleDrop', () => {
   it('is 3.7 · s · sqrt((1/Kb + 1/3)/n) with s pooled over both sides of every case', () => {

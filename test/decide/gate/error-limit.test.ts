@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { concludeRecords, decideSuite } from '../../../src/decide/conclude.js';
-import { isComplete, whyIncomplete } from '../../../src/decide/gate/errors.js';
-import { findSpoiltRun, renderSpoiltRun } from '../../../src/decide/gate/spoilt-run.js';
-import { unusableBase } from '../../../src/decide/gate/unusable-base.js';
+import { findSpoiltRun, renderSpoiltRun } from '../../../src/decide/gate/error-limit.js';
+import { isComplete, unusableBase, whyIncomplete } from '../../../src/decide/gate/usable-record.js';
 import { DEFAULT_GATE } from '../../../src/ports/decision.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import type { RunRecord, Sample } from '../../../src/ports/run-record.js';

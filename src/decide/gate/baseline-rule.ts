@@ -1,10 +1,9 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import type { CaseRecord } from '../../ports/run-record.js';
 import { AGENT_FAILURES } from '../compare/unscored-case.js';
+import { findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
-import type { GateInput } from './rule.js';
-import { findSpoiltRun, renderSpoiltRun } from './spoilt-run.js';
-import type { Trouble } from './trouble.js';
+import type { GateInput, Trouble } from './rule.js';
 
 export type BaselineResult = {
   readonly finding: RuleFinding | null;

@@ -1,6 +1,5 @@
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import type { CaseEvidence } from './case-evidence.js';
-import { liesLow } from './case-standing.js';
+import { type CaseEvidence, liesLow } from './broken-case.js';
 import { counted, cut, oneLine } from './gate-words.js';
 
 const LONGEST_NAME = 60;

@@ -2,9 +2,9 @@ import type { MeanTest, RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples } from '../compare/equal-samples.js';
 import { renderChance, renderSetting, renderSize } from './gate-words.js';
+import { smallestVisibleDrop } from './noise.js';
 import { relabellingTest, type TestedCase } from './relabelling-test.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
-import { smallestVisibleDrop } from './smallest-visible-drop.js';
 
 /** A fall this unlikely without a change fails. */
 const FAILS_BELOW = 0.025;

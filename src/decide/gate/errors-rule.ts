@@ -1,47 +1,11 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import type { FailureKind } from '../../ports/errors.js';
-import type { RunRecord, Sample } from '../../ports/run-record.js';
 import { equalSamples } from '../compare/equal-samples.js';
-import { scoredJudgement } from '../compare/sample-score.js';
-import { errorLimit } from './error-limit.js';
+import { AGENT_FAILURES } from '../compare/unscored-case.js';
+import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
-import type { GateInput } from './rule.js';
-import { findSpoiltRun, renderSpoiltRun } from './spoilt-run.js';
-import type { Trouble } from './trouble.js';
-
-/** True where a run is whole and within the error limit: then it may serve as a baseline, whatever its scores. */
-export function isComplete(record: RunRecord): boolean {
-  return whyIncomplete(record) === null;
-}
-
-/** Why a record is not whole, or not within the error limit in each of its suite-wide runs; `null` where it is. */
-export function whyIncomplete(record: RunRecord): string | null {
-  const { stopped, cases, scorers } = record;
-  if (stopped !== null) return oneLine(stopped.reason);
-  if (cases.length === 0) return 'it has no cases';
-  for (const { id } of scorers) {
-    const spoilt = findSpoiltRun(record, id);
-    if (spoilt !== null) return renderSpoiltRun(spoilt);
-  }
-  const silent = cases.filter(({ samples }) => samples.length === 0).length;
-  if (silent > errorLimit(cases.length)) return `${silent} of ${counted(cases.length, 'case')} were not run`;
-  return cases.length === silent || isEmpty(record) ? 'no case has a score' : null;
-}
-
-/** True where no sample has a score or is known to have nothing to score: within the limit only where cases are few. */
-function isEmpty({ cases, scorers }: RunRecord): boolean {
-  return !cases.some(({ samples }) =>
-    scorers.every(({ id }) => samples.some((sample) => isSettled(sample, id))),
-  );
-}
-
-/** True where there is a score, or where it is known that there is nothing to score. */
-function isSettled(sample: Sample, scorer: string): boolean {
-  const judgement = Object.hasOwn(sample.judgements, scorer) ? sample.judgements[scorer] : undefined;
-  return judgement?.status === 'unscored'
-    ? judgement.kind === 'not-scorable'
-    : scoredJudgement(sample, scorer) !== null;
-}
+import { renderNames } from './name-cases.js';
+import { type GateFacts, type GateInput, NOTHING_TO_SAY, type RuleResult, type Trouble } from './rule.js';
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
 const NO_FAULT: ReadonlySet<FailureKind> = new Set(['budget', 'judge-too-lax']);
@@ -107,4 +71,30 @@ function commonestCause(unscored: GateInput['comparison']['unscored']): {
   if (first === undefined) return { kind: 'judge-incomplete', cause: ' in every run' };
   const share = groups.size === 1 ? '' : `; ${cases.length.toLocaleString('en-US')} of them`;
   return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
+}
+
+/**
+ * A case that the base always answered, and for which every try at head fails by the agent's own doing, is a
+ * regression: one broken case does not move the mean, and an answer that is not there has no score that could fall. It
+ * counts also where so many cases fail that nothing else can be decided. A provider's failure (429, 5xx, no connection,
+ * no answer in time, refused key or request), a judge's and an unfinished run's never count: an outage is no
+ * regression. Against a baseline of another prompt it only warns.
+ */
+export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): RuleResult {
+  if (head.stopped !== null) return NOTHING_TO_SAY;
+  const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
+  // Alphabetical, so that the order of the dataset does not change what is said.
+  const reason = silent.map((row) => oneLine(row.reason, 160)).sort()[0];
+  const names = renderNames(silent.map(({ id }) => id).sort());
+  if (reason === undefined) return NOTHING_TO_SAY;
+  const cases = counted(silent.length, 'case');
+  const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
+  const why = silent.every((row) => oneLine(row.reason, 160) === reason) ? 'Why' : 'One reason';
+  const line = `${cases} ${answer}: ${names}. ${why}: ${reason}.`;
+  return {
+    finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
+    because: stale ? null : 'regression',
+    short: `${cases} ${answer}`,
+    ask: null,
+  };
 }
