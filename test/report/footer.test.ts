@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cost } from '../../src/ports/price.js';
 import type { Spent } from '../../src/ports/report.js';
-import { renderAmount, renderSpending } from '../../src/report/spending.js';
+import { renderAmount, renderSpending } from '../../src/report/footer.js';
 
 const SPENT: Spent = {
   target: { calls: 40, inputTokens: 50_000, outputTokens: 6_000 },

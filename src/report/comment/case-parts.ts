@@ -1,11 +1,19 @@
 import type { PairedCase } from '../../ports/comparison.js';
-import { type CaseChanges, renderStatementCounts, sortCaseChanges } from '../case-changes.js';
+import type { EvaluatedSuite } from '../../ports/report.js';
+import { type CaseChanges, capitalised, renderStatementCounts, sortCaseChanges } from '../case-changes.js';
 import { renderCounted } from '../figures.js';
 import { buildCaseBlock } from './case-block.js';
-import { renderCasesTable } from './cases-table.js';
-import { buildUnscored, renderLoneCases } from './lone-cases.js';
-import { type Block, createBlock, createFold, createSection, type Part, type Tier } from './parts.js';
-import { buildMeanRow, type EvaluatedSuite, type SuiteContext } from './suite-context.js';
+import { buildMeanRow, renderCasesTable, renderLoneTable } from './cases-table.js';
+import { buildLoneBlock, buildUnscored, renderLoneCases, renderNotScorable } from './lone-cases.js';
+import {
+  type Block,
+  createBlock,
+  createFold,
+  createSection,
+  type Part,
+  type SuiteContext,
+  type Tier,
+} from './parts.js';
 
 /** Head against base: the table, then every case that changed. Unfolded only what made the gate fail. */
 export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
@@ -66,4 +74,35 @@ function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }:
   }
   const mean = buildMeanRow(suite, moved + level);
   return [createBlock(rank('table'), () => renderCasesTable({ mean, changes, room }))];
+}
+
+/** Without a base there is one side to show: the lowest scores, and what is irrelevant in those answers. */
+export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
+  const { comparison, decision, head } = suite;
+  const { rank, room, level } = context;
+  const { words } = room;
+  const scored = [...comparison.added, ...comparison.edited]
+    .filter(({ score }) => score !== null)
+    .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
+  const low = scored.filter(({ score }) => score !== null && score < 100);
+  const blocks = low.map((row, index) =>
+    buildLoneBlock(row, { head, scorer: comparison.scorer, rank: rank('regressed', index), room }),
+  );
+  const open = decision.outcome === 'fail' ? blocks.slice(0, room.openCases) : [];
+  const folded = blocks.slice(open.length);
+  const nothing = renderNotScorable(comparison, room).join('\n');
+  const unscored = comparison.unscored.filter(({ kind }) => kind !== 'not-scorable');
+  const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
+  const mean = buildMeanRow(suite, scored.length);
+  const table = createBlock(rank('table'), () => renderLoneTable({ mean, cases: scored, room }));
+  return [
+    ...(scored.length === 0 ? [] : [table]),
+    createSection(`${level}# ${capitalised(words.lowest)} scores`, open),
+    createFold(`${more} ${words.below} ${words.score(100)}`, folded),
+    ...(nothing === '' ? [] : [createBlock(rank('lists'), () => nothing)]),
+    createFold(
+      `${renderCounted(unscored.length, 'case')} without a score`,
+      buildUnscored(unscored, (index) => rank('unscored', index), room),
+    ),
+  ];
 }
