@@ -143,8 +143,17 @@ describe('the scorer as a function', () => {
     [{ model: 'anthropic/some' }, /anthropic.*openai\/anthropic\/some with baseUrl/],
     [{ model: '' }, /names no model/],
     [{ model: 'openai/' }, /names no model/],
-    [{ model: 'openai/a', uncertaintyWeight: 2 }, /uncertaintyWeight is 2/],
-    [{ model: 'openai/a', scale: 0 }, /scale is 0/],
+    [{ model: 'openai/a', uncertaintyWeight: 1.01 }, /uncertaintyWeight is 1\.01: .*from 0 to 1/],
+    [{ model: 'openai/a', uncertaintyWeight: -0.1 }, /uncertaintyWeight is -0\.1/],
+    [{ model: 'openai/a', uncertaintyWeight: Number.NaN }, /uncertaintyWeight is NaN/],
+    [{ model: 'openai/a', scale: 0 }, /scale is 0: .*above 0/],
+    [{ model: 'openai/a', scale: -1 }, /scale is -1/],
+    [{ model: 'openai/a', scale: Number.NaN }, /scale is NaN/],
+    [{ model: 'openai/a', scale: Number.POSITIVE_INFINITY }, /scale is Infinity/],
+    [
+      { model: 'openai/a', extraction: 'guess' as 'judge' },
+      /extraction is "guess": must be judge or segment/,
+    ],
   ])('%j is refused', (config, message) => {
     expect(() => createAnswerRelevancyScorer(config)).toThrow(UserError);
     expect(() => createAnswerRelevancyScorer(config)).toThrow(message);

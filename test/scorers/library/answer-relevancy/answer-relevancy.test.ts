@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { ProviderError, UserError } from '../../../../src/ports/errors.js';
+import { ProviderError } from '../../../../src/ports/errors.js';
 import type { VerdictLabel } from '../../../../src/ports/verdict.js';
 import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
 import { fakeChat, isExtraction, readRequest, type Said, verdictsReply } from '../../../support/judges.js';
@@ -83,10 +83,6 @@ describe('the score', () => {
       kind: 'harness',
     });
     expect(chat.requests).toHaveLength(0);
-  });
-
-  test('an option out of range is refused before anything is asked', () => {
-    expect(() => relevancy(llmJudge(three()), { scale: 0 })).toThrow(UserError);
   });
 
   test('a refusal is flagged, and its verdict is the judge’s', async () => {
