@@ -52,11 +52,11 @@ export function collectCaseEvidence({ comparison, head }: GateInput): readonly C
 }
 
 /** A case that lies so far below its baseline in several runs is worth a warning; 0..1 of the scale. */
-const WARNS_FROM = 0.3;
+export const WARNS_FROM = 0.3;
 /** Where several samples are of one text, and so no more than one, only such a drop fails. */
-const DROP_OF_ONE_TEXT = 0.7;
+export const DROP_OF_ONE_TEXT = 0.7;
 /** With fewer baseline samples nobody knows what is usual for a case. */
-const FEWEST_BASE_RUNS = 3;
+export const FEWEST_BASE_RUNS = 3;
 /** Differences of means of hundredths, held against settings such as 0.3. */
 const ROUNDING = 1e-7;
 

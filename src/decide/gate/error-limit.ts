@@ -3,11 +3,12 @@ import type { RunRecord } from '../../ports/run-record.js';
 import { type Failure, failureOf } from '../compare/unscored-case.js';
 import { counted, oneLine } from './gate-words.js';
 
-const SHARE = 0.05;
+/** Share of the cases. */
+export const ERROR_SHARE = 0.05;
 
 /** Most cases without a score that a run may have: one, or 5 %. */
 export function errorLimit(cases: number): number {
-  return Math.max(1, SHARE * cases);
+  return Math.max(1, ERROR_SHARE * cases);
 }
 
 /** One suite-wide run over all cases, of which too many have no score. */

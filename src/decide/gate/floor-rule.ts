@@ -3,7 +3,7 @@ import { renderSetting } from './gate-words.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 /** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */
-const NEAR = 0.05;
+export const NEAR = 0.05;
 const ROUNDING = 1e-9;
 
 /**

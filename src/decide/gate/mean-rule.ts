@@ -7,12 +7,12 @@ import { relabellingTest, type TestedCase } from './relabelling-test.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 /** A fall this unlikely without a change fails. */
-const FAILS_BELOW = 0.025;
+export const FAILS_BELOW = 0.025;
 /** Up to here another sample may still show a fall. */
-const SAMPLES_UP_TO = 0.2;
+export const SAMPLES_UP_TO = 0.2;
 /** A fall this unlikely, and twice as large as what counts, needs no other sample. */
-const FAILS_AT_ONCE = 0.001;
-const FEWEST_PAIRS = 5;
+export const FAILS_AT_ONCE = 0.001;
+export const FEWEST_PAIRS = 5;
 /** Sums of hundredths are compared with settings such as 0.02, which have no exact binary form. */
 const ROUNDING = 1e-9;
 
