@@ -1,14 +1,14 @@
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
-import { DEFAULT_RELEVANCY } from '../../src/ports/settings.js';
 import type { Verdict } from '../../src/ports/verdict.js';
+import { planRequest } from '../../src/scorers/judged/items/plan-request.js';
+import { prepareParts } from '../../src/scorers/judged/items/prepare-parts.js';
 import { addressesGrader } from '../../src/scorers/judged/protocol/addresses-grader.js';
 import { judgeItems } from '../../src/scorers/judged/protocol/judge-items.js';
 import { createLaxBudget } from '../../src/scorers/judged/protocol/lax-budget.js';
-import { ANSWER_RELEVANCY } from '../../src/scorers/library/answer-relevancy/create-answer-relevancy.js';
-import { prepareAnswer } from '../../src/scorers/library/answer-relevancy/prepare-answer.js';
-import { verdictRules } from '../../src/scorers/library/answer-relevancy/relevancy-rules.js';
+import { RELEVANCY_OPTIONS } from '../../src/scorers/library/answer-relevancy/about.js';
+import { ANSWER_RELEVANCY } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import type { JudgedLabel } from './agreement.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 
@@ -39,24 +39,28 @@ export async function judgeLabelled(
   // Each input may be judged again once: how lax a judge is shows in the figures here.
   const laxBudget = createLaxBudget(inputs.length);
   const judgeInput = async (each: LabelledInput): Promise<readonly JudgedStatement[]> => {
-    const { toJudge, topic, controls, hostile } = await prepare(each, judge, signal);
+    const { toJudge, hostile, topic, controls, controlLabels, slip, toVerdict } = await prepare(
+      each,
+      judge,
+      signal,
+    );
     const items = toJudge.map(({ text }) => text);
     const asked = {
       judge,
       topic,
       items,
-      chooseControl: controls,
-      controlLabels: ['no'],
-      slip: 'calls a surely irrelevant statement relevant',
+      chooseControl: controls(''),
+      controlLabels,
+      slip,
       laxBudget,
       signal,
-    } as const;
+    };
     const inputId = each.id;
     try {
       const replies = items.length === 0 ? [] : await judgeItems(asked);
       return each.statements.map((statement) => {
         const reply = replies[toJudge.indexOf(statement)];
-        const said = reply ? { result: reply.verdict, reason: reply.reason } : null;
+        const said = reply ? toVerdict(reply) : null;
         return { ...statement, inputId, verdict: hostile.has(statement) ? HOSTILE : said };
       });
     } catch (error) {
@@ -84,21 +88,14 @@ async function prepare(each: LabelledInput, judge: Judge, signal: AbortSignal) {
     toolCalls: each.toolCalls,
     finish: 'stop',
   } as const;
-  const rules = verdictRules(DEFAULT_RELEVANCY.correctness);
-  const prepared = await prepareAnswer(
-    { task: each.task, history: each.history, input: each.input, answer },
-    {
-      judge,
-      store: createVerdictStore([]),
-      extraction: 'segment',
-      name: `${ANSWER_RELEVANCY}/verdicts`,
-      rules,
-      rubric: '',
-      salt: SALT,
-    },
-    { signal },
-  );
+  const options = RELEVANCY_OPTIONS.parse({ extraction: 'segment' });
+  const request = { task: each.task, history: each.history, input: each.input, answer };
+  const planned = planRequest(ANSWER_RELEVANCY, options, request);
+  if ('status' in planned) throw new Error(`${each.id}: there is nothing to judge`);
+  const tools = { judge, store: createVerdictStore([]), options, salt: SALT };
+  const [prepared] = await prepareParts(ANSWER_RELEVANCY, tools, planned, { signal });
+  if (prepared === undefined) throw new Error(`${each.id}: there is nothing to judge`);
   const hostile = new Set(each.statements.filter(({ text }) => addressesGrader(text)));
   const toJudge = each.statements.filter((statement) => !hostile.has(statement));
-  return { toJudge, hostile, topic: prepared.topic, controls: prepared.controls('') };
+  return { ...prepared, toJudge, hostile };
 }

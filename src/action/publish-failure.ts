@@ -1,4 +1,4 @@
-import { decideNotEvaluated } from '../decide/gate/decide-not-evaluated.js';
+import { decideNotEvaluated } from '../decide/gate/decision-table.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Report } from '../ports/report.js';

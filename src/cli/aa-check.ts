@@ -1,5 +1,5 @@
-import { buildAaReport } from '../decide/gate/build-aa-report.js';
-import { whyIncomplete } from '../decide/gate/errors.js';
+import { buildAaReport } from '../decide/aa-check/build-aa-report.js';
+import { whyIncomplete } from '../decide/gate/usable-record.js';
 import type { AaReport } from '../ports/aa-check.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';

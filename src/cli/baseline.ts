@@ -1,4 +1,4 @@
-import { isComplete } from '../decide/gate/errors.js';
+import { isComplete } from '../decide/gate/usable-record.js';
 import type { UnscoredCase } from '../ports/comparison.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import { renderConsole } from '../report/console.js';

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { compareRecords } from '../decide/compare/compare-records.js';
-import { unusableBase } from '../decide/gate/unusable-base.js';
+import { unusableBase } from '../decide/gate/usable-record.js';
 import { isJudgedAsToday, judgedOtherwise } from '../judging/judged-otherwise.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';

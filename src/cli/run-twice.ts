@@ -1,4 +1,4 @@
-import { whyIncomplete } from '../decide/gate/errors.js';
+import { whyIncomplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';

@@ -1,4 +1,4 @@
-import { shownValue } from '../files/shown-value.js';
+import { shownValue } from '../text/values.js';
 
 /** One row as it lies in a file: a group of columns, and where it begins. */
 export type DatasetRow = {

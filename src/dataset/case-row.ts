@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { shownValue } from '../files/shown-value.js';
 import type { Case, Message } from '../ports/dataset.js';
+import { shownValue } from '../text/values.js';
 import {
   CASE_COLUMNS,
   type Columns,

@@ -1,8 +1,8 @@
-import { shownValue } from '../files/shown-value.js';
 import type { ChatRequest, JsonSchema, ModelParameters } from '../ports/chat.js';
 import type { Message } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import { nearestName } from '../text/nearest-name.js';
+import { type Fields, isFields, shownValue } from '../text/values.js';
 import { parseMessages } from './messages.js';
 
 export type ChatPrompt = {
@@ -13,8 +13,6 @@ export type ChatPrompt = {
 };
 
 type Place = { readonly path: string; readonly lineAt: (keys: readonly PropertyKey[]) => number };
-type Group = Readonly<Record<string, unknown>>;
-
 /** Keys of GitHub's prompt format. Others may come with its next version, so only slips of these are refused. */
 const KEYS = [
   'name',
@@ -32,7 +30,7 @@ const DEFAULT_SCHEMA_NAME = 'response';
 
 /** Reads what a `.prompt.yml` or `.json` prompt file holds; a bare list is its messages. Throws `UserError`. */
 export function parseChatPrompt(value: unknown, place: Place): ChatPrompt {
-  const group: Group | null = Array.isArray(value) ? { messages: value } : isGroup(value) ? value : null;
+  const group: Fields | null = Array.isArray(value) ? { messages: value } : isFields(value) ? value : null;
   if (group === null) {
     throw new UserError(
       `${place.path}:1: a prompt file must hold \`messages\`, and this one is ${shownValue(value)}.`,
@@ -53,7 +51,7 @@ export function parseChatPrompt(value: unknown, place: Place): ChatPrompt {
     fail('model', `\`model\` is ${shownValue(model)}: it must be a model's name.`);
   }
   const parameters = group['modelParameters'] ?? {};
-  if (!isGroup(parameters))
+  if (!isFields(parameters))
     fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
   const format = readFormat(group);
   if (typeof format === 'string') fail('responseFormat' in group ? 'responseFormat' : 'jsonSchema', format);
@@ -61,13 +59,13 @@ export function parseChatPrompt(value: unknown, place: Place): ChatPrompt {
   return {
     messages: messages.status === 'right' ? messages.messages : [],
     model: typeof model === 'string' ? model.trim() : null,
-    parameters: isGroup(parameters) ? snakeCase(parameters) : {},
+    parameters: isFields(parameters) ? snakeCase(parameters) : {},
     ...(format === null || typeof format === 'string' ? {} : { responseFormat: format }),
   };
 }
 
 /** The response format, `null` for plain text, or what is wrong with it. */
-function readFormat(group: Group): NonNullable<ChatRequest['responseFormat']> | string | null {
+function readFormat(group: Fields): NonNullable<ChatRequest['responseFormat']> | string | null {
   const kind = group['responseFormat'] ?? (group['jsonSchema'] === undefined ? 'text' : 'json_schema');
   switch (kind) {
     case 'text':
@@ -77,7 +75,7 @@ function readFormat(group: Group): NonNullable<ChatRequest['responseFormat']> | 
     case 'json_schema': {
       const given = readSchema(group['jsonSchema']);
       if (given === null) return '`jsonSchema` must be a JSON Schema, as a group or as JSON text.';
-      const inner = isGroup(given['schema']) ? given['schema'] : given;
+      const inner = isFields(given['schema']) ? given['schema'] : given;
       const name = typeof given['name'] === 'string' ? given['name'] : DEFAULT_SCHEMA_NAME;
       return { kind: 'json_schema', name, schema: inner };
     }
@@ -87,25 +85,21 @@ function readFormat(group: Group): NonNullable<ChatRequest['responseFormat']> | 
 }
 
 function readSchema(value: unknown): JsonSchema | null {
-  if (typeof value !== 'string') return isGroup(value) ? value : null;
+  if (typeof value !== 'string') return isFields(value) ? value : null;
   try {
     const parsed = JSON.parse(value) as unknown;
-    return isGroup(parsed) ? parsed : null;
+    return isFields(parsed) ? parsed : null;
   } catch {
     return null;
   }
 }
 
 /** `maxCompletionTokens` → `max_completion_tokens`; names that are snake case already stay. */
-function snakeCase(parameters: Group): ModelParameters {
+function snakeCase(parameters: Fields): ModelParameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       value,
     ]),
   );
-}
-
-function isGroup(value: unknown): value is Group {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

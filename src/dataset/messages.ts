@@ -1,5 +1,5 @@
-import { shownValue } from '../files/shown-value.js';
 import type { Message, ToolCall } from '../ports/dataset.js';
+import { isFields, shownValue } from '../text/values.js';
 
 const ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 
@@ -20,7 +20,7 @@ export function parseMessages(value: unknown, name: string): ParsedMessages {
 }
 
 function parseMessage(value: unknown, name: string): Message | string {
-  if (!isGroup(value)) return `${name} is ${shownValue(value)}: it must have a role and a content.`;
+  if (!isFields(value)) return `${name} is ${shownValue(value)}: it must have a role and a content.`;
   const role = ROLES.find((known) => known === value['role']);
   if (role === undefined) {
     return `${name} has the role ${shownValue(value['role'])}: it must be ${ROLES.join(', ')}.`;
@@ -41,8 +41,8 @@ function parseToolCalls(value: unknown): readonly ToolCall[] | null {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return null;
   const calls = value.map((item: unknown): ToolCall | null => {
-    if (!isGroup(item)) return null;
-    const call = isGroup(item['function']) ? item['function'] : item;
+    if (!isFields(item)) return null;
+    const call = isFields(item['function']) ? item['function'] : item;
     if (typeof call['name'] !== 'string' || call['name'] === '') return null;
     return {
       name: call['name'],
@@ -52,8 +52,4 @@ function parseToolCalls(value: unknown): readonly ToolCall[] | null {
   });
   const named = calls.filter((call) => call !== null);
   return named.length === calls.length ? named : null;
-}
-
-function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

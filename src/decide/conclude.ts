@@ -4,7 +4,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import { compareRecords } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
-import { worstDecision } from './gate/worst-decision.js';
+import { worstDecision } from './gate/decision-table.js';
 
 /** By scorer: cases whose bad items were judged again already; a scorer that is not in it has no judge to ask. */
 export type Confirmed = ReadonlyMap<string, ReadonlySet<string>>;

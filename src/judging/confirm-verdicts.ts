@@ -3,7 +3,6 @@ import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { Verdict, VerdictLabel } from '../ports/verdict.js';
 import { type Asked, type GivenAnswer, isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import type { Judging } from './open-judging.js';
-import { replaceVerdicts } from './replace-verdicts.js';
 
 /** Further verdicts on a statement; with the first one an odd number. */
 const DRAWS = [1, 2] as const;
@@ -115,4 +114,26 @@ export function majorityOf(verdicts: readonly Verdict[]): Verdict {
   const first = verdicts.find(({ result }) => result === middle?.result);
   if (first === undefined) throw new RangeError('no verdict was given');
   return first;
+}
+
+/** The record with these verdicts, by statement key, wherever a sample has such a statement; its scores follow. */
+function replaceVerdicts(
+  record: RunRecord,
+  scorer: Pick<StatementScorer, 'id' | 'withVerdicts'>,
+  verdicts: ReadonlyMap<string, Verdict>,
+): RunRecord {
+  if (verdicts.size === 0) return record;
+  const replaced = (sample: Sample): Sample => {
+    const judgement = sample.judgements[scorer.id];
+    if (judgement?.status !== 'scored') return sample;
+    if (!judgement.statements.some(({ key }) => verdicts.has(key))) return sample;
+    const judgements = { ...sample.judgements, [scorer.id]: scorer.withVerdicts(judgement, verdicts) };
+    return { ...sample, judgements };
+  };
+  const cases = record.cases.map((row) => ({
+    ...row,
+    samples: row.samples.map(replaced),
+    caseSamples: row.caseSamples.map(replaced),
+  }));
+  return { ...record, cases };
 }

@@ -1,8 +1,21 @@
 import type { Answer } from '../ports/answer.js';
+import type { Case } from '../ports/dataset.js';
 import { ProviderError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import type { Judgement } from '../ports/verdict.js';
 import type { Asked, ScoreOptions, Scorer } from '../scorers/scorer.js';
+
+/** What was asked of the agent in a case: what its answers are held against. */
+export function askedOf(row: Case, tasks: ReadonlyMap<string, string | null>): Asked {
+  const { history, input, groundTruth, context } = row;
+  return {
+    task: tasks.get(row.id) ?? null,
+    history,
+    input,
+    ...(groundTruth !== undefined && { groundTruth }),
+    ...(context !== undefined && { context }),
+  };
+}
 
 export type JudgeAnswerOptions = {
   readonly scorers: readonly Scorer[];

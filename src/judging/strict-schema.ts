@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../ports/chat.js';
+import { isFields } from '../text/values.js';
 
 /** What providers of strict schemas understand; a keyword besides makes them refuse the request. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -46,8 +47,4 @@ function isClosed({ properties, required, additionalProperties }: JsonSchema): b
   if (additionalProperties !== false || !isFields(properties) || !Array.isArray(required)) return false;
   const names = Object.keys(properties);
   return names.every((name) => required.includes(name)) && Object.values(properties).every(isStrict);
-}
-
-function isFields(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import type { Judge } from '../ports/judge.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../scorers/builder/agent-run.js';
+import type { answerRelevancy } from '../scorers/library/answer-relevancy/about.js';
+import {
+  ANSWER_RELEVANCY,
+  type AnswerRelevancySteps,
+} from '../scorers/library/answer-relevancy/answer-relevancy.js';
 import type { answerSimilarity } from '../scorers/library/answer-similarity/about.js';
 import {
   ANSWER_SIMILARITY,
@@ -80,6 +85,18 @@ const getContext: ContextSource<GetContext> = {
 export function bindJudged(resolveJudge: (config: JudgeConfig, salt: string) => Judge) {
   const open = openJudgedScorer(resolveJudge);
   return {
+    /**
+     * How relevant an answer is to what was asked: `((yes + uncertaintyWeight · unsure) / statements) · scale`.
+     * Statements that it has judged already keep their verdict and cost no further call. `model` may also be `builtin`,
+     * the offline judge.
+     *
+     * A run throws UserError where input or output is missing, and ProviderError where every call would fail the same
+     * way (key refused, no such model), and on abort.
+     * @throws UserError naming every setting that is out of range or does not exist.
+     */
+    createAnswerRelevancyScorer: (
+      config: Given<OptionsOf<typeof answerRelevancy>>,
+    ): JudgedEvalScorer<AnswerRelevancySteps> => open(ANSWER_RELEVANCY, config),
     /** Whether the answer says what `groundTruth` says, in whatever words. */
     createAnswerSimilarityScorer: (
       config: Given<OptionsOf<typeof answerSimilarity>>,

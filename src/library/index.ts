@@ -1,5 +1,4 @@
 import { bindCreateScorer } from '../scorers/builder/create-scorer.js';
-import { bindAnswerRelevancy } from './answer-relevancy.js';
 import { bindJudged } from './bind-judged.js';
 import { rememberJudges, resolveJudge } from './resolve-judge.js';
 
@@ -57,11 +56,6 @@ export type {
 } from '../scorers/run-evals/eval-types.js';
 export { RunEvalsError } from '../scorers/run-evals/run-evals-error.js';
 export type { RunInput, RunMessage, RunOutput } from '../scorers/run-messages.js';
-export type {
-  AnswerRelevancyConfig,
-  AnswerRelevancyResult,
-  AnswerRelevancyScorer,
-} from './answer-relevancy.js';
 export type { JudgeConfig } from './judge-config.js';
 export type { JudgedEvalScorer, JudgedResult } from './open-judged-scorer.js';
 export { runEvals } from './run-evals.js';
@@ -75,10 +69,9 @@ const resolve: Parameters<typeof bindJudged>[0] = (config, salt) =>
  */
 export const createScorer = bindCreateScorer(rememberJudges(process.env));
 
-export const createAnswerRelevancyScorer = bindAnswerRelevancy(resolve);
-
-/** The other judged scorers, each with the factory, the options and the result that the reference documents. */
+/** The judged scorers, each with the factory, the options and the result that the reference documents. */
 export const {
+  createAnswerRelevancyScorer,
   createAnswerSimilarityScorer,
   createFaithfulnessScorer,
   createHallucinationScorer,
@@ -90,3 +83,7 @@ export const {
   createPromptAlignmentScorerLLM,
   createNoiseSensitivityScorerLLM,
 } = bindJudged(resolve);
+
+export type AnswerRelevancyConfig = Parameters<typeof createAnswerRelevancyScorer>[0];
+export type AnswerRelevancyScorer = ReturnType<typeof createAnswerRelevancyScorer>;
+export type AnswerRelevancyResult = Awaited<ReturnType<AnswerRelevancyScorer['run']>>;

@@ -35,7 +35,7 @@ export type JudgedResult<Steps> = ScorerOutcome &
 /** What of a judged scorer its factory needs. */
 export type JudgedCore<Options extends ItemOptions, Steps extends object> = Pick<
   JudgedScorer<Options, Steps>,
-  'about' | 'create' | 'stepsOf'
+  'about' | 'needsInput' | 'create' | 'stepsOf'
 >;
 
 export type JudgedEvalScorer<Steps> = EvalScorer<AgentRunInput, AgentRunOutput, JudgedResult<Steps>>;
@@ -74,7 +74,7 @@ export function openJudgedScorer(resolveJudge: (config: JudgeConfig, salt: strin
       async run(run): Promise<JudgedResult<Steps>> {
         const runId = run.runId ?? randomUUID();
         const input = run.input ?? '';
-        checkRun({ input, output: run.output });
+        checkRun({ input: judged.needsInput === true ? run.input : input, output: run.output });
         const said = {
           runId,
           input: run.input,

@@ -7,6 +7,7 @@ import type { Judge } from '../ports/judge.js';
 import type { ResolveJudge } from '../scorers/builder/ask-step.js';
 import type { JudgeChoice } from '../scorers/builder/step-types.js';
 import { suggestName } from '../text/nearest-name.js';
+import { shownJson } from '../text/values.js';
 import { CHOICE_OPTIONS } from './judge-config.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -66,7 +67,7 @@ function choiceProblems(choice: JudgeChoice): string[] {
   const model: unknown = choice.model;
   if (typeof model !== 'string' && typeof Reflect.get(Object(model), 'ask') !== 'function') {
     problems.push(
-      `model: ${show(model)} is no judge: give a name such as openai/gpt-4.1-mini, or an object with ask`,
+      `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-4.1-mini, or an object with ask`,
     );
   }
   for (const [name, least] of [
@@ -76,7 +77,7 @@ function choiceProblems(choice: JudgeChoice): string[] {
   ] as const) {
     const value: unknown = choice[name];
     if (value !== undefined && !(Number.isInteger(value) && Number(value) >= least)) {
-      problems.push(`${name}: ${show(value)} is no whole number from ${least} up`);
+      problems.push(`${name}: ${shownJson(value)} is no whole number from ${least} up`);
     }
   }
   return problems;
@@ -92,8 +93,4 @@ function modelName(model: string): string {
       ? `model: ${JSON.stringify(model)} names no model: give for example openai/gpt-4.1-mini, or builtin`
       : `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`,
   );
-}
-
-function show(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value)).slice(0, 60);
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../ports/errors.js';
 import { isConversation, isRunMessage } from '../scorers/run-messages.js';
+import { shownJson } from '../text/values.js';
 
 /**
  * Refuses a run without question or answer: nothing could be said about it.
@@ -10,12 +11,12 @@ export function checkRun({ input, output }: { readonly input: unknown; readonly 
   const messages = Array.isArray(input) && input.every(isRunMessage);
   if (typeof input !== 'string' && !messages && !isConversation(input)) {
     problems.push(
-      `input is ${show(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`,
+      `input is ${shownJson(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`,
     );
   }
   if (output === undefined || output === null) {
     problems.push(
-      `output is ${show(output)}, but it is what the agent answered: give a text (an empty one where it said nothing), a message, or a list of messages`,
+      `output is ${shownJson(output)}, but it is what the agent answered: give a text (an empty one where it said nothing), a message, or a list of messages`,
     );
   }
   if (problems.length > 0) throw new UserError(problems);
@@ -28,14 +29,5 @@ export function unreadableOutput(output: unknown): string | null {
     isRunMessage(output) ||
     (Array.isArray(output) && output.every(isRunMessage));
   if (readable) return null;
-  return `the output is ${show(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
-}
-
-function show(value: unknown): string {
-  try {
-    return (JSON.stringify(value) ?? String(value)).slice(0, 60);
-  } catch {
-    // A cycle or a BigInt, which JSON cannot hold.
-    return `a value of type ${typeof value}`;
-  }
+  return `the output is ${shownJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
 }

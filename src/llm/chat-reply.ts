@@ -2,6 +2,7 @@ import type { FinishReason, Usage } from '../ports/answer.js';
 import type { ChatReply } from '../ports/chat.js';
 import type { ToolCall } from '../ports/dataset.js';
 import { ProviderError } from '../ports/errors.js';
+import { type Fields, isFields } from '../text/values.js';
 
 /** The provider's names for how a model stopped. */
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
@@ -15,8 +16,6 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   tool_use: 'tool-calls',
   function_call: 'tool-calls',
 };
-
-type Fields = { readonly [key: string]: unknown };
 
 /**
  * A chat completion's JSON as a reply. Servers differ: content may be null (reasoning models, tool calls), absent or a
@@ -96,8 +95,4 @@ function count(value: unknown): number {
 
 function malformed(message: string): ProviderError {
   return new ProviderError(message, { kind: 'malformed' });
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import type { APIConnectionTimeoutError, OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { abortErrorOf, messageOf, ProviderError } from '../ports/errors.js';
 import type { Redact } from '../text/redact.js';
+import { isFields } from '../text/values.js';
 import { OPENAI_BASE_URL } from './provider-address.js';
 import {
   type CallContext,
@@ -137,8 +138,4 @@ function describeError(status: number, body: unknown, headers: Headers, redact: 
     parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
     message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
   };
-}
-
-function isFields(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,10 @@
 /** Up to so many baseline samples one more of the head is needed. */
-const FEW_BASE_RUNS = 4;
+export const FEW_BASE_RUNS = 4;
 /**
  * Samples beyond the needed ones that are taken where some answers repeat or fail. With fewer, a broken case of an agent
  * with few usual wordings goes unseen; only such a case is asked so often, as any other recovers.
  */
-const SPARE_RUNS = 8;
+export const SPARE_RUNS = 8;
 
 /**
  * Head samples of a case, all of them low, that it takes to call it broken: the more cases there are, the more of them

@@ -84,6 +84,8 @@ export type SuiteReport =
       readonly notes: readonly string[];
     };
 
+export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
+
 export type Report = {
   readonly suites: readonly SuiteReport[];
   /** The worst suite's decision. */

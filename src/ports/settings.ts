@@ -34,27 +34,6 @@ export type TargetSettings =
     }
   | { readonly kind: 'recorded'; readonly recorded: string };
 
-export type RelevancyOptions = {
-  /** Weight of an `unsure`, 0..1. */
-  readonly uncertaintyWeight: number;
-  /** Highest score, > 0. */
-  readonly scale: number;
-  /** `judge`: statements by the judge, checked against the answer; `segment`: always by the segmenter, no call. */
-  readonly extraction: 'judge' | 'segment';
-  /** `unsure` gives the stricter reading: on topic but doubtful is `unsure`. */
-  readonly correctness: 'ignore' | 'unsure';
-  /** Who words the reason. */
-  readonly reason: 'verdicts' | 'llm';
-};
-
-export const DEFAULT_RELEVANCY: RelevancyOptions = {
-  uncertaintyWeight: 0.3,
-  scale: 1,
-  extraction: 'judge',
-  correctness: 'ignore',
-  reason: 'verdicts',
-};
-
 /** A scorer of a suite. */
 export type ScorerSettings = {
   /** Unique in its suite: the key of its judgements in run records, its word in reports. */

@@ -1,6 +1,6 @@
 import type { Confirmed, GateAsk } from '../decide/conclude.js';
-import { askedOf } from '../judging/asked-of.js';
 import { confirmVerdicts } from '../judging/confirm-verdicts.js';
+import { askedOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { addUsage, subtractUsage } from '../ports/answer.js';
 import type { Edges } from '../ports/edges.js';

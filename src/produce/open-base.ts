@@ -3,7 +3,7 @@ import { findBaseline } from '../baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
 import { createIsAncestor } from '../baseline/is-ancestor.js';
 import { readRecordFile } from '../baseline/store/read-record-file.js';
-import { unusableBase } from '../decide/gate/unusable-base.js';
+import { unusableBase } from '../decide/gate/usable-record.js';
 import { scopeTree } from '../files/scope-tree.js';
 import { isJudgedAsToday } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';

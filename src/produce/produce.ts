@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { datasetFingerprint } from '../files/fingerprint.js';
-import { askedOf } from '../judging/asked-of.js';
-import { judgeAnswer } from '../judging/judge-answer.js';
+import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
+import { hashTask } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
-import { hashTask } from '../judging/task-hash.js';
 import { type Answer, addUsage, NO_USAGE, subtractUsage } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';

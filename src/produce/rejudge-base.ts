@@ -1,8 +1,7 @@
 import { type FoundBaseline, runInstead } from '../baseline/found-baseline.js';
-import { unusableBase } from '../decide/gate/unusable-base.js';
-import { judgedOtherwise } from '../judging/judged-otherwise.js';
+import { unusableBase } from '../decide/gate/usable-record.js';
+import { casesOfOtherTask, judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
-import { casesOfOtherTask } from '../judging/task-hash.js';
 import type { Edges } from '../ports/edges.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';

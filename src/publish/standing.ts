@@ -1,7 +1,7 @@
 import type { CommitStatus } from '../ports/github.js';
 import { renderAccepted, renderShownAgain } from '../report/comment/banner.js';
 import type { ResultJson, SuiteResult } from '../report/result-schema.js';
-import { renderStandingSummary } from '../report/standing-summary.js';
+import { renderStandingSummary } from '../report/summary.js';
 import type { Conversation, Sticky } from './conversation.js';
 import { answersRun, type EarlierDecision } from './earlier-decision.js';
 import type { Publication } from './publication.js';

@@ -1,18 +1,15 @@
 import type { PairedCase } from '../ports/comparison.js';
-import type { Report, SuiteReport } from '../ports/report.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import { capitalised, nameOfChange, renderCaseRuns, sortCaseChanges } from './case-changes.js';
-import { consoleLine } from './console-text.js';
+import { shortened } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
 import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
-import { excerpt } from './markdown/excerpt.js';
 
 export type Annotation = {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
 };
-
-type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
 /** GitHub shows ten annotations of a level and step. */
 const MOST_ANNOTATIONS = 10;
@@ -29,8 +26,8 @@ function annotateSuite(suite: SuiteReport): Annotation[] {
   const { decision } = suite;
   if (decision.outcome === 'pass') return [];
   const level = decision.blocking ? 'error' : 'warning';
-  const title = `${plain(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
-  const first: Annotation = { level, title, message: plain(decision.headline, MESSAGE_CHARACTERS) };
+  const title = `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
+  const first: Annotation = { level, title, message: shortened(decision.headline, MESSAGE_CHARACTERS) };
   if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite)) return [first];
   const { lower } = sortCaseChanges(suite.comparison, decision);
   return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite, pair))];
@@ -43,15 +40,10 @@ function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
   const statement =
     newly === undefined
       ? ''
-      : `. ${capitalised(nameOfChange('newly-irrelevant', words.items))}: “${plain(newly.text, MESSAGE_CHARACTERS)}”`;
+      : `. ${capitalised(nameOfChange('newly-irrelevant', words.items))}: “${shortened(newly.text, MESSAGE_CHARACTERS)}”`;
   return {
     level: 'warning',
-    title: `${plain(nameOfScore(suite), NAME_CHARACTERS)}: ${plain(pair.id, NAME_CHARACTERS)}`,
+    title: `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${shortened(pair.id, NAME_CHARACTERS)}`,
     message: `${figures}${statement}`,
   };
-}
-
-function plain(text: string, limit: number): string {
-  const { text: shown, remark } = excerpt(consoleLine(text), limit);
-  return remark === null ? shown : `${shown}… (${remark})`;
 }

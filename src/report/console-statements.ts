@@ -1,7 +1,7 @@
 import type { PairedCase, StatementChange } from '../ports/comparison.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
 import { nameOfChange, QUIET } from './case-changes.js';
-import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-parts.js';
+import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-text.js';
 import { renderCounted } from './figures.js';
 
 const MOST_SHARED = 8;

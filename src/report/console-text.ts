@@ -1,3 +1,5 @@
+import { renderCounted, renderList } from './figures.js';
+import { excerpt } from './markdown/excerpt.js';
 import { visibleText } from './markdown/visible-text.js';
 
 const BREAK = '\u200b';
@@ -15,4 +17,31 @@ export function inertForLog(text: string): string {
 /** One line of `inertForLog`. */
 export function consoleLine(text: string): string {
   return inertForLog(text.replace(/\s+/g, ' ').trim());
+}
+
+const LINE_CHARACTERS = 300;
+export const NAME_CHARACTERS = 60;
+const MOST_NAMES = 6;
+
+export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
+
+/** Text in a colour, where the terminal shows any. */
+export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
+
+/** One line of a terminal of at most so many characters, with what was left out in words. */
+export function shortened(text: string, limit = LINE_CHARACTERS): string {
+  const { text: shown, remark } = excerpt(consoleLine(text), limit);
+  return remark === null ? shown : `${shown}… (${remark})`;
+}
+
+/** `a, b and c`; of many the first, and how many more. */
+export function renderCaseNames(cases: readonly { readonly id: string }[]): string {
+  const names = cases.slice(0, MOST_NAMES).map(({ id }) => shortened(id, NAME_CHARACTERS));
+  const more = cases.length - names.length;
+  return renderList(more > 0 ? [...names, `${more} more`] : names);
+}
+
+/** `  3 more cases changed`, where there are more. */
+export function countedRest(count: number, noun: string, what: string): string[] {
+  return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
 }

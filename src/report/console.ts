@@ -1,5 +1,5 @@
 import type { Comparison, UnscoredCase } from '../ports/comparison.js';
-import type { Report, SuiteReport } from '../ports/report.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
 import {
   renderDatasetCounts,
@@ -7,18 +7,17 @@ import {
   renderStatementCounts,
   sortCaseChanges,
 } from './case-changes.js';
-import { renderFooter } from './comment/footer.js';
 import { needsAlert } from './comment/headline.js';
+import { renderChangedStatements } from './console-statements.js';
 import {
   COLOURS,
+  consoleLine,
   countedRest,
   NAME_CHARACTERS,
   type Paint,
   renderCaseNames,
   shortened,
-} from './console-parts.js';
-import { renderChangedStatements } from './console-statements.js';
-import { consoleLine } from './console-text.js';
+} from './console-text.js';
 import {
   HOW_TO_STORE,
   hasFigures,
@@ -29,6 +28,7 @@ import {
   sortWorstFirst,
 } from './decision-words.js';
 import { renderCounted } from './figures.js';
+import { renderFooter } from './footer.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 
 const MOST_ROWS = 20;
@@ -72,7 +72,7 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
   ];
 }
 
-function renderEvaluated(suite: Extract<SuiteReport, { kind: 'evaluated' }>, paint: Paint): string[] {
+function renderEvaluated(suite: EvaluatedSuite, paint: Paint): string[] {
   const { comparison, baseline, decision } = suite;
   const said = [decision.headline, ...decision.findings.map(({ line }) => line)];
   const isSaid = said.some((line) => line.includes(baseline.line));
@@ -127,7 +127,7 @@ function renderRows(rows: readonly Row[], words: MeasureWords): string[] {
   return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head      Δ`, ...lines];
 }
 
-function renderDataset({ dataset }: Extract<SuiteReport, { kind: 'evaluated' }>): string[] {
+function renderDataset({ dataset }: EvaluatedSuite): string[] {
   return dataset === undefined ? [] : renderDatasetCounts(dataset).map((line) => `  ${line}`);
 }
 

@@ -1,8 +1,6 @@
 import type { UnscoredCase } from '../ports/comparison.js';
-import type { SuiteReport } from '../ports/report.js';
+import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import { type MeasureWords, wordsOf } from '../scorers/measure-words.js';
-
-type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
 /** One report a scorer: a suite with several is told as so many. */
 export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport[] {

@@ -1,7 +1,7 @@
 import { addUsage, NO_USAGE } from '../ports/answer.js';
 import type { Comparison, DatasetChanges } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
-import type { Report, SuiteReport } from '../ports/report.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import { nativeDelta, nativeScore } from '../scorers/measure.js';
 import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
@@ -14,8 +14,6 @@ import {
   type ScoreResult,
   type SuiteResult,
 } from './result-schema.js';
-
-type Evaluated = Extract<SuiteReport, { kind: 'evaluated' }>;
 
 /**
  * Builds the versioned result of a run. It holds numbers, names and our own sentences: no answer, statement or reason
@@ -82,7 +80,7 @@ type Numbers = {
   delta(hundredths: number | null): number | null;
 };
 
-function numbersOf(evaluated: Evaluated | null): Numbers {
+function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
   const higherIsBetter = evaluated === null || wordsOfSuite(evaluated).higherIsBetter;
   return {
     higherIsBetter,
@@ -111,7 +109,7 @@ function buildChanges(comparison: Comparison | null, decision: Decision, tell: N
   };
 }
 
-function countCases(evaluated: Evaluated | null, hasNumbers: boolean): SuiteResult['cases'] {
+function countCases(evaluated: EvaluatedSuite | null, hasNumbers: boolean): SuiteResult['cases'] {
   const comparison = evaluated?.comparison ?? null;
   const changes =
     evaluated !== null && hasNumbers ? sortCaseChanges(evaluated.comparison, evaluated.decision) : null;
@@ -157,7 +155,7 @@ function pickDecision(decision: Decision): Pick<ResultJson, DecisionField> {
   return { decision: outcome, because: [...because], blocking, passed, headline };
 }
 
-function pickBaseline(baseline: Evaluated['baseline']): SuiteResult['baseline'] {
+function pickBaseline(baseline: EvaluatedSuite['baseline']): SuiteResult['baseline'] {
   if (baseline.kind !== 'record') return null;
   const { commit, rule, createdAt } = baseline;
   return { commit, rule, createdAt };

@@ -1,5 +1,7 @@
 import type { Report } from '../ports/report.js';
 import { renderReport } from './comment/render-comment.js';
+import { codeSpan, formattedLine, renderLink } from './markdown/markdown.js';
+import type { ResultJson } from './result-schema.js';
 
 /** GitHub takes 1 MiB a step. */
 const SUMMARY_LIMIT_BYTES = 900_000;
@@ -21,3 +23,21 @@ export function renderSummary(report: Report): string {
   });
   return `${summary}\n`;
 }
+
+/** The job summary of a run that measured nothing: why, and what stands of each suite. */
+export function renderStandingSummary(standing: {
+  /** Markdown of the comment's banner. */
+  readonly banner: string;
+  readonly result: ResultJson | null;
+  readonly commentUrl: string | null;
+}): string {
+  const rows = (standing.result?.suites ?? []).map(
+    ({ suite, decision, blocking, headline }) =>
+      `- ${ICONS[decision === 'fail' && !blocking ? 'inconclusive' : decision]} ${codeSpan(suite)}: ${formattedLine(headline)}`,
+  );
+  const link = renderLink('The report is in the comment', standing.commentUrl);
+  const parts = [standing.banner.replace(/\n+---$/, ''), rows.join('\n'), link === null ? '' : `${link}.`];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const ICONS = { pass: '✅', fail: '❌', inconclusive: '⚠️' } as const;

@@ -1,5 +1,6 @@
 import { FAILURE_KINDS, messageOf, ProviderError } from '../ports/errors.js';
 import type { HostReply, HostRequest, HostResult } from '../ports/scorer-host.js';
+import { shownJson } from '../text/values.js';
 import { createLineSplitter } from '../workers/line-splitter.js';
 import { provideBundledModules } from './bundled-modules.js';
 import { type LoadedScorer, loadScorer } from './load-scorer.js';
@@ -66,13 +67,13 @@ function rootOf(thrown: unknown): { readonly kind?: ProviderError['kind'] } {
 /** Throws where a result is none: JSON would turn NaN into a missing score. */
 function resultOf(given: unknown, scale: number): HostResult {
   if (typeof given !== 'object' || given === null)
-    throw new TypeError(`run gave ${show(given)} as its result`);
+    throw new TypeError(`run gave ${shownJson(given)} as its result`);
   const { score, reason, unscored } = given as Partial<HostResult>;
   const text = typeof reason === 'string' ? { reason } : {};
   if (score === null) return { score, ...text, unscored: unscoredOf(unscored, reason) };
   if (typeof score !== 'number' || !Number.isFinite(score) || score < 0 || score > scale) {
     throw new RangeError(
-      `its score is ${show(score)}, and a score is a number from 0 to ${scale}, or null where there is nothing to score`,
+      `its score is ${shownJson(score)}, and a score is a number from 0 to ${scale}, or null where there is nothing to score`,
     );
   }
   return { score, ...text };
@@ -82,8 +83,4 @@ function unscoredOf(given: HostResult['unscored'], reason: unknown): NonNullable
   const why = given?.reason ?? reason;
   const kind = FAILURE_KINDS.find((known) => known === given?.kind) ?? 'not-scorable';
   return { kind, reason: typeof why === 'string' ? why : 'no reason given' };
-}
-
-function show(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value)).slice(0, 80);
 }

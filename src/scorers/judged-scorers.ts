@@ -1,6 +1,7 @@
 import type { ItemScorerConfig } from './judged/items/create-item-scorer.js';
 import type { JudgedScorer } from './judged/items/define-scorer.js';
 import type { ItemOptions } from './judged/items/item-spec.js';
+import { ANSWER_RELEVANCY } from './library/answer-relevancy/answer-relevancy.js';
 import { ANSWER_SIMILARITY } from './library/answer-similarity/answer-similarity.js';
 import { BIAS } from './library/bias/bias.js';
 import { CONTEXT_PRECISION } from './library/context-precision/context-precision.js';
@@ -16,8 +17,9 @@ import type { StatementScorer } from './scorer.js';
 type Tools = Omit<ItemScorerConfig<unknown>, 'options'>;
 export type JudgedOpener = (options: Readonly<Record<string, unknown>>, tools: Tools) => StatementScorer;
 
-/** By id, every judged scorer but answer relevancy. The options are as the catalog's schema gave them. */
+/** By id, every judged scorer. The options are as the catalog's schema gave them. */
 export const JUDGED_OPENERS: Readonly<Record<string, JudgedOpener>> = Object.fromEntries([
+  openerOf(ANSWER_RELEVANCY),
   openerOf(ANSWER_SIMILARITY),
   openerOf(FAITHFULNESS),
   openerOf(HALLUCINATION),

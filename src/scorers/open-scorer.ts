@@ -1,8 +1,7 @@
 import type { Judge, VerdictStore } from '../ports/judge.js';
-import type { RelevancyOptions, ScorerSettings } from '../ports/settings.js';
+import type { ScorerSettings } from '../ports/settings.js';
 import { CODE_OPENERS } from './code-scorers.js';
 import { JUDGED_OPENERS } from './judged-scorers.js';
-import { createAnswerRelevancy } from './library/answer-relevancy/create-answer-relevancy.js';
 import type { Scorer } from './scorer.js';
 import { scorerOfEval } from './scorer-of-eval.js';
 
@@ -18,8 +17,6 @@ type Opener = (options: Readonly<Record<string, unknown>>, tools: ScorerTools) =
 
 /** By id. The options are as the catalog's schema gave them. */
 const OPENERS: Readonly<Record<string, Opener>> = {
-  'answer-relevancy': (options, tools) =>
-    createAnswerRelevancy({ ...tools, options: options as RelevancyOptions }),
   ...JUDGED_OPENERS,
   ...codeOpeners(),
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
+import { isFields, shownJson } from '../text/values.js';
 import type { AboutScorer } from './about-scorer.js';
 
 /**
@@ -22,7 +23,7 @@ export function readOptions<Schema extends z.ZodObject>(
   const known = Object.keys(about.options.shape);
   const problems: string[] = [];
   if (nested !== undefined && !isFields(nested)) {
-    problems.push(`${about.id}: options is ${show(nested)}, but it is a group of options`);
+    problems.push(`${about.id}: options is ${shownJson(nested)}, but it is a group of options`);
   }
   const inner = isFields(nested) ? nested : {};
   const values: Record<string, unknown> = {};
@@ -44,15 +45,11 @@ export function readOptions<Schema extends z.ZodObject>(
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const name = path.map(String).join('.');
-      problems.push(`${about.id}: ${name} is ${show(valueAt(said, path))}: ${message}`);
+      problems.push(`${about.id}: ${name} is ${shownJson(valueAt(said, path))}: ${message}`);
     }
   }
   if (problems.length > 0 || !parsed.success) throw new UserError(problems);
   return parsed.data as z.output<Schema>;
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
@@ -60,9 +57,4 @@ function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     fields,
   );
-}
-
-function show(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  return (JSON.stringify(value) ?? String(value)).slice(0, 60);
 }

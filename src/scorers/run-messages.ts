@@ -1,6 +1,7 @@
 import type { Answer } from '../ports/answer.js';
 import type { Message, ToolCall } from '../ports/dataset.js';
-import { isFields, type MessageBody, readText } from './messages/message-content.js';
+import { isFields } from '../text/values.js';
+import { type MessageBody, readText } from './messages/message-content.js';
 import { readToolCalls } from './messages/read-tool-calls.js';
 import type { Asked } from './scorer.js';
 
@@ -112,7 +113,7 @@ function isList(output: Exclude<RunOutput, string>): output is readonly RunMessa
 
 /** A value that says something as a message: under the names that chat libraries use for it. */
 export function isRunMessage(value: unknown): value is RunMessage {
-  return isFields(value) && !Array.isArray(value) && SAYING.some((name) => name in value);
+  return isFields(value) && SAYING.some((name) => name in value);
 }
 
 const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];

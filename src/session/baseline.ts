@@ -1,4 +1,4 @@
-import { isComplete } from '../decide/gate/errors.js';
+import { isComplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { isStoredAlready, seekBase } from '../produce/open-base.js';

@@ -1,7 +1,6 @@
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
 import { concludeRecords, decideSuite, nextAsk } from '../decide/conclude.js';
-import { decideNotEvaluated } from '../decide/gate/decide-not-evaluated.js';
-import { decideUnchanged } from '../decide/gate/decide-unchanged.js';
+import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
 import type { CallPlan } from '../ports/call-plan.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';

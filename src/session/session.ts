@@ -1,4 +1,4 @@
-import { worstDecision } from '../decide/gate/worst-decision.js';
+import { worstDecision } from '../decide/gate/decision-table.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';

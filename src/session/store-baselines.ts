@@ -1,4 +1,4 @@
-import { isComplete } from '../decide/gate/errors.js';
+import { isComplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
 import { messageOf } from '../ports/errors.js';
 import type { SuiteOutcome } from './session.js';

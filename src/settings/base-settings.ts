@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { codeSpan } from '../files/shown-value.js';
 import type { ModelParameters } from '../ports/chat.js';
 import type { GateSettings } from '../ports/decision.js';
 import type {
@@ -10,6 +9,7 @@ import type {
   StoreSettings,
   SuiteSettings,
 } from '../ports/settings.js';
+import { codeSpan } from '../text/values.js';
 import { isAboutSuite } from './judge-settings.js';
 
 export type AppliedSettings = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFields } from '../text/values.js';
 import { configSchema } from './config-schema.js';
 
 export type ConfigJsonSchema = { readonly [key: string]: unknown };
@@ -28,7 +29,7 @@ export function knownKeysAt(schema: ConfigJsonSchema, path: readonly PropertyKey
         typeof key === 'number'
           ? form['items']
           : (propertiesOf(form)[String(key)] ?? form['additionalProperties']);
-      return isSchema(inner) ? formsOf(inner) : [];
+      return isFields(inner) ? formsOf(inner) : [];
     });
   }
   return [...new Set(forms.flatMap((form) => Object.keys(propertiesOf(form))))];
@@ -36,13 +37,9 @@ export function knownKeysAt(schema: ConfigJsonSchema, path: readonly PropertyKey
 
 function formsOf(schema: ConfigJsonSchema): readonly ConfigJsonSchema[] {
   const forms = schema['anyOf'];
-  return Array.isArray(forms) ? forms.filter(isSchema) : [schema];
+  return Array.isArray(forms) ? forms.filter(isFields) : [schema];
 }
 
 function propertiesOf(schema: ConfigJsonSchema): ConfigJsonSchema {
-  return isSchema(schema['properties']) ? schema['properties'] : {};
-}
-
-function isSchema(value: unknown): value is ConfigJsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isFields(schema['properties']) ? schema['properties'] : {};
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { shownValue } from '../files/shown-value.js';
 import { suggestName } from '../text/nearest-name.js';
+import { isFields, shownValue } from '../text/values.js';
 import { configJsonSchema, knownKeysAt } from './config-json-schema.js';
 
 type Issue = z.core.$ZodIssue;
@@ -23,7 +23,7 @@ function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigPr
     return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }));
   }
   const value = valueAt(data, path);
-  if (issue.code === 'invalid_union' && isGroup(value)) {
+  if (issue.code === 'invalid_union' && isFields(value)) {
     // Of the forms that a group may have, the one with the least to mend is the one that was meant.
     const [nearest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));
     const meant = nearest?.some(
@@ -55,7 +55,7 @@ function unknownKey(path: Path, key: string, data: unknown): string {
   const inside = path.length === 0 ? '' : ` in ${nameOf(path)}`;
   if (known.includes(key)) {
     const group = valueAt(data, path);
-    const others = isGroup(group) ? Object.keys(group).filter((other) => other !== key) : [];
+    const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
     return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one of them.`;
   }
   return `unknown key \`${key}\`${inside}. ${suggestName(key, known)}`;
@@ -81,10 +81,6 @@ function nameOf(path: Path): string {
 function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value[Number(key)];
-    return isGroup(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+    return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
   }, data);
-}
-
-function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { suggestName } from '../text/nearest-name.js';
-import { COMMANDS, type Command, INPUTS, type InputSpec } from './input-table.js';
-import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
+import {
+  COMMANDS,
+  type Command,
+  type GivenInput,
+  INPUTS,
+  type InputSpec,
+  parseOverrides,
+} from './input-table.js';
+import type { Overrides } from './overrides.js';
 
 /** What the command line asks for. Without any argument it asks for help. */
 export type Invocation =

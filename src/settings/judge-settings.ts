@@ -1,7 +1,7 @@
-import { codeSpan } from '../files/shown-value.js';
 import type { ModelParameters } from '../ports/chat.js';
 import type { JudgeSettings, ProviderSettings, ScorerSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
+import { codeSpan } from '../text/values.js';
 import type { ConfigFile } from './config-file.js';
 import { type ProviderSources, resolveJudgeProvider } from './providers.js';
 

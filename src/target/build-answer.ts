@@ -1,6 +1,7 @@
 import type { Answer, FinishReason } from '../ports/answer.js';
 import type { ToolCall } from '../ports/dataset.js';
 import { type FailureKind, UserError } from '../ports/errors.js';
+import { isFields } from '../text/values.js';
 import { harnessArtefact } from './harness-artefact.js';
 
 const LONGEST_MESSAGE = 2_000;
@@ -80,8 +81,4 @@ export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-export function isFields(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
 import type { Answer } from '../ports/answer.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import { runRecordSchema } from '../ports/run-record.js';
-import { buildAnswer, buildFailure, isFields, kindOf, parseAnswerFields } from './build-answer.js';
+import { isFields } from '../text/values.js';
+import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
 
 export type RecordedCase = {
   /** What the answers were given to; `null` where the recording does not say. */

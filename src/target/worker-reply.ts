@@ -1,6 +1,7 @@
 import { type Answer, NO_USAGE, type Usage } from '../ports/answer.js';
 import { messageOf } from '../ports/errors.js';
-import { buildAnswer, buildFailure, isFields, kindOf, parseAnswerFields } from './build-answer.js';
+import { isFields } from '../text/values.js';
+import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
 
 const SHOWN_OF_A_LINE = 160;
 

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VERSION } from '../../src/version.js';
@@ -11,8 +12,9 @@ const exec = promisify(execFile);
 
 type Manifest = {
   readonly version: string;
-  readonly bin: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
+  readonly bin?: string | Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 };
 
 let folder: string;
@@ -26,24 +28,48 @@ beforeAll(async () => {
   const { stdout } = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
   const [packed] = JSON.parse(stdout);
   files = packed.files.map((file: { path: string }) => file.path);
-  manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 
   const modules = join(folder, 'node_modules');
   const home = join(modules, 'prompt-regression');
   await mkdir(home, { recursive: true });
   await exec('tar', ['-xzf', join(folder, packed.filename), '-C', home, '--strip-components=1']);
-  for (const name of [...Object.keys(manifest.dependencies), '@types/node']) {
-    await mkdir(dirname(join(modules, name)), { recursive: true });
-    await symlink(join(ROOT, 'node_modules', name), join(modules, name));
-  }
+  manifest = await readManifest(home);
   await mkdir(join(modules, '.bin'));
-  for (const [name, path] of Object.entries(manifest.bin)) {
-    await chmod(join(home, path), 0o755);
-    await symlink(join('..', 'prompt-regression', path), join(modules, '.bin', name));
-  }
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}\n');
+  await linkCommands(home, manifest);
+  await chmod(join(home, 'lib/cli.js'), 0o755);
+  for (const name of new Set([...dependenciesOf(manifest), '@types/node'])) await installDependency(name);
+  const scripts = { 'which-node': 'command -v node' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts }));
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A package and what it needs, optional ones too; npm puts them beside each other and their commands in one folder. */
+async function installDependency(name: string): Promise<void> {
+  const home = join(folder, 'node_modules', name);
+  const source = join(ROOT, 'node_modules', name);
+  // An optional package of another platform is not there; one that two need is there already.
+  if (!existsSync(source) || existsSync(home)) return;
+  await mkdir(dirname(home), { recursive: true });
+  await symlink(source, home);
+  const dependency = await readManifest(home);
+  await linkCommands(home, dependency);
+  for (const needed of dependenciesOf(dependency)) await installDependency(needed);
+}
+
+function dependenciesOf({ dependencies, optionalDependencies }: Manifest): readonly string[] {
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+}
+
+async function readManifest(home: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+}
+
+async function linkCommands(home: string, { bin = {} }: Manifest): Promise<void> {
+  const commands = typeof bin === 'string' ? { [basename(home)]: bin } : bin;
+  for (const [name, path] of Object.entries(commands)) {
+    await symlink(join(home, path), join(folder, 'node_modules/.bin', name));
+  }
+}
 
 /** npm, kept from the network. */
 function npm(args: readonly string[], cwd: string) {
@@ -72,6 +98,16 @@ it('holds what a user needs, and nothing of the workshop', () => {
   expect([...places].sort()).toEqual(['LICENSE', 'README.md', 'evals', 'lib', 'package.json', 'schemas']);
   expect(files.filter((path) => /\.test\.|\.prompt-regression\/|(^|\/)\.env/.test(path))).toEqual([]);
   expect(files.filter((path) => path.startsWith('evals/') && !path.startsWith('evals/support/'))).toEqual([]);
+});
+
+it('the scripts of a project that installs it run the Node that they ran before', async () => {
+  const bin = dirname(process.execPath);
+  const PATH = [bin, '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter);
+  const { stdout } = await exec('npm', ['run', '--silent', 'which-node'], {
+    cwd: folder,
+    env: { ...process.env, PATH },
+  });
+  expect(stdout.trim()).toBe(join(bin, 'node'));
 });
 
 it('its command starts as npx starts it, and its demo finds the suite', async () => {

@@ -6,9 +6,9 @@ import { parseDataset } from '../../src/dataset/dataset.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { Case, ToolCall } from '../../src/ports/dataset.js';
-import { DEFAULT_RELEVANCY } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
-import { createAnswerRelevancy } from '../../src/scorers/library/answer-relevancy/create-answer-relevancy.js';
+import { RELEVANCY_OPTIONS } from '../../src/scorers/library/answer-relevancy/about.js';
+import { ANSWER_RELEVANCY } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 
 export const SUPPORT = join(import.meta.dirname, '../../evals/support');
 
@@ -65,10 +65,10 @@ export async function scoreAnswers(
   answers: ReadonlyMap<string, Spoken>,
   task: string,
 ): Promise<ReadonlyMap<string, Extract<Judgement, { status: 'scored' }>>> {
-  const scorer = createAnswerRelevancy({
+  const scorer = ANSWER_RELEVANCY.create({
     judge: createBuiltinJudge(),
     store: createVerdictStore([]),
-    options: DEFAULT_RELEVANCY,
+    options: RELEVANCY_OPTIONS.parse({}),
     salt: 'test',
   });
   const scored = new Map<string, Extract<Judgement, { status: 'scored' }>>();

@@ -4,7 +4,7 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { RunRecord, Sample } from '../../src/ports/run-record.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import type { RelevancyScorer } from '../../src/scorers/library/answer-relevancy/create-answer-relevancy.js';
+import type { StatementScorer } from '../../src/scorers/scorer.js';
 import { type FakeChat, fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';
 import { createRequest, llmJudge, relevancy } from '../support/relevancy.js';
@@ -49,7 +49,7 @@ function judgeOf(says: Says | ((statement: string, time: number) => VerdictLabel
   });
 }
 
-async function sampleOf(scorer: RelevancyScorer, output: string): Promise<Sample> {
+async function sampleOf(scorer: StatementScorer, output: string): Promise<Sample> {
   const request = createRequest({ input: INPUT, output });
   const judgement = await scorer.score(request, { signal });
   return { answer: request.answer, answerHash: `hash:${output}`, judgements: { [SCORER]: judgement } };

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { ToolCall } from '../../src/ports/dataset.js';
-import { DEFAULT_RELEVANCY } from '../../src/ports/settings.js';
-import { createAnswerRelevancy } from '../../src/scorers/library/answer-relevancy/create-answer-relevancy.js';
+import { RELEVANCY_OPTIONS } from '../../src/scorers/library/answer-relevancy/about.js';
+import { ANSWER_RELEVANCY } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import { MAILS } from './mails.js';
 import { DONE, flat, SHORT, WORDED } from './rows.js';
 
@@ -15,10 +15,10 @@ type Asked = {
 };
 
 async function judge({ input, answer, task, toolCalls }: Asked) {
-  const scorer = createAnswerRelevancy({
+  const scorer = ANSWER_RELEVANCY.create({
     judge: createBuiltinJudge(),
     store: createVerdictStore([]),
-    options: DEFAULT_RELEVANCY,
+    options: RELEVANCY_OPTIONS.parse({}),
     salt: 'a',
   });
   return scorer.score(

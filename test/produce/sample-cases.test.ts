@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
-import { isComplete } from '../../src/decide/gate/errors.js';
+import { isComplete } from '../../src/decide/gate/usable-record.js';
 import { openFolderTree } from '../../src/files/folder-tree.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { NO_BUDGET } from '../../src/ports/budget.js';

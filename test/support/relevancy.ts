@@ -2,13 +2,14 @@ import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { ChatClient } from '../../src/ports/chat.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
-import { DEFAULT_RELEVANCY, type JudgeSettings, type RelevancyOptions } from '../../src/ports/settings.js';
+import type { JudgeSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
+import { RELEVANCY_OPTIONS } from '../../src/scorers/library/answer-relevancy/about.js';
 import {
-  createAnswerRelevancy,
-  type RelevancyScorer,
-} from '../../src/scorers/library/answer-relevancy/create-answer-relevancy.js';
-import type { ScoreRequest } from '../../src/scorers/scorer.js';
+  ANSWER_RELEVANCY,
+  type AnswerRelevancyOptions,
+} from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 
 export const JUDGE_SETTINGS: JudgeSettings = {
   model: 'judge-model',
@@ -22,14 +23,14 @@ export function llmJudge(chat: ChatClient, settings: Partial<JudgeSettings> = {}
 
 export function relevancy(
   judge: Judge,
-  more: Partial<RelevancyOptions> & { store?: VerdictStore; salt?: string; laxLimit?: number } = {},
-): RelevancyScorer {
+  more: Partial<AnswerRelevancyOptions> & { store?: VerdictStore; salt?: string; laxLimit?: number } = {},
+): StatementScorer {
   const { store = createVerdictStore([]), salt = 'salt', laxLimit, ...options } = more;
-  return createAnswerRelevancy({
+  return ANSWER_RELEVANCY.create({
     judge,
     store,
     salt,
-    options: { ...DEFAULT_RELEVANCY, ...options },
+    options: RELEVANCY_OPTIONS.parse(options),
     ...(laxLimit !== undefined && { laxLimit }),
   });
 }
@@ -45,7 +46,7 @@ export function createRequest(given: {
   return { task, history, input, answer: { status: 'answered', output, toolCalls, finish: 'stop' } };
 }
 
-export function score(scorer: RelevancyScorer, request: ScoreRequest): Promise<Judgement> {
+export function score(scorer: StatementScorer, request: ScoreRequest): Promise<Judgement> {
   return scorer.score(request, { signal: new AbortController().signal });
 }
 

@@ -8,6 +8,7 @@ import {
   runRecordSchema,
 } from '../../ports/run-record.js';
 import type { StoreRead } from '../../ports/store.js';
+import { isFields } from '../../text/values.js';
 import { reduceText } from './store-text.js';
 
 const pack = promisify(gzip);
@@ -53,7 +54,7 @@ export async function decodeRecord(
     // The parser's message would quote the file.
     return unreadable('it is not JSON');
   }
-  if (!isObject(value) || value['format'] !== RUN_RECORD_FORMAT) return unreadable('it is not a run record');
+  if (!isFields(value) || value['format'] !== RUN_RECORD_FORMAT) return unreadable('it is not a run record');
   const current = migrate(value, options.migrations ?? MIGRATIONS);
   if (typeof current === 'string') return unreadable(current);
   const checked = runRecordSchema.safeParse(current);
@@ -93,7 +94,7 @@ function migrate(value: Readonly<Record<string, unknown>>, migrations: Migration
       );
     }
     const next = migrations.get(version)?.(current);
-    if (!isObject(next) || next['version'] === version)
+    if (!isFields(next) || next['version'] === version)
       return `it has version ${version}, which is no longer read`;
     current = next;
   }
@@ -117,10 +118,6 @@ function tooLarge(record: RunRecord, what: string, cause?: unknown): UserError {
 
 function unreadable(reason: string): { readonly status: 'unreadable'; readonly reason: string } {
   return { status: 'unreadable', reason };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function megabytes(bytes: number): string {

@@ -6,7 +6,7 @@ import type { RunRecord } from '../../ports/run-record.js';
 type Row = { readonly id: string; readonly inputHash: string };
 
 /** A smaller share of removed cases is upkeep. */
-const SHARE_REMOVED = 0.1;
+export const SHARE_REMOVED = 0.1;
 
 /**
  * What the head's dataset makes of the baseline's cases; of the base's own dataset where the base was run now, since

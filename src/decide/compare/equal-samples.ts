@@ -1,7 +1,7 @@
 import type { PairedCase } from '../../ports/comparison.js';
 
 /** Share of the cases that must stay when samples are cut to the same number. */
-const KEPT_SHARE = 0.95;
+export const KEPT_SHARE = 0.95;
 
 export type EqualSamples = {
   /** The first so many scores of every case, in integer hundredths. */

@@ -5,10 +5,10 @@ export const REWORDED = 0.75;
 /** At least so similar: probably the same statement; a reader sees both texts. */
 export const PROBABLY_REWORDED = 0.55;
 /** What statements with few content words must reach, since one shared word is soon half of them. */
-const REWORDED_SHORT = 0.85;
-const FEW_WORDS = 2;
+export const REWORDED_SHORT = 0.85;
+export const FEW_WORDS = 2;
 /** Statements that contradict each other are never aligned, however alike their letters are. */
-const CONTRADICTION = 0.49;
+export const CONTRADICTION = 0.49;
 
 /**
  * How alike two statements are, 0..1: half the Dice coefficient of their content words, half that of their character

@@ -3,7 +3,7 @@ import type { StatementComparison } from './compare-statements.js';
 import { normaliseStatement } from './normalise-statement.js';
 
 /** A head that strays more often than this chance explains does so because of the change. */
-const BY_CHANCE = 0.025;
+export const BY_CHANCE = 0.025;
 
 /**
  * Tells, where the head has a single sample, what is newly irrelevant from what the agent says now and then anyway. How

@@ -1,16 +1,14 @@
 import type { Decision, FailOn, GateAnswer, RuleFinding } from '../../ports/decision.js';
 import { wordsOf } from '../../scorers/measure-words.js';
-import { type BaselineResult, decideBaseline } from './baseline.js';
-import { decideCase } from './case.js';
+import { type BaselineResult, decideBaseline } from './baseline-rule.js';
+import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
-import { decideErrors } from './errors.js';
-import { decideFloor } from './floor.js';
+import { decideErrors, decideNoLongerAnswers } from './errors-rule.js';
+import { decideFloor } from './floor-rule.js';
 import { buildHeadline, buildShortLine } from './headline.js';
-import { decideMean } from './mean.js';
-import { decideNoLongerAnswers } from './no-longer-answers.js';
+import { decideMean } from './mean-rule.js';
 import { samplesAreCopies } from './repetition.js';
-import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
-import type { Trouble } from './trouble.js';
+import type { Ask, GateFacts, GateInput, Rule, RuleResult, Trouble } from './rule.js';
 
 /** The weightiest first: so they are told. */
 const RULES: readonly Rule[] = [decideNoLongerAnswers, decideMean, decideCase, decideFloor];

@@ -1,4 +1,6 @@
 import { type Decision, FAIL_ON, type FailOn } from '../../ports/decision.js';
+import { oneLine } from './gate-words.js';
+import { shortNotDecided } from './headline.js';
 
 export type Grounds = {
   /** What fails. */
@@ -34,4 +36,61 @@ export function rowOf({ fails, open, failOn, force, unmeasured }: Grounds): Row 
   return force !== null || blocks(because)
     ? { outcome: 'inconclusive', because, blocking: true, exitCode: 3, status: 'error', passed: false }
     : { outcome: 'inconclusive', because, blocking: false, exitCode: 0, status: 'success', passed: false };
+}
+
+/** The decision where no watched file changed: nothing was run, and nothing can have become worse. */
+export function decideUnchanged(): Decision {
+  return {
+    ...rowOf({ fails: [], open: [], failOn: [], force: null, unmeasured: false }),
+    headline: 'No watched file changed, so nothing was run.',
+    shortLine: 'no watched file changed',
+    findings: [],
+    mean: null,
+  };
+}
+
+/**
+ * The decision where an evaluation was due and could not be had. It fails the job whatever `fail-on` says: a gate that
+ * was never measured must not be green.
+ *
+ * @param options.reason Why, free of secrets; shown on one line.
+ * @param options.kind `error` where target, judge or provider failed, `inconclusive` where it was refused or impossible.
+ * @param options.mistake True for what a user must mend: a run of the same again would end the same.
+ */
+export function decideNotEvaluated(options: {
+  readonly reason: string;
+  readonly kind: 'error' | 'inconclusive';
+  readonly mistake?: boolean;
+}): Decision {
+  const cause = oneLine(options.reason);
+  const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
+  return {
+    ...rowOf({ fails: [], open: [options.kind], failOn: [], force: 'inconclusive', unmeasured: true }),
+    headline,
+    shortLine: shortNotDecided(cause, 'not evaluated', options.mistake === true ? 'mend it' : 're-run'),
+    findings: [{ rule: 'errors', outcome: 'inconclusive', line: headline }],
+    mean: null,
+  };
+}
+
+/**
+ * The decision that stands for all suites: a blocking fail before a blocking inconclusive, these before what does not
+ * block, and of equals the one with the larger drop, then the first. Throws `RangeError` without any.
+ */
+export function worstDecision(decisions: readonly Decision[]): Decision {
+  const [first, ...others] = decisions;
+  // No suite is no pass.
+  if (first === undefined) throw new RangeError('no suite was decided');
+  return others.reduce((worst, next) => (isWorse(next, worst) ? next : worst), first);
+}
+
+function isWorse(a: Decision, b: Decision): boolean {
+  const difference = severityOf(a) - severityOf(b);
+  return difference > 0 || (difference === 0 && (a.mean?.drop ?? 0) > (b.mean?.drop ?? 0));
+}
+
+function severityOf({ outcome, blocking, passed }: Decision): number {
+  if (blocking) return outcome === 'fail' ? 4 : 3;
+  if (!passed) return 2;
+  return outcome === 'pass' ? 0 : 1;
 }

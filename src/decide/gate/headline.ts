@@ -1,8 +1,7 @@
 import type { Decision } from '../../ports/decision.js';
-import type { BaselineResult } from './baseline.js';
+import type { BaselineResult } from './baseline-rule.js';
 import { counted, cut, oneLine } from './gate-words.js';
-import type { GateFacts, RuleResult } from './rule.js';
-import type { Trouble } from './trouble.js';
+import type { GateFacts, RuleResult, Trouble } from './rule.js';
 
 /** GitHub refuses a longer description of a commit status. */
 const STATUS_CHARACTERS = 140;

@@ -2,7 +2,7 @@ import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
 import type { GateInput } from './rule.js';
 
 /** Share of the cases that must always have had the same answer. */
-const REPEATED_SHARE = 0.9;
+export const REPEATED_SHARE = 0.9;
 
 /**
  * True where the agent gives the same answer every time, on both sides. Some cases of any agent have one usual short

@@ -1,8 +1,8 @@
 import { readImportedFiles } from '../../files/imported-files.js';
-import { codeSpan } from '../../files/shown-value.js';
 import { UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
 import type { ScorerSettings } from '../../ports/settings.js';
+import { codeSpan } from '../../text/values.js';
 
 /** Both sides of a run, as far as a scorer's code may come from them. */
 export type ScorerSides = {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { codeSpan } from '../../files/shown-value.js';
 import { UserError } from '../../ports/errors.js';
 import type { Git } from '../../ports/git.js';
 import type { OwnScorerSettings, ScorerSettings } from '../../ports/settings.js';
 import type { Scorer } from '../../scorers/scorer.js';
 import type { Redact } from '../../text/redact.js';
+import { codeSpan } from '../../text/values.js';
 import { chooseScorerFiles, type ScorerSides } from './choose-scorer-files.js';
 import { openOwnScorer } from './open-own-scorer.js';
 

@@ -1,5 +1,4 @@
-import { codeSpan, inlineText } from '../markdown/markdown.js';
-import { renderLink } from './link.js';
+import { codeSpan, inlineText, renderLink } from '../markdown/markdown.js';
 
 /** Escaping makes text longer: a reason is cut until it fits this many bytes. */
 const REASON_BYTES = 1_200;

@@ -1,8 +1,11 @@
 import { markdownTable } from 'markdown-table';
 import type { LoneCase, PairedCase } from '../../ports/comparison.js';
+import type { EvaluatedSuite } from '../../ports/report.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { type CaseChanges, renderStatementCounts } from '../case-changes.js';
+import { shownMeans } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
+import { wordsOfSuite } from '../list-scores.js';
 import { codeCell } from '../markdown/markdown.js';
 import type { Room, SuiteRoom } from './parts.js';
 
@@ -16,6 +19,14 @@ export type MeanRow = {
   readonly head: number | null;
   readonly delta: number | null;
 };
+
+/** The table's first row; `null` where no mean may be shown. */
+export function buildMeanRow(suite: EvaluatedSuite, cases: number): MeanRow | null {
+  if (suite.decision.outcome === 'inconclusive') return null;
+  const means = shownMeans(suite);
+  const band = wordsOfSuite(suite).band(means.base, means.head);
+  return { label: `mean of ${renderCounted(cases, 'case')} (${band})`, ...means };
+}
 
 /** Table of the paired cases whose score changed, worst first; the others and what found no room are counted below. */
 export function renderCasesTable(request: {

@@ -1,5 +1,5 @@
 import type { Decision, RuleFinding } from '../../ports/decision.js';
-import type { SuiteReport } from '../../ports/report.js';
+import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import {
   HOW_TO_STORE,
   iconOfSuite,
@@ -100,7 +100,7 @@ function findingsShown(suite: SuiteReport): Decision['findings'] {
 }
 
 /** True where a reader must know of the baseline before any number. */
-export function needsAlert(suite: Extract<SuiteReport, { kind: 'evaluated' }>): boolean {
+export function needsAlert(suite: EvaluatedSuite): boolean {
   const { baseline, decision } = suite;
   return (
     !isFurtherScore(suite) &&

@@ -1,4 +1,5 @@
 import type { Comparison, LoneCase, UnscoredCase } from '../../ports/comparison.js';
+import type { EvaluatedSuite } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalised } from '../case-changes.js';
@@ -6,7 +7,6 @@ import { renderCount, renderCounted } from '../figures.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
 import { renderCaseTitle } from './case-block.js';
 import { type Block, createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
-import type { EvaluatedSuite } from './suite-context.js';
 
 /** New, removed, edited and renamed cases, and those with nothing to score: a line each, with their names. */
 export function renderLoneCases(suite: EvaluatedSuite, room: SuiteRoom): string[] {

@@ -72,6 +72,15 @@ const TIERS = [
 
 export type Tier = (typeof TIERS)[number];
 
+/** What the parts of one suite are built with. */
+export type SuiteContext = {
+  readonly room: SuiteRoom;
+  /** Marks of the suite's own heading, for example `###`. */
+  readonly level: string;
+  /** Rank of a block of this suite. */
+  readonly rank: (tier: Tier, index?: number) => number;
+};
+
 export function createBlock(
   rank: number,
   render: () => string,

@@ -1,12 +1,11 @@
 import type { Report, SuiteReport } from '../../ports/report.js';
 import { QUIET } from '../case-changes.js';
 import { sortWorstFirst } from '../decision-words.js';
+import { renderFooter } from '../footer.js';
 import { isFurtherScore, listScores } from '../list-scores.js';
-import { codeSpan, formattedLine } from '../markdown/markdown.js';
+import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
 import { fitParts } from './fit-parts.js';
-import { renderFooter } from './footer.js';
 import { renderOverallHeadline } from './headline.js';
-import { renderLink } from './link.js';
 import { createBlock, type Part, type Room, rankOf } from './parts.js';
 import { buildNotes, buildSuiteParts } from './suite-parts.js';
 import { renderSuitesTable } from './suites-table.js';

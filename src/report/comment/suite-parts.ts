@@ -1,15 +1,13 @@
-import type { BaselineUsed, SuiteReport } from '../../ports/report.js';
+import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { renderMeasured } from '../case-changes.js';
 import { hasFigures } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { formattedLine } from '../markdown/markdown.js';
-import { buildComparedParts } from './compared-parts.js';
+import { buildComparedParts, buildSingleSideParts } from './case-parts.js';
 import { needsAlert, renderHeadline } from './headline.js';
 import { renderFailures } from './lone-cases.js';
-import { createBlock, createFold, type Part, type Room, rankOf } from './parts.js';
-import { buildSingleSideParts } from './single-side-parts.js';
-import type { EvaluatedSuite, SuiteContext } from './suite-context.js';
+import { createBlock, createFold, type Part, type Room, rankOf, type SuiteContext } from './parts.js';
 
 /** Everything that is said of one suite, in reading order. `place` is its position among the suites, worst first. */
 export function buildSuiteParts(

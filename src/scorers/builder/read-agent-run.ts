@@ -1,4 +1,5 @@
 import { UserError } from '../../ports/errors.js';
+import { shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import { isConversation, isRunMessage } from '../run-messages.js';
 import { type AgentRunInput, type AgentRunOutput, toAgentInput, toAgentOutput } from './agent-run.js';
@@ -11,10 +12,10 @@ export function readAgentRun(id: string, run: ScorerRun<AgentRunInput, AgentRunO
   const { input = [], output } = run;
   const problems: string[] = [];
   if (!isConversation(input) && !isSaid(input)) {
-    problems.push(`scorer ${id}: input is ${show(input)}: give a text, messages, or { inputMessages }`);
+    problems.push(`scorer ${id}: input is ${shownJson(input)}: give a text, messages, or { inputMessages }`);
   }
   if (!isRunMessage(output) && !isSaid(output)) {
-    problems.push(`scorer ${id}: output is ${show(output)}: give a text, a message, or messages`);
+    problems.push(`scorer ${id}: output is ${shownJson(output)}: give a text, a message, or messages`);
   }
   if (problems.length > 0) throw new UserError(problems);
   return { ...run, input: toAgentInput(input), output: toAgentOutput(output) };
@@ -23,8 +24,4 @@ export function readAgentRun(id: string, run: ScorerRun<AgentRunInput, AgentRunO
 function isSaid(value: unknown): boolean {
   const isOne = (said: unknown): boolean => typeof said === 'string' || isRunMessage(said);
   return typeof value === 'string' || (Array.isArray(value) && value.every(isOne));
-}
-
-function show(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 60);
 }

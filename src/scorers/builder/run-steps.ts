@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ProviderError, UserError } from '../../ports/errors.js';
+import { shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import { askStep, type ResolveJudge } from './ask-step.js';
 import { isNotScorable } from './not-scorable.js';
@@ -110,7 +111,8 @@ async function runStep(
   if (step.run !== null) return step.run(context);
   const { prompt: definition, name } = step;
   const prompt = await definition.createPrompt(context);
-  if (typeof prompt !== 'string') throw new TypeError(`createPrompt gave ${show(prompt)} instead of a text`);
+  if (typeof prompt !== 'string')
+    throw new TypeError(`createPrompt gave ${shownJson(prompt)} instead of a text`);
   result[`${name}Prompt`] = prompt;
   const asking = {
     name: `${config.id}/${name}`,
@@ -137,7 +139,7 @@ function keep(
   { config, result, results }: { config: StepsConfig; result: Result; results: Record<string, unknown> },
 ): void {
   if (name === 'generateReason') {
-    if (typeof value !== 'string') throw new TypeError(`it gave ${show(value)} instead of a text`);
+    if (typeof value !== 'string') throw new TypeError(`it gave ${shownJson(value)} instead of a text`);
     result['reason'] = value;
     return;
   }
@@ -147,11 +149,7 @@ function keep(
   if (name !== 'generateScore') return;
   const { scale } = config;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > scale) {
-    throw new RangeError(`it gave ${show(value)}, and a score is a number from 0 to ${scale}`);
+    throw new RangeError(`it gave ${shownJson(value)}, and a score is a number from 0 to ${scale}`);
   }
   result.score = value;
-}
-
-function show(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value)).slice(0, 80);
 }

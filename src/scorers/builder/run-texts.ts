@@ -1,4 +1,5 @@
 import { UserError } from '../../ports/errors.js';
+import { shownJson } from '../../text/values.js';
 import { isRunMessage, readAnswer, readAsked } from '../run-messages.js';
 import type { AgentRunInput, AgentRunOutput } from './agent-run.js';
 
@@ -20,7 +21,7 @@ export function inputText({ input }: Pick<TextRun, 'input'>): string {
     'inputMessages' in Object(input) ? Reflect.get(Object(input), 'inputMessages') : input;
   if (!Array.isArray(given) || !given.every(isRunMessage)) {
     throw new UserError(
-      `input is ${shown(input)}, but it is what the agent was asked: give a text or a list of messages`,
+      `input is ${shownJson(input)}, but it is what the agent was asked: give a text or a list of messages`,
     );
   }
   return readAsked(given).input;
@@ -37,7 +38,7 @@ export function answerText({ output }: Pick<TextRun, 'output'>): string {
     !(Array.isArray(output) && output.every(isRunMessage))
   ) {
     throw new UserError(
-      `output is ${shown(output)}, but it is what the agent answered: give a text, a message or a list of messages`,
+      `output is ${shownJson(output)}, but it is what the agent answered: give a text, a message or a list of messages`,
     );
   }
   return readAnswer(output).output;
@@ -52,14 +53,10 @@ export function groundTruthText({ groundTruth }: Pick<TextRun, 'groundTruth'>): 
   if (typeof groundTruth === 'string') return groundTruth;
   if (typeof groundTruth === 'number' || typeof groundTruth === 'boolean') return String(groundTruth);
   if (isRunMessage(groundTruth)) return readAnswer(groundTruth).output;
-  throw new UserError(`groundTruth is ${shown(groundTruth)}, but it is the expected answer: give a text`);
+  throw new UserError(`groundTruth is ${shownJson(groundTruth)}, but it is the expected answer: give a text`);
 }
 
 /** What the answer is compared with: the expected answer where it is given, else the input. */
 export function referenceText(run: Pick<TextRun, 'input' | 'groundTruth'>): string {
   return groundTruthText(run) ?? inputText(run);
-}
-
-function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 60);
 }

@@ -1,4 +1,4 @@
-export type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isFields } from '../../text/values.js';
 
 /** Types of parts that begin like a tool's own and are none. */
 const NOT_TOOLS = ['tool-invocation', 'tool-call', 'tool-result', 'tool-error'];
@@ -65,8 +65,4 @@ function callOfPart(part: unknown): unknown[] {
   if (type === 'tool-call' || type === 'tool_use' || type === 'dynamic-tool') return [part];
   if (typeof type !== 'string' || !type.startsWith('tool-') || NOT_TOOLS.includes(type)) return [];
   return [{ toolName: type.slice('tool-'.length), ...part }];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

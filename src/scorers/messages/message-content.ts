@@ -1,3 +1,4 @@
+import { isFields } from '../../text/values.js';
 /** A piece of a message, of any library: text, a tool call, a tool's result, reasoning. */
 export type RunPart = {
   readonly type?: string;
@@ -74,8 +75,4 @@ function thoughtOf(part: Readonly<Record<string, unknown>>): string {
   }
   const said = reasoning ?? thinking ?? text;
   return typeof said === 'string' ? said : '';
-}
-
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

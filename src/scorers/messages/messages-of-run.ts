@@ -1,3 +1,4 @@
+import { type Fields, isFields } from '../../text/values.js';
 import type { RunMessage } from '../run-messages.js';
 
 /** Every message of a run's input, apart by what it is for. */
@@ -50,6 +51,6 @@ function isSystem(role: string | undefined): boolean {
   return role === 'system' || role === 'developer';
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
 }

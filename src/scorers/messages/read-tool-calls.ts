@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../ports/dataset.js';
-import { callDetail, callId, callName, callsOf, type Fields } from './message-calls.js';
-import { isFields, type MessageBody, partsOf, readText } from './message-content.js';
+import { type Fields, isFields } from '../../text/values.js';
+import { callDetail, callId, callName, callsOf } from './message-calls.js';
+import { type MessageBody, partsOf, readText } from './message-content.js';
 
 type Spoken = MessageBody & { readonly role?: string };
 type OpenCall = ToolCall & { readonly id: string | null };

@@ -1,4 +1,5 @@
 import { messageOf } from '../../ports/errors.js';
+import type { Fields } from '../../text/values.js';
 import { targetKind } from './eval-problems.js';
 import type { EvalItem, TargetOptions } from './eval-types.js';
 
@@ -13,8 +14,6 @@ export type TargetAnswer = {
   /** What a step of a workflow gave. */
   step(name: string): Scorable;
 };
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Puts an item to the target.

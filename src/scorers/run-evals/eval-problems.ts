@@ -1,4 +1,5 @@
 import { suggestName } from '../../text/nearest-name.js';
+import { shownJson } from '../../text/values.js';
 import { scorerGroups } from './scorer-slots.js';
 
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
@@ -16,15 +17,15 @@ export function evalProblems(config: Readonly<Record<string, unknown>>): string[
   const kind = targetKind(target);
   if (kind === null) {
     problems.push(
-      `runEvals: target is ${show(target)}: give a function, an agent with generate, or a workflow with run`,
+      `runEvals: target is ${shownJson(target)}: give a function, an agent with generate, or a workflow with run`,
     );
   }
   problems.push(...dataProblems(data), ...scorerProblems(scorers, kind));
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && Number(concurrency) >= 1)) {
-    problems.push(`runEvals: concurrency is ${show(concurrency)}: give a whole number from 1 up`);
+    problems.push(`runEvals: concurrency is ${shownJson(concurrency)}: give a whole number from 1 up`);
   }
   if (onItemComplete !== undefined && typeof onItemComplete !== 'function') {
-    problems.push(`runEvals: onItemComplete is ${show(onItemComplete)}: give a function`);
+    problems.push(`runEvals: onItemComplete is ${shownJson(onItemComplete)}: give a function`);
   }
   return problems;
 }
@@ -40,7 +41,7 @@ export function targetKind(target: unknown): TargetKind | null {
 
 function dataProblems(data: unknown): string[] {
   if (!Array.isArray(data) || data.length === 0) {
-    return [`runEvals: data is ${show(data)}: give a list of at least one item with an input`];
+    return [`runEvals: data is ${shownJson(data)}: give a list of at least one item with an input`];
   }
   return data.flatMap((item: unknown, at) => {
     const { input, context } = Object(item) as Readonly<Record<string, unknown>>;
@@ -48,13 +49,13 @@ function dataProblems(data: unknown): string[] {
       (name) => `runEvals: data[${at}] has ${name}, which is left out here: give one input an item`,
     );
     if (input === undefined || input === null) {
-      problems.push(`runEvals: data[${at}] is ${show(item)}, without an input for the target`);
+      problems.push(`runEvals: data[${at}] is ${shownJson(item)}, without an input for the target`);
     }
     if (
       context !== undefined &&
       !(Array.isArray(context) && context.every((piece) => typeof piece === 'string'))
     ) {
-      problems.push(`runEvals: data[${at}].context is ${show(context)}: give a list of texts`);
+      problems.push(`runEvals: data[${at}].context is ${shownJson(context)}: give a list of texts`);
     }
     return problems;
   });
@@ -64,7 +65,7 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
   const groups = scorerGroups(scorers);
   if (groups.every(({ scorers: listed }) => !Array.isArray(listed) || listed.length === 0)) {
     return [
-      `runEvals: scorers is ${show(scorers)}: give a list of at least one scorer, { agent: [] }, or { workflow: [], steps: {} }`,
+      `runEvals: scorers is ${shownJson(scorers)}: give a list of at least one scorer, { agent: [] }, or { workflow: [], steps: {} }`,
     ];
   }
   const names = Array.isArray(scorers) ? [] : Object.keys(Object(scorers));
@@ -80,14 +81,16 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
   for (const { path, scorers: listed } of groups) {
     const place = ['scorers', ...path].join('.');
     if (!Array.isArray(listed)) {
-      problems.push(`runEvals: ${place} is ${show(listed)}: give a list of scorers`);
+      problems.push(`runEvals: ${place} is ${shownJson(listed)}: give a list of scorers`);
       continue;
     }
     const seen = new Set<string>();
     for (const [at, scorer] of listed.entries()) {
       const { id, run } = Object(scorer) as Readonly<Record<string, unknown>>;
       if (typeof id !== 'string' || id === '' || typeof run !== 'function') {
-        problems.push(`runEvals: ${place}[${at}] is ${show(scorer)}, which is no scorer with id and run`);
+        problems.push(
+          `runEvals: ${place}[${at}] is ${shownJson(scorer)}, which is no scorer with id and run`,
+        );
       } else if (seen.has(id)) {
         problems.push(
           `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: give one of them another, so that their scores stay apart`,
@@ -100,13 +103,4 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
 
 function article(kind: TargetKind): string {
   return kind === 'agent' ? 'an agent' : `a ${kind}`;
-}
-
-function show(value: unknown): string {
-  try {
-    return (JSON.stringify(value) ?? String(value)).slice(0, 60);
-  } catch {
-    // A cycle or a BigInt, which JSON cannot hold.
-    return `a value of type ${typeof value}`;
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createSeededRandom, shuffled } from '../../../src/decide/aa-check/false-alarms.js';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
-import { createSeededRandom, shuffled } from '../../../src/decide/gate/seeded-random.js';
 import type { StatementChange } from '../../../src/ports/comparison.js';
 import type { RunRecord } from '../../../src/ports/run-record.js';
 import type { JudgedStatement } from '../../../src/ports/verdict.js';

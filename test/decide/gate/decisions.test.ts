@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decideNotEvaluated } from '../../../src/decide/gate/decide-not-evaluated.js';
-import { decideUnchanged } from '../../../src/decide/gate/decide-unchanged.js';
-import { isComplete } from '../../../src/decide/gate/errors.js';
+import {
+  decideNotEvaluated,
+  decideUnchanged,
+  worstDecision,
+} from '../../../src/decide/gate/decision-table.js';
 import { counted, cut, oneLine, renderChance, renderSize } from '../../../src/decide/gate/gate-words.js';
-import { worstDecision } from '../../../src/decide/gate/worst-decision.js';
+import { isComplete } from '../../../src/decide/gate/usable-record.js';
 import type { Decision } from '../../../src/ports/decision.js';
 import { wordsFor } from '../../../src/scorers/measure-words.js';
 import { createCases } from '../../support/gate.js';

@@ -3,6 +3,7 @@ import type { VerdictLabel } from '../../../src/ports/verdict.js';
 import type { JudgedScorer } from '../../../src/scorers/judged/items/define-scorer.js';
 import type { ItemOptions, Scored } from '../../../src/scorers/judged/items/item-spec.js';
 import { RELEVANCY_OPTIONS } from '../../../src/scorers/library/answer-relevancy/about.js';
+import { relevancyShare } from '../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import { ANSWER_SIMILARITY_OPTIONS } from '../../../src/scorers/library/answer-similarity/about.js';
 import { similarityShare } from '../../../src/scorers/library/answer-similarity/similarity-share.js';
 import { BIAS } from '../../../src/scorers/library/bias/bias.js';
@@ -15,7 +16,6 @@ import { NOISE_SENSITIVITY_OPTIONS } from '../../../src/scorers/library/noise-se
 import { noiseShare } from '../../../src/scorers/library/noise-sensitivity/noise-share.js';
 import { alignmentShare } from '../../../src/scorers/library/prompt-alignment/alignment-score.js';
 import { TOXICITY } from '../../../src/scorers/library/toxicity/toxicity.js';
-import { relevancyScore } from '../../../src/scorers/score.js';
 import { labeller, open } from '../../support/item-scorers.js';
 import { llmJudge } from '../../support/relevancy.js';
 import { ALIGNMENT_SCORES } from './agreed-alignment-scores.js';
@@ -90,11 +90,11 @@ const ROWS: readonly (readonly [
   [
     'answer-relevancy',
     RELEVANCY_SCORES,
-    (labels, options) =>
-      relevancyScore(
-        itemsOf(labels).map(({ label }) => ({ result: label as VerdictLabel })),
-        RELEVANCY_OPTIONS.parse(options),
-      ),
+    (labels, options) => {
+      const { uncertaintyWeight, scale } = RELEVANCY_OPTIONS.parse(options);
+      const verdicts = itemsOf(labels).map(({ label }) => ({ result: label as VerdictLabel }));
+      return relevancyShare(verdicts, uncertaintyWeight) * scale;
+    },
   ],
 ];
 

@@ -1,30 +1,21 @@
 import { ProviderError, UserError } from '../../../ports/errors.js';
-import type { Judge, VerdictStore } from '../../../ports/judge.js';
-import type { JudgedStatement, Judgement, JudgementFlag } from '../../../ports/verdict.js';
+import type { JudgedStatement, Judgement } from '../../../ports/verdict.js';
 import { digest } from '../../digest.js';
-import type { ScoreOptions, ScoreRequest, StatementScorer } from '../../scorer.js';
+import type { ScoreOptions, StatementScorer } from '../../scorer.js';
 import { askForReason } from '../protocol/ask-for-reason.js';
-import { isRefusal, judgeWithoutAsking } from '../protocol/classify-answer.js';
 import { EXTRACTION_RULES } from '../protocol/extraction-rules.js';
 import { judgeAgain } from '../protocol/judge-again.js';
 import { judgeKeyed } from '../protocol/judge-keyed.js';
 import { createLaxBudget, DEFAULT_LAX_LIMIT } from '../protocol/lax-budget.js';
-import { screenText } from '../protocol/screen-text.js';
 import { HOSTILE_REASON, SPOILT } from '../protocol/spoilt.js';
-import { talksToGrader } from '../protocol/talks-to-grader.js';
 import { SEGMENTER_VERSION } from '../segment/segment-answer.js';
-import type { ItemOptions, ItemPart, ItemScorerSpec, Plan } from './item-spec.js';
+import type { ItemOptions, ItemScorerSpec } from './item-spec.js';
 import { renderItemsReason } from './items-reason.js';
-import { labelled, type PreparedPart, preparePart } from './prepare-part.js';
+import { flagsOf, notScorable, type PlannedRequest, planRequest, scaled } from './plan-request.js';
+import { extractionOf, hasLabel, type ItemTools, labelled, labelOf, prepareParts } from './prepare-parts.js';
 import { ITEMS_REASON_RULES } from './reason-rules.js';
 
-export type ItemScorerConfig<Options> = {
-  readonly judge: Judge;
-  /** Verdicts that are known; what is new is kept there. */
-  readonly store: VerdictStore;
-  readonly options: Options;
-  /** Seeds the choice of control items: the same within a run, not to be foretold across runs. */
-  readonly salt: string;
+export type ItemScorerConfig<Options> = ItemTools<Options> & {
   /** Batches that may be judged again one item at a time; default 25. */
   readonly laxLimit?: number;
 };
@@ -33,54 +24,40 @@ export type ItemScorerConfig<Options> = {
  * A scorer of a list of items, one label each, by the judge protocol: exact counts, fences, control items, the same
  * item with the same verdict, no number where there is no verdict.
  *
- * @throws UserError where the judge is the built-in one, which cannot answer its questions.
+ * @throws UserError where the judge is the built-in one, and cannot answer its questions.
  */
 export function createItemScorer<Options extends ItemOptions>(
   spec: ItemScorerSpec<Options>,
   { judge, store, options, salt, laxLimit }: ItemScorerConfig<Options>,
 ): StatementScorer {
   const { id, higherIsBetter } = spec.about;
-  if (judge.builtin) {
+  if (judge.builtin && spec.offline !== true) {
     throw new UserError(
       `${id} needs a judge model; the built-in judge only judges answer relevancy: set judge.model`,
     );
   }
   const parts = spec.parts(options);
   const laxBudget = createLaxBudget(laxLimit ?? DEFAULT_LAX_LIMIT);
-  const extraction = options.extraction ?? 'segment';
-  const scaled = (share: number): number => Math.min(1, Math.max(0, share)) * options.scale;
+  const wording = spec.wording ?? {
+    render: (items) => renderItemsReason(items, parts),
+    rules: ITEMS_REASON_RULES,
+    data: ({ input }) => ({ measure: spec.about.measure, higher_is_better: higherIsBetter, input }),
+  };
+  const { formula, rubric } = spec.knownBy?.(options) ?? {
+    formula: [spec.formulaVersion ?? 1, id, options.scale, spec.formulaOptions?.(options) ?? null],
+    rubric: [
+      parts.map(({ rules, labels }) => [rules, labels]),
+      spec.rubricOptions?.(options) ?? null,
+      EXTRACTION_RULES,
+      extractionOf(options),
+      SEGMENTER_VERSION,
+    ],
+  };
+  const preparing = { judge, store, options, salt };
 
-  const planOf = (request: ScoreRequest): Plan =>
-    spec.plan(request, { options, shown: (text) => screenText(text, talksToGrader).shown });
-
-  function prepare(
-    request: ScoreRequest,
-    plan: Extract<Plan, { kind: 'judge' }>,
-    scoring: ScoreOptions,
-  ): Promise<readonly PreparedPart[]> {
-    const { output, toolCalls } = request.answer;
-    const preparing = {
-      judge,
-      store,
-      salt,
-      id,
-      extraction,
-      answer: screenText(output, talksToGrader),
-      answerHash: digest([output, toolCalls]),
-    };
-    const due = parts.flatMap((part) => {
-      const planned = plan.parts[part.name];
-      return planned ? [{ part, planned }] : [];
-    });
-    return Promise.all(due.map((each) => preparePart(each, preparing, scoring)));
-  }
-
-  async function judgePlanned(
-    request: ScoreRequest,
-    plan: Extract<Plan, { kind: 'judge' }>,
-    scoring: ScoreOptions,
-  ): Promise<Judgement> {
-    const prepared = await prepare(request, plan, scoring);
+  async function judgePlanned(planned: PlannedRequest, scoring: ScoreOptions): Promise<Judgement> {
+    const { request } = planned;
+    const prepared = await prepareParts(spec, preparing, planned, scoring);
     const judged = await Promise.all(
       prepared.map(async (each) => {
         const verdicts = await judgeKeyed(each, { judge, store, laxBudget }, scoring);
@@ -97,19 +74,13 @@ export function createItemScorer<Options extends ItemOptions>(
     const statements = judged.flat();
     const share = spec.share(statements, options);
     if (share === null) return notScorable(spec.nothing);
-    const score = scaled(share);
+    const { scale } = options;
+    const score = scaled(share, scale);
+    const { rules, data } = wording;
     const reason =
-      options.reason === 'llm'
+      options.reason === 'llm' && !judge.builtin
         ? await askForReason(
-            {
-              judge,
-              name: `${id}/reason`,
-              rules: ITEMS_REASON_RULES,
-              data: { measure: spec.about.measure, higher_is_better: higherIsBetter, input: request.input },
-              statements,
-              score,
-              scale: options.scale,
-            },
+            { judge, name: `${id}/reason`, rules, data: data(request), statements, score, scale },
             scoring,
           )
         : null;
@@ -117,9 +88,9 @@ export function createItemScorer<Options extends ItemOptions>(
     return {
       status: 'scored',
       score,
-      reason: reason ?? renderItemsReason(statements, parts),
+      reason: reason ?? wording.render(statements),
       statements,
-      flags: flagsOf(request),
+      flags: flagsOf(planned, spec.flagsFrom === 'items' ? prepared.flatMap(({ items }) => items) : null),
       // Statements of several parts are not what one answer was taken apart into.
       extractionKey: prepared.length === 1 ? (only?.extractionKey ?? null) : null,
     };
@@ -129,48 +100,25 @@ export function createItemScorer<Options extends ItemOptions>(
     id,
     fingerprint: {
       id,
-      formula: digest([spec.formulaVersion, id, options.scale, spec.formulaOptions(options)]),
-      rubric: digest([
-        parts.map(({ rules, labels }) => [rules, labels]),
-        spec.rubricOptions(options),
-        EXTRACTION_RULES,
-        extraction,
-        SEGMENTER_VERSION,
-      ]),
+      formula: digest(formula),
+      rubric: digest(rubric),
       scale: options.scale,
       higherIsBetter,
     },
-    async score(given, scoring) {
-      const early = judgeWithoutAsking(given.answer);
-      if (early?.status === 'unscored') return early;
-      // What an empty answer is worth is for the scorer to say.
-      const request = early === null ? given : withoutText(given);
-      const plan = planOf(request);
-      if (plan.kind === 'not-scorable') return notScorable(plan.reason);
-      if (plan.kind === 'settled') {
-        return {
-          status: 'scored',
-          score: scaled(plan.share),
-          reason: plan.reason,
-          statements: [],
-          flags: flagsOf(request),
-          extractionKey: null,
-        };
-      }
+    async score(request, scoring) {
+      const planned = planRequest(spec, options, request);
+      if ('status' in planned) return planned;
       try {
-        return await judgePlanned(request, plan, scoring);
+        return await judgePlanned(planned, scoring);
       } catch (error) {
         if (!(error instanceof ProviderError) || !SPOILT.has(error.kind)) throw error;
         return { status: 'unscored', kind: error.kind, reason: error.message };
       }
     },
-    async judgeAgain(given, { keys, draw }, scoring) {
-      const early = judgeWithoutAsking(given.answer);
-      if (early?.status === 'unscored') return new Map();
-      const request = early === null ? given : withoutText(given);
-      const plan = planOf(request);
-      if (plan.kind !== 'judge') return new Map();
-      const prepared = await prepare(request, plan, scoring);
+    async judgeAgain(request, { keys, draw }, scoring) {
+      const planned = planRequest(spec, options, request);
+      if ('status' in planned) return new Map();
+      const prepared = await prepareParts(spec, preparing, planned, scoring);
       const verdicts = await Promise.all(
         prepared.map((each) => judgeAgain(each, { judge, keys, draw, laxBudget }, scoring)),
       );
@@ -181,33 +129,13 @@ export function createItemScorer<Options extends ItemOptions>(
         const verdict = verdicts.get(each.key);
         // What talks to the grader is bad by rule, also where another answer says it harmlessly.
         if (verdict === undefined || each.reason === HOSTILE_REASON) return each;
-        const part = partOf(parts, verdict.label);
-        return part ? { ...each, ...verdict, ...labelled(part, verdict.label ?? '') } : each;
+        const part = parts.find((candidate) => hasLabel(candidate, verdict));
+        return part ? { ...each, ...verdict, ...labelled(part, labelOf(verdict)) } : each;
       });
       const share = spec.share(statements, options);
       if (share === null) return judgement;
-      return { ...judgement, score: scaled(share), reason: renderItemsReason(statements, parts), statements };
+      const score = scaled(share, options.scale);
+      return { ...judgement, score, reason: wording.render(statements), statements };
     },
   };
-}
-
-/** Signs that show nothing say nothing. */
-function withoutText(request: ScoreRequest): ScoreRequest {
-  return { ...request, answer: { ...request.answer, output: '' } };
-}
-
-function notScorable(reason: string): Judgement {
-  return { status: 'unscored', kind: 'not-scorable', reason };
-}
-
-function partOf(parts: readonly ItemPart[], label: string | undefined): ItemPart | undefined {
-  return label === undefined ? undefined : parts.find(({ labels }) => Object.hasOwn(labels, label));
-}
-
-function flagsOf({ answer }: ScoreRequest): JudgementFlag[] {
-  const flags: JudgementFlag[] = [];
-  if (isRefusal([{ text: answer.output }])) flags.push('refusal');
-  if (screenText(answer.output, talksToGrader).hostile.size > 0) flags.push('addresses-grader');
-  if (answer.output.trim() === '') flags.push(answer.toolCalls.length > 0 ? 'tool-calls-only' : 'empty');
-  return flags;
 }

@@ -11,17 +11,28 @@ export function renderItemsReason(
 ): string {
   const counted = statements.filter(({ label }) => parts.some((part) => counts(part, label)));
   const lines = parts.map((part) => renderCounts(part, counted));
-  const bad = [
-    ...counted.filter(({ result }) => result === 'no'),
-    ...counted.filter(({ result }) => result === 'unsure'),
+  const worst = counted.length === 1 ? counted : badItems(counted);
+  return [...lines, ...quoteItems(worst, ({ label }) => capital(wordsOf(label ?? '')))].join(' ');
+}
+
+/** What is not as it should be, the worst first. */
+export function badItems(items: readonly JudgedStatement[]): readonly JudgedStatement[] {
+  return [
+    ...items.filter(({ result }) => result === 'no'),
+    ...items.filter(({ result }) => result === 'unsure'),
   ];
-  const worst = counted.length === 1 ? counted : bad;
-  for (const { label, text, reason } of worst.slice(0, SHOWN)) {
-    const why = reason === '' ? '' : ` (${reason.replace(/[.。]$/, '')})`;
-    lines.push(`${capital(wordsOf(label ?? ''))}: “${shorten(text)}”${why}.`);
-  }
-  if (worst.length > SHOWN) lines.push(`And ${worst.length - SHOWN} more.`);
-  return lines.join(' ');
+}
+
+/** The first items with the judge's reasons, each under a word for its verdict, and how many are left. */
+export function quoteItems(
+  items: readonly JudgedStatement[],
+  wordOf: (item: JudgedStatement) => string,
+): string[] {
+  const shown = items.slice(0, SHOWN).map((item) => {
+    const why = item.reason === '' ? '' : ` (${item.reason.replace(/[.。]$/, '')})`;
+    return `${wordOf(item)}: “${shorten(item.text)}”${why}.`;
+  });
+  return items.length > SHOWN ? [...shown, `And ${items.length - SHOWN} more.`] : shown;
 }
 
 function renderCounts(part: ItemPart, statements: readonly JudgedStatement[]): string {

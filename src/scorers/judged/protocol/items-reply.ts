@@ -1,7 +1,6 @@
+import { type Fields, isFields } from '../../../text/values.js';
 /** One label with its reason, for one item. */
 export type ItemVerdict<Label extends string> = { readonly reason: string; readonly verdict: Label };
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const LONGEST_REASON = 600;
 const SHORTEST_ECHO = 6;
@@ -76,8 +75,4 @@ function lettersOf(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
   return letters === '' ? text.replace(/\s+/g, '') : letters;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,37 +1,19 @@
 import { z } from 'zod';
-import { DEFAULT_RELEVANCY, type RelevancyOptions } from '../../../ports/settings.js';
 import type { AboutScorer } from '../../about-scorer.js';
-
-const WEIGHT_RULE = 'must be a number from 0 to 1';
-const SCALE_RULE = 'must be a number above 0';
+import { EXTRACTION, REASON, SCALE, SHARE } from '../../judged-options.js';
 
 export const RELEVANCY_OPTIONS = z.strictObject({
-  uncertaintyWeight: z
-    .number({ error: WEIGHT_RULE })
-    .min(0, { error: WEIGHT_RULE })
-    .max(1, { error: WEIGHT_RULE })
-    .describe('Share of a point that an unsure statement earns.')
-    .default(DEFAULT_RELEVANCY.uncertaintyWeight),
-  scale: z
-    .number({ error: SCALE_RULE })
-    .positive({ error: SCALE_RULE })
-    .describe('Highest score.')
-    .default(DEFAULT_RELEVANCY.scale),
-  extraction: z
-    .enum(['judge', 'segment'], { error: 'must be judge or segment' })
-    .describe('Who takes an answer apart: the judge, or a segmenter that needs no call.')
-    .default(DEFAULT_RELEVANCY.extraction),
+  uncertaintyWeight: SHARE.describe('Share of a point that an unsure statement earns.').default(0.3),
+  scale: SCALE,
+  extraction: EXTRACTION,
   correctness: z
     .enum(['ignore', 'unsure'], { error: 'must be ignore or unsure' })
     .describe('`unsure` gives the stricter reading: on topic but plainly false is unsure.')
-    .default(DEFAULT_RELEVANCY.correctness),
-  reason: z
-    .enum(['verdicts', 'llm'], { error: 'must be verdicts or llm' })
-    .describe('Who words the reason: built from the verdicts, or the judge.')
-    .default(DEFAULT_RELEVANCY.reason),
-}) satisfies z.ZodType<RelevancyOptions>;
+    .default('ignore'),
+  reason: REASON,
+});
 
-export const answerRelevancy: AboutScorer = {
+export const answerRelevancy = {
   id: 'answer-relevancy',
   factory: 'createAnswerRelevancyScorer',
   measure: 'relevancy',
@@ -64,4 +46,4 @@ export const answerRelevancy: AboutScorer = {
       why: 'A slip of the pen is no verdict.',
     },
   ],
-};
+} satisfies AboutScorer;

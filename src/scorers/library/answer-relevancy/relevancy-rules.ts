@@ -1,4 +1,7 @@
-import type { RelevancyOptions } from '../../../ports/settings.js';
+import type { z } from 'zod';
+import type { RELEVANCY_OPTIONS } from './about.js';
+
+export type Correctness = z.output<typeof RELEVANCY_OPTIONS>['correctness'];
 
 /** The scorer's own words to the judge. Their hash is part of every verdict's key: a change of wording starts afresh. */
 
@@ -7,7 +10,7 @@ const CORRECTNESS_IGNORED = `Whether a statement is true is not your question. A
 const CORRECTNESS_DOUBTED = `Whether a statement is true matters in one way only: a statement about the right thing that is plainly false, or contradicts the input or the tool results, is "unsure" instead of "yes". Never "no" for being false alone.`;
 
 /** The rules of the verdict step. */
-export function verdictRules(correctness: RelevancyOptions['correctness']): string {
+export function verdictRules(correctness: Correctness): string {
   return `You judge how relevant an agent's answer is: for every numbered statement of the answer you decide whether it belongs to what the agent was asked to do.
 
 The data holds one JSON object:

@@ -1,3 +1,5 @@
+import { isFields } from '../../../text/values.js';
+
 /** Keywords that are checked. */
 const CHECKED = new Set(
   `type enum const properties required additionalProperties items prefixItems minItems maxItems uniqueItems minLength
@@ -33,10 +35,6 @@ export function schemaAt(root: unknown, reference: string): unknown {
         : undefined;
   }
   return found;
-}
-
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function problemsAt(schema: unknown, root: unknown, at: string, depth: number): string[] {

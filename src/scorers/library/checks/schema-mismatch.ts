@@ -1,8 +1,8 @@
 import { graphemeCount } from '../../../text/graphemes.js';
-import { isFields, schemaAt } from './about-json-schema-keywords.js';
+import { type Fields, isFields } from '../../../text/values.js';
+import { schemaAt } from './about-json-schema-keywords.js';
 import { quoted } from './check-result.js';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Place = {
   readonly root: unknown;
   readonly at: string;
@@ -31,12 +31,13 @@ function valueMismatch(value: unknown, schema: Fields, at: string): string | nul
   const { type, enum: allowed, const: only } = schema;
   const types = type === undefined ? [] : [type].flat();
   if (types.length > 0 && !types.some((name) => isOfType(value, name))) {
-    return `${at} must be ${types.join(' or ')}, found ${shown(value)}`;
+    return `${at} must be ${types.join(' or ')}, found ${quotedJson(value)}`;
   }
   if (Array.isArray(allowed) && !allowed.some((option) => same(option, value))) {
-    return `${at} must be one of ${quoted(JSON.stringify(allowed))}, found ${shown(value)}`;
+    return `${at} must be one of ${quoted(JSON.stringify(allowed))}, found ${quotedJson(value)}`;
   }
-  if (only !== undefined && !same(only, value)) return `${at} must be ${shown(only)}, found ${shown(value)}`;
+  if (only !== undefined && !same(only, value))
+    return `${at} must be ${quotedJson(only)}, found ${quotedJson(value)}`;
   return null;
 }
 
@@ -145,7 +146,7 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function shown(value: unknown): string {
+function quotedJson(value: unknown): string {
   const text = JSON.stringify(value);
   return graphemeCount(text) <= 60 && !/\s/u.test(text) ? text : quoted(text);
 }

@@ -1,4 +1,5 @@
-import { callDetail, callId, callName, callsOf, type Fields } from '../../messages/message-calls.js';
+import { type Fields, isFields } from '../../../text/values.js';
+import { callDetail, callId, callName, callsOf } from '../../messages/message-calls.js';
 
 /** A call of a tool, as a message tells of it. */
 export type ToolInvocation = {
@@ -54,8 +55,4 @@ function hasFailed(call: Fields): boolean {
     isError === true ||
     (isFields(result) && Boolean(result['error']))
   );
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

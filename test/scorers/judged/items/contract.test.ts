@@ -141,8 +141,12 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
     }
   });
 
-  test('refuses the built-in judge, which cannot answer', () => {
+  test('refuses the built-in judge where that cannot answer', () => {
     const build = () => open(s.scorer, createBuiltinJudge());
+    if (s.scorer.offline === true) {
+      expect(build().id).toBe(s.scorer.about.id);
+      return;
+    }
     expect(build).toThrow(UserError);
     expect(build).toThrow(
       `${s.scorer.about.id} needs a judge model; the built-in judge only judges answer relevancy: set judge.model`,

@@ -1,6 +1,7 @@
 import type { JudgedScorer } from '../../../../src/scorers/judged/items/define-scorer.js';
 import type { ItemOptions } from '../../../../src/scorers/judged/items/item-spec.js';
 import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { ANSWER_RELEVANCY } from '../../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import { ANSWER_SIMILARITY } from '../../../../src/scorers/library/answer-similarity/answer-similarity.js';
 import { BIAS } from '../../../../src/scorers/library/bias/bias.js';
 import { BIASED_POOL } from '../../../../src/scorers/library/bias/biased-pool.js';
@@ -35,6 +36,11 @@ export type Specimen = {
 
 const CONTROLS = new Set([...CONTROL_POOL, ...BIASED_POOL, ...TOXIC_POOL, ...DEMANDS, ...LOST]);
 export const isControl = (text: string): boolean => CONTROLS.has(text);
+
+const ORDER =
+  'Your order left the warehouse on Monday. The carrier delivers it on Wednesday. Our founder collects antique clocks.';
+const relevance: LabelOf = (item) =>
+  isControl(item) || !/\b(?:order|carrier|parcel)\b/.test(item) ? 'no' : 'yes';
 
 const CONTEXT = [
   'The library opens at nine. It lends books for four weeks.',
@@ -91,6 +97,19 @@ const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
 export const SPECIMENS: readonly Specimen[] = [
+  {
+    scorer: ANSWER_RELEVANCY as unknown as Specimen['scorer'],
+    request: requestOf({ input: 'Where is my order?', output: ORDER }),
+    many: (count) =>
+      requestOf({
+        input: 'Where are my orders?',
+        output: lines(count, (index) => `The parcel number ${index} left the big warehouse.`),
+      }),
+    with: (text) => requestOf({ input: 'Where is my order?', output: `${ORDER}\n\n${text}` }),
+    honest: relevance,
+    best: () => 'yes',
+    score: 2 / 3,
+  },
   {
     scorer: FAITHFULNESS as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER, context: CONTEXT }),

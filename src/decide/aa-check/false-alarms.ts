@@ -1,0 +1,138 @@
+import type { FalseAlarms } from '../../ports/aa-check.js';
+import { type Decision, FAIL_ON, type GateSettings } from '../../ports/decision.js';
+import type { BaselineUsed } from '../../ports/report.js';
+import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
+import { compareRecords } from '../compare/compare-records.js';
+import { decideGate } from '../gate/decide-gate.js';
+
+/** A case with all samples of an unchanged agent. */
+export type SamplePool = { readonly id: string; readonly samples: readonly Sample[] };
+
+export type Relabelling = {
+  /** Its suite, scorers and judge are those of the relabelled records. */
+  readonly like: RunRecord;
+  readonly scorer: string;
+  readonly pools: readonly SamplePool[];
+  readonly gate: GateSettings;
+  /** Baseline samples a case; half of a case's samples where there are fewer. */
+  readonly baseRuns: number;
+  readonly relabellings: number;
+  readonly seed: number;
+};
+
+/**
+ * How often this gate fails when nothing changed: the samples of each case are labelled base and head at random, and the
+ * gate decides, with more of the head's samples where it asks for them. It decides as it does on a run, but for the
+ * judge's second look at a broken case, so a real run fails by CASE at most as often.
+ */
+export function countFalseAlarms(request: Relabelling): FalseAlarms {
+  const { pools, relabellings, seed } = request;
+  const random = createSeededRandom(seed);
+  let mean = 0;
+  let byCase = 0;
+  let short = 0;
+  for (let trial = 0; trial < relabellings; trial += 1) {
+    const outcome = decideRelabelled(request, random);
+    if (failed(outcome.decision, 'mean')) mean += 1;
+    if (failed(outcome.decision, 'case')) byCase += 1;
+    if (outcome.short) short += 1;
+  }
+  const longest = Math.max(0, ...pools.map(({ samples }) => samples.length));
+  const baseRuns = Math.min(request.baseRuns, Math.floor(longest / 2));
+  return { relabellings, cases: pools.length, baseRuns, headRuns: longest - baseRuns, mean, byCase, short };
+}
+
+function failed({ findings }: Decision, rule: 'mean' | 'case'): boolean {
+  return findings.some((finding) => finding.rule === rule && finding.outcome === 'fails');
+}
+
+const BASELINE: BaselineUsed = {
+  kind: 'record',
+  commit: null,
+  rule: 'given-record',
+  createdAt: '',
+  line: '',
+  stale: false,
+};
+
+/** A case of the head whose further samples wait to be asked for. */
+type Deal = {
+  readonly row: CaseRecord;
+  readonly own: Sample[];
+  readonly wide: Sample[];
+  readonly left: Sample[];
+};
+
+function decideRelabelled(
+  { like, scorer, pools, gate, baseRuns }: Relabelling,
+  random: () => number,
+): { readonly decision: Decision; readonly short: boolean } {
+  const baseCases: CaseRecord[] = [];
+  const deals: Deal[] = [];
+  for (const { id, samples } of pools) {
+    const mixed = shuffled(samples, random);
+    const cut = Math.min(baseRuns, Math.floor(mixed.length / 2));
+    const row = { id, inputHash: id, input: '', tags: [], samples: mixed.slice(0, cut), caseSamples: [] };
+    baseCases.push(row);
+    deals.push({ row, wide: mixed.slice(cut, cut + 1), own: [], left: [...mixed.slice(cut + 1)] });
+  }
+  // A threshold, and what the user lets pass, say nothing about chance.
+  const settings: GateSettings = { ...gate, threshold: null, failOn: FAIL_ON };
+  const base = recordOf(like, baseCases);
+  for (let short = false; ; ) {
+    const head = recordOf(
+      like,
+      deals.map(({ row, wide, own }) => ({ ...row, samples: [...wide], caseSamples: [...own] })),
+    );
+    const comparison = compareRecords({ head, base, scorer });
+    const answer = decideGate({ comparison, settings, baseline: BASELINE, head, base, canSample: !short });
+    if (answer.kind === 'decided') return { decision: answer.decision, short };
+    if (answer.kind !== 'more-samples') throw new Error('the gate wanted a judge where there is none');
+    short = !deal(deals, answer);
+  }
+}
+
+/** Deals the samples that the gate asks for; false where a case has not as many. */
+function deal(
+  deals: readonly Deal[],
+  { cases, upTo }: { readonly cases: 'all' | readonly string[]; readonly upTo: number },
+): boolean {
+  const asked = cases === 'all' ? deals : deals.filter(({ row }) => cases.includes(row.id));
+  let enough = asked.length > 0;
+  for (const { wide, own, left } of asked) {
+    const missing = upTo - wide.length - (cases === 'all' ? 0 : own.length);
+    const given = left.splice(0, Math.max(0, missing));
+    (cases === 'all' ? wide : own).push(...given);
+    enough &&= given.length >= missing;
+  }
+  return enough;
+}
+
+/** Without texts nothing is aligned, which would explain the numbers and not change them. */
+function recordOf(like: RunRecord, cases: readonly CaseRecord[]): RunRecord {
+  return { ...like, cases, stopped: null, text: 'none' };
+}
+
+/** Numbers of [0, 1) that are the same for the same seed; good enough to shuffle, not to keep a secret. */
+export function createSeededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    // A Weyl sequence whose steps are hashed: every seed has the full period of 2^32.
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The items in random order (Fisher and Yates). */
+export function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    const [a, b] = [mixed[last], mixed[other]];
+    if (a !== undefined && b !== undefined) [mixed[last], mixed[other]] = [b, a];
+  }
+  return mixed;
+}

@@ -1,0 +1,76 @@
+import type { RuleFinding } from '../../ports/decision.js';
+import type { CaseRecord } from '../../ports/run-record.js';
+import { AGENT_FAILURES } from '../compare/unscored-case.js';
+import { findSpoiltRun, renderSpoiltRun } from './error-limit.js';
+import { counted, oneLine } from './gate-words.js';
+import type { GateInput, Trouble } from './rule.js';
+
+export type BaselineResult = {
+  readonly finding: RuleFinding | null;
+  readonly trouble: Trouble | null;
+  /** True where a baseline should be there, is not, and `on-missing-baseline: fail` is set. */
+  readonly missing: boolean;
+};
+
+/**
+ * Is there a baseline that the head can be held against? Without one the floor alone decides: said loudly where it is
+ * missing (then `on-missing-baseline` decides), as a matter of course where it is switched off or the prompt is new. An
+ * unreadable or incomparable one, one without a pair, or one of whose cases fewer than half are left with a score on
+ * both sides, is *inconclusive*.
+ */
+export function decideBaseline({ comparison, baseline, base, settings }: GateInput): BaselineResult {
+  switch (baseline.kind) {
+    case 'none': {
+      const missing = baseline.reason === 'absent' && settings.onMissingBaseline === 'fail';
+      const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
+      return {
+        finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },
+        trouble: null,
+        missing,
+      };
+    }
+    case 'unreadable':
+      return undecided(oneLine(baseline.line));
+    case 'record': {
+      if (base === null) return undecided('the baseline has no record');
+      if (comparison.comparability.status === 'incomparable') {
+        return undecided(oneLine(comparison.comparability.reason));
+      }
+      const spoilt = findSpoiltRun(base, comparison.scorer, AGENT_FAILURES);
+      if (spoilt !== null) return undecided(`in the baseline ${renderSpoiltRun(spoilt)}`);
+      const usable = comparison.pairs.filter((pair) => pair.delta !== null).length;
+      if (usable === 0) return undecided('no case has a score on both sides');
+      const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
+      if (2 * usable < had) {
+        const left = `${usable.toLocaleString('en-US')} of the baseline's ${counted(had, 'case')}`;
+        return undecided(`only ${left} are left with the same input and a score on both sides`);
+      }
+      if (!baseline.stale) return { finding: null, trouble: null, missing: false };
+      const line = `${withStop(baseline.line)} The prompt has changed since, so a lower mean only warns.`;
+      return { finding: { rule: 'baseline', outcome: 'warns', line }, trouble: null, missing: false };
+    }
+    default:
+      return baseline satisfies never;
+  }
+}
+
+/** False where every sample says that this scorer has nothing to score in it. */
+function isScorable({ samples }: CaseRecord, scorer: string): boolean {
+  if (samples.length === 0) return true;
+  return !samples.every(({ judgements }) => {
+    const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+    return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
+  });
+}
+
+function undecided(cause: string): BaselineResult {
+  return {
+    finding: { rule: 'baseline', outcome: 'inconclusive', line: `Not compared: ${cause}.` },
+    trouble: { because: 'inconclusive', cause, nothingMeasured: false },
+    missing: false,
+  };
+}
+
+function withStop(line: string): string {
+  return `${oneLine(line)}.`;
+}

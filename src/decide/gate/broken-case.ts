@@ -1,0 +1,138 @@
+import { mostRuns, requiredRuns } from '../../ports/case-runs.js';
+import type { MeasureWords } from '../../scorers/measure-words.js';
+import { scoredJudgement } from '../compare/sample-score.js';
+import { AGENT_FAILURES } from '../compare/unscored-case.js';
+import { counted, renderSetting } from './gate-words.js';
+import type { GateInput } from './rule.js';
+
+/** What is known of one case that both sides have a score of. Scores in integer hundredths. */
+export type CaseEvidence = {
+  readonly id: string;
+  /** Mean and lowest of the baseline's samples. */
+  readonly baseMean: number;
+  readonly baseLowest: number;
+  readonly baseRuns: number;
+  /** Of the head's suite-wide samples, then of those taken for this case alone. */
+  readonly scores: readonly number[];
+  /** How many of `scores` were taken for this case alone. */
+  readonly ownRuns: number;
+  /** Different answers among those with a score: an answer that is given again proves nothing new. */
+  readonly texts: number;
+  /** The head's samples of either kind, whatever came of them. */
+  readonly taken: number;
+  /** Those with a score, and those that the agent failed by its own doing. */
+  readonly tries: number;
+};
+
+/** The evidence of every case with a score on both sides, in the head's order. */
+export function collectCaseEvidence({ comparison, head }: GateInput): readonly CaseEvidence[] {
+  const rows = new Map(head.cases.map((row) => [row.id, row]));
+  return comparison.pairs.flatMap((pair): CaseEvidence[] => {
+    const row = rows.get(pair.id);
+    if (row === undefined || pair.base === null || pair.head === null) return [];
+    const samples = [...row.samples, ...row.caseSamples];
+    const scored = samples.filter((sample) => scoredJudgement(sample, comparison.scorer) !== null);
+    const broken = samples.filter(
+      ({ answer }) => answer.status === 'failed' && AGENT_FAILURES.has(answer.kind),
+    );
+    return [
+      {
+        id: pair.id,
+        baseMean: pair.base,
+        baseLowest: Math.min(...pair.baseScores),
+        baseRuns: pair.baseScores.length,
+        scores: [...pair.headScores, ...pair.caseScores],
+        ownRuns: pair.caseScores.length,
+        texts: new Set(scored.map(({ answerHash }) => answerHash)).size,
+        taken: samples.length,
+        tries: scored.length + broken.length,
+      },
+    ];
+  });
+}
+
+/** A case that lies so far below its baseline in several runs is worth a warning; 0..1 of the scale. */
+export const WARNS_FROM = 0.3;
+/** Where several samples are of one text, and so no more than one, only such a drop fails. */
+export const DROP_OF_ONE_TEXT = 0.7;
+/** With fewer baseline samples nobody knows what is usual for a case. */
+export const FEWEST_BASE_RUNS = 3;
+/** Differences of means of hundredths, held against settings such as 0.3. */
+const ROUNDING = 1e-7;
+
+/** What a case is held to, the same for every case of a run. */
+export type CaseTerms = {
+  /** Cases that are looked at: the more there are, the more lie low by chance. */
+  readonly cases: number;
+  /** Drop that fails, 0..1 of the scale. */
+  readonly caseDrop: number;
+  /** The agent gives the same answer every time. */
+  readonly repeatsItself: boolean;
+  readonly canSample: boolean;
+  /** The baseline is of another prompt. */
+  readonly stale: boolean;
+  readonly words: Pick<MeasureWords, 'drop'>;
+};
+
+export type CaseStanding =
+  /** Not low, or not in every run: one recovery is enough. */
+  | { readonly kind: 'fine' }
+  /** Low in every run, and there are enough of them. */
+  | { readonly kind: 'broken' }
+  /** Low in every run, and yet no reason to fail; `since` says why not, as the end of a sentence. */
+  | { readonly kind: 'doubtful'; readonly since: string }
+  /** Low in every run so far: one sample more is wanted. */
+  | { readonly kind: 'open'; readonly upTo: number };
+
+/** Drop from the baseline's mean to the best of the head's samples, in hundredths; 0 where one reaches the baseline. */
+export function surestDrop({ baseMean, baseLowest, scores }: CaseEvidence): number {
+  const highest = Math.max(...scores);
+  return highest < baseLowest ? baseMean - highest : 0;
+}
+
+/** True where one sample lies at least `share` of the scale below the baseline's mean, and below its every sample. */
+export function liesLow(score: number, { baseMean, baseLowest }: CaseEvidence, share: number): boolean {
+  return score < baseLowest && baseMean - score >= 100 * share - ROUNDING;
+}
+
+/** Where a case stands, by its own samples alone. */
+export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStanding {
+  const { scores, texts, taken, tries, baseRuns } = evidence;
+  const { caseDrop, cases } = terms;
+  const drop = surestDrop(evidence);
+  const reaches = (share: number) => drop > 0 && drop >= 100 * share - ROUNDING;
+  if (!reaches(caseDrop)) {
+    // Of single samples many lie this low by chance.
+    return reaches(WARNS_FROM) && scores.length > 1
+      ? doubtful(`that is less than the ${terms.words.drop} of ${renderSetting(caseDrop)} that fails`)
+      : { kind: 'fine' };
+  }
+  if (terms.stale) return doubtful('the baseline is of another prompt than the base branch has now');
+  if (baseRuns < FEWEST_BASE_RUNS) {
+    return doubtful(
+      `the baseline has only ${counted(baseRuns, 'run')} of it and ${FEWEST_BASE_RUNS} are needed`,
+    );
+  }
+  const needed = requiredRuns(cases, baseRuns);
+  const least = Math.max(caseDrop, DROP_OF_ONE_TEXT);
+  if (texts === 1 && scores.length > 1 && (terms.repeatsItself || scores.length >= needed)) {
+    return reaches(least)
+      ? { kind: 'broken' }
+      : doubtful(`${SAME_ANSWER}, and then only a ${terms.words.drop} of ${least} fails`);
+  }
+  if (texts >= needed) return { kind: 'broken' };
+  if (terms.canSample && taken < mostRuns(cases, baseRuns)) return { kind: 'open', upTo: taken + 1 };
+  if (tries < needed) return doubtful(`it takes ${counted(needed, 'run')} to be sure`);
+  return reaches(least)
+    ? { kind: 'broken' }
+    : doubtful(
+        `only ${counted(texts, 'answer')} differ, and then only a ${terms.words.drop} of ${least} fails`,
+      );
+}
+
+/** Why more runs are not taken where answers are always the same. */
+export const SAME_ANSWER = 'the agent gives the same answer every time, so it was not asked again';
+
+function doubtful(since: string): CaseStanding {
+  return { kind: 'doubtful', since };
+}

@@ -1,0 +1,100 @@
+import type { RuleFinding } from '../../ports/decision.js';
+import type { FailureKind } from '../../ports/errors.js';
+import { equalSamples } from '../compare/equal-samples.js';
+import { AGENT_FAILURES } from '../compare/unscored-case.js';
+import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
+import { counted, oneLine } from './gate-words.js';
+import { renderNames } from './name-cases.js';
+import { type GateFacts, type GateInput, NOTHING_TO_SAY, type RuleResult, type Trouble } from './rule.js';
+
+/** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
+const NO_FAULT: ReadonlySet<FailureKind> = new Set(['budget', 'judge-too-lax']);
+
+/**
+ * Errors are not scores: what has none is left out. A run that ended early, more than max(1, 5 %) of the cases without
+ * a score (in all suite-wide runs, or in one of them), or none at all with one leaves nothing to decide on. Cases that have a score, but in too few of the runs to
+ * be tested with the others, count among those without.
+ */
+export function decideErrors({ comparison, head }: GateInput): {
+  readonly finding: RuleFinding | null;
+  readonly trouble: Trouble | null;
+} {
+  const { unscored, headCases } = comparison;
+  const nothing = comparison.floorMean === null;
+  const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
+  if (head.stopped !== null) {
+    return undecided(
+      `the run ended early: ${oneLine(head.stopped.reason)}`,
+      becauseOf(head.stopped.kind),
+      nothing,
+    );
+  }
+  // What has nothing to score is no error, unless nothing at all has.
+  const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
+  const missing = failed.length + tooFew;
+  const spoilt = findSpoiltRun(head, comparison.scorer);
+  if (missing === 0 && spoilt === null && !nothing) return { finding: null, trouble: null };
+  if (headCases === 0) return undecided('the dataset has no cases', 'inconclusive', nothing);
+
+  const { kind, cause } = commonestCause(failed);
+  const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
+  if (nothing || missing > errorLimit(headCases))
+    return undecided(`${have}${cause}`, becauseOf(kind), nothing);
+  if (spoilt !== null) return undecided(renderSpoiltRun(spoilt), becauseOf(spoilt.failures[0].kind), nothing);
+  // Of what no longer answers the reason is told by the rule that fails for it.
+  const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
+  const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
+  return { finding: { rule: 'errors', outcome: 'warns', line }, trouble: null };
+}
+
+function becauseOf(kind: FailureKind): Trouble['because'] {
+  return NO_FAULT.has(kind) ? 'inconclusive' : 'error';
+}
+
+function undecided(cause: string, because: Trouble['because'], nothingMeasured: boolean) {
+  const line = `Not decided: ${cause}.`;
+  return {
+    finding: { rule: 'errors', outcome: 'inconclusive', line },
+    trouble: { because, cause, nothingMeasured },
+  } as const;
+}
+
+/** The reason that most cases share; of equally common ones the alphabetically first. */
+function commonestCause(unscored: GateInput['comparison']['unscored']): {
+  readonly kind: FailureKind;
+  readonly cause: string;
+} {
+  const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${oneLine(reason)}`);
+  const [, cases = []] =
+    [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
+  const first = cases[0];
+  if (first === undefined) return { kind: 'judge-incomplete', cause: ' in every run' };
+  const share = groups.size === 1 ? '' : `; ${cases.length.toLocaleString('en-US')} of them`;
+  return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
+}
+
+/**
+ * A case that the base always answered, and for which every try at head fails by the agent's own doing, is a
+ * regression: one broken case does not move the mean, and an answer that is not there has no score that could fall. It
+ * counts also where so many cases fail that nothing else can be decided. A provider's failure (429, 5xx, no connection,
+ * no answer in time, refused key or request), a judge's and an unfinished run's never count: an outage is no
+ * regression. Against a baseline of another prompt it only warns.
+ */
+export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): RuleResult {
+  if (head.stopped !== null) return NOTHING_TO_SAY;
+  const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
+  // Alphabetical, so that the order of the dataset does not change what is said.
+  const reason = silent.map((row) => oneLine(row.reason, 160)).sort()[0];
+  const names = renderNames(silent.map(({ id }) => id).sort());
+  if (reason === undefined) return NOTHING_TO_SAY;
+  const cases = counted(silent.length, 'case');
+  const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
+  const why = silent.every((row) => oneLine(row.reason, 160) === reason) ? 'Why' : 'One reason';
+  const line = `${cases} ${answer}: ${names}. ${why}: ${reason}.`;
+  return {
+    finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
+    because: stale ? null : 'regression',
+    short: `${cases} ${answer}`,
+    ask: null,
+  };
+}

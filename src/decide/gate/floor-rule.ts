@@ -1,0 +1,62 @@
+import type { MeasureWords } from '../../scorers/measure-words.js';
+import { renderSetting } from './gate-words.js';
+import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+
+/** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */
+export const NEAR = 0.05;
+const ROUNDING = 1e-9;
+
+/**
+ * FLOOR: fails where the mean of all scored head cases, new ones included, lies below `threshold`, or above it where
+ * lower is better. While it lies within 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for
+ * first.
+ */
+export function decideFloor({
+  comparison,
+  settings,
+  measured,
+  runs,
+  moreToLearn,
+  words,
+}: GateFacts): RuleResult {
+  const { floorMean } = comparison;
+  const { threshold } = settings;
+  if (threshold === null) return NOTHING_TO_SAY;
+  if (!measured || floorMean === null) {
+    return {
+      ...NOTHING_TO_SAY,
+      finding: { rule: 'floor', outcome: 'off', line: 'The threshold was not tested.' },
+    };
+  }
+  const { higherIsBetter, name, below: side } = words;
+  // Like the mean, turned so that higher is better.
+  const least = higherIsBetter ? threshold : 1 - threshold;
+  const misses = floorMean / 100 < least - ROUNDING;
+  const near = Math.abs(floorMean / 100 - least) <= NEAR + ROUNDING;
+  const limit = `the threshold ${renderSetting(threshold)}`;
+  const score = misses ? renderMissed(floorMean, threshold, words) : words.score(floorMean);
+  const place = misses ? side : `not ${side}`;
+  const what = `Mean ${name} ${score}`;
+  return {
+    finding: {
+      rule: 'floor',
+      outcome: misses ? 'fails' : 'holds',
+      line: `${what} is ${place} ${limit}.`,
+    },
+    because: misses ? 'threshold' : null,
+    short: `${name} ${score} ${place} ${limit}`,
+    ask:
+      near && runs < MOST_RUNS && moreToLearn
+        ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
+        : null,
+  };
+}
+
+/** A mean that rounds to the threshold itself gets the decimals that show on which side of it it lies. */
+function renderMissed(hundredths: number, threshold: number, words: MeasureWords): string {
+  const short = words.score(hundredths);
+  if (words.higherIsBetter) {
+    return Number(short) < threshold ? short : (Math.floor(hundredths * 100) / 10_000).toFixed(4);
+  }
+  return Number(short) > threshold ? short : (Math.ceil((100 - hundredths) * 100) / 10_000).toFixed(4);
+}

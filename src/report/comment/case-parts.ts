@@ -1,0 +1,108 @@
+import type { PairedCase } from '../../ports/comparison.js';
+import type { EvaluatedSuite } from '../../ports/report.js';
+import { type CaseChanges, capitalised, renderStatementCounts, sortCaseChanges } from '../case-changes.js';
+import { renderCounted } from '../figures.js';
+import { buildCaseBlock } from './case-block.js';
+import { buildMeanRow, renderCasesTable, renderLoneTable } from './cases-table.js';
+import { buildLoneBlock, buildUnscored, renderLoneCases, renderNotScorable } from './lone-cases.js';
+import {
+  type Block,
+  createBlock,
+  createFold,
+  createSection,
+  type Part,
+  type SuiteContext,
+  type Tier,
+} from './parts.js';
+
+/** Head against base: the table, then every case that changed. Unfolded only what made the gate fail. */
+export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
+  const { comparison, decision } = suite;
+  const { rank, room, level } = context;
+  const changes = sortCaseChanges(comparison, decision);
+  const fallen = buildCases(changes.lower, 'regressed', context);
+  const same = buildCases(changes.same, 'statements', context);
+  const higher = buildCases(changes.higher, 'improved', context);
+  const open = decision.outcome === 'fail' ? fallen.slice(0, room.openCases) : [];
+  const folded = fallen.slice(open.length);
+  const silent = comparison.unscored.filter((row) => row.noLongerAnswers);
+  const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers && row.kind !== 'not-scorable');
+  const lone = renderLoneCases(suite, room).join('\n');
+  const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
+  return [
+    ...buildTable(suite, changes, context),
+    createSection(
+      `${level}# No longer answers`,
+      buildUnscored(silent, (index) => rank('no-longer-answers', index), room),
+    ),
+    createSection(`${level}# Regressed`, open),
+    createFold(`${more} with a ${room.words.lower} score`, folded),
+    createFold(
+      `${renderCounted(same.length, 'case')} with the same score and other ${room.words.items.many}`,
+      same,
+    ),
+    createFold(`${renderCounted(higher.length, 'case')} with a ${room.words.higher} score`, higher),
+    ...(lone === '' ? [] : [createBlock(rank('lists'), () => lone)]),
+    createFold(
+      `${renderCounted(unscored.length, 'case')} without a score`,
+      buildUnscored(unscored, (index) => rank('unscored', index), room),
+    ),
+  ];
+}
+
+/** The answers of the worst cases have their room beside them; all others wait until every case has its own. */
+function buildCases(pairs: readonly PairedCase[], tier: Tier, { rank, room }: SuiteContext): Block[] {
+  return pairs.map((pair, index) => {
+    const own = rank(tier, index);
+    const near = tier === 'regressed' && index < room.openCases;
+    return buildCaseBlock(pair, { case: own, answers: near ? own + 0.5 : rank('answers', index) }, room);
+  });
+}
+
+function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }: SuiteContext): Part[] {
+  const { lower, same, higher, unchanged } = changes;
+  const level = same.length + unchanged.length;
+  const moved = lower.length + higher.length;
+  if (moved + level === 0) return [];
+  if (moved === 0 && !room.unchangedRows) {
+    const sentence = `${renderCounted(level, 'case')}, and no score changed.`;
+    return [
+      createBlock(rank('table'), () =>
+        [sentence, ...renderStatementCounts(same, room.words.items)].join(' '),
+      ),
+    ];
+  }
+  const mean = buildMeanRow(suite, moved + level);
+  return [createBlock(rank('table'), () => renderCasesTable({ mean, changes, room }))];
+}
+
+/** Without a base there is one side to show: the lowest scores, and what is irrelevant in those answers. */
+export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
+  const { comparison, decision, head } = suite;
+  const { rank, room, level } = context;
+  const { words } = room;
+  const scored = [...comparison.added, ...comparison.edited]
+    .filter(({ score }) => score !== null)
+    .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
+  const low = scored.filter(({ score }) => score !== null && score < 100);
+  const blocks = low.map((row, index) =>
+    buildLoneBlock(row, { head, scorer: comparison.scorer, rank: rank('regressed', index), room }),
+  );
+  const open = decision.outcome === 'fail' ? blocks.slice(0, room.openCases) : [];
+  const folded = blocks.slice(open.length);
+  const nothing = renderNotScorable(comparison, room).join('\n');
+  const unscored = comparison.unscored.filter(({ kind }) => kind !== 'not-scorable');
+  const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
+  const mean = buildMeanRow(suite, scored.length);
+  const table = createBlock(rank('table'), () => renderLoneTable({ mean, cases: scored, room }));
+  return [
+    ...(scored.length === 0 ? [] : [table]),
+    createSection(`${level}# ${capitalised(words.lowest)} scores`, open),
+    createFold(`${more} ${words.below} ${words.score(100)}`, folded),
+    ...(nothing === '' ? [] : [createBlock(rank('lists'), () => nothing)]),
+    createFold(
+      `${renderCounted(unscored.length, 'case')} without a score`,
+      buildUnscored(unscored, (index) => rank('unscored', index), room),
+    ),
+  ];
+}

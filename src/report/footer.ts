@@ -1,0 +1,85 @@
+import { addUsage } from '../ports/answer.js';
+import type { Cost } from '../ports/price.js';
+import type { BaselineUsed, EvaluatedSuite, Spent, SuiteReport } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import { renderCount, renderCounted, renderList, renderSeconds } from './figures.js';
+
+/** What the offline judge cannot do belongs beside its verdicts. */
+const BUILTIN = 'Judged offline by the built-in judge: it cannot tell a right short answer from a wrong one';
+
+/** Digits of an amount below 1 that tell something. */
+const DIGITS = 2;
+const MOST_DECIMALS = 8;
+
+/** How foreign text gets into the place where the line is printed. */
+export type FooterText = { readonly name: (text: string) => string; readonly line: (text: string) => string };
+
+/** Small print of a suite in one line; of one that could not be evaluated what was spent all the same, else `null`. */
+export function renderFooter(suite: SuiteReport, text: FooterText): string | null {
+  if (suite.kind === 'evaluated') return renderEvaluated(suite, text);
+  if (suite.kind === 'unchanged' || suite.spent === undefined) return null;
+  return `spent: ${renderSpending(suite.spent, text.name).join(' · ')}`;
+}
+
+/** Judge, which baseline and why, what the run cost. */
+function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
+  const { head, baseline } = suite;
+  const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
+  return [
+    ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
+    renderBaseline(baseline, text),
+    ...renderSpending(spent, text.name),
+  ].join(' · ');
+}
+
+function renderJudge({ builtin, name }: RunRecord['judge'], text: FooterText): string {
+  return builtin ? BUILTIN : `Judge ${text.name(name)}`;
+}
+
+function renderBaseline(baseline: BaselineUsed, text: FooterText): string {
+  switch (baseline.kind) {
+    case 'record':
+      if (baseline.stale) return 'baseline: see above';
+      return `baseline: ${text.line(baseline.line.replace(/^baseline:\s*/i, '').replace(/\.$/, ''))}`;
+    case 'none':
+      return 'no baseline';
+    case 'unreadable':
+      return 'baseline unreadable';
+    default:
+      return baseline satisfies never;
+  }
+}
+
+/** What a suite's run has cost, in the parts of a line: `240 model calls`, `81,000 tokens`, `cost 0.042`, `32 s`. */
+export function renderSpending(
+  { target, judge, reusedVerdicts, seconds, cost }: Spent,
+  name: (model: string) => string,
+): readonly string[] {
+  const spent = addUsage(target, judge);
+  return [
+    renderCounted(spent.calls, 'model call'),
+    ...(reusedVerdicts === 0 ? [] : [`${renderCounted(reusedVerdicts, 'verdict')} reused`]),
+    ...(spent.calls === 0 ? [] : [`${renderCount(spent.inputTokens + spent.outputTokens)} tokens`]),
+    ...(cost === undefined ? [] : [renderCost(cost, name)]),
+    renderSeconds(seconds),
+  ];
+}
+
+function renderCost(cost: Cost, name: (model: string) => string): string {
+  switch (cost.status) {
+    case 'known':
+      return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${renderAmount(cost.amount)}`;
+    case 'unpriced':
+      return `cost not known: no price for ${renderList(cost.models.map(name))}`;
+    default:
+      return cost satisfies never;
+  }
+}
+
+/** `12.50`, `0.042`, `0.00003`: two digits that tell something, without an exponent. */
+export function renderAmount(amount: number): string {
+  if (amount >= 1) return amount.toFixed(2);
+  if (amount === 0) return '0';
+  const decimals = Math.min(MOST_DECIMALS, DIGITS - 1 - Math.floor(Math.log10(amount)));
+  return amount.toFixed(decimals);
+}

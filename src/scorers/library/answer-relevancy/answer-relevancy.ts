@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
+import { defineScorer } from '../../judged/items/define-scorer.js';
+import type { ItemPart, Plan, PlanTools } from '../../judged/items/item-spec.js';
+import { badItems, quoteItems } from '../../judged/items/items-reason.js';
+import { addressesGrader } from '../../judged/protocol/addresses-grader.js';
+import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
+import { EXTRACTION_RULES } from '../../judged/protocol/extraction-rules.js';
+import { LEFT_OUT } from '../../judged/protocol/screen-text.js';
+import { renderToolCall, renderTurn } from '../../judged/protocol/tool-calls.js';
+import { SEGMENTER_VERSION } from '../../judged/segment/segment-answer.js';
+import type { ScoreRequest } from '../../scorer.js';
+import { answerRelevancy as about, type RELEVANCY_OPTIONS } from './about.js';
+import { type Correctness, REASON_RULES, verdictRules } from './relevancy-rules.js';
+
+export type AnswerRelevancyOptions = z.output<typeof RELEVANCY_OPTIONS>;
+
+export type AnswerRelevancySteps = {
+  readonly preprocessStepResult: { readonly statements: readonly string[] };
+  readonly analyzeStepResult: {
+    readonly results: readonly { readonly result: VerdictLabel; readonly reason: string }[];
+  };
+};
+
+/** Raise when the way from verdicts to a score changes. */
+const FORMULA_VERSION = 1;
+
+/** `((yes + uncertaintyWeight · unsure) / statements) · scale`. */
+export const ANSWER_RELEVANCY = defineScorer<AnswerRelevancyOptions, AnswerRelevancySteps>(
+  {
+    about,
+    offline: true,
+    needsInput: true,
+    isHostile: addressesGrader,
+    flagsFrom: 'items',
+    knownBy: ({ uncertaintyWeight, scale, correctness, extraction }) => ({
+      formula: [FORMULA_VERSION, uncertaintyWeight, scale],
+      rubric: [verdictRules(correctness), EXTRACTION_RULES, extraction, SEGMENTER_VERSION],
+    }),
+    parts: ({ correctness }) => [relevancyPart(correctness)],
+    plan: planStatements,
+    share: (statements, { uncertaintyWeight }) => relevancyShare(statements, uncertaintyWeight),
+    nothing: 'the answer makes no statements',
+    wording: {
+      render: renderRelevancyReason,
+      rules: REASON_RULES,
+      data: ({ task, input }) => ({ task, input }),
+    },
+  },
+  ({ statements }) => ({
+    preprocessStepResult: { statements: statements.map(({ text }) => text) },
+    analyzeStepResult: { results: statements.map(({ result, reason }) => ({ result, reason })) },
+  }),
+);
+
+/** Statements of an answer, or the tool calls of one without text, held against what was asked. */
+export function relevancyPart(correctness: Correctness): ItemPart {
+  return {
+    name: 'verdicts',
+    itemsKey: 'statements',
+    words: { one: 'statement', many: 'statements' },
+    rules: verdictRules(correctness),
+    labels: { yes: 'yes', unsure: 'unsure', no: 'no' },
+    ignored: [],
+    control: {
+      pool: CONTROL_POOL,
+      labels: ['no'],
+      slip: 'calls a surely irrelevant statement relevant',
+    },
+    hostile: 'no',
+  };
+}
+
+function planStatements(
+  { task, history, input, answer }: ScoreRequest,
+  { shown }: Pick<PlanTools<unknown>, 'shown'>,
+): Plan {
+  const blank = answer.output.trim() === '';
+  if (blank && answer.toolCalls.length === 0) {
+    return { kind: 'settled', share: 0, reason: 'The answer is empty.' };
+  }
+  const calls = answer.toolCalls.map(withoutHostileResult).map(renderToolCall);
+  const conversation = history.map(renderTurn);
+  return {
+    kind: 'judge',
+    parts: {
+      verdicts: {
+        items: blank ? { from: 'calls', calls } : { from: 'answer' },
+        data: {
+          task,
+          conversation,
+          input,
+          answer: blank ? '' : shown(answer.output),
+          tool_calls: calls.map((call) => (addressesGrader(call) ? LEFT_OUT : call)),
+        },
+        hangsOn: [task, conversation, input],
+      },
+    },
+  };
+}
+
+/** What a tool returned is not the agent's word: it is kept from the judge, and not held against the agent. */
+function withoutHostileResult(call: ScoreRequest['answer']['toolCalls'][number]): typeof call {
+  if (call.result === undefined || !addressesGrader(renderToolCall({ name: '', result: call.result }))) {
+    return call;
+  }
+  return { ...call, result: LEFT_OUT };
+}
+
+/**
+ * `(yes + uncertaintyWeight · unsure) / statements`, 0..1.
+ * The denominator is the number of statements, so the caller must hold exactly one verdict for each.
+ */
+export function relevancyShare(
+  statements: readonly { readonly result: VerdictLabel }[],
+  uncertaintyWeight: number,
+): number {
+  if (statements.length === 0) return 0;
+  let credit = 0;
+  for (const { result } of statements) {
+    if (result === 'yes') credit += 1;
+    else if (result === 'unsure') credit += uncertaintyWeight;
+  }
+  return credit / statements.length;
+}
+
+/** The reason in words, from the verdicts alone: counts, then the worst statements with the judge's reasons. */
+function renderRelevancyReason(statements: readonly JudgedStatement[]): string {
+  const count = (label: VerdictLabel): number => statements.filter(({ result }) => result === label).length;
+  const [yes, unsure, no] = [count('yes'), count('unsure'), count('no')];
+  const total = statements.length;
+  if (yes === total) {
+    return total === 1 ? 'The statement is relevant.' : `All ${total} statements are relevant.`;
+  }
+  const counts = [
+    `${yes} of ${total} ${total === 1 ? 'statement' : 'statements'} ${yes === 1 ? 'is' : 'are'} relevant`,
+  ];
+  if (unsure > 0) counts.push(`${unsure} unsure`);
+  if (no > 0) counts.push(`${no} not relevant`);
+  const worst = quoteItems(badItems(statements), ({ result }) =>
+    result === 'no' ? 'Not relevant' : 'Unsure',
+  );
+  return [`${counts.join(', ')}.`, ...worst].join(' ');
+}

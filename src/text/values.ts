@@ -1,0 +1,34 @@
+const LONGEST_SHOWN = 60;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** True for an object that is no list. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value of a file as an error message names it: one line, at most about 60 characters, no control characters. */
+export function shownValue(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  return isFields(value) ? 'a group of keys' : shownJson(value);
+}
+
+/** A value of a program as an error message quotes it: the beginning of its JSON, for lists and objects too. */
+export function shownJson(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? String(value);
+  } catch {
+    // A cycle or a BigInt, which JSON cannot hold.
+    return `a value of type ${typeof value}`;
+  }
+  if (text.length <= LONGEST_SHOWN) return text;
+  return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
+}
+
+/** A name from outside as one unbroken Markdown code span. */
+export function codeSpan(text: string): string {
+  return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
+}

@@ -1,0 +1,188 @@
+import { dirname, join } from 'node:path/posix';
+import { parseAst } from 'vitest/node';
+
+/** What the files of one room may import. */
+export type Row = {
+  /** A folder of `src/`, a folder in a folder, or a file that stands at the top by itself. */
+  readonly room: string;
+  readonly rooms: readonly string[];
+  /** Packages, modules of Node, and what reaches out of the program without an import (see `GLOBALS`). */
+  readonly outside: readonly string[];
+};
+
+/** What `ARCHITECTURE.md` calls the table's columns. */
+const HEADER = ['room', 'may import', 'from outside'];
+
+/** The table of the page whose columns are `HEADER`'s: its rows from the top, a dash for nothing. */
+export function parseTable(page: string): readonly Row[] {
+  const lines = page.split('\n');
+  const cells = (line: string | undefined) =>
+    line?.startsWith('|')
+      ? line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.replaceAll('`', '').trim())
+      : null;
+  const start = lines.findIndex((line) => cells(line)?.join() === HEADER.join());
+  if (start === -1) throw new Error(`There is no table with the columns ${HEADER.join(', ')}.`);
+  const list = (cell: string | undefined) =>
+    (cell ?? '').split(',').flatMap((entry) => (/^[–\s]*$/.test(entry) ? [] : [entry.trim()]));
+  const rows: Row[] = [];
+  for (let at = start + 2; ; at += 1) {
+    const row = cells(lines[at]);
+    if (row === null) return rows;
+    const [room = '', rooms, outside] = row;
+    rows.push({ room, rooms: list(rooms), outside: list(outside) });
+  }
+}
+
+/** What reaches out without an import, by how a file writes it. */
+const GLOBALS: Readonly<Record<string, string>> = {
+  process: 'process',
+  globalThis: 'globalThis',
+  fetch: 'fetch',
+  'Date.now': 'the clock',
+  'new Date()': 'the clock',
+  'performance.now': 'the clock',
+  'Math.random': 'chance',
+  Function: 'import()',
+  eval: 'import()',
+};
+
+/** What one file reaches for: specifiers as written, types and dynamic imports too, and names of `GLOBALS`. */
+export function readImports(text: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const child of node) visit(child);
+    if (!isNode(node)) return;
+    found.push(...ofNode(node));
+    for (const [name, child] of Object.entries(node)) {
+      // The names of properties are no names of things.
+      const label = (name === 'property' || name === 'key') && node['computed'] === false;
+      if (typeof child === 'object' && !label) visit(child);
+    }
+  };
+  visit(parseAst(text, { lang: 'ts' }));
+  return found;
+}
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function ofNode(node: Node): readonly string[] {
+  const { source } = node;
+  // What is imported by a path that is computed could be anything.
+  if (isNode(source)) return [typeof source['value'] === 'string' ? source['value'] : 'import()'];
+  const name = GLOBALS[writtenName(node)];
+  return name === undefined ? [] : [name];
+}
+
+/** `process`, `Math.random`, `new Date()`; an empty text for all that is no name. */
+function writtenName(node: unknown): string {
+  if (!isNode(node)) return '';
+  switch (node.type) {
+    case 'Identifier':
+      return String(node['name']);
+    case 'MemberExpression':
+      return `${writtenName(node['object'])}.${writtenName(node['property'])}`;
+    case 'NewExpression':
+      return Array.isArray(node['arguments']) && node['arguments'].length === 0
+        ? `new ${writtenName(node['callee'])}()`
+        : '';
+    default:
+      return '';
+  }
+}
+
+const TABLE = 'the table "Who may import whom" of ARCHITECTURE.md';
+
+/**
+ * Everything about the files (text by path below `src/`) that the table does not allow, and everything in the table
+ * that no file needs. One line each, with the remedy.
+ */
+export function checkImports(files: ReadonlyMap<string, string>, table: readonly Row[]): readonly string[] {
+  const problems: string[] = [];
+  const used = new Set<string>();
+  const graph = new Map<string, readonly string[]>();
+  const order = table.map(({ room }) => room);
+  for (const [path, text] of files) {
+    const room = roomOf(path, order);
+    const row = table.find((one) => one.room === room);
+    if (row === undefined) {
+      problems.push(
+        `src/${path}: its room has no row. Move the file to a room, or give "${room}" a row in ${TABLE}.`,
+      );
+      continue;
+    }
+    used.add(room);
+    const imported = [...new Set(readImports(text))];
+    const inside = imported.filter((one) => one.startsWith('.')).map((one) => targetOf(path, one));
+    graph.set(path, inside);
+    const wanted = [
+      ...inside.map((target) => ({ entry: roomOf(target, order), allowed: row.rooms })),
+      ...imported.flatMap((one) =>
+        one.startsWith('.') ? [] : [{ entry: packageOf(one), allowed: row.outside }],
+      ),
+    ];
+    for (const { entry, allowed } of wanted) {
+      if (entry === room) continue;
+      used.add(`${room} ${entry}`);
+      if (allowed.includes(entry)) continue;
+      problems.push(
+        `src/${path} uses ${entry}, which "${room}" may not. Move the code to where it is allowed, hand the thing in as an argument, or, if the house shall be so, add "${entry}" to the row of "${room}" in ${TABLE}.`,
+      );
+    }
+  }
+  for (const { room, rooms, outside } of table) {
+    if (!used.has(room)) {
+      problems.push(`"${room}" has a row and no file. Take the row out of ${TABLE}.`);
+      continue;
+    }
+    for (const entry of [...rooms, ...outside]) {
+      if (!used.has(`${room} ${entry}`)) {
+        problems.push(
+          `"${room}" may use ${entry}, and none of its files does. Take "${entry}" out of its row in ${TABLE}.`,
+        );
+      }
+    }
+  }
+  return [...new Set(problems), ...findCircles(graph)];
+}
+
+/** The longest row's name that the path begins with, else the first part of the path. */
+function roomOf(path: string, rooms: readonly string[]): string {
+  const own = rooms.filter((room) => path === room || path.startsWith(`${room}/`));
+  return own.sort((a, b) => b.length - a.length)[0] ?? (path.split('/')[0] as string);
+}
+
+function targetOf(path: string, specifier: string): string {
+  return join(dirname(path), specifier).replace(/\.js$/, '.ts');
+}
+
+/** `openai/client` → `openai`; modules of Node keep their name. */
+function packageOf(specifier: string): string {
+  return specifier.startsWith('node:')
+    ? specifier
+    : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** One line for every way of imports that comes back to where it began. */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (path: string, way: readonly string[]): void => {
+    const back = way.indexOf(path);
+    if (back !== -1) {
+      const circle = [...way.slice(back), path].map((one) => `src/${one}`).join(' → ');
+      circles.push(`${circle}: a circle. Move what both ends need into a file that imports neither.`);
+    }
+    if (back !== -1 || done.has(path)) return;
+    for (const target of graph.get(path) ?? []) walk(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) walk(path, []);
+  return circles;
+}

@@ -1,0 +1,414 @@
+import { describe } from 'vitest';
+import {
+  listDatasetChanges,
+  SHARE_REMOVED,
+  warnOfRemoved,
+} from '../../src/decide/compare/dataset-changes.js';
+import { equalSamples, KEPT_SHARE } from '../../src/decide/compare/equal-samples.js';
+import { createFeatureReader } from '../../src/decide/compare/statement-features.js';
+import {
+  alignmentOf,
+  CONTRADICTION,
+  FEW_WORDS,
+  PROBABLY_REWORDED,
+  REWORDED,
+  REWORDED_SHORT,
+  statementSimilarity,
+} from '../../src/decide/compare/statement-similarity.js';
+import { BY_CHANCE, tellStrays } from '../../src/decide/compare/tell-strays.js';
+import { DROP_OF_ONE_TEXT, FEWEST_BASE_RUNS, WARNS_FROM } from '../../src/decide/gate/broken-case.js';
+import { ERROR_SHARE } from '../../src/decide/gate/error-limit.js';
+import { NEAR } from '../../src/decide/gate/floor-rule.js';
+import { FAILS_AT_ONCE, FAILS_BELOW, FEWEST_PAIRS, SAMPLES_UP_TO } from '../../src/decide/gate/mean-rule.js';
+import { REPEATED_SHARE } from '../../src/decide/gate/repetition.js';
+import { MOST_RUNS } from '../../src/decide/gate/rule.js';
+import { isComplete } from '../../src/decide/gate/usable-record.js';
+import { FEW_BASE_RUNS, requiredRuns, SPARE_RUNS } from '../../src/ports/case-runs.js';
+import { DEFAULT_GATE } from '../../src/ports/decision.js';
+import type { CaseRecord } from '../../src/ports/run-record.js';
+import { boundary, testBoundaries } from '../support/boundaries.js';
+import { askGate, createCases, decide, type GateScene } from '../support/gate.js';
+import {
+  createCase,
+  createPairedCase,
+  createRecord,
+  createSample,
+  createScoredCase,
+  createStatementChange,
+  createUnscoredSample,
+} from '../support/records.js';
+
+const STEP = 0.01;
+const outcomeOf = (rule: string, scene: GateScene) =>
+  decide(scene).findings.find((finding) => finding.rule === rule)?.outcome;
+
+describe('MEAN', () => {
+  type Moves = { readonly falls: number; readonly rises: number; readonly p: number };
+  /** Single runs that moved by 0.1, so that chance is that of a coin. */
+  const moved = ({ falls, rises }: Moves): GateScene => ({
+    base: [...createCases(falls, [0.9]), ...createCases(rises, [0.8], 'r')],
+    head: [...createCases(falls, [0.8]), ...createCases(rises, [0.9], 'r')],
+  });
+  const chance = (row: {
+    constant: number;
+    documented: number;
+    outcome: (scene: GateScene) => unknown;
+    below: [Moves, unknown];
+    above: [Moves, unknown];
+  }) =>
+    boundary<Moves>({
+      ...row,
+      outcome: (moves) => [decide(moved(moves)).mean?.p.toFixed(5), row.outcome(moved(moves))],
+      below: [row.below[0], [row.below[0].p.toFixed(5), row.below[1]]],
+      above: [row.above[0], [row.above[0].p.toFixed(5), row.above[1]]],
+    });
+  const ask = (scene: GateScene) => askGate({ ...scene, canSample: true }).kind;
+  /** Twenty cases that all fell by this much; the last by one hundredth less where it is no multiple. */
+  const fell = (drop: number): GateScene => {
+    const hundredths = Math.round(drop * 2000);
+    const head = Array.from({ length: 20 }, (_, index) => {
+      const size = Math.floor((hundredths + index) / 20);
+      return createScoredCase(`c${index}`, [0.9 - size / 100]);
+    });
+    return { base: createCases(20, [0.9]), head };
+  };
+
+  testBoundaries({
+    'a chance below 2.5 % fails': chance({
+      constant: FAILS_BELOW,
+      documented: 0.025,
+      outcome: (scene) => outcomeOf('mean', scene),
+      below: [{ falls: 13, rises: 4, p: 0.02452 }, 'fails'],
+      above: [{ falls: 22, rises: 10, p: 0.02505 }, 'holds'],
+    }),
+    'a chance of up to 20 % is looked at again': chance({
+      constant: SAMPLES_UP_TO,
+      documented: 0.2,
+      outcome: ask,
+      below: [{ falls: 8, rises: 4, p: 0.19385 }, 'more-samples'],
+      above: [{ falls: 14, rises: 9, p: 0.20244 }, 'decided'],
+    }),
+    'a chance of at most 0.1 % fails at once': chance({
+      constant: FAILS_AT_ONCE,
+      documented: 0.001,
+      outcome: ask,
+      below: [{ falls: 10, rises: 0, p: 0.00098 }, 'decided'],
+      above: [{ falls: 25, rises: 7, p: 0.00105 }, 'more-samples'],
+    }),
+    'twice max-drop fails at once': boundary({
+      constant: 2 * DEFAULT_GATE.maxDrop,
+      documented: 0.04,
+      outcome: (drop) => ask(fell(drop)),
+      below: [0.0395, 'more-samples'],
+      above: [0.04, 'decided'],
+    }),
+    'max-drop': boundary({
+      constant: DEFAULT_GATE.maxDrop,
+      documented: 0.02,
+      outcome: (drop) => outcomeOf('mean', fell(drop)),
+      below: [0.0195, 'holds'],
+      above: [0.02, 'fails'],
+    }),
+    'off below 5 pairs': boundary({
+      constant: FEWEST_PAIRS,
+      documented: 5,
+      outcome: (count) =>
+        outcomeOf('mean', { base: createCases(count, [0.9]), head: createCases(count, [0.9]) }),
+      below: [FEWEST_PAIRS - 1, 'off'],
+      above: [FEWEST_PAIRS, 'holds'],
+    }),
+    'decided on three runs': boundary({
+      constant: MOST_RUNS,
+      documented: 3,
+      outcome: (runs) => {
+        const scores = (score: number) => Array.from({ length: runs }, () => score);
+        return ask({
+          base: [...createCases(5, [0.9]), createScoredCase('r', [0.8])],
+          head: [...createCases(5, scores(0.8)), createScoredCase('r', scores(0.9))],
+        });
+      },
+      below: [MOST_RUNS - 1, 'more-samples'],
+      above: [MOST_RUNS, 'decided'],
+    }),
+    'as many runs as 95 % of the cases have': boundary({
+      constant: KEPT_SHARE,
+      documented: 0.95,
+      outcome: (share) => {
+        const long = Math.round(share * 100);
+        const pairs = Array.from({ length: 100 }, (_, index) =>
+          createPairedCase(`c${index}`, { headScores: index < long ? [90, 90, 90] : [90] }),
+        );
+        return equalSamples(pairs).headRuns;
+      },
+      below: [KEPT_SHARE - STEP, 1],
+      above: [KEPT_SHARE, 3],
+    }),
+    'copies of one answer count once where 90 % of the cases repeat it': boundary({
+      constant: REPEATED_SHARE,
+      outcome: (share) => {
+        const ids = Array.from({ length: 20 }, (_, index) => `c${index}`);
+        const base = ids.map((id, index) =>
+          index < Math.round(share * 20) ? repeated(id, 1, 3) : createScoredCase(id, [1, 1, 1]),
+        );
+        const head = ids.map((id, index) => createScoredCase(id, [index < 4 ? 0.9 : 1]));
+        return ask({ base, head });
+      },
+      below: [REPEATED_SHARE - 0.05, 'more-samples'],
+      above: [REPEATED_SHARE, 'decided'],
+    }),
+  });
+});
+
+/** A case that gave one and the same answer so many times. */
+function repeated(id: string, score: number, runs: number): CaseRecord {
+  const samples = Array.from({ length: runs }, () => createSample({ score, answerHash: `answer ${id}` }));
+  return createCase(id, { samples });
+}
+
+describe('CASE', () => {
+  const runs = (count: number, score: number) => Array.from({ length: count }, () => score);
+  const lone = (drop: number, options: { base?: number; head?: number } = {}) =>
+    outcomeOf('case', {
+      base: [createScoredCase('c', runs(options.base ?? 3, 1))],
+      head: [createScoredCase('c', runs(options.head ?? 4, 1 - drop))],
+    });
+  /** One of so many cases fell in all of its head runs. */
+  const among = (cases: number, headRuns: number) =>
+    outcomeOf('case', {
+      base: createCases(cases, runs(5, 1)),
+      head: [createScoredCase('c0', runs(headRuns, 0)), ...createCases(cases, runs(headRuns, 1)).slice(1)],
+    });
+
+  testBoundaries({
+    'case-drop': boundary({
+      constant: DEFAULT_GATE.caseDrop,
+      documented: 0.5,
+      outcome: lone,
+      below: [DEFAULT_GATE.caseDrop - STEP, 'warns'],
+      above: [DEFAULT_GATE.caseDrop, 'fails'],
+    }),
+    'a drop of 0.3 warns': boundary({
+      constant: WARNS_FROM,
+      documented: 0.3,
+      outcome: lone,
+      below: [WARNS_FROM - STEP, undefined],
+      above: [WARNS_FROM, 'warns'],
+    }),
+    'a drop of one repeated text fails from 0.7': boundary({
+      constant: DROP_OF_ONE_TEXT,
+      documented: 0.7,
+      outcome: (drop) =>
+        outcomeOf('case', {
+          base: [createScoredCase('c', [1, 1, 1])],
+          head: [repeated('c', 1 - drop, 4)],
+        }),
+      below: [DROP_OF_ONE_TEXT - STEP, 'warns'],
+      above: [DROP_OF_ONE_TEXT, 'fails'],
+    }),
+    'fewer than three base runs only warn': boundary({
+      constant: FEWEST_BASE_RUNS,
+      documented: 3,
+      outcome: (base) => lone(1, { base, head: 6 }),
+      below: [FEWEST_BASE_RUNS - 1, 'warns'],
+      above: [FEWEST_BASE_RUNS, 'fails'],
+    }),
+    'one run more with three or four base runs': boundary({
+      constant: FEW_BASE_RUNS,
+      documented: 4,
+      outcome: (base) => lone(1, { base, head: 3 }),
+      below: [FEW_BASE_RUNS, 'warns'],
+      above: [FEW_BASE_RUNS + 1, 'fails'],
+    }),
+    'three runs up to 30 cases': boundary({
+      constant: requiredRuns(30, 5),
+      documented: 3,
+      outcome: (cases) => among(cases, 3),
+      below: [30, 'fails'],
+      above: [31, 'warns'],
+    }),
+    'four runs up to 100 cases': boundary({
+      constant: requiredRuns(100, 5),
+      documented: 4,
+      outcome: (cases) => among(cases, 4),
+      below: [100, 'fails'],
+      above: [101, 'warns'],
+    }),
+    'five runs above 100 cases': boundary({
+      constant: requiredRuns(101, 5),
+      documented: 5,
+      outcome: (headRuns) => among(101, headRuns),
+      below: [4, 'warns'],
+      above: [5, 'fails'],
+    }),
+    'eight runs more where answers repeat': boundary({
+      constant: SPARE_RUNS,
+      documented: 8,
+      outcome: (spare) => {
+        const needed = requiredRuns(1, 3);
+        const samples = Array.from({ length: needed + spare }, (_, index) =>
+          createSample({ score: 0, answerHash: `answer ${index % 2}` }),
+        );
+        const head = [createCase('c', { samples: samples.slice(0, 3), caseSamples: samples.slice(3) })];
+        return askGate({ base: [createScoredCase('c', [1, 1, 1])], head, canSample: true }).kind;
+      },
+      below: [SPARE_RUNS - 1, 'more-samples'],
+      above: [SPARE_RUNS, 'decided'],
+    }),
+  });
+});
+
+describe('FLOOR', () => {
+  const threshold = 0.8;
+  const settings = { threshold };
+  const near = (distance: number) =>
+    askGate({ head: createCases(10, [threshold + distance]), settings, canSample: true }).kind;
+
+  testBoundaries({
+    'the threshold, literally': boundary({
+      constant: threshold,
+      outcome: (mean) => outcomeOf('floor', { head: createCases(10, [mean]), settings }),
+      below: [threshold - STEP, 'fails'],
+      above: [threshold, 'holds'],
+    }),
+    'within 0.05 above it': boundary({
+      constant: NEAR,
+      documented: 0.05,
+      outcome: near,
+      below: [NEAR, 'more-samples'],
+      above: [NEAR + STEP, 'decided'],
+    }),
+    'within 0.05 below it': boundary({
+      constant: NEAR,
+      documented: 0.05,
+      outcome: (distance) => near(-distance),
+      below: [NEAR, 'more-samples'],
+      above: [NEAR + STEP, 'decided'],
+    }),
+  });
+});
+
+describe('errors and baseline', () => {
+  const unscored = (all: number, failed: number) => [
+    ...createCases(all - failed, [0.9]),
+    ...Array.from({ length: failed }, (_, index) =>
+      createCase(`u${index}`, { samples: [createUnscoredSample()] }),
+    ),
+  ];
+  const scored = (all: number, failed: number) => [
+    ...createCases(all - failed, [0.9]),
+    ...createCases(failed, [0.9], 'u'),
+  ];
+  const undecided = (all: number) => (failed: number) =>
+    decide({ base: scored(all, failed), head: unscored(all, failed) }).outcome;
+
+  testBoundaries({
+    '5 % of the cases without a score': boundary({
+      constant: ERROR_SHARE,
+      documented: 0.05,
+      outcome: undecided(100),
+      below: [100 * ERROR_SHARE, 'pass'],
+      above: [100 * ERROR_SHARE + 1, 'inconclusive'],
+    }),
+    'one case without a score, however few there are': boundary({
+      constant: 1,
+      outcome: undecided(6),
+      below: [1, 'pass'],
+      above: [2, 'inconclusive'],
+    }),
+    'a record with more may not serve as a baseline': boundary({
+      constant: ERROR_SHARE,
+      documented: 0.05,
+      outcome: (failed) => isComplete(createRecord({ cases: unscored(100, failed) })),
+      below: [100 * ERROR_SHARE, true],
+      above: [100 * ERROR_SHARE + 1, false],
+    }),
+    "half of the baseline's cases": boundary({
+      constant: 0.5,
+      documented: 0.5,
+      outcome: (share) => {
+        const head = [...createCases(20 * share, [0.9]), ...createCases(10, [0.9], 'new')];
+        return decide({ base: createCases(20, [0.9]), head }).outcome;
+      },
+      below: [0.45, 'inconclusive'],
+      above: [0.5, 'pass'],
+    }),
+    'more than 10 % of the cases gone from the dataset': boundary({
+      constant: SHARE_REMOVED,
+      documented: 0.1,
+      outcome: (share) => {
+        const rows = Array.from({ length: 100 }, (_, index) => ({ id: `c${index}`, inputHash: `i${index}` }));
+        return warnOfRemoved(listDatasetChanges(rows, rows.slice(Math.round(100 * share)))).length;
+      },
+      below: [SHARE_REMOVED, 0],
+      above: [SHARE_REMOVED + STEP, 1],
+    }),
+  });
+});
+
+describe('statements', () => {
+  const featuresOf = createFeatureReader();
+  const few = featuresOf('Refund policy.');
+  const more = featuresOf('Refund policy lamps.');
+  const aligned = (similarity: number) => alignmentOf(similarity, more, more);
+  const strays = ({ head, base }: { readonly head: number; readonly base: number }) => {
+    const cases = Array.from({ length: Math.max(head, base) }, (_, index) => ({
+      changes: index < head ? [createStatementChange({ text: `Head aside ${index}.` })] : [],
+      baseStrays: [index < base ? [`Base aside ${index}`] : [], [], []],
+      headRuns: 1,
+    }));
+    return tellStrays(cases)[0]?.[0]?.kind;
+  };
+
+  testBoundaries({
+    'from 0.75 reworded': boundary({
+      constant: REWORDED,
+      documented: 0.75,
+      outcome: aligned,
+      below: [REWORDED - STEP, 'probably-reworded'],
+      above: [REWORDED, 'reworded'],
+    }),
+    'from 0.55 probably reworded': boundary({
+      constant: PROBABLY_REWORDED,
+      documented: 0.55,
+      outcome: aligned,
+      below: [PROBABLY_REWORDED - STEP, null],
+      above: [PROBABLY_REWORDED, 'probably-reworded'],
+    }),
+    'of few content words from 0.85': boundary({
+      constant: REWORDED_SHORT,
+      documented: 0.85,
+      outcome: (similarity) => alignmentOf(similarity, few, more),
+      below: [REWORDED_SHORT - STEP, null],
+      above: [REWORDED_SHORT, 'reworded'],
+    }),
+    'two content words are few': boundary({
+      constant: FEW_WORDS,
+      documented: 2,
+      outcome: (words) => {
+        const text = featuresOf(['refund', 'policy', 'lamps', 'islands'].slice(0, words).join(' '));
+        return alignmentOf(REWORDED, text, text);
+      },
+      below: [FEW_WORDS, null],
+      above: [FEW_WORDS + 1, 'reworded'],
+    }),
+    'contradictions are 0.49 alike at most': boundary({
+      constant: CONTRADICTION,
+      documented: 0.49,
+      outcome: (days) =>
+        statementSimilarity(
+          featuresOf('Lamps can be returned within 30 days of the purchase.'),
+          featuresOf(`Lamps can be returned within ${days} days of the purchase.`),
+        ),
+      below: [31, CONTRADICTION],
+      above: [30, 1],
+    }),
+    'more strays than chance explains in 2.5 %': boundary({
+      constant: BY_CHANCE,
+      documented: 0.025,
+      outcome: strays,
+      // Of all strays a quarter is the head's, as it has one run of four: 2.43 % and 2.71 %.
+      below: [{ head: 7, base: 6 }, 'newly-irrelevant'],
+      above: [{ head: 8, base: 8 }, 'stray'],
+    }),
+  });
+});

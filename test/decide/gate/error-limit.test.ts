@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { concludeRecords, decideSuite } from '../../../src/decide/conclude.js';
+import { findSpoiltRun, renderSpoiltRun } from '../../../src/decide/gate/error-limit.js';
+import { isComplete, unusableBase, whyIncomplete } from '../../../src/decide/gate/usable-record.js';
+import { DEFAULT_GATE } from '../../../src/ports/decision.js';
+import type { FailureKind } from '../../../src/ports/errors.js';
+import type { RunRecord, Sample } from '../../../src/ports/run-record.js';
+import {
+  createBaseline,
+  createCase,
+  createFailedSample,
+  createRecord,
+  createSample,
+  createUnscoredSample,
+  SCORER,
+} from '../../support/records.js';
+
+const CASES = 8;
+
+/** A record of three suite-wide runs; in the second one these many cases are spoilt. */
+function recordWith(spoilt: number, sample: () => Sample, cases = CASES): RunRecord {
+  return createRecord({
+    cases: Array.from({ length: cases }, (_, index) => {
+      const good = (run: number) => createSample({ score: 0.9, answerHash: `${index} ${run}` });
+      const second = index < spoilt ? sample() : good(2);
+      return createCase(`case-${index}`, { samples: [good(1), second, good(3)] });
+    }),
+  });
+}
+
+const outage = () => createFailedSample('rate-limited', '429: slow down');
+
+describe('one of several runs', () => {
+  test.each([
+    ['an outage of the provider', outage, '8 of 8 cases have no score in run 2: 429: slow down'],
+    [
+      'a judge that gives nothing usable',
+      () => createUnscoredSample('malformed', 'nonsense'),
+      'in run 2: nonsense',
+    ],
+    ['an agent that crashes', () => createFailedSample('target', 'it crashed'), 'in run 2: it crashed'],
+  ])('that %s has spoilt decides nothing, though every case has other scores', (_, sample, line) => {
+    const head = recordWith(CASES, sample);
+    const concluded = concludeRecords({
+      scorers: [{ name: SCORER, gate: { ...DEFAULT_GATE, threshold: 0.5 } }],
+      head,
+      base: recordWith(0, outage),
+      baseline: createBaseline(),
+      canSample: true,
+    });
+    const { decision } = decideSuite(concluded, []);
+    expect(decision).toMatchObject({
+      outcome: 'inconclusive',
+      because: ['error'],
+      blocking: true,
+      exitCode: 3,
+    });
+    expect(decision.headline).toContain(line);
+    expect(decision.headline).not.toMatch(/0\.\d\d/);
+    expect(isComplete(head)).toBe(false);
+    expect(whyIncomplete(head)).toContain(line);
+  });
+
+  test.each([
+    [1, 8, false],
+    [2, 8, true],
+    [2, 40, false],
+    [3, 40, true],
+  ])('with %i of %i cases without a score is spoilt: %s', (spoilt, cases, expected) => {
+    expect(findSpoiltRun(recordWith(spoilt, outage, cases), SCORER) !== null).toBe(expected);
+    expect(isComplete(recordWith(spoilt, outage, cases))).toBe(!expected);
+  });
+
+  test.each(['not-scorable', 'not-recorded'] as const)('is not spoilt by what is %s', (kind: FailureKind) => {
+    expect(
+      findSpoiltRun(
+        recordWith(CASES, () => createUnscoredSample(kind, 'nothing')),
+        SCORER,
+      ),
+    ).toBeNull();
+  });
+
+  test('of a base that its own agent failed leaves it usable, one that the provider failed does not', () => {
+    expect(unusableBase(recordWith(CASES, () => createFailedSample('target')))).toBeNull();
+    expect(unusableBase(recordWith(CASES, outage))).toBe(
+      '8 of 8 cases have no score in run 2 at the base: 429: slow down',
+    );
+  });
+});
+
+test('a baseline with such a run is no baseline, wherever it comes from', () => {
+  const concluded = concludeRecords({
+    scorers: [{ name: SCORER, gate: DEFAULT_GATE }],
+    head: recordWith(0, outage),
+    base: recordWith(CASES, outage),
+    baseline: createBaseline(),
+    canSample: false,
+  });
+  const { decision } = decideSuite(concluded, []);
+  expect(decision).toMatchObject({ outcome: 'inconclusive', because: ['inconclusive'] });
+  expect(decision.headline).toContain('in the baseline 8 of 8 cases have no score in run 2');
+});
+
+test('where there was one run only, it needs no number', () => {
+  const record = createRecord({
+    cases: [createCase('a', { samples: [outage()] }), createCase('b', { samples: [outage()] })],
+  });
+  const spoilt = findSpoiltRun(record, SCORER);
+  expect(spoilt && renderSpoiltRun(spoilt)).toBe('2 of 2 cases have no score: 429: slow down');
+});

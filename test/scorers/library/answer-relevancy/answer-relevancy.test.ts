@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
+import { ProviderError } from '../../../../src/ports/errors.js';
+import type { VerdictLabel } from '../../../../src/ports/verdict.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { fakeChat, isExtraction, readRequest, type Said, verdictsReply } from '../../../support/judges.js';
+import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
+
+const isControl = (text: string): boolean => CONTROL_POOL.includes(text);
+const INPUT = 'Where does my order stand?';
+const ANSWER =
+  'Your order left the warehouse on Monday. The carrier may deliver on Wednesday or Thursday. Our founder collects antique clocks.';
+const opinion = (statement: string): VerdictLabel => {
+  if (isControl(statement) || statement.includes('founder')) return 'no';
+  return statement.includes('carrier') ? 'unsure' : 'yes';
+};
+const three = () =>
+  fakeChat(({ messages }) => {
+    const seen = readRequest(messages);
+    return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
+  });
+
+describe('the score', () => {
+  test.each([
+    [{}, 1.3 / 3],
+    [{ uncertaintyWeight: 0.5 }, 0.5],
+    [{ scale: 10 }, 13 / 3],
+  ])('of yes, unsure and no with %j is %d', async (options, expected) => {
+    const judgement = await score(
+      relevancy(llmJudge(three()), options),
+      createRequest({ input: INPUT, output: ANSWER }),
+    );
+    expect(scoreOf(judgement)).toBeCloseTo(expected, 10);
+    expect(judgement).toMatchObject({
+      statements: [
+        { result: 'yes' },
+        { result: 'unsure' },
+        { result: 'no', quote: 'Our founder collects antique clocks.' },
+      ],
+      flags: [],
+    });
+  });
+
+  test('comes with a reason built from the verdicts', async () => {
+    const judgement = await score(
+      relevancy(llmJudge(three())),
+      createRequest({ input: INPUT, output: ANSWER }),
+    );
+    expect(judgement.reason).toBe(
+      '1 of 3 statements is relevant, 1 unsure, 1 not relevant. Not relevant: “Our founder collects antique clocks.” (it is no). Unsure: “The carrier may deliver on Wednesday or Thursday.” (it is unsure).',
+    );
+  });
+
+  test('costs at most two calls for a new answer of 20 statements, and none when it is known', async () => {
+    const chat = three();
+    const scorer = relevancy(llmJudge(chat));
+    const output = Array.from(
+      { length: 20 },
+      (_, index) => `The parcel number ${index} left the big warehouse.`,
+    ).join('\n');
+    const request = createRequest({ input: INPUT, output });
+    const first = await score(scorer, request);
+    expect(chat.requests).toHaveLength(2);
+    expect(await score(scorer, request)).toEqual(first);
+    expect(chat.requests).toHaveLength(2);
+  });
+
+  test('with extraction: segment asks for verdicts alone', async () => {
+    const chat = three();
+    await score(
+      relevancy(llmJudge(chat), { extraction: 'segment' }),
+      createRequest({ input: INPUT, output: ANSWER }),
+    );
+    expect(chat.requests).toHaveLength(1);
+    expect(isExtraction(readRequest(chat.requests[0]?.messages ?? []))).toBe(false);
+  });
+
+  test('needs no call for what needs no judge', async () => {
+    const chat = three();
+    const scorer = relevancy(llmJudge(chat));
+    expect(scoreOf(await score(scorer, createRequest({ input: INPUT, output: '' })))).toBe(0);
+    expect(await score(scorer, createRequest({ input: INPUT, output: 'undefined' }))).toMatchObject({
+      kind: 'harness',
+    });
+    expect(chat.requests).toHaveLength(0);
+  });
+
+  test('a refusal is flagged, and its verdict is the judge’s', async () => {
+    const chat = fakeChat(({ messages }) =>
+      JSON.stringify(verdictsReply(readRequest(messages).data, () => 'no')),
+    );
+    const judgement = await score(
+      relevancy(llmJudge(chat), { extraction: 'segment' }),
+      createRequest({ input: INPUT, output: "I'm sorry, but I can't help with that." }),
+    );
+    expect(judgement).toMatchObject({ score: 0, flags: ['refusal'] });
+  });
+
+  test('the stricter reading has rules, a rubric and verdicts of its own', async () => {
+    const store = createVerdictStore([]);
+    const [plain, strict] = [three(), three()];
+    const request = createRequest({ input: INPUT, output: ANSWER });
+    const [a, b] = [
+      relevancy(llmJudge(plain), { store }),
+      relevancy(llmJudge(strict), { store, correctness: 'unsure' }),
+    ];
+    await score(a, request);
+    await score(b, request);
+    expect(a.fingerprint.rubric).not.toBe(b.fingerprint.rubric);
+    expect(strict.requests.at(-1)?.messages[0]?.content).toContain('plainly false');
+    expect(plain.requests.at(-1)?.messages[0]?.content).not.toContain('plainly false');
+  });
+
+  test('the reason can be worded by the judge, and falls back to the verdicts', async () => {
+    const worded = (reason: Said) =>
+      fakeChat(({ messages, responseFormat }) => {
+        if (responseFormat?.kind === 'json_schema' && responseFormat.name === 'answer-relevancy_reason')
+          return reason;
+        const seen = readRequest(messages);
+        return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
+      });
+    const request = createRequest({ input: INPUT, output: ANSWER });
+    const good = worded('{"reason": "Two of three parts are about\\nthe order."}');
+    expect((await score(relevancy(llmJudge(good), { reason: 'llm' }), request)).reason).toBe(
+      'Two of three parts are about the order.',
+    );
+    expect(good.requests).toHaveLength(3);
+    const bad = worded({ content: '{"rea', finish: 'length' });
+    const judgement = await score(relevancy(llmJudge(bad), { reason: 'llm' }), request);
+    expect(judgement.reason).toMatch(/^1 of 3 statements/);
+    expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
+  });
+});
+
+describe('statements', () => {
+  const extracting = (statements: unknown) =>
+    fakeChat(({ messages }) => {
+      const seen = readRequest(messages);
+      return JSON.stringify(isExtraction(seen) ? { statements } : verdictsReply(seen.data, opinion));
+    });
+
+  test('are the judge’s where they quote the answer and cover it', async () => {
+    const statements = ANSWER.split(/(?<=\.) /).map((quote) => ({
+      quote,
+      text: quote.replace('Your', 'The customer’s'),
+    }));
+    const judgement = await score(
+      relevancy(llmJudge(extracting(statements))),
+      createRequest({ input: INPUT, output: ANSWER }),
+    );
+    expect(judgement).toMatchObject({
+      statements: [{ text: 'The customer’s order left the warehouse on Monday.' }, {}, {}],
+    });
+  });
+
+  test.each([
+    ['invents quotes', [{ text: 'All is well.', quote: 'All is well.' }]],
+    [
+      'leaves a part out',
+      [{ text: 'The order left on Monday.', quote: 'Your order left the warehouse on Monday.' }],
+    ],
+  ])('are the segmenter’s where the judge %s', async (_, statements) => {
+    const judgement = await score(
+      relevancy(llmJudge(extracting(statements))),
+      createRequest({ input: INPUT, output: ANSWER }),
+    );
+    expect(judgement).toMatchObject({
+      statements: [{}, {}, { text: 'Our founder collects antique clocks.' }],
+    });
+    expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
+  });
+
+  test.each<[string, Said]>([
+    ['malformed', 'I found three statements.'],
+    ['cut off', { content: '{"statements": [', finish: 'length' }],
+    ['refused', { refusal: 'I will not.' }],
+  ])('are the segmenter’s where the reply is %s', async (_, said) => {
+    const chat = fakeChat(({ messages }) => {
+      const seen = readRequest(messages);
+      return isExtraction(seen) ? said : JSON.stringify(verdictsReply(seen.data, opinion));
+    });
+    const judgement = await score(relevancy(llmJudge(chat)), createRequest({ input: INPUT, output: ANSWER }));
+    expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
+    expect(chat.requests).toHaveLength(2);
+  });
+
+  test('of two answers at once share what is the same, and each call', async () => {
+    const chat = three();
+    const judge = llmJudge(chat);
+    const store = createVerdictStore([]);
+    const request = createRequest({ input: INPUT, output: ANSWER });
+    const longer = createRequest({ input: INPUT, output: `${ANSWER} Refunds take ten working days.` });
+    const [a, b] = [relevancy(judge, { store }), relevancy(judge, { store })];
+    const [one, two, three_] = await Promise.all([score(a, request), score(b, request), score(b, longer)]);
+    expect(one).toEqual(two);
+    expect(scoreOf(three_)).toBeGreaterThan(scoreOf(one));
+    const asked = chat.requests
+      .map(({ messages }) => readRequest(messages).data.statements)
+      .flatMap((statements) => Object.values(statements ?? {}).filter((text) => !isControl(text)));
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(chat.requests).toHaveLength(4);
+  });
+
+  test('that another sample failed to judge are asked once more', async () => {
+    let failed = false;
+    const chat = fakeChat(({ messages }) => {
+      const { data } = readRequest(messages);
+      if (!failed && data.answer?.includes('Refunds')) {
+        failed = true;
+        throw new ProviderError('no room', { kind: 'unavailable' });
+      }
+      return JSON.stringify(verdictsReply(data, opinion));
+    });
+    const store = createVerdictStore([]);
+    const scorer = relevancy(llmJudge(chat), { store, extraction: 'segment' });
+    const first = score(
+      scorer,
+      createRequest({ input: INPUT, output: `${ANSWER} Refunds take ten working days.` }),
+    );
+    const second = score(scorer, createRequest({ input: INPUT, output: ANSWER }));
+    await expect(first).rejects.toThrow('no room');
+    expect(scoreOf(await second)).toBeCloseTo(1.3 / 3, 10);
+  });
+});
