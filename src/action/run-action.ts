@@ -1,10 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '../baseline/store/open-store.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { Log } from '../ports/log.js';
-import type { StoreSettings } from '../ports/settings.js';
-import type { BaselineStore } from '../ports/store.js';
 import type { Anchor } from '../ports/suite-run.js';
 import { createActionsLog } from '../publish/actions-log.js';
 import { openWorkflow } from '../publish/workflow.js';
@@ -14,7 +10,7 @@ import { check } from '../session/check.js';
 import { type Checkout, openCheckout } from '../session/checkout.js';
 import { chooseAnchor } from '../session/choose-anchor.js';
 import { createDeadline } from '../session/deadline.js';
-import { createSettingsRedactor, openEdges } from '../session/open-edges.js';
+import { createSettingsRedactor, openEdges, openRunStore } from '../session/open-edges.js';
 import type { Session } from '../session/session.js';
 import { readActionInputs } from '../settings/action-inputs.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
@@ -24,7 +20,7 @@ import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
 import { type Job, openOutlets } from './job.js';
 import { publishFailure } from './publish-failure.js';
 import { isPost, mainState, runPost } from './run-post.js';
-import { openRunner, type Runner } from './runner.js';
+import { openRunner } from './runner.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -134,25 +130,13 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
       ...runner,
       settings,
       signal: deadline.signal,
-      store: openRunStore(settings.store, runner, log),
+      store: openRunStore(settings.store, { ...runner, log }),
     }),
     outlets: openOutlets(job, { checkout, settings: settings.publish, suites }),
     print: (report) => log.info(renderConsole(report, { color: false })),
   };
   const { exitCode } = measures ? await baseline(session) : await check(session);
   return exitCode;
-}
-
-function openRunStore(settings: StoreSettings, runner: Runner, log: Log): BaselineStore {
-  return openStore(settings, {
-    gitData: runner.github?.gitData ?? null,
-    folder: runner.folder,
-    runId: runner.runId,
-    attempt: runner.attempt,
-    random: Math.random,
-    sleep,
-    log,
-  });
 }
 
 /** A run on the base branch itself: its result becomes a baseline. */

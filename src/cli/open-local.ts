@@ -1,16 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '../baseline/store/open-store.js';
 import { openGit } from '../git/open-git.js';
 import { UserError } from '../ports/errors.js';
 import type { FileEntry } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
-import type { Settings } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
 import { type Checkout, openWorkingCopy } from '../session/checkout.js';
-import { createSettingsRedactor } from '../session/open-edges.js';
+import { createSettingsRedactor, openRunStore } from '../session/open-edges.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
@@ -50,7 +47,8 @@ export async function openLocal(
   const { copy, commit, dirty } = await openWork(folder, git);
   const request = { head: copy.head.reader, overrides, env, shell: 'cli' } as const;
   const own = await readSettings({ ...request, base: null });
-  const store = openLocalStore(own.settings, folder, log);
+  const runId = String(Date.now());
+  const store = openRunStore(own.settings.store, { github: null, folder, runId, attempt: 1, log });
   const baseline =
     against === 'nothing'
       ? { anchor: null, latest: new Set<string>() }
@@ -98,16 +96,4 @@ async function openWork(folder: string, git: Git | null) {
 function sameFiles(a: readonly FileEntry[], b: readonly FileEntry[]): boolean {
   const blobs = new Map(a.map(({ path, blob }) => [path, blob]));
   return a.length === b.length && b.every(({ path, blob }) => blobs.get(path) === blob);
-}
-
-function openLocalStore({ store }: Settings, folder: string, log: Log): BaselineStore {
-  return openStore(store, {
-    gitData: null,
-    folder,
-    runId: String(Date.now()),
-    attempt: 1,
-    random: Math.random,
-    sleep,
-    log,
-  });
 }

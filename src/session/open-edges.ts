@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '../baseline/store/open-store.js';
 import { createLimiter } from '../llm/limiter.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import type { ChatClient } from '../ports/chat.js';
@@ -5,7 +7,7 @@ import type { Edges } from '../ports/edges.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
-import type { Settings } from '../ports/settings.js';
+import type { Settings, StoreSettings } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
 import { createBudget } from '../produce/budget.js';
 import { createRedactor, type Redact } from '../text/redact.js';
@@ -56,6 +58,25 @@ export function openEdges(options: OpenEdgesOptions): Edges {
       return client;
     },
   };
+}
+
+/** The store of a run's baselines: its settings', on the repository of `github` or below `folder`. */
+export function openRunStore(
+  settings: StoreSettings,
+  run: {
+    readonly github: GitHub | null;
+    readonly folder: string;
+    readonly runId: string;
+    readonly attempt: number;
+    readonly log: Log;
+  },
+): BaselineStore {
+  return openStore(settings, {
+    ...run,
+    gitData: run.github?.gitData ?? null,
+    random: Math.random,
+    sleep,
+  });
 }
 
 /** Takes out of any text every key that the run was given, and all that a command target or a scorer is handed. */
