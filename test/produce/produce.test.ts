@@ -13,8 +13,9 @@ import { ProviderError } from '../../src/ports/errors.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings, TargetSettings } from '../../src/ports/settings.js';
 import { createBudget } from '../../src/produce/budget.js';
-import { type ProducePlan, produce } from '../../src/produce/produce.js';
+import { MOST_ASKED_AGAIN, type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createRedactor } from '../../src/text/redact.js';
+import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
 
 const SECRET = 'sk-live-abcdefghijklmnop';
@@ -232,6 +233,34 @@ describe('produce', () => {
       'answered',
       'answered',
     ]);
+  });
+
+  describe('asks once more, unless many have failed', () => {
+    const { atLeast, share } = MOST_ASKED_AGAIN;
+    /** How many of so many cases were asked twice, where so many fail whenever they are asked. */
+    const askedAgain = (all: number) => async (failing: number) => {
+      const chat = fakeChat((input) => {
+        const fails = Number(/\d+/.exec(input)?.[0]) <= failing;
+        return fails ? new ProviderError('cut off', { kind: 'malformed' }) : {};
+      });
+      await produce(plan(cases(all)), edges(chat));
+      return chat.asked.length - all;
+    };
+
+    testBoundaries({
+      'up to five': boundary({
+        constant: atLeast,
+        outcome: askedAgain(20),
+        below: [atLeast, atLeast],
+        above: [atLeast + 1, 0],
+      }),
+      'a tenth of the answers': boundary({
+        constant: share,
+        outcome: askedAgain(100),
+        below: [100 * share, 100 * share],
+        above: [100 * share + 1, 0],
+      }),
+    });
   });
 
   describe('with a budget', () => {

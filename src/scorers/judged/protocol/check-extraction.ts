@@ -4,15 +4,15 @@ import type { Unit } from '../segment/unit.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
 
 /** Share of the answer's content words that the quotes must cover. */
-const LEAST_COVERAGE = 0.8;
+export const LEAST_COVERAGE = 0.8;
 /** Share of a statement's content words that its own quote must hold: the others resolve what a pronoun stands for. */
-const LEAST_QUOTED = 0.5;
+export const LEAST_QUOTED = 0.5;
 /** Content words of a unit that no quote may leave out: with so many it says something of its own. */
-const LEAST_OWN_WORDS = 3;
+export const LEAST_OWN_WORDS = 3;
 /** Content words with which a unit inside a wider quote becomes a statement of its own. */
-const LEAST_LUMPED_WORDS = 2;
+export const LEAST_LUMPED_WORDS = 2;
 /** Content words that each part of a unit must hold where a judge splits it: fewer is splitting hairs. */
-const LEAST_WORDS_A_PART = 3;
+export const LEAST_WORDS_A_PART = 3;
 /** Units that one statement may span. */
 const MOST_UNITS = 2;
 

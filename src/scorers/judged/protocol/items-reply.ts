@@ -3,7 +3,7 @@ import { type Fields, isFields } from '../../../text/values.js';
 export type ItemVerdict<Label extends string> = { readonly reason: string; readonly verdict: Label };
 
 const LONGEST_REASON = 600;
-const SHORTEST_ECHO = 6;
+export const SHORTEST_ECHO = 6;
 
 /**
  * Reads a judge's reply about numbered items: `{"s1": {reason, verdict}, …}`, or a list of

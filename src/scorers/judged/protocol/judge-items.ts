@@ -9,7 +9,7 @@ import type { LaxBudget } from './lax-budget.js';
 /** Longer lists make judges skip entries. */
 export const LARGEST_BATCH = 20;
 /** The first question and two repeats. */
-const TRIES = 3;
+export const TRIES = 3;
 
 export type ItemsRequest<Label extends string> = {
   readonly judge: Judge;

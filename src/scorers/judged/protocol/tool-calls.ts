@@ -1,8 +1,8 @@
 import type { Message, ToolCall } from '../../../ports/dataset.js';
 
 /** A tool's result may be a whole document; relevance shows in its beginning. */
-const LONGEST_RESULT = 4000;
-const LONGEST_ARGUMENTS = 2000;
+export const LONGEST_RESULT = 4000;
+export const LONGEST_ARGUMENTS = 2000;
 
 /** `name({"a":1}) → result`, on one line where the values are. */
 export function renderToolCall(call: ToolCall): string {

@@ -3,7 +3,7 @@ import { digest } from '../../digest.js';
 import { opensDependent } from './dependent-openers.js';
 
 /** Fewer content words than this mean nothing without the answer around them. */
-const STANDS_ALONE = 4;
+export const STANDS_ALONE = 4;
 
 const OUTER_MARKS =
   /^(?:[-*+•‣◦–>#]+\s+)+|^["'“”„«»‘’`*_([{「『]+|["'“”„«»‘’`*_)\]}」』.!,:;…。！、，；：]+$/gu;
