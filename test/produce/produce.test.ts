@@ -224,7 +224,7 @@ describe('produce', () => {
       kind: 'command',
       command: [process.execPath, 'flaky.mjs'],
       workers: 1,
-      timeoutMs: 10_000,
+      timeoutMs: 100_000,
       env: [],
     };
     const record = await produce(plan(cases(3), { suite: suite(command) }), edges(fakeChat(() => ({}))));
@@ -320,7 +320,7 @@ describe('produce', () => {
         kind: 'command',
         command: [process.execPath, 'spender.mjs'],
         workers: 1,
-        timeoutMs: 10_000,
+        timeoutMs: 100_000,
         env: [],
       };
       const budget = createBudget({ maxCalls: null, maxTokens: 150 });

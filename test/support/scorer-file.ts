@@ -35,7 +35,7 @@ export async function openFile(
   const [path = ''] = Object.keys(files);
   const root = await createTree(files);
   const opened = await openOwnScorer(
-    { name: 'mine', use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 20_000, ...settings } },
+    { name: 'mine', use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 100_000, ...settings } },
     {
       root,
       files: await readImportedFiles(path, openFolderTree(root)),

@@ -10,7 +10,7 @@ import { createTree, SCORER_HOST, scoreWith } from '../../support/scorer-file.js
 const PATH = 'evals/mine.ts';
 
 function own(name: string, path = PATH): ScorerSettings {
-  return { name, use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 20_000 }, gate: DEFAULT_GATE };
+  return { name, use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 100_000 }, gate: DEFAULT_GATE };
 }
 
 const gives = (reason: string) => `export default { id: 'x', run: () => ({ score: 1, reason: ${reason} }) };`;
