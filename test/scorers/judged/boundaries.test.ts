@@ -1,6 +1,11 @@
 import { describe } from 'vitest';
 import { ProviderError } from '../../../src/ports/errors.js';
 import {
+  LONGEST_ARGUMENTS,
+  LONGEST_RESULT,
+  renderToolCall,
+} from '../../../src/scorers/judged/items/asked-data.js';
+import {
   checkExtraction,
   LEAST_COVERAGE,
   LEAST_LUMPED_WORDS,
@@ -10,14 +15,14 @@ import {
 } from '../../../src/scorers/judged/protocol/check-extraction.js';
 import { CONTROL_POOL } from '../../../src/scorers/judged/protocol/control-pool.js';
 import { createControlChooser } from '../../../src/scorers/judged/protocol/control-statement.js';
-import { parseItemsReply, SHORTEST_ECHO } from '../../../src/scorers/judged/protocol/items-reply.js';
-import { judgeItems, LARGEST_BATCH, TRIES } from '../../../src/scorers/judged/protocol/judge-items.js';
-import { createLaxBudget, DEFAULT_LAX_LIMIT } from '../../../src/scorers/judged/protocol/lax-budget.js';
+import { parseItemsReply, SHORTEST_ECHO } from '../../../src/scorers/judged/protocol/items-question.js';
 import {
-  LONGEST_ARGUMENTS,
-  LONGEST_RESULT,
-  renderToolCall,
-} from '../../../src/scorers/judged/protocol/tool-calls.js';
+  createLaxBudget,
+  DEFAULT_LAX_LIMIT,
+  judgeItems,
+  LARGEST_BATCH,
+  TRIES,
+} from '../../../src/scorers/judged/protocol/judge-items.js';
 import { createVerdictKeys, STANDS_ALONE } from '../../../src/scorers/judged/protocol/verdict-keys.js';
 import { segmentAnswer } from '../../../src/scorers/judged/segment/segment-answer.js';
 import { boundary, testBoundaries } from '../../support/boundaries.js';

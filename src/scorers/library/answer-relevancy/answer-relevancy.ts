@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
+import { renderToolCall, renderTurn } from '../../judged/items/asked-data.js';
 import { defineScorer } from '../../judged/items/define-scorer.js';
 import type { ItemPart, Plan, PlanTools } from '../../judged/items/item-spec.js';
 import { badItems, quoteItems } from '../../judged/items/items-reason.js';
-import { addressesGrader } from '../../judged/protocol/addresses-grader.js';
 import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
-import { EXTRACTION_RULES } from '../../judged/protocol/extraction-rules.js';
+import { EXTRACTION_RULES } from '../../judged/protocol/extract-statements.js';
 import { LEFT_OUT } from '../../judged/protocol/screen-text.js';
-import { renderToolCall, renderTurn } from '../../judged/protocol/tool-calls.js';
+import { addressesGrader } from '../../judged/protocol/talks-to-grader.js';
 import { SEGMENTER_VERSION } from '../../judged/segment/segment-answer.js';
 import type { ScoreRequest } from '../../scorer.js';
 import { answerRelevancy as about, type RELEVANCY_OPTIONS } from './about.js';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { renderTurn } from '../../judged/items/asked-data.js';
 import { defineScorer } from '../../judged/items/define-scorer.js';
 import type { PlannedPart } from '../../judged/items/item-spec.js';
-import { renderTurn } from '../../judged/protocol/tool-calls.js';
 import type { ScoreRequest } from '../../scorer.js';
 import { promptAlignment as about, type PROMPT_ALIGNMENT_OPTIONS } from './about.js';
 import type { Side } from './alignment-labels.js';
