@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decisionFingerprint } from '../files/decision-fingerprint.js';
+import { decisionFingerprint } from '../files/fingerprint.js';
 import type { Log } from '../ports/log.js';
 import type { PublishSettings } from '../ports/settings.js';
 import type { PreparedSuite } from '../ports/suite-run.js';

@@ -1,4 +1,4 @@
-import { openFolderTree } from '../files/folder-tree.js';
+import { openFolderTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { Overrides } from '../settings/overrides.js';

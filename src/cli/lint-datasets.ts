@@ -1,6 +1,6 @@
 import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
-import { openFolderTree } from '../files/folder-tree.js';
+import { openFolderTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { Overrides } from '../settings/overrides.js';
 import { resolveFolder } from './open-local.js';

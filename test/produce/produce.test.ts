@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetFingerprint } from '../../src/files/fingerprint.js';
-import { openFolderTree } from '../../src/files/folder-tree.js';
+import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { type Budget, NO_BUDGET } from '../../src/ports/budget.js';
 import type { ChatClient, ChatReply } from '../../src/ports/chat.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openFolderTree } from '../../../src/files/folder-tree.js';
+import { openFolderTree } from '../../../src/files/readers.js';
 import { listMissingScorers, type ScorerSides } from '../../../src/judging/own-scorer/choose-scorer-files.js';
 import { type OwnScorerEdges, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
 import { DEFAULT_GATE } from '../../../src/ports/decision.js';

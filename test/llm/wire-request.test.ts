@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wireMessages } from '../../src/llm/wire-messages.js';
+import { wireMessages } from '../../src/llm/wire-request.js';
 import type { Message } from '../../src/ports/dataset.js';
 import { requestProblems } from '../support/chat-completions-wire.js';
 

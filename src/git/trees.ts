@@ -1,9 +1,45 @@
 import type { Stats } from 'node:fs';
 import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, posix, sep } from 'node:path';
 import type { FileEntry, FileTree } from '../ports/files.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
-import { treePath } from './tree-path.js';
+
+type CommitEntry = FileEntry & { readonly mode: string };
+
+/**
+ * Files of a commit, read from git's objects, with the checkout's filters applied (line ends, large file storage), so
+ * that a text is the same as in a checkout. Symbolic links and submodules are listed, since a change of them is a
+ * change, and never followed: reading one gives `null`, so no tree can point at a file outside of it.
+ */
+export function openCommitTree(run: RunGit, commit: string): FileTree {
+  let entries: Promise<ReadonlyMap<string, CommitEntry>> | null = null;
+  const load = () => {
+    entries ??= listCommit(run, commit);
+    return entries;
+  };
+  return {
+    name: `commit ${commit.slice(0, 7)}`,
+    async read(path) {
+      const inside = treePath(path);
+      const entry = inside === null ? undefined : (await load()).get(inside);
+      if (entry === undefined || !entry.mode.startsWith('100')) return null;
+      return (await gitOutput(run, ['cat-file', '--filters', `${commit}:${entry.path}`])).toString('utf8');
+    },
+    async list() {
+      return [...(await load()).values()].map(({ path, blob }) => ({ path, blob }));
+    },
+  };
+}
+
+async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<string, CommitEntry>> {
+  const output = await gitOutput(run, ['ls-tree', '-r', '-z', '--full-tree', commit]);
+  const entries = splitNul(output).map((line): CommitEntry => {
+    const tab = line.indexOf('\t');
+    const [mode = '', , blob = ''] = line.slice(0, tab).split(' ');
+    return { path: line.slice(tab + 1), blob, mode };
+  });
+  return new Map(entries.map((entry) => [entry.path, entry]));
+}
 
 /**
  * Files as they lie in the working tree: tracked ones, and untracked ones that are not ignored. Clean files carry the
@@ -97,4 +133,11 @@ function lstatOrNull(path: string): Promise<Stats | null> {
 function byPath(a: FileEntry, b: FileEntry): number {
   if (a.path === b.path) return 0;
   return a.path < b.path ? -1 : 1;
+}
+
+/** A path as git writes it, or `null` where it leaves the tree. */
+function treePath(path: string): string | null {
+  const normal = posix.normalize(path.replaceAll('\\', '/'));
+  if (normal === '.' || normal === '..' || normal.startsWith('../') || posix.isAbsolute(normal)) return null;
+  return /^[A-Za-z]:/.test(normal) ? null : normal.replace(/\/$/, '');
 }

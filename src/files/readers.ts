@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { UserError } from '../ports/errors.js';
-import type { FileReader } from '../ports/files.js';
+import type { FileReader, FileTree } from '../ports/files.js';
 
 /** The files of a folder outside any repository: they can be read, and have no history to be compared with. */
 export function openFolderTree(folder: string): FileReader {
@@ -20,6 +20,17 @@ export function openFolderTree(folder: string): FileReader {
           },
         );
       }
+    },
+  };
+}
+
+/** A tree as seen from one of its folders, for reading: `../x` leaves the folder, never the tree. */
+export function scopeTree(tree: FileTree, folder: string): FileReader {
+  return {
+    name: tree.name,
+    read: async (path) => {
+      const inside = posix.join(folder, path);
+      return inside === '..' || inside.startsWith('../') ? null : tree.read(inside);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
-import type { RunGit } from './run-git.js';
+import { gitOutput, type RunGit } from './run-git.js';
 
 const FETCH_TIMEOUT_MS = 300_000;
 /** The server has no such commit, or does not hand it out: asking again changes nothing. */
@@ -95,6 +95,43 @@ async function askServer(run: RunGit, ref: string): Promise<string | null> {
   for (const name of names) {
     const sha = lines.find((line) => line[1] === name)?.[0];
     if (sha !== undefined) return sha;
+  }
+  return null;
+}
+
+const USUAL_NAMES = ['main', 'master'];
+
+/**
+ * The default branch as the clone knows it: what `origin/HEAD` points at, else `main` or `master`, of `origin` first.
+ * `null` where there is none. Asks no server: this is for a developer's machine, which may be offline.
+ */
+export async function findDefaultBranch(
+  run: RunGit,
+): Promise<{ readonly name: string; readonly commit: string } | null> {
+  const head = await run(['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD']);
+  const names = [
+    ...(head.code === 0 ? [head.stdout.toString('utf8').trim()] : []),
+    ...USUAL_NAMES.map((name) => `origin/${name}`),
+    ...USUAL_NAMES,
+  ];
+  const listed = await gitOutput(run, [
+    'for-each-ref',
+    '--format=%(objectname) %(refname)',
+    'refs/heads',
+    'refs/remotes/origin',
+  ]);
+  const commits = new Map(
+    listed
+      .toString('utf8')
+      .split('\n')
+      .map((line) => {
+        const [commit = '', ref = ''] = line.split(' ');
+        return [ref.replace(/^refs\/(?:heads|remotes)\//, ''), commit] as const;
+      }),
+  );
+  for (const name of names) {
+    const commit = commits.get(name);
+    if (commit !== undefined) return { name, commit };
   }
   return null;
 }

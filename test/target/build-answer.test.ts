@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harnessArtefact } from '../../src/target/harness-artefact.js';
+import { harnessArtefact } from '../../src/target/build-answer.js';
 
 test.each([
   'undefined',

@@ -1,8 +1,37 @@
 import type {
+  ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import type { ChatRequest, ModelParameters } from '../ports/chat.js';
 import type { Message, ToolCall } from '../ports/dataset.js';
+
+/** A request as it goes out. `parameters` are those that the model takes; they cannot replace what the request says. */
+export function buildRequestBody(
+  request: ChatRequest,
+  messages: ChatCompletionMessageParam[],
+  parameters: ModelParameters,
+): ChatCompletionCreateParamsNonStreaming {
+  const format = request.responseFormat;
+  return {
+    ...parameters,
+    ...(format?.kind === 'json_object' && { response_format: { type: 'json_object' } }),
+    ...(format?.kind === 'json_schema' && {
+      response_format: {
+        type: 'json_schema',
+        json_schema: {
+          // Providers take letters, digits, _ and - only.
+          name: format.name.replace(/[^\w-]/g, '_').slice(0, 64),
+          strict: true,
+          schema: format.schema,
+        },
+      },
+    }),
+    model: request.model,
+    messages,
+    stream: false,
+  };
+}
 
 /**
  * Messages in the provider's form. Providers refuse a tool call that no tool message answers, and a tool message that
