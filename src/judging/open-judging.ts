@@ -4,7 +4,7 @@ import type { ChatClient } from '../ports/chat.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { Verdict } from '../ports/verdict.js';
-import { openScorer } from '../scorers/open-scorer.js';
+import { openScorer } from '../scorers/catalog.js';
 import type { Scorer } from '../scorers/scorer.js';
 import { openJudge } from './open-judge.js';
 import { createVerdictStore } from './verdict-store.js';
