@@ -16,7 +16,7 @@ import { openRunStore, storeBaselines } from '../session/store-baselines.js';
 import { readActionInputs } from '../settings/action-inputs.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
-import { DEFAULT_TIMEOUT_MS } from '../settings/settings.js';
+import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
 import { publishFailure } from './publish-failure.js';

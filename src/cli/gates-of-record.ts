@@ -1,7 +1,7 @@
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import type { Overrides } from '../settings/overrides.js';
-import { resolveGate } from '../settings/settings.js';
+import { resolveGate } from '../settings/scorer-settings.js';
 
 /**
  * The scorers of a record with their gates: the suite's where its settings are known, else those of flags and defaults.

@@ -12,7 +12,7 @@ const DEFAULT_BASELINE_REPEAT = 3;
 const DEFAULT_WORKERS = 2;
 const DEFAULT_ANSWER_TIMEOUT_MS = 60_000;
 
-export type SettingsRequest = ProviderSources & {
+export type ResolveRequest = ProviderSources & {
   readonly config: ConfigFile | null;
   /** Path of the config file, relative to the working directory; `null` where there is none. */
   readonly configPath: string | null;
@@ -25,7 +25,7 @@ export type SettingsRequest = ProviderSources & {
 /** One suite with its defaults. Throws `UserError` with all that it lacks. */
 export function resolveSuite(
   suite: ConfigSuite,
-  request: SettingsRequest,
+  request: ResolveRequest,
 ): { readonly suite: SuiteSettings; readonly notices: readonly string[] } {
   const { overrides, env, configPath, config } = request;
   const target = resolveTarget(suite.target, overrides);

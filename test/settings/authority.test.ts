@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Settings } from '../../src/ports/settings.js';
-import { applyBaseSettings } from '../../src/settings/base-settings.js';
+import { applyBaseSettings } from '../../src/settings/authority.js';
 import { parseConfig } from '../../src/settings/config-file.js';
-import { resolveSettings } from '../../src/settings/settings.js';
+import { resolveSettings } from '../../src/settings/resolve-settings.js';
 
 function settings(config: string, env: Readonly<Record<string, string>> = { OPENAI_API_KEY: 'k' }): Settings {
   return resolveSettings({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countRule, parseCount, parseDuration, parseShare } from '../../src/settings/quantities.js';
+import { countRule, parseCount, parseDuration, parseShare } from '../../src/settings/input-values.js';
 
 test.each([
   ['0.8', 0.8],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/ports/errors.js';
 import { parseConfig } from '../../src/settings/config-file.js';
-import { promptFilesToRead, resolveSettings } from '../../src/settings/settings.js';
-import type { SettingsRequest } from '../../src/settings/suite-settings.js';
+import { promptFilesToRead, resolveSettings } from '../../src/settings/resolve-settings.js';
+import type { ResolveRequest } from '../../src/settings/resolve-suite.js';
 
-type Given = Partial<Omit<SettingsRequest, 'config'>> & { readonly config?: string };
+type Given = Partial<Omit<ResolveRequest, 'config'>> & { readonly config?: string };
 
-function requestOf({ config, ...rest }: Given): SettingsRequest {
+function requestOf({ config, ...rest }: Given): ResolveRequest {
   return {
     config: config === undefined ? null : parseConfig(config, 'c.yml'),
     configPath: config === undefined ? null : 'c.yml',

@@ -1,11 +1,9 @@
 import { UserError } from '../ports/errors.js';
 import type { Limits, Settings, StoreSettings, SuiteSettings } from '../ports/settings.js';
+import { chooseSuites } from './choose-suites.js';
 import type { ConfigFile } from './config-file.js';
-import { chooseSuites } from './inputs-suite.js';
 import type { Overrides } from './overrides.js';
-import { resolveSuite, type SettingsRequest } from './suite-settings.js';
-
-export { resolveGate } from './scorer-settings.js';
+import { type ResolveRequest, resolveSuite } from './resolve-suite.js';
 
 /** A run's time limit where nobody sets one. */
 export const DEFAULT_TIMEOUT_MS = 20 * 60_000;
@@ -25,7 +23,7 @@ const DEFAULT_STORE_FOLDER = '.prompt-regression';
  * Everything that a run is told, from inputs or flags, then the config file, then the defaults.
  * A missing key is no error here: it is found out when a call is due. Throws `UserError` with all problems.
  */
-export function resolveSettings(request: SettingsRequest): Settings {
+export function resolveSettings(request: ResolveRequest): Settings {
   const { config, configPath, overrides, knownSuites = [] } = request;
   const chosen = chooseSuites({ config, configPath, overrides, knownSuites });
   const problems: string[] = [];
@@ -71,7 +69,7 @@ export function resolveSettings(request: SettingsRequest): Settings {
  * hands their models to `resolveSettings`; the judge may default to one of them.
  */
 export function promptFilesToRead(
-  request: Pick<SettingsRequest, 'config' | 'configPath' | 'overrides' | 'knownSuites'>,
+  request: Pick<ResolveRequest, 'config' | 'configPath' | 'overrides' | 'knownSuites'>,
 ): readonly string[] {
   if (request.overrides.model !== undefined) return [];
   const suites = chooseSuites({ ...request, knownSuites: request.knownSuites ?? [] });
@@ -93,7 +91,7 @@ function resolveLimits(limits: ConfigFile['limits'], overrides: Overrides): Limi
 }
 
 /** The branch can be reached with the job's token alone, so the command line keeps its baselines in a folder. */
-function resolveStore({ config, overrides, shell }: SettingsRequest): StoreSettings {
+function resolveStore({ config, overrides, shell }: ResolveRequest): StoreSettings {
   const given = config?.store;
   const text = given?.text ?? 'full';
   const folder = overrides.store ?? given?.file;
