@@ -1,5 +1,5 @@
 import type { ExtractedStatement } from '../../../ports/judge.js';
-import { contentWordSpans, contentWords } from '../../../text/content-words.js';
+import { contentWordSpans, contentWords, wordsOf } from '../../../text/words.js';
 import type { Unit } from '../segment/unit.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
 
@@ -149,12 +149,8 @@ function isFaithful(text: string, quote: string): boolean {
   if (own.length === 0 || quoted.size === 0 || ![...quoted].every((word) => said.has(word))) return false;
   const kept = own.filter((word) => quoted.has(word)).length;
   if (kept === own.length) return true;
-  const words = wordsOf(text);
-  return kept / own.length >= LEAST_QUOTED && [...wordsOf(quote)].some((word) => !words.has(word));
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’]+/gu));
+  const words = new Set(wordsOf(text.toLowerCase()));
+  return kept / own.length >= LEAST_QUOTED && wordsOf(quote.toLowerCase()).some((word) => !words.has(word));
 }
 
 function unitsInside(units: readonly Unit[], { start, end }: Place): number {

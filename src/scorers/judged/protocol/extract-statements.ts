@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../ports/chat.js';
 import { ProviderError } from '../../../ports/errors.js';
 import type { ExtractedStatement, Judge, Question, VerdictStore } from '../../../ports/judge.js';
-import { contentWords } from '../../../text/content-words.js';
+import { contentWords } from '../../../text/words.js';
 import { digest } from '../../digest.js';
 import type { ScoreOptions } from '../../scorer.js';
 import { SEGMENTER_VERSION } from '../segment/segment-answer.js';

@@ -34,7 +34,7 @@ const NO_VERB_NEXT =
  * base form, `camelCase` and hyphened words in their parts, then its emoji. Any script.
  */
 export function extractElements(text: string): string[] {
-  const parts = wordsOf(text.normalize('NFC')).flatMap(partsOf).map(plain);
+  const parts = wordsOf(text.normalize('NFC'), { hyphens: true }).flatMap(partsOf).map(plain);
   return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...emojiOf(text)])];
 }
 
@@ -42,7 +42,7 @@ function partsOf(word: string): string[] {
   const negated = NOT.test(word);
   const bare = negated ? wholeVerb(word.replace(NOT, '')) : word.replace(CLITIC, '');
   const parts = bare
-    .split(/['’-]/u)
+    .split(/['’.,-]/u)
     .flatMap((part) => (CAMEL_CASE.test(part) ? part.split(CAMEL_BORDER) : [part]));
   return negated ? [...parts, 'not'] : parts;
 }

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../judged/segment/sentences.js';
+import { sentencesOf } from '../../../text/sentences.js';
 import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
 /** Two texts compared. */
@@ -34,8 +34,8 @@ export function compareTone(response: string, reference: string, given: WordValu
 }
 
 export function toneStability(text: string, given: WordValues): ToneStability {
-  const sentiments = splitSentences(text)
-    .map(({ start, end }) => sentimentOf(text.slice(start, end), given))
+  const sentiments = sentencesOf(text)
+    .map((sentence) => sentimentOf(sentence, given))
     .filter(({ tokens }) => tokens > 0)
     .map(({ comparative }) => comparative);
   const avgSentiment = mean(sentiments);

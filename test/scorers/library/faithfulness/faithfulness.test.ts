@@ -5,7 +5,7 @@ import { BIASED_POOL } from '../../../../src/scorers/library/bias/rules.js';
 import { faithfulness } from '../../../../src/scorers/library/faithfulness/faithfulness.js';
 import { hallucination } from '../../../../src/scorers/library/hallucination/hallucination.js';
 import { TOXIC_POOL } from '../../../../src/scorers/library/toxicity/rules.js';
-import { contentWords } from '../../../../src/text/content-words.js';
+import { contentWords } from '../../../../src/text/words.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksEnglish } from '../../src/text/english.js';
+import { looksEnglish } from '../../src/text/language.js';
 
 describe('English', () => {
   it.each([

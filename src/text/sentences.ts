@@ -17,7 +17,7 @@ const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 /** What can end a sentence in any script; the semicolon does in Greek. */
 const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/u;
 
-const segmenters = new Map<string, Intl.Segmenter>();
+let segmenters: { readonly greek: Intl.Segmenter; readonly other: Intl.Segmenter } | undefined;
 
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
 export function splitSentences(text: string): Span[] {
@@ -38,6 +38,13 @@ export function splitSentences(text: string): Span[] {
   return spans;
 }
 
+/** The sentences of a text, without the space around them; empty ones are none. */
+export function sentencesOf(text: string): string[] {
+  return splitSentences(text)
+    .map(({ start, end }) => text.slice(start, end).trim())
+    .filter((sentence) => sentence !== '');
+}
+
 function belongTogether(before: string, after: string): boolean {
   // Patterns look at the end only: a long sentence need not be searched whole.
   const tail = before.slice(-24);
@@ -48,21 +55,8 @@ function belongTogether(before: string, after: string): boolean {
 }
 
 function segmenterFor(text: string): Intl.Segmenter {
-  const locale = localeOf(text);
-  let segmenter = segmenters.get(locale);
-  if (!segmenter) {
-    segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
-    segmenters.set(locale, segmenter);
-  }
-  return segmenter;
-}
-
-/** The language whose rules for sentences fit the script. */
-function localeOf(text: string): string {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
-  if (/\p{Script=Han}/u.test(text)) return 'zh';
-  if (/\p{Script=Hangul}/u.test(text)) return 'ko';
-  if (/\p{Script=Thai}/u.test(text)) return 'th';
-  if (/\p{Script=Greek}/u.test(text)) return 'el';
-  return 'en';
+  const open = (locale: string) => new Intl.Segmenter(locale, { granularity: 'sentence' });
+  segmenters ??= { greek: open('el'), other: open('en') };
+  // Among all languages only Greek has rules of its own: its semicolon asks.
+  return /\p{Script=Greek}/u.test(text) ? segmenters.greek : segmenters.other;
 }
