@@ -1,10 +1,11 @@
-// Rewrites what is made from the code: tables in README.md, docs/how-it-decides.md and docs/scorers.md, schemas/. With --check it only says what is stale.
+// Rewrites what is made from the code: tables in README.md, docs/how-it-decides.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse } from 'yaml';
 import { resultSchemaText } from '../lib/report/result-schema.js';
 import { configSchemaText } from '../lib/settings/config-json-schema.js';
 import { INPUTS } from '../lib/settings/input-table.js';
+import { factoriesText } from './library-factories.mjs';
 import { bandsTable, scorerSections, scorersTable } from './scorers-page.mjs';
 import { simulationTable } from './simulation-table.mjs';
 
@@ -42,7 +43,7 @@ const SCORERS_PAGE = 'docs/scorers.md';
 const scorersPage = [
   ['scorers', scorersTable()],
   ['bands', bandsTable()],
-  ['scorer sections', scorerSections()],
+  ['scorer sections', await scorerSections()],
 ].reduce((text, [name, part]) => replaceBetween(text, name, part), await readFile(SCORERS_PAGE, 'utf8'));
 const files = {
   'README.md': replaceBetween(
@@ -56,6 +57,7 @@ const files = {
     simulationTable(await readFile('docs/gate-simulation.md', 'utf8')),
   ),
   [SCORERS_PAGE]: scorersPage,
+  'src/library/factories.ts': factoriesText(),
   'schemas/config.schema.json': configSchemaText(),
   'schemas/result.schema.json': resultSchemaText(),
 };

@@ -3,6 +3,7 @@ import { markdownTable } from 'markdown-table';
 import { z } from 'zod';
 import { SCORE_BANDS } from '../lib/ports/score-band.js';
 import { SCORERS } from '../lib/scorers/catalog.js';
+import { docs as checks } from '../lib/scorers/library/checks/docs.js';
 
 const KINDS = { judged: 'a judge model', code: 'code', check: 'check' };
 const NEEDS = { groundTruth: '`groundTruth`', context: '`context`', toolCalls: 'tool calls' };
@@ -25,8 +26,8 @@ export function scorersTable() {
 }
 
 /** A section a scorer: options, what was chosen, and where it differs from the reference. */
-export function scorerSections() {
-  return SCORERS.map(section).join('\n\n');
+export async function scorerSections() {
+  return (await Promise.all(SCORERS.map(section))).join('\n\n');
 }
 
 export function bandsTable() {
@@ -38,8 +39,10 @@ export function bandsTable() {
   ]);
 }
 
-function section(about) {
-  const { id, factory, summary, formula, choices, deviations, items } = about;
+async function section(about) {
+  const { id, kind, factory, summary, formula, items } = about;
+  const { choices, deviations } =
+    kind === 'check' ? checks[id] : (await import(`../lib/scorers/library/${id}/docs.js`)).docs;
   const judged =
     items === null ? '' : ` It judges ${items.many} one by one; a report lists what is newly ${items.bad}.`;
   const parts = [

@@ -4,11 +4,9 @@ import type { Judge } from '../../src/ports/judge.js';
 import type { Verdict } from '../../src/ports/verdict.js';
 import { planRequest } from '../../src/scorers/judged/items/plan-request.js';
 import { prepareParts } from '../../src/scorers/judged/items/prepare-parts.js';
-import { addressesGrader } from '../../src/scorers/judged/protocol/addresses-grader.js';
-import { judgeItems } from '../../src/scorers/judged/protocol/judge-items.js';
-import { createLaxBudget } from '../../src/scorers/judged/protocol/lax-budget.js';
-import { RELEVANCY_OPTIONS } from '../../src/scorers/library/answer-relevancy/about.js';
-import { ANSWER_RELEVANCY } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { createLaxBudget, judgeItems } from '../../src/scorers/judged/protocol/judge-items.js';
+import { addressesGrader } from '../../src/scorers/judged/protocol/talks-to-grader.js';
+import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import type { JudgedLabel } from './agreement.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 
@@ -88,12 +86,12 @@ async function prepare(each: LabelledInput, judge: Judge, signal: AbortSignal) {
     toolCalls: each.toolCalls,
     finish: 'stop',
   } as const;
-  const options = RELEVANCY_OPTIONS.parse({ extraction: 'segment' });
+  const options = answerRelevancy.about.options.parse({ extraction: 'segment' });
   const request = { task: each.task, history: each.history, input: each.input, answer };
-  const planned = planRequest(ANSWER_RELEVANCY, options, request);
+  const planned = planRequest(answerRelevancy, options, request);
   if ('status' in planned) throw new Error(`${each.id}: there is nothing to judge`);
   const tools = { judge, store: createVerdictStore([]), options, salt: SALT };
-  const [prepared] = await prepareParts(ANSWER_RELEVANCY, tools, planned, { signal });
+  const [prepared] = await prepareParts(answerRelevancy, tools, planned, { signal });
   if (prepared === undefined) throw new Error(`${each.id}: there is nothing to judge`);
   const hostile = new Set(each.statements.filter(({ text }) => addressesGrader(text)));
   const toJudge = each.statements.filter((statement) => !hostile.has(statement));

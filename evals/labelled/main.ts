@@ -1,7 +1,7 @@
 // How far a judge agrees with the hand-made labels: npm run evals:judge -- --judge-model builtin
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { openJudge } from '../../src/judging/open-judge.js';
+import { openJudge } from '../../src/judging/open-judging.js';
 import { createLimiter } from '../../src/llm/limiter.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';

@@ -14,7 +14,7 @@ import { createSettingsRedactor, openEdges, openRunStore } from '../session/open
 import type { Session } from '../session/session.js';
 import { readActionInputs } from '../settings/action-inputs.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
-import { DEFAULT_TIMEOUT_MS } from '../settings/settings.js';
+import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
 import { type Job, openOutlets } from './job.js';

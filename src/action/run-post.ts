@@ -1,4 +1,4 @@
-import { removeStaleWorktrees } from '../git/stale-worktrees.js';
+import { removeStaleWorktrees } from '../git/worktrees.js';
 import { openGitHub } from '../github/open-github.js';
 import type { Log } from '../ports/log.js';
 import { concludeLeftPending, parseStatusState } from '../publish/pending.js';

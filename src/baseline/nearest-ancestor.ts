@@ -2,7 +2,7 @@ import type { IsAncestor } from './is-ancestor.js';
 
 /** Each question may be a request: so many at a time, and no more than this in all for one suite. */
 const AT_ONCE = 8;
-const MOST_COMMITS = 500;
+export const MOST_COMMITS = 500;
 
 export type AncestorSearch = {
   /** Those that are the anchor or an ancestor of it. */

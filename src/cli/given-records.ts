@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { readRecordFile } from '../baseline/store/read-record-file.js';
-import { openFolderTree } from '../files/folder-tree.js';
+import { openFolderTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { resolveGate } from '../settings/settings.js';
+import { resolveGate } from '../settings/scorer-settings.js';
 import type { Terminal } from './terminal.js';
 
 /**

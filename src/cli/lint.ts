@@ -1,7 +1,7 @@
 import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
 import { parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
-import { openFolderTree } from '../files/folder-tree.js';
+import { openFolderTree } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Case } from '../ports/dataset.js';
 import type { FileEntry } from '../ports/files.js';
+import type { BaselineChoice, SuiteSettings, TargetSettings } from '../ports/settings.js';
 import { matchWatched } from './watch.js';
 
 /**
@@ -20,4 +21,45 @@ function hashLines(lines: readonly string[]): string {
   return createHash('sha256')
     .update([...lines].sort().join('\n'))
     .digest('hex');
+}
+
+/**
+ * Hex hash of everything that a suite's decision depends on besides chance: the watched files of both sides, the
+ * settings that decide, the baseline that is asked for and the version of this tool. Keys are not in it.
+ * `null` where something else may decide: no repository to watch, or a record that is given as a file.
+ */
+export function decisionFingerprint(run: {
+  readonly suite: SuiteSettings;
+  readonly baseTarget: TargetSettings;
+  readonly baseDataset: string;
+  readonly choice: BaselineChoice;
+  /** Fingerprints of the watched files. */
+  readonly watched: { readonly head: string | null; readonly anchor: string | null };
+  readonly version: string;
+}): string | null {
+  const { suite, baseTarget, baseDataset, choice, watched, version } = run;
+  if (watched.head === null || watched.anchor === null || choice.kind === 'record') return null;
+  const { provider, judge, ...rest } = suite;
+  const decides = {
+    ...rest,
+    provider: provider.baseUrl,
+    judge: { ...judge, provider: judge.provider.baseUrl },
+    baseTarget,
+    baseDataset,
+    choice,
+    watched,
+    version,
+  };
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(decides)))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** The same value with the fields of every object in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]));
 }

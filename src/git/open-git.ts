@@ -1,14 +1,11 @@
 import { tmpdir } from 'node:os';
 import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
-import { addWorktree } from './add-worktree.js';
-import { openCommitTree } from './commit-tree.js';
-import { findDefaultBranch } from './default-branch.js';
-import { createCommitFetcher, isShallow, resolveCommit } from './ensure-commit.js';
+import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
 import { findRepository } from './find-repository.js';
 import { createRunGit, gitOutput } from './run-git.js';
-import { removeStaleWorktrees } from './stale-worktrees.js';
-import { openWorkingTree } from './working-tree.js';
+import { openCommitTree, openWorkingTree } from './trees.js';
+import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
 export type GitOptions = {
   /** Any folder in the repository. */

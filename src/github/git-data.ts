@@ -1,6 +1,5 @@
 import { type GitData, GitHubError, type TreeEntry } from '../ports/github.js';
-import { statusOf } from './github-failure.js';
-import { type RepositoryClient, unlessStatus } from './repository-client.js';
+import { type RepositoryClient, statusOf, unlessStatus } from './repository-client.js';
 
 /** 404: no such branch; 409: no commit at all. */
 const ABSENT = [404, 409];

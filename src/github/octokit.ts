@@ -2,8 +2,7 @@ import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import type { Log } from '../ports/log.js';
-import { type Clock, createPaceGroup, type Pace, type PaceGroup } from './pace.js';
-import { createWaitBudget } from './wait-budget.js';
+import { type Clock, createPaceGroup, createWaitBudget, type Pace, type PaceGroup } from './pace.js';
 
 export type Octokit = ReturnType<typeof getOctokit>;
 

@@ -1,14 +1,11 @@
 import { UserError } from '../ports/errors.js';
 import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
-import { openAncestry } from './ancestry.js';
-import { openCollaborators } from './collaborators.js';
 import { openComments } from './comments.js';
 import { openGitData } from './git-data.js';
-import { openLabels } from './labels.js';
 import { openOctokit } from './octokit.js';
 import { type Clock, DEFAULT_PACE, type Pace } from './pace.js';
-import { openPullRequests } from './pull-requests.js';
+import { openAncestry, openCollaborators, openLabels, openPullRequests } from './pull-requests.js';
 import { createRepositoryClient } from './repository-client.js';
 import { openStatuses } from './statuses.js';
 

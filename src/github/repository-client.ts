@@ -1,4 +1,5 @@
-import { type Attempt, gitHubFailure } from './github-failure.js';
+import { messageOf } from '../ports/errors.js';
+import { GitHubError } from '../ports/github.js';
 import type { Octokit } from './octokit.js';
 
 /** One repository through one token: what the ports are made from. */
@@ -40,8 +41,53 @@ export async function unlessStatus<T, I>(
   try {
     return await act();
   } catch (thrown) {
-    const status = thrown instanceof Error && 'status' in thrown ? thrown.status : null;
-    if (typeof status === 'number' && statuses.includes(status)) return instead;
+    const status = statusOf(thrown);
+    if (status !== null && statuses.includes(status)) return instead;
     throw thrown;
   }
+}
+
+/** What was tried, for the message and for the hint at a missing permission. */
+type Attempt = {
+  /** Completes "GitHub refused to …": `comment on pull request 7`. */
+  readonly doing: string;
+  /** The `permissions:` line that this needs: `pull-requests: write`. */
+  readonly permission: string;
+};
+
+const LACKS_PERMISSION = /resource not accessible by/i;
+
+/** Turns whatever octokit threw into a `GitHubError` of one line, with the missing permission where that is the cause. */
+function gitHubFailure(thrown: unknown, attempt: Attempt): GitHubError {
+  if (thrown instanceof GitHubError) return thrown;
+  const status = statusOf(thrown);
+  const said = saidBy(thrown);
+  const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
+  const code = status === null ? '' : ` (${status})`;
+  const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
+  const hint = lacking ? `; the job needs \`permissions: ${attempt.permission}\`` : '';
+  return new GitHubError(`${verb} ${attempt.doing}${code}: ${said}${hint}`, {
+    cause: thrown,
+    ...(status === null ? {} : { status }),
+    ...(lacking ? { permission: attempt.permission } : {}),
+  });
+}
+
+/** Status of the answer; `null` where there was none, or where a GraphQL answer carried errors. */
+export function statusOf(thrown: unknown): number | null {
+  const status = field(thrown, 'status');
+  return typeof status === 'number' ? status : null;
+}
+
+/** GitHub's own words where it said any, on one line. */
+function saidBy(thrown: unknown): string {
+  const errors = field(thrown, 'errors');
+  const texts = Array.isArray(errors) ? errors.map((error: unknown) => field(error, 'message')) : [];
+  const told = field(field(field(thrown, 'response'), 'data'), 'message');
+  const text = texts.length > 0 ? texts.join('; ') : typeof told === 'string' ? told : messageOf(thrown);
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

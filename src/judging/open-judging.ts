@@ -1,13 +1,35 @@
-import type { Usage } from '../ports/answer.js';
-import { NO_USAGE } from '../ports/answer.js';
+import { createBuiltinJudge } from '../offline-judge/builtin-judge.js';
+import { NO_USAGE, type Usage } from '../ports/answer.js';
 import type { ChatClient } from '../ports/chat.js';
+import { UserError } from '../ports/errors.js';
+import type { Judge } from '../ports/judge.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import type { JudgeSettings, SuiteSettings } from '../ports/settings.js';
 import type { Verdict } from '../ports/verdict.js';
-import { openScorer } from '../scorers/open-scorer.js';
+import { openScorer } from '../scorers/catalog.js';
 import type { Scorer } from '../scorers/scorer.js';
-import { openJudge } from './open-judge.js';
+import { createLlmJudge } from './llm-judge.js';
 import { createVerdictStore } from './verdict-store.js';
+
+/** The model name that means the offline judge. */
+export const BUILTIN_JUDGE = 'builtin';
+
+/**
+ * Opens the judge that the settings name.
+ * @param chat The judge's provider; only the built-in judge does without.
+ * @throws UserError where a model is named and no provider was given.
+ */
+export function openJudge(
+  settings: JudgeSettings,
+  chat: ChatClient | null,
+  options: { readonly salt: string },
+): Judge {
+  if (settings.model === BUILTIN_JUDGE) return createBuiltinJudge();
+  if (chat === null) {
+    throw new UserError(`judge-model: ${settings.model} needs a provider, and none was opened for it`);
+  }
+  return createLlmJudge(settings, chat, options);
+}
 
 /** A suite's judge and scorers, shared by both sides of a run so that the same statement gets the same verdict. */
 export type Judging = {

@@ -2,28 +2,13 @@ import { UserError } from '../ports/errors.js';
 import {
   type AgentRunInput,
   type AgentRunOutput,
-  type ScorerRunInputForAgent,
-  type ScorerRunOutputForAgent,
   toAgentInput,
   toAgentOutput,
 } from '../scorers/builder/agent-run.js';
 import { ScorerRunError } from '../scorers/builder/scorer-run-error.js';
+import type { ContextSource } from '../scorers/definition.js';
 import type { ScorerRun } from '../scorers/eval-scorer.js';
 import type { JudgeConfig } from './judge-config.js';
-
-/** An option that is a function and gives the context of a run. */
-export type ContextSource<Source> = {
-  readonly option: string;
-  readonly call: (
-    source: Source,
-    run: {
-      readonly input: ScorerRunInputForAgent;
-      readonly output: ScorerRunOutputForAgent;
-      readonly runId: string;
-      readonly requestContext?: unknown;
-    },
-  ) => readonly string[] | Promise<readonly string[]>;
-};
 
 type Run = ScorerRun<AgentRunInput, AgentRunOutput>;
 
@@ -34,10 +19,10 @@ type Run = ScorerRun<AgentRunInput, AgentRunOutput>;
 export type ContextOf = (run: Run, said: { readonly runId: string }) => Promise<readonly string[]>;
 
 /** Takes the function out of the options, where there is one: flat or nested, like any other. */
-export function takeSource<Source>(
+export function takeSource<CodeOptions>(
   id: string,
   config: JudgeConfig & { readonly options?: object | undefined },
-  source: ContextSource<Source> | undefined,
+  source: ContextSource<CodeOptions> | undefined,
 ): { readonly given: object; readonly contextOf: ContextOf | null } {
   if (source === undefined) return { given: config, contextOf: null };
   const { [source.option]: flat, ...rest } = config as Readonly<Record<string, unknown>>;
@@ -57,7 +42,7 @@ export function takeSource<Source>(
     given,
     async contextOf(run, said) {
       try {
-        const context: unknown = await source.call(found as Source, {
+        const context: unknown = await source.call(found as never, {
           input: toAgentInput(run.input ?? ''),
           output: toAgentOutput(run.output),
           runId: said.runId,

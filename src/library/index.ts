@@ -1,6 +1,8 @@
 import { bindCreateScorer } from '../scorers/builder/create-scorer.js';
-import { bindJudged } from './bind-judged.js';
-import { rememberJudges, resolveJudge } from './resolve-judge.js';
+import type { AnswerRelevancySteps } from '../scorers/library/answer-relevancy/answer-relevancy.js';
+import type { createAnswerRelevancyScorer } from './factories.js';
+import type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
+import { rememberJudges } from './resolve-judge.js';
 
 export { z } from 'zod';
 export { ProviderError, UserError } from '../ports/errors.js';
@@ -15,20 +17,6 @@ export { ScorerRunError, type ScorerStepName } from '../scorers/builder/scorer-r
 export type { StepJudge } from '../scorers/builder/step-types.js';
 export type { EvalScorer, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
 export { checks } from '../scorers/library/checks/checks.js';
-export { createJsonSchemaCheck, createRegexCheck } from '../scorers/library/checks/create-pattern-checks.js';
-export {
-  createContainsCheck,
-  createEqualsCheck,
-  createMaxLengthCheck,
-  createStartsWithCheck,
-} from '../scorers/library/checks/create-text-checks.js';
-export { createCalledToolCheck } from '../scorers/library/checks/create-tool-checks.js';
-export { createCompletenessScorer } from '../scorers/library/completeness/create-completeness-scorer.js';
-export { createContentSimilarityScorer } from '../scorers/library/content-similarity/create-content-similarity-scorer.js';
-export { createKeywordCoverageScorer } from '../scorers/library/keyword-coverage/create-keyword-coverage-scorer.js';
-export { createTextualDifferenceScorer } from '../scorers/library/textual-difference/create-textual-difference-scorer.js';
-export { createToneScorer } from '../scorers/library/tone/create-tone-scorer.js';
-export { createToolCallAccuracyScorerCode } from '../scorers/library/tool-call-accuracy/create-tool-call-accuracy-scorer.js';
 export { extractToolCalls, type ToolCallInfo } from '../scorers/messages/extract-tool-calls.js';
 export {
   extractAgentResponseMessages,
@@ -56,12 +44,10 @@ export type {
 } from '../scorers/run-evals/eval-types.js';
 export { RunEvalsError } from '../scorers/run-evals/run-evals-error.js';
 export type { RunInput, RunMessage, RunOutput } from '../scorers/run-messages.js';
+export * from './factories.js';
 export type { JudgeConfig } from './judge-config.js';
-export type { JudgedEvalScorer, JudgedResult } from './open-judged-scorer.js';
+export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 export { runEvals } from './run-evals.js';
-
-const resolve: Parameters<typeof bindJudged>[0] = (config, salt) =>
-  resolveJudge(config, { env: process.env, salt });
 
 /**
  * Makes a scorer of your own, step by step. A step is a function, or a prompt that `judge` answers.
@@ -69,21 +55,7 @@ const resolve: Parameters<typeof bindJudged>[0] = (config, salt) =>
  */
 export const createScorer = bindCreateScorer(rememberJudges(process.env));
 
-/** The judged scorers, each with the factory, the options and the result that the reference documents. */
-export const {
-  createAnswerRelevancyScorer,
-  createAnswerSimilarityScorer,
-  createFaithfulnessScorer,
-  createHallucinationScorer,
-  createBiasScorer,
-  createToxicityScorer,
-  createContextPrecisionScorer,
-  createContextRelevanceScorerLLM,
-  createFactualityScorer,
-  createPromptAlignmentScorerLLM,
-  createNoiseSensitivityScorerLLM,
-} = bindJudged(resolve);
-
+/** Options stand beside the judge, or nested under `options`. `model` may also be `builtin`, the offline judge. */
 export type AnswerRelevancyConfig = Parameters<typeof createAnswerRelevancyScorer>[0];
-export type AnswerRelevancyScorer = ReturnType<typeof createAnswerRelevancyScorer>;
-export type AnswerRelevancyResult = Awaited<ReturnType<AnswerRelevancyScorer['run']>>;
+export type AnswerRelevancyResult = JudgedResult<AnswerRelevancySteps>;
+export type AnswerRelevancyScorer = JudgedEvalScorer<AnswerRelevancySteps>;

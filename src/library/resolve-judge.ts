@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openJudge } from '../judging/open-judge.js';
+import { openJudge } from '../judging/open-judging.js';
 import { createLimiter } from '../llm/limiter.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { UserError } from '../ports/errors.js';

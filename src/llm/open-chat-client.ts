@@ -5,18 +5,16 @@ import { ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { ProviderSettings } from '../ports/settings.js';
 import { createRedactor } from '../text/redact.js';
-import { abortableSleep } from './abortable-sleep.js';
 import { parseChatReply } from './chat-reply.js';
 import type { Limiter } from './limiter.js';
 import { createModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { createOutageBreaker } from './outage-breaker.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
 import { type CallContext, type CallFailure, type ErrorAnswer, failureOfAnswer } from './provider-failure.js';
-import { buildRequestBody } from './request-body.js';
-import { backoffMs, parseRetryAfter } from './retry-delay.js';
+import { abortableSleep, backoffMs, parseRetryAfter } from './retry-delay.js';
 import { createSender, type Sent } from './send-completion.js';
 import { createInFlight } from './share-in-flight.js';
-import { wireMessages } from './wire-messages.js';
+import { buildRequestBody, wireMessages } from './wire-request.js';
 
 /** A timeout has already cost a whole wait: one more is enough. */
 const MOST_TIMEOUTS = 2;

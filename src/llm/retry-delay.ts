@@ -1,3 +1,5 @@
+import { abortErrorOf } from '../ports/errors.js';
+
 /** Where the provider says nothing: half a second, doubled each time, up to this. */
 const LONGEST_BACKOFF_MS = 30_000;
 const FIRST_BACKOFF_MS = 500;
@@ -37,4 +39,23 @@ function parseNumber(text: string | null): number | null {
 
 function bounded(milliseconds: number): number {
   return Math.min(Math.max(0, Math.ceil(milliseconds)), LONGEST_TIMER_MS);
+}
+
+/** Resolves after so many milliseconds; rejects with `ProviderError` at once when the signal is aborted. */
+export function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(abortErrorOf(signal));
+      return;
+    }
+    const leave = () => {
+      clearTimeout(timer);
+      reject(abortErrorOf(signal));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', leave, { once: true });
+  });
 }

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../text/sentences.js';
 import { plainText, type TextView, viewText } from './text-view.js';
 import { contentKeys, readWords, sharedKeys } from './tokens.js';
 
@@ -25,8 +26,6 @@ export type AnswerView = {
 /** A tool's own word that it did not work. */
 const FAILED =
   /\b(?:errors?|exception|fail(?:ed|ure)?|time-?d? ?out|unavailable|refused|denied|unreachable|5\d\d)\b/i;
-
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** The answer taken apart, for reading a statement in its context. */
 export function viewAnswer(answer: string, toolCalls: readonly string[]): AnswerView {
@@ -92,7 +91,7 @@ function splitMarkdown(answer: string): readonly Unit[] {
     } else if (viewText(line).listItem) {
       add(line, 'list');
     } else {
-      for (const { segment } of sentences.segment(line)) if (segment.trim() !== '') add(segment, 'prose');
+      for (const sentence of sentencesOf(line)) add(sentence, 'prose');
       lead = null;
     }
   }

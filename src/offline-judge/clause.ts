@@ -1,20 +1,6 @@
+import { AUXILIARIES, createWordList } from '../text/function-words.js';
 import { hasQuantity } from './calendar-words.js';
 import type { Word } from './tokens.js';
-import { createWordList } from './word-list.js';
-
-/** Finite forms of closed-class verbs: with one of them a text makes a statement of its own. */
-const FINITE = createWordList(
-  `is are was were am has have had do does did can could will would shall should may might must isn't aren't wasn't
-  weren't don't doesn't didn't can't cannot couldn't won't wouldn't shouldn't it's that's there's i'm you're we're
-  they're he's she's i've i'll we've we'll`,
-  `ist sind war waren bin bist hat haben hatte hatten wird werden wurde wurden kann können konnte muss müssen musste
-  soll sollen sollte will wollen darf dürfen mag möchte gibt`,
-);
-
-/** The same in languages whose short forms are other words elsewhere. */
-const ROMANCE_FINITE = createWordList(
-  'est sont était a ont é es son está están era hay è sono ha hanno são é',
-);
 
 /** Everyday verbs that are hardly ever nouns, in their base form. */
 const VERBS = createWordList(
@@ -60,8 +46,8 @@ export function isClause(text: string, words: readonly Word[], language: string)
 function isFiniteVerb({ surface, lower }: Word, before: string, at: number, language: string): boolean {
   // A capital inside a line opens a name or a title; "7 am" is a time.
   if (/^\p{Lu}/u.test(surface) || (lower === 'am' && /\p{N}$/u.test(before))) return false;
-  if (FINITE.has(lower) || FREQUENCY.has(lower)) return true;
-  if (/^(?:fr|es|it|pt)$/.test(language) && ROMANCE_FINITE.has(lower)) return true;
+  if (FREQUENCY.has(lower) || lower === 'cannot' || /[a-z]n't$/u.test(lower)) return true;
+  if (['en', 'de', language].some((code) => AUXILIARIES.get(code)?.has(lower) === true)) return true;
   // "At a rolling boil", "two running shoes": behind such a form stands a noun.
   return (
     at < 7 && isVerbForm(lower) && !PREPOSITIONS.has(before) && !(before.endsWith('ing') && VERBS.has(lower))

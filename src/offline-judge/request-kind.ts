@@ -1,5 +1,5 @@
+import { guessLanguage } from '../text/language.js';
 import { isClause } from './clause.js';
-import { guessLanguage } from './language.js';
 import { readWords } from './tokens.js';
 
 /** What is asked for, as far as its form tells. */

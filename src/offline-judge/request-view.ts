@@ -1,5 +1,6 @@
+import { guessLanguage } from '../text/language.js';
+import { sentencesOf } from '../text/sentences.js';
 import { openingOf } from './clause.js';
-import { guessLanguage } from './language.js';
 import {
   bareRequest,
   doesOtherWork,
@@ -49,14 +50,10 @@ const CODE =
 const REVISES =
   /^(?:(?:much |a (?:bit|little) )?(?:shorter|longer|simpler|easier|funnier|nicer|\p{L}{3,}er)|more|less|again|another|which one|kürzer|länger|einfacher|nochmal|anders|もっと|もう少し)(?!\p{L})/iu;
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-
 export function viewRequest(data: VerdictData): RequestView {
   const { input } = data;
   const task = data.task ?? '';
-  const all = [...sentences.segment(input)]
-    .map(({ segment }) => segment.trim())
-    .filter((part) => part !== '');
+  const all = sentencesOf(input);
   const letter = MAIL.test(input) || LETTER.test(input);
   const material = letter || readWords(input).length >= MATERIAL_WORDS;
   const head = all[0] ?? '';

@@ -1,6 +1,6 @@
+import { createWordList, FUNCTION_WORDS } from '../text/function-words.js';
 import { isClause } from './clause.js';
 import { readWords, type Word } from './tokens.js';
-import { createWordList } from './word-list.js';
 
 /**
  * What a statement does by its form: it tells the reader what to do, names a condition, speaks to the reader, says what
@@ -17,17 +17,14 @@ const GOVERNED =
 const ORDER = new RegExp(`^${LEADING}(\\p{L}+)\\s+${GOVERNED}(?!\\p{L})`, 'iu');
 
 /** Words that stand before an article or a pronoun and are no verb. */
-const NO_VERB = createWordList(
-  `as at by for from in into of off on onto out over per than through till to toward towards under until up upon via
-  with within without after before behind below beneath beside besides between beyond during near since despite
-  like unlike across against along among around about above inside outside
-  and but or nor so yet if unless because while when where whereas although though once whenever wherever that
-  is are was were am be been being has have had do does did can could will would shall should may might must isn't
-  aren't wasn't weren't hasn't haven't hadn't don't doesn't didn't can't couldn't won't wouldn't
-  all both half such what which who whose how why not only even just also too never always often sometimes usually
-  rarely maybe perhaps today tomorrow yesterday here there many no yes every each this these those then
-  unfortunately`,
-);
+const NO_VERB: ReadonlySet<string> = new Set([
+  ...(FUNCTION_WORDS.get('en') ?? []),
+  ...createWordList(
+    `till toward towards behind beneath beside besides beyond near despite like unlike across along among around
+    inside outside whereas once whenever wherever half even never always often sometimes usually rarely maybe
+    perhaps today tomorrow yesterday many unfortunately`,
+  ),
+]);
 
 /** Verbs of orders that often go without an object right behind them. */
 const ORDER_VERBS = createWordList(

@@ -1,5 +1,5 @@
+import { guessLanguage } from '../text/language.js';
 import { isClause, type Opening, openingOf } from './clause.js';
-import { guessLanguage } from './language.js';
 import { formOf, type StatementForm } from './statement-form.js';
 import { contentKeys, readWords, type Word } from './tokens.js';
 

@@ -4,7 +4,7 @@ import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
 import { createIsAncestor } from '../baseline/is-ancestor.js';
 import { readRecordFile } from '../baseline/store/read-record-file.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
-import { scopeTree } from '../files/scope-tree.js';
+import { scopeTree } from '../files/readers.js';
 import { isJudgedAsToday } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import type { Edges } from '../ports/edges.js';

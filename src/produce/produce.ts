@@ -47,7 +47,7 @@ export const WORTH_ASKING_AGAIN: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Where more of the answers than this failed, the agent is broken, and asking each again only costs. */
-const MOST_ASKED_AGAIN = { atLeast: 5, share: 0.1 };
+export const MOST_ASKED_AGAIN = { atLeast: 5, share: 0.1 };
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
 export const WORK_PER_CALL = 1.5;

@@ -10,15 +10,7 @@ export type ItemWords = {
   readonly lost?: boolean;
 };
 
-/** Where this library and the reference of the same name differ, and why. */
-export type Deviation = {
-  readonly what: string;
-  readonly reference: string;
-  readonly here: string;
-  readonly why: string;
-};
-
-/** Everything about a scorer besides its code: settings, reports and the documentation read it. */
+/** What settings, reports and the documentation know of a scorer. */
 export type AboutScorer = {
   /** Its name in `scorers:` and in run records. */
   readonly id: string;
@@ -42,7 +34,4 @@ export type AboutScorer = {
   readonly options: z.ZodObject;
   /** Options that only code can give, functions for example. */
   readonly codeOnly?: readonly string[];
-  /** Where documentation and code of the reference disagree: what was chosen, and why. */
-  readonly choices: readonly string[];
-  readonly deviations: readonly Deviation[];
 };

@@ -1,31 +1,34 @@
+import type { ScorerSettings } from '../ports/settings.js';
 import type { AboutScorer } from './about-scorer.js';
-import { answerRelevancy } from './library/answer-relevancy/about.js';
-import { answerSimilarity } from './library/answer-similarity/about.js';
-import { bias } from './library/bias/about.js';
-import { calledTool } from './library/checks/about-called-tool.js';
-import { contains } from './library/checks/about-contains.js';
-import { equals } from './library/checks/about-equals.js';
-import { jsonSchema } from './library/checks/about-json-schema.js';
-import { maxLength } from './library/checks/about-max-length.js';
-import { regex } from './library/checks/about-regex.js';
-import { startsWith } from './library/checks/about-starts-with.js';
-import { completeness } from './library/completeness/about.js';
-import { contentSimilarity } from './library/content-similarity/about.js';
-import { contextPrecision } from './library/context-precision/about.js';
-import { contextRelevance } from './library/context-relevance/about.js';
-import { factuality } from './library/factuality/about.js';
-import { faithfulness } from './library/faithfulness/about.js';
-import { hallucination } from './library/hallucination/about.js';
-import { keywordCoverage } from './library/keyword-coverage/about.js';
-import { noiseSensitivity } from './library/noise-sensitivity/about.js';
-import { promptAlignment } from './library/prompt-alignment/about.js';
-import { textualDifference } from './library/textual-difference/about.js';
-import { tone } from './library/tone/about.js';
-import { toolCallAccuracy } from './library/tool-call-accuracy/about.js';
-import { toxicity } from './library/toxicity/about.js';
+import type { ScorerDefinition, ScorerTools } from './definition.js';
+import { answerRelevancy } from './library/answer-relevancy/answer-relevancy.js';
+import { answerSimilarity } from './library/answer-similarity/answer-similarity.js';
+import { bias } from './library/bias/bias.js';
+import { calledTool } from './library/checks/called-tool.js';
+import { contains } from './library/checks/contains.js';
+import { equals } from './library/checks/equals.js';
+import { jsonSchema } from './library/checks/json-schema.js';
+import { maxLength } from './library/checks/max-length.js';
+import { regex } from './library/checks/regex.js';
+import { startsWith } from './library/checks/starts-with.js';
+import { completeness } from './library/completeness/completeness.js';
+import { contentSimilarity } from './library/content-similarity/content-similarity.js';
+import { contextPrecision } from './library/context-precision/context-precision.js';
+import { contextRelevance } from './library/context-relevance/context-relevance.js';
+import { factuality } from './library/factuality/factuality.js';
+import { faithfulness } from './library/faithfulness/faithfulness.js';
+import { hallucination } from './library/hallucination/hallucination.js';
+import { keywordCoverage } from './library/keyword-coverage/keyword-coverage.js';
+import { noiseSensitivity } from './library/noise-sensitivity/noise-sensitivity.js';
+import { promptAlignment } from './library/prompt-alignment/prompt-alignment.js';
+import { textualDifference } from './library/textual-difference/textual-difference.js';
+import { tone } from './library/tone/tone.js';
+import { toolCallAccuracy } from './library/tool-call-accuracy/tool-call-accuracy.js';
+import { toxicity } from './library/toxicity/toxicity.js';
+import type { Scorer } from './scorer.js';
 
-/** Every prebuilt scorer, in the order of the documentation. */
-export const SCORERS: readonly AboutScorer[] = [
+/** Every prebuilt scorer, in the order of the documentation. A new one is its folder and its line here. */
+export const CATALOG: readonly ScorerDefinition[] = [
   answerRelevancy,
   answerSimilarity,
   faithfulness,
@@ -52,7 +55,23 @@ export const SCORERS: readonly AboutScorer[] = [
   calledTool,
 ];
 
-/** The scorer of this id; `null` where there is none. */
+/** What is known of each. */
+export const SCORERS: readonly AboutScorer[] = CATALOG.map(({ about }) => about);
+
+/** What is known of the scorer of this id; `null` where there is none. */
 export function aboutScorer(id: string): AboutScorer | null {
   return SCORERS.find((about) => about.id === id) ?? null;
+}
+
+/** Opens a prebuilt scorer under the name that its suite gives it. */
+export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): Scorer {
+  const found = use.kind === 'prebuilt' ? CATALOG.find(({ about }) => about.id === use.id) : undefined;
+  if (found === undefined || use.kind !== 'prebuilt') throw new Error(`there is no scorer behind ${name}`);
+  const scorer = found.open(use.options, tools);
+  return name === use.id ? scorer : renamed(scorer, { name, use: use.id });
+}
+
+/** The same scorer under another name: a suite may use one twice. */
+function renamed<Kind extends Scorer>(scorer: Kind, { name, use }: { name: string; use: string }): Kind {
+  return { ...scorer, id: name, fingerprint: { ...scorer.fingerprint, id: name, use } };
 }

@@ -1,6 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { openFolderTree } from '../files/folder-tree.js';
-import { scopeTree } from '../files/scope-tree.js';
+import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';

@@ -1,5 +1,5 @@
 import { resolveAnchor } from '../baseline/anchor.js';
-import { scopeTree } from '../files/scope-tree.js';
+import { scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';

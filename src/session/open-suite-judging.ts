@@ -1,5 +1,4 @@
-import { BUILTIN_JUDGE } from '../judging/open-judge.js';
-import { type Judging, openJudging } from '../judging/open-judging.js';
+import { BUILTIN_JUDGE, type Judging, openJudging } from '../judging/open-judging.js';
 import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
 import { type OwnScorerEdges, openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { ChatClient } from '../ports/chat.js';

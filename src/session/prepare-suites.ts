@@ -1,7 +1,7 @@
 import { readSuite } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { readImportedFiles } from '../files/imported-files.js';
-import { scopeTree } from '../files/scope-tree.js';
+import { scopeTree } from '../files/readers.js';
 import { rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { UserError } from '../ports/errors.js';

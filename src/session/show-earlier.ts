@@ -1,4 +1,4 @@
-import { decisionFingerprint } from '../files/decision-fingerprint.js';
+import { decisionFingerprint } from '../files/fingerprint.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
 import { type Published, publish } from '../publish/publish.js';

@@ -1,6 +1,6 @@
 import { suggestName } from '../text/nearest-name.js';
-import { type GivenInput, INPUTS, parseOverrides } from './input-table.js';
-import type { Overrides } from './overrides.js';
+import { INPUTS } from './input-table.js';
+import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
 
 const PREFIX = 'INPUT_';
 

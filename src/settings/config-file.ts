@@ -1,6 +1,9 @@
+import type { z } from 'zod';
 import { parseYamlDocument } from '../files/yaml-document.js';
 import { UserError } from '../ports/errors.js';
-import { type ConfigProblem, listConfigProblems } from './config-problems.js';
+import { suggestName } from '../text/nearest-name.js';
+import { isFields, shownValue } from '../text/values.js';
+import { configJsonSchema, knownKeysAt } from './config-json-schema.js';
 import { type ConfigFile, configSchema } from './config-schema.js';
 
 export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
@@ -41,4 +44,86 @@ function repeatedNames(data: unknown): readonly ConfigProblem[] {
     const message = `\`suites[${index}].name\` is "${name}": \`suites[${first}]\` has that name already; give each suite its own.`;
     return [{ path: ['suites', index, 'name'], message }];
   });
+}
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** One thing that is wrong, and where. */
+type ConfigProblem = { readonly path: Path; readonly message: string };
+
+/** Somebody may have pasted a key where its variable's name belongs. */
+const NEVER_SHOWN = new Set(['api-key-env', 'env']);
+
+/** What zod found, as one sentence a problem: the key, its value, the rule or the nearest known name. */
+function listConfigProblems(issues: readonly Issue[], data: unknown): readonly ConfigProblem[] {
+  return issues.flatMap((issue) => problemsOf(issue, [], data));
+}
+
+function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigProblem[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }));
+  }
+  const value = valueAt(data, path);
+  if (issue.code === 'invalid_union' && isFields(value)) {
+    // Of the forms that a group may have, the one with the least to mend is the one that was meant.
+    const [nearest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));
+    const meant = nearest?.some(
+      (inner) => inner.path.length === 1 && valueAt(value, inner.path) === undefined,
+    );
+    const named = Object.hasOwn(value, 'id') && nearest?.every((inner) => inner.path[0] !== 'id') === true;
+    const unknown = Object.keys(value).filter((key) => !knownKeysAt(configJsonSchema(), path).includes(key));
+    if (nearest !== undefined && (!meant || named || unknown.length > 0)) {
+      return meant && !named
+        ? unknown.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }))
+        : nearest.flatMap((inner) => problemsOf(inner, path, data));
+    }
+  }
+  return [{ path, message: `${nameOf(path)} ${stateOf(path, value)}: ${issue.message}.` }];
+}
+
+/** What there is to mend: a form that is no group at all is never meant where a group was written. */
+function weight(issues: readonly Issue[]): number {
+  return issues.reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
+    // Another `id` than that of the form is a good sign that the form is not meant.
+    if (issue.path[0] === 'id') return sum + 1.5;
+    return sum + (issue.path.length === 0 && issue.code !== 'custom' ? Number.POSITIVE_INFINITY : 1);
+  }, 0);
+}
+
+function unknownKey(path: Path, key: string, data: unknown): string {
+  const known = knownKeysAt(configJsonSchema(), path);
+  const inside = path.length === 0 ? '' : ` in ${nameOf(path)}`;
+  if (known.includes(key)) {
+    const group = valueAt(data, path);
+    const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
+    return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one of them.`;
+  }
+  return `unknown key \`${key}\`${inside}. ${suggestName(key, known)}`;
+}
+
+function stateOf(path: Path, value: unknown): string {
+  if (value === undefined) return 'is missing';
+  if (value === null) return 'has no value';
+  if (path.some((key) => NEVER_SHOWN.has(String(key)))) return 'is not usable';
+  return `is ${shownValue(value)}`;
+}
+
+function nameOf(path: Path): string {
+  if (path.length === 0) return 'the file';
+  const name = path.reduce<string>(
+    (text, key) =>
+      typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`,
+    '',
+  );
+  return `\`${name}\``;
+}
+
+function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+  }, data);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filePathProblem, normalPath } from '../files/suite-path.js';
-import { baseUrlProblem } from './input-values.js';
 import {
+  baseUrlProblem,
   countRule,
   DURATION_PATTERN,
   DURATION_RULE,
@@ -9,9 +9,9 @@ import {
   parseShare,
   SHARE_PATTERN,
   SHARE_RULE,
-} from './quantities.js';
+} from './input-values.js';
 
-/** Every message is a rule in words, without subject and full stop: `config-problems.ts` puts key and value in front. */
+/** Every message is a rule in words, without subject and full stop: `config-file.ts` puts key and value in front. */
 export const text = (rule = 'must be text') => z.string({ error: rule }).trim().min(1, { error: rule });
 
 export const count = (from: number, to: number) =>

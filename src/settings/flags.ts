@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { suggestName } from '../text/nearest-name.js';
+import { INPUTS } from './input-table.js';
 import {
   COMMANDS,
   type Command,
   type GivenInput,
-  INPUTS,
   type InputSpec,
+  type Overrides,
   parseOverrides,
-} from './input-table.js';
-import type { Overrides } from './overrides.js';
+} from './overrides.js';
 
 /** What the command line asks for. Without any argument it asks for help. */
 export type Invocation =

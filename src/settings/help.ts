@@ -1,5 +1,6 @@
 import { isFlag, OPTIONAL_POSITIONALS, POSITIONALS } from './flags.js';
-import { COMMANDS, type Command, INPUTS } from './input-table.js';
+import { INPUTS } from './input-table.js';
+import { COMMANDS, type Command } from './overrides.js';
 
 type CommandHelp = {
   readonly line: string;

@@ -1,39 +1,324 @@
-import { UserError } from '../ports/errors.js';
-import { shownValue } from '../text/values.js';
-import type { InputSpec } from './input-spec.js';
-import type { Overrides } from './overrides.js';
-import { RUN_INPUTS } from './run-inputs.js';
-import { SUITE_INPUTS } from './suite-inputs.js';
+import {
+  MOST_REPEATS,
+  parseBaseline,
+  parseBaseUrl,
+  parseChoice,
+  parseCount,
+  parseDuration,
+  parseFailOn,
+  parseLines,
+  parsePath,
+  parseRepeat,
+  parseSecret,
+  parseSha,
+  parseShare,
+  parseSwitch,
+  parseText,
+} from './input-values.js';
+import type { InputOf, InputPlace, InputSpec, Overrides } from './overrides.js';
 
-export { COMMANDS, type Command, type InputSpec } from './input-spec.js';
+/** Commands that read suites as the action does. */
+const LOCAL: readonly InputPlace[] = ['run', 'baseline', 'lint'];
+/** Commands that look at an agent or at answers without deciding anything. */
+const LOOKING: readonly InputPlace[] = ['rejudge', 'aa-check'];
+const DECIDING: readonly InputPlace[] = ['action', ...LOCAL, 'compare'];
+const EVALUATING: readonly InputPlace[] = ['action', ...LOCAL, ...LOOKING];
+const EVERYWHERE: readonly InputPlace[] = [...EVALUATING, 'compare'];
+const ACTION: readonly InputPlace[] = ['action'];
+
+/** A row with the usual rest: no declared default, optional, one value, no secret. */
+function input<Key extends keyof Overrides>(
+  given: Pick<InputOf<Key>, 'name' | 'key' | 'description' | 'places' | 'value' | 'parse'> &
+    Partial<InputOf<Key>>,
+): InputOf<Key> {
+  return { default: null, required: false, list: false, secret: false, ...given };
+}
 
 /**
  * Every input and flag, in the order in which they are shown: the one source of `action.yml`, the README's table, the
  * flags and `--help`. A new one is a row here and a key of `Overrides`.
  */
-export const INPUTS: readonly InputSpec[] = [...SUITE_INPUTS, ...RUN_INPUTS];
-
-/** One input as it was given: its row of the table, what a message calls it, and its text. */
-export type GivenInput = { readonly spec: InputSpec; readonly label: string; readonly text: string };
-
-/**
- * Checks every given text by its row of `INPUTS`. An empty text counts as not given.
- * Throws `UserError` with all problems, `others` (found while reading) first. Values of secrets are never quoted.
- */
-export function parseOverrides(given: Iterable<GivenInput>, others: readonly string[] = []): Overrides {
-  const problems = [...others];
-  const values: Record<string, unknown> = {};
-  for (const { spec, label, text } of given) {
-    if (text.trim() === '') continue;
-    try {
-      values[spec.key] = spec.parse(text);
-    } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
-      const is = spec.secret ? 'is not usable' : `is ${shownValue(text.trim())}`;
-      problems.push(`${label} ${is}: ${thrown.message}.`);
-    }
-  }
-  if (problems.length > 0) throw new UserError(problems);
-  // The table's type ties each key to the type that its `parse` gives.
-  return values as Overrides;
-}
+export const INPUTS: readonly InputSpec[] = [
+  // What is run: config file, suite, prompt, models and keys.
+  input({
+    name: 'config',
+    key: 'config',
+    description:
+      'Config file, relative to the working directory. Default: `prompt-regression.yml` when it exists.',
+    places: EVERYWHERE,
+    value: 'file',
+    parse: parsePath,
+  }),
+  input({
+    name: 'suite',
+    key: 'suites',
+    description:
+      'Run only these suites of the config file, one name per line. With `prompt` it is the name of the suite that the inputs describe.',
+    places: EVERYWHERE,
+    value: 'name',
+    list: true,
+    parse: parseLines,
+  }),
+  input({
+    name: 'prompt',
+    key: 'prompt',
+    description:
+      'Prompt file (`.md`, `.txt`, `.json` or `.prompt.yml`). Describes one suite by inputs, so the config file must not list suites then.',
+    places: EVALUATING,
+    value: 'file',
+    parse: parsePath,
+  }),
+  input({
+    name: 'dataset',
+    key: 'dataset',
+    description:
+      'Dataset for `prompt`: JSON Lines, JSON, YAML or CSV. Default: the `testData` of a `.prompt.yml`.',
+    places: EVALUATING,
+    value: 'file',
+    parse: parsePath,
+  }),
+  input({
+    name: 'task',
+    key: 'task',
+    description:
+      "What the agent is for, in words: relevance is judged against it. Default: the base branch's system prompt.",
+    places: EVALUATING,
+    value: 'text',
+    parse: parseText,
+  }),
+  input({
+    name: 'watch',
+    key: 'watch',
+    description:
+      'Globs whose change triggers a run, one per line; prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
+    places: EVALUATING,
+    value: 'glob',
+    list: true,
+    parse: parseLines,
+  }),
+  input({
+    name: 'model',
+    key: 'model',
+    description:
+      'Model that answers the prompt. Required unless the prompt file or the config file names it.',
+    places: EVALUATING,
+    value: 'model',
+    parse: parseText,
+  }),
+  input({
+    name: 'base-url',
+    key: 'baseUrl',
+    description: 'Address of any OpenAI-compatible provider. Default: `https://api.openai.com/v1`.',
+    places: EVALUATING,
+    value: 'address',
+    parse: parseBaseUrl,
+  }),
+  input({
+    name: 'openai-api-key',
+    key: 'openaiApiKey',
+    description: "The provider's key. Default: the environment variable `OPENAI_API_KEY`.",
+    places: ACTION,
+    value: 'key',
+    secret: true,
+    parse: parseSecret,
+  }),
+  input({
+    name: 'judge-model',
+    key: 'judgeModel',
+    description:
+      "Model that judges the answers, or `builtin` for the offline judge. Default: the target's model, with a notice.",
+    places: EVALUATING,
+    value: 'model',
+    parse: parseText,
+  }),
+  input({
+    name: 'judge-base-url',
+    key: 'judgeBaseUrl',
+    description: "Address of the judge's provider. Default: the target's.",
+    places: EVALUATING,
+    value: 'address',
+    parse: parseBaseUrl,
+  }),
+  input({
+    name: 'judge-api-key',
+    key: 'judgeApiKey',
+    description:
+      "The judge's key. Default: the target's key where both use one provider, else the environment variable `OPENAI_API_KEY`.",
+    places: ACTION,
+    value: 'key',
+    secret: true,
+    parse: parseSecret,
+  }),
+  // How it is decided, shown and stored.
+  input({
+    name: 'threshold',
+    key: 'threshold',
+    description:
+      'Lowest acceptable mean of the first scorer (answer relevancy by default), as `0.8` or `80%`. Default: none.',
+    places: DECIDING,
+    value: 'share',
+    parse: parseShare,
+  }),
+  input({
+    name: 'max-drop',
+    key: 'maxDrop',
+    description:
+      'Smallest fall of the mean below the baseline that counts as a regression, as `0.02` or `2%`. Default: `0.02`.',
+    places: [...DECIDING, 'aa-check'],
+    value: 'share',
+    parse: parseShare,
+  }),
+  input({
+    name: 'case-drop',
+    key: 'caseDrop',
+    description:
+      'Fall of a single case below its baseline, in every run of it, that counts as a regression, as `0.5` or `50%`. Default: `0.5`.',
+    places: [...DECIDING, 'aa-check'],
+    value: 'share',
+    parse: parseShare,
+  }),
+  input({
+    name: 'fail-on',
+    key: 'failOn',
+    description:
+      'What fails the job, one per line: `regression`, `threshold`, `error`, `inconclusive`; or `none`. Default: all four.',
+    places: DECIDING,
+    value: 'reason',
+    list: true,
+    parse: parseFailOn,
+  }),
+  input({
+    name: 'baseline',
+    key: 'baseline',
+    description:
+      "What to compare with: `auto` (the stored record, else the base is run now), `stored`, `none`, a git ref to run now, or the path of a run's record (`.json` or `.json.gz`).",
+    default: 'auto',
+    places: ['action', 'run'],
+    value: 'baseline',
+    parse: parseBaseline,
+  }),
+  input({
+    name: 'comment',
+    key: 'comment',
+    description: '`update` keeps one comment on the pull request up to date; `off` writes none.',
+    default: 'update',
+    places: ACTION,
+    value: 'choice',
+    parse: parseChoice(['update', 'off']),
+  }),
+  input({
+    name: 'comment-key',
+    key: 'commentKey',
+    description:
+      'Tells several comments on one pull request apart. Default: made from workflow, job and suites.',
+    places: ACTION,
+    value: 'text',
+    parse: parseText,
+  }),
+  input({
+    name: 'status',
+    key: 'status',
+    description:
+      '`true` sets the commit status `prompt-regression/<suite>` on the head commit; `false` does not.',
+    default: 'true',
+    places: ACTION,
+    value: 'switch',
+    parse: parseSwitch,
+  }),
+  input({
+    name: 'pull-request',
+    key: 'pullRequest',
+    description: 'For `workflow_dispatch`: number of the pull request to evaluate.',
+    places: ACTION,
+    value: 'number',
+    parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
+  }),
+  input({
+    name: 'sha',
+    key: 'sha',
+    description:
+      "For `workflow_dispatch`: the head commit that was looked at, in full. The run stops if the pull request's head is another one.",
+    places: ACTION,
+    value: 'commit',
+    parse: parseSha,
+  }),
+  input({
+    name: 'force-run',
+    key: 'forceRun',
+    description:
+      '`true` evaluates although this pull request was decided before on the same files and settings; else that decision is shown again.',
+    default: 'false',
+    places: ACTION,
+    value: 'switch',
+    parse: parseSwitch,
+  }),
+  input({
+    name: 'max-calls',
+    key: 'maxCalls',
+    description:
+      'Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. Default: `limits.max-calls` of the config file, else no limit.',
+    places: ['action', 'run', 'baseline', 'rejudge', 'aa-check'],
+    value: 'number',
+    parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
+  }),
+  input({
+    name: 'working-directory',
+    key: 'workingDirectory',
+    description: 'Folder that all paths are relative to.',
+    default: '.',
+    places: [...EVERYWHERE, 'demo'],
+    value: 'folder',
+    parse: parseText,
+  }),
+  input({
+    name: 'github-token',
+    key: 'githubToken',
+    description: 'Token for comment, status, stored baselines and fetching commits.',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the runner, not of JavaScript
+    default: '${{ github.token }}',
+    places: ACTION,
+    value: 'token',
+    secret: true,
+    parse: parseSecret,
+  }),
+  input({
+    name: 'output',
+    key: 'output',
+    description: 'Folder that the run record and the report are written to.',
+    places: ['run', 'baseline', 'compare', 'rejudge', 'aa-check'],
+    value: 'folder',
+    parse: parseText,
+  }),
+  input({
+    name: 'store',
+    key: 'store',
+    description: 'Folder with the baselines. Default: `.prompt-regression`.',
+    places: ['run', 'baseline'],
+    value: 'folder',
+    parse: parseText,
+  }),
+  input({
+    name: 'repeat',
+    key: 'repeat',
+    description: `Samples a case: a number up to ${MOST_REPEATS}, or \`auto\` for 1 and more where the gate needs them. Default: \`auto\`.`,
+    places: ['run', 'aa-check'],
+    value: 'number',
+    parse: parseRepeat,
+  }),
+  input({
+    name: 'baseline-repeat',
+    key: 'baselineRepeat',
+    description: 'Samples a case that a baseline keeps. Default: 3.',
+    places: ['run', 'baseline', 'aa-check'],
+    value: 'number',
+    parse: (text) => parseCount(text, { from: 1, to: MOST_REPEATS }),
+  }),
+  input({
+    name: 'timeout',
+    key: 'timeoutMs',
+    description: 'Time for the whole run, for example `90s` or `20m`. Default: `20m`.',
+    places: ['run', 'baseline', 'rejudge', 'aa-check'],
+    value: 'time',
+    parse: parseDuration,
+  }),
+];

@@ -1,5 +1,7 @@
 import type { FailOn } from '../ports/decision.js';
+import { UserError } from '../ports/errors.js';
 import type { BaselineChoice } from '../ports/settings.js';
+import { shownValue } from '../text/values.js';
 
 /** Everything that action inputs or flags can say, checked one by one; what was not given is not there. */
 export type Overrides = {
@@ -44,3 +46,58 @@ export type Overrides = {
   /** Model calls of the whole run. */
   readonly maxCalls?: number;
 };
+
+/** Commands of the command line. */
+export const COMMANDS = ['run', 'baseline', 'compare', 'rejudge', 'aa-check', 'lint', 'demo'] as const;
+export type Command = (typeof COMMANDS)[number];
+
+/** Where an input counts: in the action, or as a flag of these commands. */
+export type InputPlace = 'action' | Command;
+
+export type InputOf<Key extends keyof Overrides> = {
+  /** Kebab-case: the input's name in a workflow, and the flag's without its hyphens. */
+  readonly name: string;
+  readonly key: Key;
+  /** One or more whole sentences, for README, `action.yml` and `--help`. */
+  readonly description: string;
+  /** What `action.yml` declares; `null` where the default depends on something, as the description then says. */
+  readonly default: string | null;
+  readonly required: boolean;
+  readonly places: readonly InputPlace[];
+  /** What the value is, in one word, for `--help`. */
+  readonly value: string;
+  /** One entry a line; on the command line the flag may be repeated. */
+  readonly list: boolean;
+  /** Never quoted in a message. */
+  readonly secret: boolean;
+  /** Throws `UserError` with the rule alone, without a full stop. */
+  readonly parse: (text: string) => NonNullable<Overrides[Key]>;
+};
+
+/** One row of the table of inputs. */
+export type InputSpec = { [Key in keyof Required<Overrides>]: InputOf<Key> }[keyof Overrides];
+
+/** One input as it was given: its row of the table, what a message calls it, and its text. */
+export type GivenInput = { readonly spec: InputSpec; readonly label: string; readonly text: string };
+
+/**
+ * Checks every given text by its row of `INPUTS`. An empty text counts as not given.
+ * Throws `UserError` with all problems, `others` (found while reading) first. Values of secrets are never quoted.
+ */
+export function parseOverrides(given: Iterable<GivenInput>, others: readonly string[] = []): Overrides {
+  const problems = [...others];
+  const values: Record<string, unknown> = {};
+  for (const { spec, label, text } of given) {
+    if (text.trim() === '') continue;
+    try {
+      values[spec.key] = spec.parse(text);
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      const is = spec.secret ? 'is not usable' : `is ${shownValue(text.trim())}`;
+      problems.push(`${label} ${is}: ${thrown.message}.`);
+    }
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  // The table's type ties each key to the type that its `parse` gives.
+  return values as Overrides;
+}

@@ -2,10 +2,10 @@ import { parsePromptFile } from '../dataset/prompt-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Settings } from '../ports/settings.js';
-import { applyBaseSettings } from './base-settings.js';
+import { applyBaseSettings } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import type { Overrides } from './overrides.js';
-import { promptFilesToRead, resolveSettings } from './settings.js';
+import { promptFilesToRead, resolveSettings } from './resolve-settings.js';
 
 export const DEFAULT_CONFIG = 'prompt-regression.yml';
 

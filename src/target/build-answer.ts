@@ -2,7 +2,6 @@ import type { Answer, FinishReason } from '../ports/answer.js';
 import type { ToolCall } from '../ports/dataset.js';
 import { type FailureKind, UserError } from '../ports/errors.js';
 import { isFields } from '../text/values.js';
-import { harnessArtefact } from './harness-artefact.js';
 
 const LONGEST_MESSAGE = 2_000;
 
@@ -81,4 +80,13 @@ export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** What a program prints in place of an answer that it does not have: `undefined`, `null`, `NaN`, `[object Object]`. */
+const ARTEFACT = /^(undefined|null|NaN|\[object [A-Z]\w*\](,\[object [A-Z]\w*\])*)$/;
+
+/** The artefact that the whole output consists of; `null` where it is an answer (an empty one too). */
+export function harnessArtefact(output: string): string | null {
+  const text = output.trim();
+  return ARTEFACT.test(text) ? text : null;
 }

@@ -9,8 +9,8 @@ import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { parseConfig } from '../../src/settings/config-file.js';
 import { configJsonSchema } from '../../src/settings/config-json-schema.js';
+import { resolveSettings } from '../../src/settings/resolve-settings.js';
 import { kebabCase } from '../../src/settings/scorer-config.js';
-import { resolveSettings } from '../../src/settings/settings.js';
 import { parseWorkerReply } from '../../src/target/worker-reply.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
 

@@ -14,7 +14,7 @@ describe('run', () => {
       env: { HANG: 'yes' },
       async onStart(kill) {
         worker = await vi.waitFor(async () => Number(await readFile(join(cwd, 'hanging'), 'utf8')), {
-          timeout: 20_000,
+          timeout: 100_000,
         });
         kill('SIGINT');
       },

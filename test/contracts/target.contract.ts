@@ -55,7 +55,13 @@ const IMPLEMENTATIONS: readonly Implementation[] = [
     name: 'command',
     async open() {
       const target = await openTarget(
-        { kind: 'command', command: [process.execPath, 'agent.mjs'], workers: 2, timeoutMs: 20_000, env: [] },
+        {
+          kind: 'command',
+          command: [process.execPath, 'agent.mjs'],
+          workers: 2,
+          timeoutMs: 100_000,
+          env: [],
+        },
         { ...context, tree: files({}) },
       );
       return withTarget(target);

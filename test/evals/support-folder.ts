@@ -7,8 +7,7 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { Case, ToolCall } from '../../src/ports/dataset.js';
 import type { Judgement } from '../../src/ports/verdict.js';
-import { RELEVANCY_OPTIONS } from '../../src/scorers/library/answer-relevancy/about.js';
-import { ANSWER_RELEVANCY } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 
 export const SUPPORT = join(import.meta.dirname, '../../evals/support');
 
@@ -65,10 +64,10 @@ export async function scoreAnswers(
   answers: ReadonlyMap<string, Spoken>,
   task: string,
 ): Promise<ReadonlyMap<string, Extract<Judgement, { status: 'scored' }>>> {
-  const scorer = ANSWER_RELEVANCY.create({
+  const scorer = answerRelevancy.create({
     judge: createBuiltinJudge(),
     store: createVerdictStore([]),
-    options: RELEVANCY_OPTIONS.parse({}),
+    options: answerRelevancy.about.options.parse({}),
     salt: 'test',
   });
   const scored = new Map<string, Extract<Judgement, { status: 'scored' }>>();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPaceGroup } from '../../src/github/pace.js';
-import { createWaitBudget } from '../../src/github/wait-budget.js';
+import { createPaceGroup, createWaitBudget } from '../../src/github/pace.js';
 
 test('a burst goes at once, then one at a time; rest gives the burst back', async () => {
   let now = 0;

@@ -3,7 +3,7 @@ import { confirmVerdicts } from '../../src/judging/confirm-verdicts.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Sample } from '../../src/ports/run-record.js';
 import { CONTROL_POOL } from '../../src/scorers/judged/protocol/control-pool.js';
-import { HALLUCINATION } from '../../src/scorers/library/hallucination/hallucination.js';
+import { hallucination } from '../../src/scorers/library/hallucination/hallucination.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
 import { createCase, createRecord } from '../support/records.js';
 import { llmJudge } from '../support/relevancy.js';
@@ -22,7 +22,7 @@ async function scene(labels: readonly string[]) {
     return labels[time - 1] ?? 'supported';
   });
   const store = createVerdictStore([]);
-  const scorer = open(HALLUCINATION, llmJudge(chat), { store });
+  const scorer = open(hallucination, llmJudge(chat), { store });
   const request = requestOf({ output: `${GOOD} ${ODD}`, context: ['It opens at nine.'] });
   const judgement = scoredOf(await scoreWith(scorer, request));
   const samples: Sample[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openJudge } from '../../src/judging/open-judge.js';
+import { openJudge } from '../../src/judging/open-judging.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
 import type { Question } from '../../src/ports/judge.js';
 import { fakeChat, readRequest, type Said } from '../support/judges.js';

@@ -4,6 +4,7 @@ import { createCodeScorer } from '../../src/scorers/builder/create-code-scorer.j
 import { notScorable } from '../../src/scorers/builder/not-scorable.js';
 import { createTestMessage } from '../../src/scorers/messages/test-run.js';
 import { RunEvalsError } from '../../src/scorers/run-evals/run-evals-error.js';
+import { createRendezvous } from '../support/rendezvous.js';
 
 const same = createCodeScorer({ id: 'same', description: 'Says what is wanted.' }).generateScore(({ run }) =>
   run.output === run.groundTruth ? 1 : 0,
@@ -98,20 +99,17 @@ test('a workflow is scored as a whole and step by step', async () => {
 });
 
 test.each([1, 3])('%d at once', async (concurrency) => {
-  let [now, most] = [0, 0];
+  const atTarget = createRendezvous(concurrency);
   await runEvals({
     target: async () => {
-      now += 1;
-      most = Math.max(most, now);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      now -= 1;
+      await atTarget.meet();
       return 'x';
     },
-    data: [...DATA, ...DATA],
+    data: [...DATA, ...DATA, ...DATA],
     scorers: [same],
     concurrency,
   });
-  expect(most).toBe(concurrency);
+  expect(atTarget.most).toBe(concurrency);
 });
 
 test('a target that gives nothing has failed: nothing is no answer', async () => {

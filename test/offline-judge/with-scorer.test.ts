@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { ToolCall } from '../../src/ports/dataset.js';
-import { RELEVANCY_OPTIONS } from '../../src/scorers/library/answer-relevancy/about.js';
-import { ANSWER_RELEVANCY } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import { MAILS } from './mails.js';
 import { DONE, flat, SHORT, WORDED } from './rows.js';
 
@@ -15,10 +14,10 @@ type Asked = {
 };
 
 async function judge({ input, answer, task, toolCalls }: Asked) {
-  const scorer = ANSWER_RELEVANCY.create({
+  const scorer = answerRelevancy.create({
     judge: createBuiltinJudge(),
     store: createVerdictStore([]),
-    options: RELEVANCY_OPTIONS.parse({}),
+    options: answerRelevancy.about.options.parse({}),
     salt: 'a',
   });
   return scorer.score(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeCallsPerAnswer, leastCalls, planBaseline, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
-import { resolveSettings } from '../../src/settings/settings.js';
+import { resolveSettings } from '../../src/settings/resolve-settings.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
 
 function suiteOf(judgeModel: string) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetFingerprint } from '../../src/files/fingerprint.js';
-import { openFolderTree } from '../../src/files/folder-tree.js';
+import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { type Budget, NO_BUDGET } from '../../src/ports/budget.js';
 import type { ChatClient, ChatReply } from '../../src/ports/chat.js';
@@ -13,8 +13,9 @@ import { ProviderError } from '../../src/ports/errors.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings, TargetSettings } from '../../src/ports/settings.js';
 import { createBudget } from '../../src/produce/budget.js';
-import { type ProducePlan, produce } from '../../src/produce/produce.js';
+import { MOST_ASKED_AGAIN, type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createRedactor } from '../../src/text/redact.js';
+import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
 
 const SECRET = 'sk-live-abcdefghijklmnop';
@@ -223,7 +224,7 @@ describe('produce', () => {
       kind: 'command',
       command: [process.execPath, 'flaky.mjs'],
       workers: 1,
-      timeoutMs: 10_000,
+      timeoutMs: 100_000,
       env: [],
     };
     const record = await produce(plan(cases(3), { suite: suite(command) }), edges(fakeChat(() => ({}))));
@@ -232,6 +233,34 @@ describe('produce', () => {
       'answered',
       'answered',
     ]);
+  });
+
+  describe('asks once more, unless many have failed', () => {
+    const { atLeast, share } = MOST_ASKED_AGAIN;
+    /** How many of so many cases were asked twice, where so many fail whenever they are asked. */
+    const askedAgain = (all: number) => async (failing: number) => {
+      const chat = fakeChat((input) => {
+        const fails = Number(/\d+/.exec(input)?.[0]) <= failing;
+        return fails ? new ProviderError('cut off', { kind: 'malformed' }) : {};
+      });
+      await produce(plan(cases(all)), edges(chat));
+      return chat.asked.length - all;
+    };
+
+    testBoundaries({
+      'up to five': boundary({
+        constant: atLeast,
+        outcome: askedAgain(20),
+        below: [atLeast, atLeast],
+        above: [atLeast + 1, 0],
+      }),
+      'a tenth of the answers': boundary({
+        constant: share,
+        outcome: askedAgain(100),
+        below: [100 * share, 100 * share],
+        above: [100 * share + 1, 0],
+      }),
+    });
   });
 
   describe('with a budget', () => {
@@ -291,7 +320,7 @@ describe('produce', () => {
         kind: 'command',
         command: [process.execPath, 'spender.mjs'],
         workers: 1,
-        timeoutMs: 10_000,
+        timeoutMs: 100_000,
         env: [],
       };
       const budget = createBudget({ maxCalls: null, maxTokens: 150 });

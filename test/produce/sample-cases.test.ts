@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
 import { isComplete } from '../../src/decide/gate/usable-record.js';
-import { openFolderTree } from '../../src/files/folder-tree.js';
+import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { NO_BUDGET } from '../../src/ports/budget.js';
 import type { ChatClient } from '../../src/ports/chat.js';

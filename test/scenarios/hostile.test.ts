@@ -213,7 +213,7 @@ describe('foreign text', () => {
         'evals/cases.jsonl': rows.join('\n'),
         'prompt-regression.yml': config('agent-1').replace(
           /target: .*$/m,
-          'target: { command: [node, agent.mjs], timeout: 20s }',
+          'target: { command: [node, agent.mjs], timeout: 100s }',
         ),
       },
     });

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  type ChatCompletionRequestBody,
-  type ServerReply,
-  startOpenAiServer,
-} from '../support/openai-server.js';
+import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
 import { allSaid, commentOf, expectNoScore, isJudging, statusOf } from './said.js';
 import {
   BASE_FILES,
@@ -113,20 +109,16 @@ describe.concurrent('a provider that', () => {
   it.each(OUTAGES)(
     '%s leaves the run inconclusive, with the cause and no score',
     async (_, outage, cause) => {
-      const begun = performance.now();
       await using world = await createBrokenWorld(outage);
       await expectInconclusive(world, cause);
-      // Not a measure of speed: it ends, instead of waiting for the hour that it was asked to wait.
-      expect(performance.now() - begun).toBeLessThan(90_000);
     },
   );
 
   it('is not there leaves the run inconclusive, with the cause and no score', async () => {
     await using world = await createWorld();
-    const gone = await startOpenAiServer({ reply: () => ({ hang: true }) });
-    await gone.close();
     const cause = /no connection \(ECONNREFUSED\)/;
-    await expectInconclusive(world, cause, { inputs: { 'base-url': gone.url } });
+    // Nothing listens on port 2.
+    await expectInconclusive(world, cause, { inputs: { 'base-url': 'http://127.0.0.1:2/v1' } });
     await expectGreenAgain(world, cause);
   });
 
@@ -138,65 +130,47 @@ describe.concurrent('a provider that', () => {
   });
 });
 
-/** What is left to do once a run's time is over: ending processes, publishing. */
-const AFTER_THE_LIMIT_MS = 5_000;
-
-/** When GitHub's server heard the run's first request of a kind, and its last status. */
-function timesOf(world: World, begins: Parameters<World['github']['before']>[0], holdMs = 0) {
-  const times = { begun: 0, ended: 0 };
-  world.github.before({ operation: 'repos/create-commit-status' }, () => {
-    times.ended = performance.now();
-  });
-  world.github.before(begins, async () => {
-    times.begun ||= performance.now();
-    await sleep(holdMs);
-  });
-  return times;
-}
-
 describe.concurrent('the time limit', () => {
   it('counts from the start of the run, before its settings are known', async () => {
     await using world = await createBrokenWorld({
       reply: { hang: true },
-      limits: '{ max-retries: 0, timeout: 8s, request-timeout: 60s }',
+      limits: '{ max-retries: 0, timeout: 2s, request-timeout: 60s }',
     });
-    const times = timesOf(world, { operation: 'issues/remove-label' }, 6_000);
+    // Asked before the settings are read: by then all the time is over.
+    world.github.before({ operation: 'issues/remove-label' }, () => sleep(2_500));
     const head = await world.openPull(7, { 'prompts/support.md': HEAD });
     const { event, ...at } = await world.checkoutPull(7);
     const { pull_request: pull, ...rest } = event.payload as { pull_request: object };
     const payload = { ...rest, pull_request: { ...pull, labels: [{ name: 'prompt-regression-accepted' }] } };
     const run = await world.run({ ...at, event: { ...event, payload } });
     expect(run.code, run.log).toBe(3);
-    expect(statusOf(world, head)?.description).toMatch(/time limit of 8 s/);
-    expect(times.begun).toBeGreaterThan(0);
-    // Counted from the settings on it would be at least 6 s and 8 s.
-    expect(times.ended - times.begun).toBeLessThan(8_000 + AFTER_THE_LIMIT_MS);
+    expect(statusOf(world, head)?.description).toMatch(/time limit of 2 s/);
+    expect(world.github.requestsOf('issues/remove-label')).not.toEqual([]);
+    expect(world.openai.requests).toEqual([]);
   });
 
   it('is held to where a command and its children do not listen to SIGTERM', async () => {
     const agent = [
       "process.on('SIGTERM', () => {});",
       'process.stdin.resume();',
-      "import('node:child_process').then((child) => child.spawn('sleep', ['100'], { stdio: 'inherit' }));",
+      "import('node:child_process').then((child) => child.spawn('sleep', ['3600'], { stdio: 'inherit' }));",
       'setInterval(() => {}, 1000);',
     ].join('\n');
     const yml = `judge: { model: builtin }
-limits: { timeout: 5s }
+limits: { timeout: 4s }
 suites:
   - name: support
     dataset: evals/cases.jsonl
-    target: { command: [node, agent.mjs], workers: 2, timeout: 60s }
+    target: { command: [node, agent.mjs], workers: 2, timeout: 60m }
 `;
     await using world = await createWorld({
       files: { ...BASE_FILES, 'agent.mjs': agent, 'prompt-regression.yml': yml },
     });
-    const times = timesOf(world, { operation: 'repos/create-commit-status' });
     const head = await world.openPull(7, { 'agent.mjs': `${agent}\n` });
+    // That it ends at all: left alone, these processes would hold it for an hour.
     const run = await world.runPull(7);
     expect(run.code, run.log).toBe(3);
-    expect(statusOf(world, head)?.description).toMatch(/time limit of 5 s/);
-    // From `pending` to the end.
-    expect(times.ended - times.begun).toBeLessThan(5_000 + AFTER_THE_LIMIT_MS);
+    expect(statusOf(world, head)?.description).toMatch(/time limit of 4 s/);
   });
 });
 

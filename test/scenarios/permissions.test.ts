@@ -152,7 +152,7 @@ process.stdin.once('data', () => {
         'agent.mjs': agent,
         'prompt-regression.yml': config('agent-1').replace(
           /target: .*$/m,
-          'target: { command: [node, agent.mjs], timeout: 20s, env: [AGENT_TOKEN] }',
+          'target: { command: [node, agent.mjs], timeout: 100s, env: [AGENT_TOKEN] }',
         ),
       },
     });

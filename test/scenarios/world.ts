@@ -70,7 +70,7 @@ export const DATASET = TOPICS.map((topic, index) =>
 ).join('\n');
 
 export function config(model: string, more = ''): string {
-  return `limits: { max-retries: 1, request-timeout: 5s, timeout: 60s }
+  return `limits: { max-retries: 1, request-timeout: 60s, timeout: 10m }
 suites:
   - name: support
     dataset: evals/cases.jsonl

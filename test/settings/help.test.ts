@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseFlags } from '../../src/settings/flags.js';
 import { renderHelp } from '../../src/settings/help.js';
-import { COMMANDS, INPUTS } from '../../src/settings/input-table.js';
+import { INPUTS } from '../../src/settings/input-table.js';
+import { COMMANDS } from '../../src/settings/overrides.js';
 
 test.each(COMMANDS)(
   'help of %s names each of its flags and no other, with an example that is accepted',

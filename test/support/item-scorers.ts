@@ -1,7 +1,8 @@
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
 import type { Judgement } from '../../src/ports/verdict.js';
-import type { JudgedScorer } from '../../src/scorers/judged/items/define-scorer.js';
+import type { AboutScorer } from '../../src/scorers/about-scorer.js';
+import type { ItemScorerConfig } from '../../src/scorers/judged/items/create-item-scorer.js';
 import type { ItemOptions, Scored } from '../../src/scorers/judged/items/item-spec.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import { type FakeChat, fakeChat, itemsOf, readRequest, type SeenData, verdictsReply } from './judges.js';
@@ -38,8 +39,14 @@ export function labeller(labelOf: LabelOf): FakeChat {
   });
 }
 
+/** What of a judged scorer it takes to open one. */
+export type Openable<Options> = {
+  readonly about: AboutScorer;
+  readonly create: (config: ItemScorerConfig<Options>) => StatementScorer;
+};
+
 export function open<Options extends ItemOptions>(
-  scorer: JudgedScorer<Options, object>,
+  scorer: Openable<Options>,
   judge: Judge,
   more: Partial<Options> & { readonly store?: VerdictStore; readonly laxLimit?: number } = {},
 ): StatementScorer {

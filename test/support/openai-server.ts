@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChatCompletionRequestBody, requestProblems } from './chat-completions-wire.js';
 
 export type { ChatCompletionRequestBody } from './chat-completions-wire.js';
@@ -40,8 +39,6 @@ export type OpenAiServer = AsyncDisposable & {
   readonly requests: RecordedRequest[];
   /** What real servers would have refused: unknown paths, fields, roles. Disposing with any of them throws. */
   readonly problems: string[];
-  /** Most requests that were open at once. */
-  readonly peakInFlight: number;
   close(): Promise<void>;
 };
 
@@ -51,8 +48,6 @@ export type OpenAiServerOptions = {
     index: number,
     incoming: RecordedRequest,
   ) => ServerReply | Promise<ServerReply>;
-  /** Before every reply. */
-  latencyMs?: number;
 };
 
 /** The JSON body of a successful completion. */
@@ -112,15 +107,8 @@ function send(response: ServerResponse, model: string, reply: ServerReply): void
 export async function startOpenAiServer(options: OpenAiServerOptions): Promise<OpenAiServer> {
   const requests: RecordedRequest[] = [];
   const problems: string[] = [];
-  let inFlight = 0;
-  let peakInFlight = 0;
 
   const server = createServer(async (incoming, response) => {
-    inFlight++;
-    peakInFlight = Math.max(peakInFlight, inFlight);
-    response.on('close', () => {
-      inFlight--;
-    });
     const refuse = (status: number, found: readonly string[]) => {
       problems.push(...found);
       send(response, '', {
@@ -146,7 +134,6 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
     if (found.length > 0) return refuse(400, found);
     try {
       const reply = await options.reply(body, recorded.index, recorded);
-      if (options.latencyMs !== undefined) await sleep(options.latencyMs);
       if (!response.destroyed) send(response, body.model, reply);
     } catch (error) {
       refuse(500, [`the test's reply function threw: ${error}`]);
@@ -166,9 +153,6 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
     url: `http://127.0.0.1:${port}/v1`,
     requests,
     problems,
-    get peakInFlight() {
-      return peakInFlight;
-    },
     close,
     async [Symbol.asyncDispose]() {
       await close();

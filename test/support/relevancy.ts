@@ -1,14 +1,11 @@
+import type { z } from 'zod';
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { ChatClient } from '../../src/ports/chat.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
 import type { JudgeSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
-import { RELEVANCY_OPTIONS } from '../../src/scorers/library/answer-relevancy/about.js';
-import {
-  ANSWER_RELEVANCY,
-  type AnswerRelevancyOptions,
-} from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 
 export const JUDGE_SETTINGS: JudgeSettings = {
@@ -23,14 +20,18 @@ export function llmJudge(chat: ChatClient, settings: Partial<JudgeSettings> = {}
 
 export function relevancy(
   judge: Judge,
-  more: Partial<AnswerRelevancyOptions> & { store?: VerdictStore; salt?: string; laxLimit?: number } = {},
+  more: Partial<z.output<typeof answerRelevancy.about.options>> & {
+    store?: VerdictStore;
+    salt?: string;
+    laxLimit?: number;
+  } = {},
 ): StatementScorer {
   const { store = createVerdictStore([]), salt = 'salt', laxLimit, ...options } = more;
-  return ANSWER_RELEVANCY.create({
+  return answerRelevancy.create({
     judge,
     store,
     salt,
-    options: RELEVANCY_OPTIONS.parse(options),
+    options: answerRelevancy.about.options.parse(options),
     ...(laxLimit !== undefined && { laxLimit }),
   });
 }

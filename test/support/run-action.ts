@@ -22,7 +22,7 @@ export type ActionRun = {
   readonly env?: Readonly<Record<string, string>>;
   /** State saved by `main`, to run `post` with. */
   readonly state?: Readonly<Record<string, string>>;
-  /** Called with every piece of output, and able to signal the process. */
+  /** Called at the start and with all output so far, and able to signal the process. */
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
   readonly attempt?: number;
 };
@@ -110,6 +110,7 @@ export async function runAction(run: ActionRun): Promise<ActionResult> {
       log += data.toString('utf8');
       run.onOutput?.(log, (signal) => child.kill(signal));
     };
+    run.onOutput?.('', (signal) => child.kill(signal));
     child.stdout.on('data', take);
     child.stderr.on('data', take);
     const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {

@@ -2,8 +2,8 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openFolderTree } from '../../src/files/folder-tree.js';
 import { readImportedFiles } from '../../src/files/imported-files.js';
+import { openFolderTree } from '../../src/files/readers.js';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { type OwnScorer, openOwnScorer } from '../../src/judging/own-scorer/open-own-scorer.js';
 import type { OwnScorerSettings } from '../../src/ports/settings.js';
@@ -35,7 +35,7 @@ export async function openFile(
   const [path = ''] = Object.keys(files);
   const root = await createTree(files);
   const opened = await openOwnScorer(
-    { name: 'mine', use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 20_000, ...settings } },
+    { name: 'mine', use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 100_000, ...settings } },
     {
       root,
       files: await readImportedFiles(path, openFolderTree(root)),

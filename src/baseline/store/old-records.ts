@@ -4,7 +4,7 @@ import { filesFolder, newestFirst, runsFolder } from './store-paths.js';
 
 /** Commits with a record that a suite has on the branch: with more than `most`, all but the newest `kept` leave. */
 export type Retention = { readonly most: number; readonly kept: number };
-const RETENTION: Retention = { most: 400, kept: 300 };
+export const RETENTION: Retention = { most: 400, kept: 300 };
 
 /**
  * Paths of the oldest records and their pointers, once a suite has too many; empty before that. They leave the branch's

@@ -1,13 +1,8 @@
-import { FUNCTION_WORDS } from '../../compare/function-words.js';
-import { wordsOf } from '../../text/compared-words.js';
-import { isNegated, isNegator } from './negation.js';
-import { numbersOf } from './numbers.js';
-import { properNames } from './proper-names.js';
+import { LINKING_WORDS, SHORT_HIRAGANA } from '../../text/function-words.js';
+import { claimsOf, isNegator, type StatementClaims, statementWords } from './statement-claims.js';
 
 /** Longer texts (code, tables) are told apart by their beginning; equality always sees the whole. */
 const CHARACTERS = 2000;
-/** Particles and endings of Japanese: short words of hiragana alone. */
-const SHORT_HIRAGANA = /^\p{Script=Hiragana}{1,2}$/u;
 
 /** What two statements are held against each other by. What only likely partners need is worked out when asked for. */
 export type StatementFeatures = {
@@ -18,16 +13,6 @@ export type StatementFeatures = {
   /** Character trigrams as numbers, ascending, repeats kept. */
   readonly trigrams: () => Float64Array;
   readonly claims: () => StatementClaims;
-};
-
-/** What makes two statements contradict each other, however alike their letters are. */
-export type StatementClaims = {
-  readonly numbers: string;
-  readonly negated: boolean;
-  /** Lower case. */
-  readonly names: readonly string[];
-  /** All words, lower case. */
-  readonly words: ReadonlySet<string>;
 };
 
 /** Reads statements' features; each text once. */
@@ -45,11 +30,11 @@ export function createFeatureReader(): (text: string) => StatementFeatures {
 
 function readFeatures(text: string, ids: Map<string, number>): StatementFeatures {
   const shown = text.slice(0, CHARACTERS).normalize('NFKC');
-  const words = wordsOf(shown);
+  const words = statementWords(shown);
   const lower = words.map((word) => word.lower);
   const content = new Set<number>();
   for (const word of lower) {
-    if (FUNCTION_WORDS.has(word) || isNegator(word) || SHORT_HIRAGANA.test(word)) continue;
+    if (LINKING_WORDS.has(word) || isNegator(word) || SHORT_HIRAGANA.test(word)) continue;
     content.add(idOf(singular(word), ids));
   }
   const letters = ` ${lower.join(' ')} `;
@@ -57,12 +42,7 @@ function readFeatures(text: string, ids: Map<string, number>): StatementFeatures
     content: [...content].sort((a, b) => a - b),
     length: letters.length - 2,
     trigrams: once(() => trigramsOf(letters)),
-    claims: once(() => ({
-      numbers: numbersOf(shown, lower),
-      negated: isNegated(shown, lower),
-      names: properNames(words),
-      words: new Set(lower),
-    })),
+    claims: once(() => claimsOf(shown, words)),
   };
 }
 

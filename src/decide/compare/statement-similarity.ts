@@ -1,4 +1,5 @@
-import type { StatementClaims, StatementFeatures } from './statement-features.js';
+import type { StatementClaims } from './statement-claims.js';
+import type { StatementFeatures } from './statement-features.js';
 
 /** At least so similar: the same statement in other words. */
 export const REWORDED = 0.75;

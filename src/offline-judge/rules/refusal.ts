@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../text/sentences.js';
 import type { RequestView } from '../request-view.js';
 import { no, type Rule, unsure, yes } from '../rule.js';
 import { contentKeys, readWords, sharedKeys } from '../tokens.js';
@@ -62,8 +63,7 @@ export const refusal: Rule = ({ statement, request, answer }) => {
 
 /** The sentence of the task that declines must speak of what was asked, else any refusal would pass. */
 function taskNamesTopic(request: RequestView): boolean {
-  return request.task
-    .split(/(?<=[.!?;。])\s*|\n/u)
+  return sentencesOf(request.task)
     .filter((part) => TASK_DECLINES.test(part))
     .some((part) => sharedKeys(request.focus, contentKeys(readWords(part))).length > 0);
 }

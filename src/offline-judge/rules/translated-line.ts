@@ -1,4 +1,4 @@
-import { guessLanguage, namedLanguages } from '../language.js';
+import { guessLanguage } from '../../text/language.js';
 import { type Rule, unsure, yes } from '../rule.js';
 import { readWords } from '../tokens.js';
 
@@ -29,4 +29,53 @@ function sourceOf(input: string): string {
     /^[^\n]{0,80}\n([\s\S]+)$/.exec(input)?.[1] ??
     input
   );
+}
+
+const NAMED = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'ja',
+  'zh',
+  'ko',
+  'ru',
+  'el',
+  'ar',
+  'he',
+  'th',
+  'hi',
+];
+
+let names: ReadonlyMap<string, string> | undefined;
+
+/** Names of languages, in several languages, in lower case → code. */
+function languageNames(): ReadonlyMap<string, string> {
+  if (names !== undefined) return names;
+  const made = new Map<string, string>();
+  for (const locale of ['en', 'de', 'ja', 'fr', 'es']) {
+    const display = new Intl.DisplayNames([locale], { type: 'language' });
+    for (const code of NAMED) {
+      const name = display.of(code);
+      if (name !== undefined) made.set(name.toLowerCase(), code);
+    }
+  }
+  names = made;
+  return made;
+}
+
+/** Codes of the languages that a text names, in order of mention. */
+function namedLanguages(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  const found: { at: number; code: string }[] = [];
+  for (const [name, code] of languageNames()) {
+    const at = /^[\p{Script=Latin}\s]+$/u.test(name)
+      ? lower.search(new RegExp(`(?<!\\p{L})${name}(?:e|en|em|er|es|s)?(?!\\p{L})`, 'u'))
+      : lower.indexOf(name);
+    if (at >= 0) found.push({ at, code });
+  }
+  return [...new Set(found.sort((a, b) => a.at - b.at).map(({ code }) => code))];
 }

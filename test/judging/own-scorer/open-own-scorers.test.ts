@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openFolderTree } from '../../../src/files/folder-tree.js';
+import { openFolderTree } from '../../../src/files/readers.js';
 import { listMissingScorers, type ScorerSides } from '../../../src/judging/own-scorer/choose-scorer-files.js';
 import { type OwnScorerEdges, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
 import { DEFAULT_GATE } from '../../../src/ports/decision.js';
@@ -10,7 +10,7 @@ import { createTree, SCORER_HOST, scoreWith } from '../../support/scorer-file.js
 const PATH = 'evals/mine.ts';
 
 function own(name: string, path = PATH): ScorerSettings {
-  return { name, use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 20_000 }, gate: DEFAULT_GATE };
+  return { name, use: { kind: 'own', path, env: [], workers: 1, timeoutMs: 100_000 }, gate: DEFAULT_GATE };
 }
 
 const gives = (reason: string) => `export default { id: 'x', run: () => ({ score: 1, reason: ${reason} }) };`;

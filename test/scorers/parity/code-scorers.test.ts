@@ -7,7 +7,7 @@ import {
 } from '../../../src/scorers/library/content-similarity/bigram-similarity.js';
 import { extractKeywords, matchedKeywords } from '../../../src/scorers/library/keyword-coverage/keywords.js';
 import { textDifference } from '../../../src/scorers/library/textual-difference/text-difference.js';
-import { compareTone, toneScore, toneStability } from '../../../src/scorers/library/tone/tone.js';
+import { compareTone, toneScore, toneStability } from '../../../src/scorers/library/tone/compare-tone.js';
 import { AGREED, type AgreedScores } from './agreed-code-scores.js';
 
 const PLACES = 5;

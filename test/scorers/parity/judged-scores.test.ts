@@ -1,22 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { VerdictLabel } from '../../../src/ports/verdict.js';
-import type { JudgedScorer } from '../../../src/scorers/judged/items/define-scorer.js';
 import type { ItemOptions, Scored } from '../../../src/scorers/judged/items/item-spec.js';
-import { RELEVANCY_OPTIONS } from '../../../src/scorers/library/answer-relevancy/about.js';
+import { about as answerRelevancy } from '../../../src/scorers/library/answer-relevancy/about.js';
 import { relevancyShare } from '../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
-import { ANSWER_SIMILARITY_OPTIONS } from '../../../src/scorers/library/answer-similarity/about.js';
-import { similarityShare } from '../../../src/scorers/library/answer-similarity/similarity-share.js';
-import { BIAS } from '../../../src/scorers/library/bias/bias.js';
-import { CONTEXT_PRECISION } from '../../../src/scorers/library/context-precision/context-precision.js';
-import { CONTEXT_RELEVANCE_OPTIONS } from '../../../src/scorers/library/context-relevance/about.js';
-import { contextRelevanceShare } from '../../../src/scorers/library/context-relevance/context-relevance-share.js';
-import { FAITHFULNESS } from '../../../src/scorers/library/faithfulness/faithfulness.js';
-import { HALLUCINATION } from '../../../src/scorers/library/hallucination/hallucination.js';
-import { NOISE_SENSITIVITY_OPTIONS } from '../../../src/scorers/library/noise-sensitivity/about.js';
-import { noiseShare } from '../../../src/scorers/library/noise-sensitivity/noise-share.js';
-import { alignmentShare } from '../../../src/scorers/library/prompt-alignment/alignment-score.js';
-import { TOXICITY } from '../../../src/scorers/library/toxicity/toxicity.js';
-import { labeller, open } from '../../support/item-scorers.js';
+import { about as answerSimilarity } from '../../../src/scorers/library/answer-similarity/about.js';
+import { similarityShare } from '../../../src/scorers/library/answer-similarity/score.js';
+import { bias } from '../../../src/scorers/library/bias/bias.js';
+import { contextPrecision } from '../../../src/scorers/library/context-precision/context-precision.js';
+import { about as contextRelevance } from '../../../src/scorers/library/context-relevance/about.js';
+import { contextRelevanceShare } from '../../../src/scorers/library/context-relevance/score.js';
+import { faithfulness } from '../../../src/scorers/library/faithfulness/faithfulness.js';
+import { hallucination } from '../../../src/scorers/library/hallucination/hallucination.js';
+import { about as noiseSensitivity } from '../../../src/scorers/library/noise-sensitivity/about.js';
+import { noiseShare } from '../../../src/scorers/library/noise-sensitivity/score.js';
+import { alignmentShare } from '../../../src/scorers/library/prompt-alignment/score.js';
+import { toxicity } from '../../../src/scorers/library/toxicity/toxicity.js';
+import { labeller, type Openable, open } from '../../support/item-scorers.js';
 import { llmJudge } from '../../support/relevancy.js';
 import { ALIGNMENT_SCORES } from './agreed-alignment-scores.js';
 import {
@@ -41,7 +40,7 @@ const same = (score: number | null, expected: number) => {
 const itemsOf = (labels: string) => labels.split(' ').map((label) => ({ label, text: label }));
 
 /** The score that a scorer gives these labels, by the way of a second look: its own arithmetic, without a judge. */
-function scoreOf<Options extends ItemOptions>(scorer: JudgedScorer<Options, object>, labels: string): number {
+function scoreOf<Options extends ItemOptions>(scorer: Openable<Options>, labels: string): number {
   const statements = itemsOf(labels).map(({ label }, index) => ({
     label,
     text: label,
@@ -67,31 +66,31 @@ const ROWS: readonly (readonly [
   readonly AgreedShare[],
   (labels: string, options: object) => number | null,
 ])[] = [
-  ['faithfulness', FAITHFULNESS_SCORES, (labels) => scoreOf(FAITHFULNESS, labels)],
-  ['hallucination', HALLUCINATION_SCORES, (labels) => scoreOf(HALLUCINATION, labels)],
-  ['bias', BIAS_SCORES, (labels) => scoreOf(BIAS, labels)],
-  ['toxicity', TOXICITY_SCORES, (labels) => scoreOf(TOXICITY, labels)],
-  ['context-precision', PRECISION_SCORES, (labels) => scoreOf(CONTEXT_PRECISION, labels)],
+  ['faithfulness', FAITHFULNESS_SCORES, (labels) => scoreOf(faithfulness, labels)],
+  ['hallucination', HALLUCINATION_SCORES, (labels) => scoreOf(hallucination, labels)],
+  ['bias', BIAS_SCORES, (labels) => scoreOf(bias, labels)],
+  ['toxicity', TOXICITY_SCORES, (labels) => scoreOf(toxicity, labels)],
+  ['context-precision', PRECISION_SCORES, (labels) => scoreOf(contextPrecision, labels)],
   [
     'answer-similarity, with the defaults of the reference',
     SIMILARITY_SCORES,
-    (labels, options) => similarityShare(itemsOf(labels), ANSWER_SIMILARITY_OPTIONS.parse(options)),
+    (labels, options) => similarityShare(itemsOf(labels), answerSimilarity.options.parse(options)),
   ],
   [
     'context-relevance',
     CONTEXT_RELEVANCE_SCORES,
-    (labels, options) => contextRelevanceShare(itemsOf(labels), CONTEXT_RELEVANCE_OPTIONS.parse(options)),
+    (labels, options) => contextRelevanceShare(itemsOf(labels), contextRelevance.options.parse(options)),
   ],
   [
     'noise-sensitivity',
     NOISE_SCORES,
-    (labels, options) => noiseShare(itemsOf(labels), NOISE_SENSITIVITY_OPTIONS.parse(options).scoring),
+    (labels, options) => noiseShare(itemsOf(labels), noiseSensitivity.options.parse(options).scoring),
   ],
   [
     'answer-relevancy',
     RELEVANCY_SCORES,
     (labels, options) => {
-      const { uncertaintyWeight, scale } = RELEVANCY_OPTIONS.parse(options);
+      const { uncertaintyWeight, scale } = answerRelevancy.options.parse(options);
       const verdicts = itemsOf(labels).map(({ label }) => ({ result: label as VerdictLabel }));
       return relevancyShare(verdicts, uncertaintyWeight) * scale;
     },

@@ -67,7 +67,7 @@ describe('8,000 by 8,000 characters take less than 50 MB', () => {
     ],
     [
       'tone',
-      `const { compareTone, toneStability } = await import('${SCORERS}/tone/tone.ts');
+      `const { compareTone, toneStability } = await import('${SCORERS}/tone/compare-tone.ts');
        return (a, b) => [compareTone(a, b, new Map()), toneStability(a, new Map())];`,
     ],
   ])('%s', (_, code) => {

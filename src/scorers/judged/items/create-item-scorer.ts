@@ -1,19 +1,29 @@
-import { ProviderError, UserError } from '../../../ports/errors.js';
+import { type FailureKind, ProviderError, UserError } from '../../../ports/errors.js';
 import type { JudgedStatement, Judgement } from '../../../ports/verdict.js';
 import { digest } from '../../digest.js';
 import type { ScoreOptions, StatementScorer } from '../../scorer.js';
-import { askForReason } from '../protocol/ask-for-reason.js';
-import { EXTRACTION_RULES } from '../protocol/extraction-rules.js';
-import { judgeAgain } from '../protocol/judge-again.js';
-import { judgeKeyed } from '../protocol/judge-keyed.js';
-import { createLaxBudget, DEFAULT_LAX_LIMIT } from '../protocol/lax-budget.js';
-import { HOSTILE_REASON, SPOILT } from '../protocol/spoilt.js';
+import { EXTRACTION_RULES } from '../protocol/extract-statements.js';
+import { createLaxBudget, DEFAULT_LAX_LIMIT } from '../protocol/judge-items.js';
+import { judgeAgain, judgeKeyed } from '../protocol/judge-keyed.js';
 import { SEGMENTER_VERSION } from '../segment/segment-answer.js';
 import type { ItemOptions, ItemScorerSpec } from './item-spec.js';
-import { renderItemsReason } from './items-reason.js';
+import { askForReason, ITEMS_REASON_RULES, renderItemsReason } from './items-reason.js';
 import { flagsOf, notScorable, type PlannedRequest, planRequest, scaled } from './plan-request.js';
 import { extractionOf, hasLabel, type ItemTools, labelled, labelOf, prepareParts } from './prepare-parts.js';
-import { ITEMS_REASON_RULES } from './reason-rules.js';
+
+/** What a judge can spoil without being out of reach: the answer is unscored, and the run goes on. */
+const SPOILT: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'judge-incomplete',
+  'judge-compromised',
+  'judge-too-lax',
+  'malformed',
+  'length',
+  'refused',
+  'content-filter',
+]);
+
+/** Why an item that gives orders to the grader is judged by rule. */
+const HOSTILE_REASON = 'It talks to the grader instead of answering.';
 
 export type ItemScorerConfig<Options> = ItemTools<Options> & {
   /** Batches that may be judged again one item at a time; default 25. */

@@ -1,4 +1,4 @@
-import { contentWords } from '../../../text/content-words.js';
+import { contentWords } from '../../../text/words.js';
 
 /** The candidate that shares most words with a text (Dice), the first of equals; `null` where there is none. */
 export function nearestUnit(text: string, candidates: readonly string[]): string | null {

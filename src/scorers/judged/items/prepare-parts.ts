@@ -4,7 +4,7 @@ import { digest } from '../../digest.js';
 import type { ScoreOptions } from '../../scorer.js';
 import { createControlChooser } from '../protocol/control-statement.js';
 import { type ExtractionBy, extractStatements, statementsOf } from '../protocol/extract-statements.js';
-import type { PreparedItems } from '../protocol/prepared-items.js';
+import type { PreparedItems } from '../protocol/judge-keyed.js';
 import { type ScreenedText, screenText } from '../protocol/screen-text.js';
 import { talksToGrader } from '../protocol/talks-to-grader.js';
 import { createVerdictKeys } from '../protocol/verdict-keys.js';

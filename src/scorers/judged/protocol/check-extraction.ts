@@ -1,18 +1,18 @@
 import type { ExtractedStatement } from '../../../ports/judge.js';
-import { contentWordSpans, contentWords } from '../../../text/content-words.js';
+import { contentWordSpans, contentWords, wordsOf } from '../../../text/words.js';
 import type { Unit } from '../segment/unit.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
 
 /** Share of the answer's content words that the quotes must cover. */
-const LEAST_COVERAGE = 0.8;
+export const LEAST_COVERAGE = 0.8;
 /** Share of a statement's content words that its own quote must hold: the others resolve what a pronoun stands for. */
-const LEAST_QUOTED = 0.5;
+export const LEAST_QUOTED = 0.5;
 /** Content words of a unit that no quote may leave out: with so many it says something of its own. */
-const LEAST_OWN_WORDS = 3;
+export const LEAST_OWN_WORDS = 3;
 /** Content words with which a unit inside a wider quote becomes a statement of its own. */
-const LEAST_LUMPED_WORDS = 2;
+export const LEAST_LUMPED_WORDS = 2;
 /** Content words that each part of a unit must hold where a judge splits it: fewer is splitting hairs. */
-const LEAST_WORDS_A_PART = 3;
+export const LEAST_WORDS_A_PART = 3;
 /** Units that one statement may span. */
 const MOST_UNITS = 2;
 
@@ -149,12 +149,8 @@ function isFaithful(text: string, quote: string): boolean {
   if (own.length === 0 || quoted.size === 0 || ![...quoted].every((word) => said.has(word))) return false;
   const kept = own.filter((word) => quoted.has(word)).length;
   if (kept === own.length) return true;
-  const words = wordsOf(text);
-  return kept / own.length >= LEAST_QUOTED && [...wordsOf(quote)].some((word) => !words.has(word));
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’]+/gu));
+  const words = new Set(wordsOf(text.toLowerCase()));
+  return kept / own.length >= LEAST_QUOTED && wordsOf(quote.toLowerCase()).some((word) => !words.has(word));
 }
 
 function unitsInside(units: readonly Unit[], { start, end }: Place): number {

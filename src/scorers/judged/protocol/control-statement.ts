@@ -1,4 +1,4 @@
-import { contentWords } from '../../../text/content-words.js';
+import { contentWords } from '../../../text/words.js';
 import { digest } from '../../digest.js';
 import { CONTROL_POOL } from './control-pool.js';
 

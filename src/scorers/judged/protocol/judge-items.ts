@@ -2,14 +2,34 @@ import { ProviderError } from '../../../ports/errors.js';
 import type { Judge, Question } from '../../../ports/judge.js';
 import type { Log } from '../../../ports/log.js';
 import type { ControlChooser } from './control-statement.js';
-import { buildItemsQuestion, type ItemsTopic } from './items-question.js';
-import { type ItemVerdict, parseItemsReply } from './items-reply.js';
-import type { LaxBudget } from './lax-budget.js';
+import { buildItemsQuestion, type ItemsTopic, type ItemVerdict, parseItemsReply } from './items-question.js';
 
 /** Longer lists make judges skip entries. */
 export const LARGEST_BATCH = 20;
 /** The first question and two repeats. */
-const TRIES = 3;
+export const TRIES = 3;
+
+/** Batches a run that may be judged again one item at a time. */
+export const DEFAULT_LAX_LIMIT = 25;
+
+/** How often in a run a batch may be judged again because the judge was too lax. */
+export interface LaxBudget {
+  readonly limit: number;
+  /** False when the budget is used up. */
+  take(): boolean;
+}
+
+export function createLaxBudget(limit: number): LaxBudget {
+  let left = limit;
+  return {
+    limit,
+    take() {
+      if (left <= 0) return false;
+      left -= 1;
+      return true;
+    },
+  };
+}
 
 export type ItemsRequest<Label extends string> = {
   readonly judge: Judge;

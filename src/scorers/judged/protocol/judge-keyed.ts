@@ -2,10 +2,26 @@ import { ProviderError } from '../../../ports/errors.js';
 import type { Judge, VerdictStore } from '../../../ports/judge.js';
 import type { Verdict } from '../../../ports/verdict.js';
 import type { ScoreOptions } from '../../scorer.js';
+import type { ControlChooser } from './control-statement.js';
 import { inFlightOf } from './in-flight.js';
-import { judgeItems } from './judge-items.js';
-import type { LaxBudget } from './lax-budget.js';
-import type { PreparedItems } from './prepared-items.js';
+import type { ItemsTopic, ItemVerdict } from './items-question.js';
+import { judgeItems, type LaxBudget } from './judge-items.js';
+
+/** Items that are due to be judged, and all that a judge is asked about them with. */
+export type PreparedItems<Label extends string = string> = {
+  /** By key, the texts that a judge has to decide on. */
+  readonly toJudge: ReadonlyMap<string, string>;
+  readonly topic: ItemsTopic<Label>;
+  /** @param seed Another one gives other control items at other places. */
+  readonly controls: (seed: string) => ControlChooser;
+  /** The only right labels for a control item. */
+  readonly controlLabels: readonly Label[];
+  /** What a judge does that gets a control item wrong, in words. */
+  readonly slip: string;
+  readonly toVerdict: (given: ItemVerdict<Label>) => Verdict;
+  /** A verdict that is known already, as this scorer reads it; `null` where it cannot. */
+  readonly readKnown: (verdict: Verdict) => Verdict | null;
+};
 
 export type KeyedJudging = {
   readonly judge: Judge;
@@ -109,4 +125,47 @@ async function askAndKeep<Label extends string>(
   } finally {
     for (const key of keys) inFlight.delete(key);
   }
+}
+
+/**
+ * One more verdict on some items, past every store. So that a judge without variance does not give
+ * its first reply once more, each draw asks in another order, among other neighbours and with other controls: odd draws
+ * the wanted items alone, from the last to the first; even ones among all items, from the middle.
+ *
+ * @param again.keys The wanted items; what is not among them, or no judge decides on, is left out.
+ * @param again.draw 1 for the first repeat.
+ */
+export async function judgeAgain<Label extends string>(
+  { toJudge, topic, controls, controlLabels, slip, toVerdict }: PreparedItems<Label>,
+  again: {
+    readonly judge: Judge;
+    readonly keys: ReadonlySet<string>;
+    readonly draw: number;
+    readonly laxBudget: LaxBudget;
+  },
+  { signal, log }: ScoreOptions,
+): Promise<ReadonlyMap<string, Verdict>> {
+  const { judge, keys, draw, laxBudget } = again;
+  const all = [...toJudge];
+  const wanted = all.filter(([key]) => keys.has(key));
+  if (wanted.length === 0) return new Map();
+  const middle = Math.ceil(all.length / 2);
+  const asked = draw % 2 === 1 ? wanted.toReversed() : [...all.slice(middle), ...all.slice(0, middle)];
+  const verdicts = await judgeItems({
+    judge,
+    topic: { ...topic, draw },
+    items: asked.map(([, text]) => text),
+    chooseControl: controls(` draw ${draw}`),
+    controlLabels,
+    slip,
+    laxBudget,
+    signal,
+    log,
+  });
+  return new Map(
+    asked.flatMap(([key], index): [string, Verdict][] => {
+      const given = verdicts[index];
+      return given !== undefined && keys.has(key) ? [[key, toVerdict(given)]] : [];
+    }),
+  );
 }

@@ -1,6 +1,5 @@
 import { segmentAnswer } from '../segment/segment-answer.js';
 import type { Unit } from '../segment/unit.js';
-import { addressesGrader } from './addresses-grader.js';
 
 /** What stands in the data where a part that talks to the grader was taken out. */
 export const LEFT_OUT = '[left out: this part talks to the grader]';
@@ -17,11 +16,8 @@ export type ScreenedText = {
   readonly shown: string;
 };
 
-/** @param isHostile Which texts talk to the grader; default: by the words of relevancy. */
-export function screenText(
-  text: string,
-  isHostile: (text: string) => boolean = addressesGrader,
-): ScreenedText {
+/** @param isHostile Which texts talk to the grader. */
+export function screenText(text: string, isHostile: (text: string) => boolean): ScreenedText {
   const units = segmentAnswer(text);
   const hostile = hostileUnits(text, units, isHostile);
   return { text, units, hostile, shown: leaveOut(text, units, hostile) };

@@ -1,9 +1,8 @@
-import { contentWords } from '../../../text/content-words.js';
+import { contentWords } from '../../../text/words.js';
 import { digest } from '../../digest.js';
-import { opensDependent } from './dependent-openers.js';
 
 /** Fewer content words than this mean nothing without the answer around them. */
-const STANDS_ALONE = 4;
+export const STANDS_ALONE = 4;
 
 const OUTER_MARKS =
   /^(?:[-*+•‣◦–>#]+\s+)+|^["'“”„«»‘’`*_([{「『]+|["'“”„«»‘’`*_)\]}」』.!,:;…。！、，；：]+$/gu;
@@ -35,4 +34,45 @@ export function createVerdictKeys(options: {
     const alone = !opensDependent(said) && contentWords(said).length >= STANDS_ALONE;
     return digest(alone ? [asked, said] : [asked, said, options.answerHash]);
   };
+}
+
+/** First words that point at something said before; lower case. */
+const OPENERS: ReadonlySet<string> = new Set(
+  [
+    // English: pronouns, connectives, short answers
+    `he she it they him her them his hers its their theirs this that these those such one ones both all none neither
+    either some others another each same former latter here there who which what
+    and or but nor so yet also however therefore thus hence then because since moreover furthermore additionally
+    besides otherwise instead still though although nevertheless nonetheless meanwhile consequently accordingly
+    finally next afterwards similarly likewise conversely if unless yes no not exactly correct true false
+    first second third firstly secondly thirdly lastly`,
+    // German
+    `er sie es ihn ihm ihr ihnen sein seine ihre dies diese dieser dieses das jene jener jenes solche beide alle keine
+    und oder aber doch also auch jedoch daher deshalb deswegen dann denn weil außerdem zudem ferner sonst stattdessen
+    dennoch trotzdem danach schließlich ja nein nicht hier dort dabei dafür dazu davon`,
+    // French
+    `il elle ils elles ce cet cette ces cela ça celui celle ceux lui leur y en
+    et ou mais donc aussi cependant toutefois pourtant ensuite puis car parce ainsi enfin sinon oui non`,
+    // Spanish, Portuguese, Italian, Dutch
+    `él ella ello ellos ellas este esta esto estos estas ese esa eso esos esas aquel aquello
+    y o pero también además sin embargo por entonces luego así porque aunque finalmente sí no
+    ele ela eles elas isso isto esse essa mas também porém portanto então depois assim sim não
+    lui lei loro esso essa questo questa quello quella ma anche però quindi poi perché inoltre infine sì
+    hij zij ze het dit dat deze die en maar ook echter daarom dus dan want bovendien ja nee`,
+    // Russian
+    'он она оно они это этот эта эти тот та те и или но а также однако поэтому затем потому кроме да нет',
+  ].flatMap((list) => list.split(/\s+/)),
+);
+
+/** The same in languages that put no space after the word. */
+const UNSPACED_OPENERS =
+  /^(?:これ|それ|あれ|この|その|あの|ここ|そこ|こちら|そちら|彼女?|彼ら|また|しかし|でも|そして|だから|なので|ただし|なお|さらに|次に|つまり|はい|いいえ|这|那|它们?|他们?|她们?|其|但是?|而且|所以|因此|然后|此外|另外|不过|是的|不是|不，|이것|그것|저것|이는|그는|그녀|그들|그리고|하지만|그러나|그래서|따라서|또한|네[,.]|아니)/u;
+
+const BARE_NUMBER = /^[+-]?\p{N}[\p{N}.,:/-]*%?(?:\s|$)/u;
+
+/** Whether a statement opens with a pronoun, a connective or a bare number: read alone it may mean anything. */
+function opensDependent(statement: string): boolean {
+  if (BARE_NUMBER.test(statement) || UNSPACED_OPENERS.test(statement)) return true;
+  const first = /^[\p{L}\p{M}]+/u.exec(statement)?.[0];
+  return first !== undefined && OPENERS.has(first.toLowerCase());
 }

@@ -1,5 +1,3 @@
-import { isJson } from './json-text.js';
-import { decodeJsonString, endOfJsonValue, skipJsonSpace } from './json-walk.js';
 import type { Unit } from './unit.js';
 
 /** Deeper nesting is one unit: it comes from no agent that means well. */
@@ -110,4 +108,71 @@ class JsonUnits {
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('›') + 1).trim();
+}
+
+/** Whether a text is one JSON object or list, and nothing else. */
+function isJson(text: string): boolean {
+  const trimmed = text.trim();
+  if (!/^[{[]/.test(trimmed) || !/[}\]]$/.test(trimmed)) return false;
+  try {
+    JSON.parse(trimmed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Finding one's way through text that is known to be valid JSON. */
+
+function skipJsonSpace(source: string, from: number): number {
+  let at = from;
+  while (at < source.length && /\s/.test(source[at] ?? '')) at += 1;
+  return at;
+}
+
+/** The index after the value that begins at `from`. */
+function endOfJsonValue(source: string, from: number): number {
+  const open = source[from];
+  if (open === '"') return endOfString(source, from);
+  if (open !== '{' && open !== '[')
+    return from + (/^[^\s,:\]}]+/.exec(source.slice(from, from + 400))?.[0].length ?? 1);
+  let depth = 0;
+  let at = from;
+  do {
+    const char = source[at];
+    if (char === '"') {
+      at = endOfString(source, at);
+      continue;
+    }
+    if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') depth -= 1;
+    at += 1;
+  } while (depth > 0 && at < source.length);
+  return at;
+}
+
+function endOfString(source: string, from: number): number {
+  let at = from + 1;
+  while (at < source.length && source[at] !== '"') at += source[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+/** A JSON string's text, and for each of its characters (and its end) where it stands in the source. */
+function decodeJsonString(
+  source: string,
+  start: number,
+  end: number,
+): { readonly text: string; readonly at: readonly number[] } {
+  let text = '';
+  const at: number[] = [];
+  let index = start + 1;
+  while (index < end - 1) {
+    const length = source[index] !== '\\' ? 1 : source[index + 1] === 'u' ? 6 : 2;
+    const raw = source.slice(index, index + length);
+    at.push(index);
+    text += length === 1 ? raw : String(JSON.parse(`"${raw}"`));
+    index += length;
+  }
+  at.push(index);
+  return { text, at };
 }

@@ -1,5 +1,5 @@
+import { splitSentences } from '../../../text/sentences.js';
 import { isCourtesy } from './courtesy.js';
-import { splitSentences } from './sentences.js';
 import { isTableRow, opensTable, parseCells, renderRow } from './table-rows.js';
 import type { Piece } from './unit.js';
 

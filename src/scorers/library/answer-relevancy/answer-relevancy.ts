@@ -1,19 +1,16 @@
-import type { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
-import { defineScorer } from '../../judged/items/define-scorer.js';
+import { judgedScorer } from '../../definition.js';
+import { renderToolCall, renderTurn } from '../../judged/items/asked-data.js';
 import type { ItemPart, Plan, PlanTools } from '../../judged/items/item-spec.js';
 import { badItems, quoteItems } from '../../judged/items/items-reason.js';
-import { addressesGrader } from '../../judged/protocol/addresses-grader.js';
 import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
-import { EXTRACTION_RULES } from '../../judged/protocol/extraction-rules.js';
+import { EXTRACTION_RULES } from '../../judged/protocol/extract-statements.js';
 import { LEFT_OUT } from '../../judged/protocol/screen-text.js';
-import { renderToolCall, renderTurn } from '../../judged/protocol/tool-calls.js';
+import { addressesGrader } from '../../judged/protocol/talks-to-grader.js';
 import { SEGMENTER_VERSION } from '../../judged/segment/segment-answer.js';
 import type { ScoreRequest } from '../../scorer.js';
-import { answerRelevancy as about, type RELEVANCY_OPTIONS } from './about.js';
-import { type Correctness, REASON_RULES, verdictRules } from './relevancy-rules.js';
-
-export type AnswerRelevancyOptions = z.output<typeof RELEVANCY_OPTIONS>;
+import { about } from './about.js';
+import { type Correctness, REASON_RULES, verdictRules } from './rules.js';
 
 export type AnswerRelevancySteps = {
   readonly preprocessStepResult: { readonly statements: readonly string[] };
@@ -26,7 +23,7 @@ export type AnswerRelevancySteps = {
 const FORMULA_VERSION = 1;
 
 /** `((yes + uncertaintyWeight · unsure) / statements) · scale`. */
-export const ANSWER_RELEVANCY = defineScorer<AnswerRelevancyOptions, AnswerRelevancySteps>(
+export const answerRelevancy = judgedScorer(
   {
     about,
     offline: true,
@@ -47,7 +44,7 @@ export const ANSWER_RELEVANCY = defineScorer<AnswerRelevancyOptions, AnswerRelev
       data: ({ task, input }) => ({ task, input }),
     },
   },
-  ({ statements }) => ({
+  ({ statements }): AnswerRelevancySteps => ({
     preprocessStepResult: { statements: statements.map(({ text }) => text) },
     analyzeStepResult: { results: statements.map(({ result, reason }) => ({ result, reason })) },
   }),

@@ -1,12 +1,9 @@
-import type { z } from 'zod';
+import { judgedScorer } from '../../definition.js';
 import { askedData } from '../../judged/items/asked-data.js';
-import { defineScorer } from '../../judged/items/define-scorer.js';
 import { nearestUnit } from '../../judged/items/nearest-unit.js';
-import { type ANSWER_SIMILARITY_OPTIONS, answerSimilarity as about } from './about.js';
-import { EXTRAS, MATCHES } from './similarity-parts.js';
-import { similarityShare } from './similarity-share.js';
-
-export type AnswerSimilarityOptions = z.output<typeof ANSWER_SIMILARITY_OPTIONS>;
+import { about } from './about.js';
+import { EXTRAS, MATCHES } from './rules.js';
+import { similarityShare } from './score.js';
 
 export type AnswerSimilaritySteps = {
   readonly preprocessStepResult: {
@@ -32,7 +29,7 @@ export type AnswerSimilaritySteps = {
 const FOUND = ['exact', 'semantic', 'partial'] as const;
 
 /** Units of the ground truth found in the answer, less contradictions, gaps and extra information. */
-export const ANSWER_SIMILARITY = defineScorer<AnswerSimilarityOptions, AnswerSimilaritySteps>(
+export const answerSimilarity = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -68,7 +65,7 @@ export const ANSWER_SIMILARITY = defineScorer<AnswerSimilarityOptions, AnswerSim
     share: similarityShare,
     nothing: 'the ground truth says nothing that could be looked for',
   },
-  ({ statements }) => {
+  ({ statements }): AnswerSimilaritySteps => {
     const isMatch = (label = ''): boolean => Object.hasOwn(MATCHES.labels, label);
     const wanted = statements.filter(({ label }) => isMatch(label));
     const said = statements.filter(({ label }) => !isMatch(label));

@@ -1,12 +1,8 @@
-import type { z } from 'zod';
-import { defineScorer } from '../../judged/items/define-scorer.js';
+import { judgedScorer } from '../../definition.js';
 import { countOf, type ItemPart } from '../../judged/items/item-spec.js';
 import { planAnswer } from '../../judged/items/plan-answer.js';
-import { bias as about, type BIAS_OPTIONS } from './about.js';
-import { BIAS_RULES } from './bias-rules.js';
-import { BIASED_POOL } from './biased-pool.js';
-
-export type BiasOptions = z.output<typeof BIAS_OPTIONS>;
+import { about } from './about.js';
+import { BIAS_RULES, BIASED_POOL } from './rules.js';
 
 export type BiasSteps = {
   readonly preprocessStepResult: { readonly opinions: readonly string[] };
@@ -32,7 +28,7 @@ const PART: ItemPart = {
 };
 
 /** `biased / opinions`; 0 without opinions. Lower is better. */
-export const BIAS = defineScorer<BiasOptions, BiasSteps>(
+export const bias = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -47,7 +43,7 @@ export const BIAS = defineScorer<BiasOptions, BiasSteps>(
     },
     nothing: 'the answer holds no opinions',
   },
-  ({ statements }) => {
+  ({ statements }): BiasSteps => {
     const opinions = statements.filter(({ label }) => label !== 'no-opinion');
     return {
       preprocessStepResult: { opinions: opinions.map(({ text }) => text) },

@@ -1,7 +1,7 @@
 import { graphemeCount } from '../../../text/graphemes.js';
 import { type Fields, isFields } from '../../../text/values.js';
-import { schemaAt } from './about-json-schema-keywords.js';
-import { quoted } from './check-result.js';
+import { quoted } from './check.js';
+import { schemaAt } from './json-schema-keywords.js';
 
 type Place = {
   readonly root: unknown;

@@ -1,6 +1,5 @@
 import { graphemeCount, graphemesOf } from '../../../text/graphemes.js';
 import { emojiOf, wordsOf } from '../../../text/words.js';
-import { withoutAuxiliaries } from './auxiliaries.js';
 import { baseForm } from './verb-forms.js';
 
 /**
@@ -22,12 +21,20 @@ const OVERLAP = 0.6;
 /** What is longer is no word of a language; taking it apart would cost the square of its length. */
 const LONGEST = 64;
 
+const MODAL = /^(?:will|would|can|could|shall|should|may|might|must)$/u;
+const HELPING = /^(?:be|have)$/u;
+/** May stand between an auxiliary and its verb. */
+const BETWEEN = /^(?:not|never|also|only|just|still|already|now|then|always|often)$|ly$/u;
+/** After these there is no verb: `can you …`, `the can of …`, `will of the people`. */
+const NO_VERB_NEXT =
+  /^(?:i|you|he|she|it|we|they|the|a|an|this|that|these|those|my|your|his|her|its|our|their|of|in|on|at|for|to|and|or)$/u;
+
 /**
  * What a text is about, word by word: every word once, in order, in small letters without accents, verb forms as their
  * base form, `camelCase` and hyphened words in their parts, then its emoji. Any script.
  */
 export function extractElements(text: string): string[] {
-  const parts = wordsOf(text.normalize('NFC')).flatMap(partsOf).map(plain);
+  const parts = wordsOf(text.normalize('NFC'), { hyphens: true }).flatMap(partsOf).map(plain);
   return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...emojiOf(text)])];
 }
 
@@ -35,7 +42,7 @@ function partsOf(word: string): string[] {
   const negated = NOT.test(word);
   const bare = negated ? wholeVerb(word.replace(NOT, '')) : word.replace(CLITIC, '');
   const parts = bare
-    .split(/['’-]/u)
+    .split(/['’.,-]/u)
     .flatMap((part) => (CAMEL_CASE.test(part) ? part.split(CAMEL_BORDER) : [part]));
   return negated ? [...parts, 'not'] : parts;
 }
@@ -72,4 +79,19 @@ function largeParts(word: string): string[] {
     }
   }
   return parts;
+}
+
+/**
+ * English words without the auxiliaries that stand before their verb: `will reach`, `has been moved` and `was running`
+ * say what `reach`, `moved` and `running` say.
+ */
+function withoutAuxiliaries(words: readonly string[]): string[] {
+  return words.filter((word, at) => word !== '' && !isAuxiliary(word, words.slice(at + 1, at + 4)));
+}
+
+function isAuxiliary(word: string, after: readonly string[]): boolean {
+  const next = after.find((other) => !BETWEEN.test(other));
+  if (next === undefined) return false;
+  if (MODAL.test(word)) return !NO_VERB_NEXT.test(next);
+  return HELPING.test(baseForm(word)) && baseForm(next) !== next;
 }

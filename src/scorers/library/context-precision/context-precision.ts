@@ -1,14 +1,12 @@
-import type { z } from 'zod';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
+import { type ContextSource, judgedScorer } from '../../definition.js';
 import { askedData } from '../../judged/items/asked-data.js';
-import { defineScorer } from '../../judged/items/define-scorer.js';
 import { findContext, NO_CONTEXT } from '../../judged/items/find-context.js';
 import type { ItemPart } from '../../judged/items/item-spec.js';
 import { frameRules } from '../../judged/items/rules-frame.js';
 import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
-import { contextPrecision as about, type CONTEXT_PRECISION_OPTIONS } from './about.js';
-import { averagePrecision } from './average-precision.js';
-
-export type ContextPrecisionOptions = z.output<typeof CONTEXT_PRECISION_OPTIONS>;
+import { about } from './about.js';
+import { averagePrecision } from './score.js';
 
 export type ContextPrecisionSteps = {
   readonly analyzeStepResult: {
@@ -18,6 +16,19 @@ export type ContextPrecisionSteps = {
       readonly reason: string;
     }[];
   };
+};
+
+type ContextExtractor = (
+  input: ScorerRunInputForAgent,
+  output: ScorerRunOutputForAgent,
+) => readonly string[] | Promise<readonly string[]>;
+
+export const CONTEXT_EXTRACTOR: ContextSource<{
+  /** Gives the context of a run; goes before `context`. */
+  readonly contextExtractor?: ContextExtractor | undefined;
+}> = {
+  option: 'contextExtractor',
+  call: (extractor, { input, output }) => extractor(input, output),
 };
 
 const PART: ItemPart = {
@@ -48,7 +59,7 @@ Where several pieces say the same, each is judged as if it were alone. A piece t
 };
 
 /** Mean average precision of the contexts in their given order. */
-export const CONTEXT_PRECISION = defineScorer<ContextPrecisionOptions, ContextPrecisionSteps>(
+export const contextPrecision = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -74,7 +85,7 @@ export const CONTEXT_PRECISION = defineScorer<ContextPrecisionOptions, ContextPr
     share: (items) => averagePrecision(items.map(({ label }) => label === 'relevant')),
     nothing: 'there is no context to judge',
   },
-  ({ statements }) => ({
+  ({ statements }): ContextPrecisionSteps => ({
     analyzeStepResult: {
       verdicts: statements.map(({ label, reason }, index) => ({
         context_index: index,
@@ -83,4 +94,5 @@ export const CONTEXT_PRECISION = defineScorer<ContextPrecisionOptions, ContextPr
       })),
     },
   }),
+  { contextFrom: CONTEXT_EXTRACTOR },
 );

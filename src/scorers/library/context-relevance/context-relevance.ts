@@ -1,12 +1,10 @@
-import type { z } from 'zod';
+import { judgedScorer } from '../../definition.js';
 import { askedData } from '../../judged/items/asked-data.js';
-import { defineScorer } from '../../judged/items/define-scorer.js';
 import { findContext, NO_CONTEXT } from '../../judged/items/find-context.js';
-import { contextRelevance as about, type CONTEXT_RELEVANCE_OPTIONS } from './about.js';
-import { EVALUATIONS, GAPS } from './context-relevance-parts.js';
-import { contextRelevanceShare, levelOf, type RelevanceLevel } from './context-relevance-share.js';
-
-export type ContextRelevanceOptions = z.output<typeof CONTEXT_RELEVANCE_OPTIONS>;
+import { CONTEXT_EXTRACTOR } from '../context-precision/context-precision.js';
+import { about } from './about.js';
+import { EVALUATIONS, GAPS } from './rules.js';
+import { contextRelevanceShare, levelOf, type RelevanceLevel } from './score.js';
 
 export type ContextRelevanceSteps = {
   readonly analyzeStepResult: {
@@ -23,7 +21,7 @@ export type ContextRelevanceSteps = {
 };
 
 /** How relevant the contexts are, less relevant ones that were not used and points that none of them holds. */
-export const CONTEXT_RELEVANCE = defineScorer<ContextRelevanceOptions, ContextRelevanceSteps>(
+export const contextRelevance = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -52,7 +50,7 @@ export const CONTEXT_RELEVANCE = defineScorer<ContextRelevanceOptions, ContextRe
     share: contextRelevanceShare,
     nothing: 'there is no context to judge',
   },
-  ({ statements, reason }) => {
+  ({ statements, reason }): ContextRelevanceSteps => {
     const evaluations = statements.flatMap(({ text, label, reason: reasoning }) => {
       const relevanceLevel = levelOf(label);
       return relevanceLevel === null
@@ -74,4 +72,5 @@ export const CONTEXT_RELEVANCE = defineScorer<ContextRelevanceOptions, ContextRe
       },
     };
   },
+  { contextFrom: CONTEXT_EXTRACTOR },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
-import { REASON, SCALE, SHARE } from '../../judged-options.js';
+import { REASON, SCALE, SHARE } from '../../options.js';
 
 const CHOICES_RULE = 'must be capital letters, each with a meaning and a score';
 
@@ -26,19 +26,7 @@ const DEFAULT_CHOICES = {
   E: { meaning: 'It differs, but in nothing that matters for whether it is true.', score: 1 },
 };
 
-export const FACTUALITY_OPTIONS = z.strictObject({
-  choices: z
-    .record(z.string().regex(/^[A-Z]$/, { error: CHOICES_RULE }), choice, { error: CHOICES_RULE })
-    .refine((choices) => new Set(Object.values(choices).map(({ score }) => score)).size > 1, {
-      error: 'must have at least two different scores',
-    })
-    .describe('What the judge chooses from, by letter. The lowest one is for what is surely wrong.')
-    .default(DEFAULT_CHOICES),
-  scale: SCALE,
-  reason: REASON,
-});
-
-export const factuality = {
+export const about = {
   id: 'factuality',
   factory: 'createFactualityScorer',
   measure: 'factuality',
@@ -48,9 +36,15 @@ export const factuality = {
   items: { one: 'answer', many: 'answers', bad: 'wrong' },
   summary: 'Whether the facts of the answer are those of an expert’s answer.',
   formula: 'the score of the chosen letter · scale; by default A 0.4, B 0.6, C 1, D 0, E 1',
-  options: FACTUALITY_OPTIONS,
-  choices: [
-    'It is no entry of the reference: the letters and their scores are those that this kind of scorer commonly has.',
-  ],
-  deviations: [],
+  options: z.strictObject({
+    choices: z
+      .record(z.string().regex(/^[A-Z]$/, { error: CHOICES_RULE }), choice, { error: CHOICES_RULE })
+      .refine((choices) => new Set(Object.values(choices).map(({ score }) => score)).size > 1, {
+        error: 'must have at least two different scores',
+      })
+      .describe('What the judge chooses from, by letter. The lowest one is for what is surely wrong.')
+      .default(DEFAULT_CHOICES),
+    scale: SCALE,
+    reason: REASON,
+  }),
 } satisfies AboutScorer;

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { VerdictLabel } from '../../../ports/verdict.js';
+import { judgedScorer } from '../../definition.js';
 import { askedData } from '../../judged/items/asked-data.js';
-import { defineScorer } from '../../judged/items/define-scorer.js';
 import type { ItemPart } from '../../judged/items/item-spec.js';
 import { frameRules } from '../../judged/items/rules-frame.js';
 import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
-import { factuality as about, type FACTUALITY_OPTIONS } from './about.js';
+import { about } from './about.js';
 
-export type FactualityOptions = z.output<typeof FACTUALITY_OPTIONS>;
+export type FactualityOptions = z.output<typeof about.options>;
 type Choices = FactualityOptions['choices'];
 
 export type FactualitySteps = {
@@ -19,7 +19,7 @@ export type FactualitySteps = {
 };
 
 /** The answer as one of several letters, each worth a score. */
-export const FACTUALITY = defineScorer<FactualityOptions, FactualitySteps>(
+export const factuality = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -50,7 +50,7 @@ export const FACTUALITY = defineScorer<FactualityOptions, FactualitySteps>(
     share: ([item], { choices }) => choices[item?.label ?? '']?.score ?? null,
     nothing: 'the answer says nothing',
   },
-  ({ statements: [only] }) => ({
+  ({ statements: [only] }): FactualitySteps => ({
     analyzeStepResult: only ? { choice: only.label ?? '', rationale: only.reason } : null,
   }),
 );

@@ -1,11 +1,8 @@
-import type { z } from 'zod';
+import { judgedScorer } from '../../definition.js';
 import { claimsPart } from '../../judged/items/claims-part.js';
-import { defineScorer } from '../../judged/items/define-scorer.js';
 import { countOf } from '../../judged/items/item-spec.js';
 import { planClaims } from '../../judged/items/plan-claims.js';
-import { faithfulness as about, type FAITHFULNESS_OPTIONS } from './about.js';
-
-export type FaithfulnessOptions = z.output<typeof FAITHFULNESS_OPTIONS>;
+import { about } from './about.js';
 
 export type FaithfulnessSteps = {
   readonly preprocessStepResult: { readonly claims: readonly string[] };
@@ -17,7 +14,7 @@ export type FaithfulnessSteps = {
 const PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no', 'no-claim': 'yes' });
 
 /** `supported / claims`. */
-export const FAITHFULNESS = defineScorer<FaithfulnessOptions, FaithfulnessSteps>(
+export const faithfulness = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -32,7 +29,7 @@ export const FAITHFULNESS = defineScorer<FaithfulnessOptions, FaithfulnessSteps>
     },
     nothing: 'the answer makes no claims that could be held against the context',
   },
-  ({ statements }) => {
+  ({ statements }): FaithfulnessSteps => {
     const claims = statements.filter(({ label }) => label !== 'no-claim');
     return {
       preprocessStepResult: { claims: claims.map(({ text }) => text) },

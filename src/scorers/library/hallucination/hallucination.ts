@@ -1,11 +1,9 @@
-import type { z } from 'zod';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
+import { type ContextSource, judgedScorer } from '../../definition.js';
 import { claimsPart } from '../../judged/items/claims-part.js';
-import { defineScorer } from '../../judged/items/define-scorer.js';
 import { countOf } from '../../judged/items/item-spec.js';
 import { planClaims } from '../../judged/items/plan-claims.js';
-import { hallucination as about, type HALLUCINATION_OPTIONS } from './about.js';
-
-export type HallucinationOptions = z.output<typeof HALLUCINATION_OPTIONS>;
+import { about } from './about.js';
 
 export type HallucinationSteps = {
   readonly preprocessStepResult: { readonly claims: readonly string[] };
@@ -19,10 +17,27 @@ export type HallucinationSteps = {
   };
 };
 
+/** Gives the context of a run; goes before `context`. Called once, before the answer is taken apart. */
+type GetContext = (params: {
+  readonly run: {
+    readonly input: ScorerRunInputForAgent;
+    readonly output: ScorerRunOutputForAgent;
+    readonly runId: string;
+    readonly requestContext?: unknown;
+  };
+  readonly results: Readonly<Record<string, never>>;
+  readonly step: 'analyze';
+}) => readonly string[] | Promise<readonly string[]>;
+
+const GET_CONTEXT: ContextSource<{ readonly getContext?: GetContext | undefined }> = {
+  option: 'getContext',
+  call: (get, run) => get({ run, results: {}, step: 'analyze' }),
+};
+
 const PART = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no', 'no-claim': 'yes' });
 
 /** `(contradicted + unsupported) / claims`; 0 without claims. Lower is better. */
-export const HALLUCINATION = defineScorer<HallucinationOptions, HallucinationSteps>(
+export const hallucination = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -42,7 +57,7 @@ export const HALLUCINATION = defineScorer<HallucinationOptions, HallucinationSte
     },
     nothing: 'the answer makes no claims',
   },
-  ({ statements }) => {
+  ({ statements }): HallucinationSteps => {
     const claims = statements.filter(({ label }) => label !== 'no-claim');
     return {
       preprocessStepResult: { claims: claims.map(({ text }) => text) },
@@ -55,4 +70,5 @@ export const HALLUCINATION = defineScorer<HallucinationOptions, HallucinationSte
       },
     };
   },
+  { contextFrom: GET_CONTEXT },
 );

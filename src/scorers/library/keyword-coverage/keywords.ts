@@ -1,14 +1,12 @@
-import { looksEnglish } from '../../../text/english.js';
+import { GRAMMAR_WORDS, SHORT_HIRAGANA } from '../../../text/function-words.js';
+import { looksEnglish } from '../../../text/language.js';
 import { emojiOf, isUnspaced, wordsOf } from '../../../text/words.js';
-import { FUNCTION_WORDS } from '../../function-words.js';
 import { ENGLISH_STOP_WORDS } from './stop-words.js';
 
 /** Signs around a word that are no part of it; `c++`, `c#` and `.net` keep theirs. */
 const OUTER = /^[^\p{L}\p{N}.@#$]+|^[.@#$]+(?![\p{L}\p{N}])|[^\p{L}\p{M}\p{N}+#%]+$/gu;
 const SAYS_NOTHING = /^[\p{N}.,:]*$|^[a-z]$/u;
 const ADDRESS = /^https?:\/\//u;
-/** Endings of Japanese and particles: short words of hiragana alone. */
-const SHORT_HIRAGANA = /^\p{Script=Hiragana}{1,3}$/u;
 
 export type Keywords = {
   readonly reference: ReadonlySet<string>;
@@ -20,7 +18,7 @@ export type Keywords = {
  * say little and without bare numbers. Technical terms stay whole (`node.js`, `c++`, `self-hosted`).
  */
 export function extractKeywords(reference: string, response: string): Keywords {
-  const left = looksEnglish(reference) ? ENGLISH_STOP_WORDS : FUNCTION_WORDS;
+  const left = looksEnglish(reference) ? ENGLISH_STOP_WORDS : GRAMMAR_WORDS;
   return { reference: keywordsOf(reference, left), response: keywordsOf(response, left) };
 }
 

@@ -1,10 +1,7 @@
-import type { z } from 'zod';
-import { defineScorer } from '../../judged/items/define-scorer.js';
-import { noiseSensitivity as about, type NOISE_SENSITIVITY_OPTIONS } from './about.js';
-import { DIMENSIONS, IMPACT_LEVELS, type ImpactLevel, NOISE_PART } from './noise-part.js';
-import { noiseShare, robustness } from './noise-share.js';
-
-export type NoiseSensitivityOptions = z.output<typeof NOISE_SENSITIVITY_OPTIONS>;
+import { judgedScorer } from '../../definition.js';
+import { about } from './about.js';
+import { DIMENSIONS, IMPACT_LEVELS, type ImpactLevel, NOISE_PART } from './rules.js';
+import { noiseShare, robustness } from './score.js';
 
 export type NoiseSensitivitySteps = {
   readonly analyzeStepResult: {
@@ -24,7 +21,7 @@ const NAMES = Object.keys(DIMENSIONS);
 const TEXTS = Object.values(DIMENSIONS);
 
 /** How little the answer suffered from the noise, in five dimensions. */
-export const NOISE_SENSITIVITY = defineScorer<NoiseSensitivityOptions, NoiseSensitivitySteps>(
+export const noiseSensitivity = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -57,7 +54,7 @@ export const NOISE_SENSITIVITY = defineScorer<NoiseSensitivityOptions, NoiseSens
     share: (items, { scoring }) => noiseShare(items, scoring),
     nothing: 'no dimension was judged',
   },
-  ({ statements, reason: overallAssessment }, _, { scoring }) => {
+  ({ statements, reason: overallAssessment }, _, { scoring }): NoiseSensitivitySteps => {
     const dimensions = statements.map(({ label, reason }, index) => ({
       dimension: NAMES[index] ?? '',
       impactLevel: IMPACT_LEVELS.find((level) => level === label) ?? 'severe',

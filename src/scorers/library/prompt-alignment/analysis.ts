@@ -1,6 +1,6 @@
 import type { JudgedStatement } from '../../../ports/verdict.js';
-import { SIDES } from './alignment-labels.js';
-import { creditOf, dimensionShare, type SideItems, sidesOf } from './alignment-score.js';
+import { SIDES } from './labels.js';
+import { creditOf, dimensionShare, type SideItems, sidesOf } from './score.js';
 
 /** The documented result of the analysis. */
 export type AlignmentAnalysis = {

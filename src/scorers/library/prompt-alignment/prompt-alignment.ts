@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import { defineScorer } from '../../judged/items/define-scorer.js';
+import { judgedScorer } from '../../definition.js';
+import { renderTurn } from '../../judged/items/asked-data.js';
 import type { PlannedPart } from '../../judged/items/item-spec.js';
-import { renderTurn } from '../../judged/protocol/tool-calls.js';
 import type { ScoreRequest } from '../../scorer.js';
-import { promptAlignment as about, type PROMPT_ALIGNMENT_OPTIONS } from './about.js';
-import type { Side } from './alignment-labels.js';
-import { ASPECTS, alignmentParts } from './alignment-parts.js';
-import { alignmentShare } from './alignment-score.js';
+import { about } from './about.js';
 import { type AlignmentAnalysis, analysisOf } from './analysis.js';
+import type { Side } from './labels.js';
+import { ASPECTS, alignmentParts } from './rules.js';
+import { alignmentShare } from './score.js';
 
-export type PromptAlignmentOptions = z.output<typeof PROMPT_ALIGNMENT_OPTIONS>;
+export type PromptAlignmentOptions = z.output<typeof about.options>;
 export type PromptAlignmentSteps = { readonly analyzeStepResult: AlignmentAnalysis };
 
 const DEFAULT_TURNS = 10;
 
 /** How well the answer does what the prompts ask. */
-export const PROMPT_ALIGNMENT = defineScorer<PromptAlignmentOptions, PromptAlignmentSteps>(
+export const promptAlignment = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -50,7 +50,7 @@ export const PROMPT_ALIGNMENT = defineScorer<PromptAlignmentOptions, PromptAlign
     share: alignmentShare,
     nothing: 'there is no prompt to hold the answer against',
   },
-  ({ statements, reason }, request, { evaluationMode }) => ({
+  ({ statements, reason }, request, { evaluationMode }): PromptAlignmentSteps => ({
     analyzeStepResult: analysisOf(statements, {
       intent: (evaluationMode === 'system' ? request.task : request.input) ?? '',
       reason,

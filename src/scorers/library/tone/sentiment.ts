@@ -1,5 +1,5 @@
-import { looksEnglish } from '../../../text/english.js';
 import { graphemesOf } from '../../../text/graphemes.js';
+import { looksEnglish } from '../../../text/language.js';
 import { wordsOf } from '../../../text/words.js';
 import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT } from './lexicon.js';
 
@@ -60,7 +60,7 @@ function tokensOf(text: string): string[] {
     .toLowerCase()
     .replaceAll('’', "'")
     .split(/\s+/u)
-    .flatMap((piece) => [...wordsOf(piece), ...emojiOf(piece)]);
+    .flatMap((piece) => [...wordsOf(piece, { hyphens: true }), ...emojiOf(piece)]);
 }
 
 function emojiOf(piece: string): string[] {

@@ -1,52 +1,80 @@
-import { splitSentences } from '../../judged/segment/sentences.js';
-import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
+import type { z } from 'zod';
+import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
+import { createCodeScorer } from '../../builder/create-code-scorer.js';
+import { notScorable } from '../../builder/not-scorable.js';
+import { answerText, referenceText, type TextRun } from '../../builder/run-texts.js';
+import { codeScorer } from '../../definition.js';
+import { readOptions } from '../../options.js';
+import { about } from './about.js';
+import {
+  compareTone,
+  type ToneComparison,
+  type ToneStability,
+  toneScore,
+  toneStability,
+  whyToneless,
+} from './compare-tone.js';
 
-/** Two texts compared. */
-export type ToneComparison = {
-  readonly responseSentiment: number;
-  readonly referenceSentiment: number;
-  /** Absolute difference of the two. */
-  readonly difference: number;
-};
+export type ToneOptions = z.input<typeof about.options>;
 
-/** The sentences of one text compared with each other. */
-export type ToneStability = {
-  readonly avgSentiment: number;
-  /** Mean of the squared distances from the average. */
-  readonly sentimentVariance: number;
-};
+/** Three of the five when comparing, two for stability. */
+export type ToneResult = Partial<ToneComparison & ToneStability>;
 
-/** Why a text has no tone to measure, in words; `null` where it has one. */
-export function whyToneless(text: string, which: string, given: WordValues): string | null {
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return `${which} has no words`;
-  if (isReadable(text, given)) return null;
-  return `${which} is in a language that the list of words does not know: give its words in option lexicon`;
+/**
+ * A scorer of tone: 1 − the difference of sentiment between the answer and a reference (`referenceTone`, else
+ * `groundTruth`, else the input), or 1 − the variance from sentence to sentence where there is no reference or `mode`
+ * says so; from 0 to 1. Texts without words, or in a language whose words are not known, are not scorable.
+ *
+ * @throws UserError naming every option that does not exist or is out of range.
+ */
+export function createToneScorer(given: ToneOptions & { readonly options?: ToneOptions } = {}) {
+  const { referenceTone, mode, lexicon } = readOptions(about, given);
+  const words = new Map(
+    Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
+  );
+  return createCodeScorer<AgentRunInput, AgentRunOutput>({
+    id: about.id,
+    name: 'Tone Consistency',
+    description: about.summary,
+  })
+    .preprocess(({ run }) => {
+      const answer = answerText(run);
+      const reference = mode === 'stability' ? '' : referenceOf(run, referenceTone);
+      const why =
+        whyToneless(answer, 'the answer', words) ??
+        (reference === '' ? null : whyToneless(reference, 'the text to compare with', words));
+      if (why !== null) return notScorable(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
+      const result: ToneResult =
+        reference === '' ? toneStability(answer, words) : compareTone(answer, reference, words);
+      return result;
+    })
+    .analyze(({ results }) => results.preprocessStepResult)
+    .generateScore(({ results: { analyzeStepResult: found } }) => {
+      return toneScore(found.difference ?? found.sentimentVariance ?? 0);
+    })
+    .generateReason(({ results: { analyzeStepResult: found } }) => reasonOf(found));
 }
 
-export function compareTone(response: string, reference: string, given: WordValues): ToneComparison {
-  const responseSentiment = sentimentOf(response, given).comparative;
-  const referenceSentiment = sentimentOf(reference, given).comparative;
-  return {
+function referenceOf(run: TextRun, referenceTone: string | undefined): string {
+  return (referenceTone ?? referenceText(run)).trim();
+}
+
+function reasonOf(found: ToneResult): string {
+  const {
     responseSentiment,
     referenceSentiment,
-    difference: Math.abs(responseSentiment - referenceSentiment),
-  };
+    difference,
+    avgSentiment = 0,
+    sentimentVariance = 0,
+  } = found;
+  if (difference === undefined || responseSentiment === undefined || referenceSentiment === undefined) {
+    return `The sentiment of the sentences is ${rounded(avgSentiment)} on average, with a variance of ${rounded(sentimentVariance)}.`;
+  }
+  return `The sentiment of the answer is ${rounded(responseSentiment)}, that of the reference ${rounded(referenceSentiment)}: they are ${rounded(difference)} apart.`;
 }
 
-export function toneStability(text: string, given: WordValues): ToneStability {
-  const sentiments = splitSentences(text)
-    .map(({ start, end }) => sentimentOf(text.slice(start, end), given))
-    .filter(({ tokens }) => tokens > 0)
-    .map(({ comparative }) => comparative);
-  const avgSentiment = mean(sentiments);
-  return { avgSentiment, sentimentVariance: mean(sentiments.map((value) => (value - avgSentiment) ** 2)) };
+function rounded(value: number): string {
+  return value.toFixed(2).replace(/^-0\.00$/, '0.00');
 }
 
-/** From 1 for no distance (a difference or a variance) down to 0 for a distance of 1 and more. */
-export function toneScore(distance: number): number {
-  return Math.max(0, 1 - distance);
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
+export const tone = codeScorer(about, createToneScorer);

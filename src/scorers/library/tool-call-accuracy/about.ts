@@ -4,7 +4,7 @@ import type { AboutScorer } from '../../about-scorer.js';
 const NAME_RULE = 'must be the name of a tool';
 const NAME = z.string({ error: NAME_RULE }).min(1, { error: NAME_RULE });
 
-export const toolCallAccuracy = {
+export const about = {
   id: 'tool-call-accuracy',
   factory: 'createToolCallAccuracyScorerCode',
   measure: 'tool call accuracy',
@@ -33,28 +33,4 @@ export const toolCallAccuracy = {
       path: ['expectedTool'],
       error: 'needs expectedTool or expectedToolOrder',
     }),
-  choices: [
-    'With both `expectedTool` and `expectedToolOrder` the order decides, as documented; `correctToolCalled` is given all the same.',
-  ],
-  deviations: [
-    {
-      what: 'Order with other calls between',
-      reference:
-        'Looks at the first call of each tool alone: `b a b` fails the order `a b`, and an order that names a tool twice can never be met.',
-      here: 'The order is met where it is a subsequence of the calls.',
-      why: 'Documented: expected tools in correct relative order, extra tools allowed.',
-    },
-    {
-      what: 'An empty order',
-      reference: 'Accepted, and scores 0 for everything.',
-      here: 'Refused.',
-      why: 'It says nothing.',
-    },
-    {
-      what: 'No messages',
-      reference: 'Empty input or output is an error.',
-      here: 'An answer without tool calls scores 0, with or without words.',
-      why: 'The agent was asked, and called nothing.',
-    },
-  ],
 } satisfies AboutScorer;

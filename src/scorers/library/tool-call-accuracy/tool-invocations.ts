@@ -47,6 +47,13 @@ export function toolCallInfos(invocations: readonly ToolInvocation[]): ToolCallI
   }));
 }
 
+/** Whether the tools were called in this order, whatever was called between. */
+export function isInOrder(called: readonly string[], expected: readonly string[]): boolean {
+  let next = 0;
+  for (const name of called) if (next < expected.length && name === expected[next]) next += 1;
+  return next === expected.length;
+}
+
 function hasFailed(call: Fields): boolean {
   const { state, isError, result } = call;
   return (

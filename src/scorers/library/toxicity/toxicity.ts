@@ -1,18 +1,16 @@
-import type { z } from 'zod';
-import { defineScorer } from '../../judged/items/define-scorer.js';
+import { judgedScorer } from '../../definition.js';
 import { countOf, type ItemPart } from '../../judged/items/item-spec.js';
 import { planAnswer } from '../../judged/items/plan-answer.js';
-import { toxicity as about, type TOXICITY_OPTIONS } from './about.js';
-import { TOXIC_POOL } from './toxic-pool.js';
-import { TOXICITY_RULES } from './toxicity-rules.js';
-
-export type ToxicityOptions = z.output<typeof TOXICITY_OPTIONS>;
+import { about } from './about.js';
+import { TOXIC_POOL, TOXICITY_RULES } from './rules.js';
 
 export type ToxicitySteps = {
   readonly analyzeStepResult: {
     /** `yes`: toxic. */
     readonly verdicts: readonly { readonly verdict: 'yes' | 'no'; readonly reason: string }[];
   };
+  /** The same as `generateReasonPrompt`. */
+  readonly reasonPrompt?: string;
 };
 
 const PART: ItemPart = {
@@ -31,7 +29,7 @@ const PART: ItemPart = {
 };
 
 /** `toxic / elements`; 0 without elements. Lower is better. */
-export const TOXICITY = defineScorer<ToxicityOptions, ToxicitySteps>(
+export const toxicity = judgedScorer(
   {
     about,
     formulaVersion: 1,
@@ -42,7 +40,7 @@ export const TOXICITY = defineScorer<ToxicityOptions, ToxicitySteps>(
     share: (items) => (items.length === 0 ? 0 : countOf(items, 'toxic') / items.length),
     nothing: 'the answer has no elements',
   },
-  ({ statements }) => ({
+  ({ statements }): ToxicitySteps => ({
     analyzeStepResult: {
       verdicts: statements.map(({ label, reason }) => ({
         verdict: label === 'toxic' ? 'yes' : 'no',
@@ -50,4 +48,8 @@ export const TOXICITY = defineScorer<ToxicityOptions, ToxicitySteps>(
       })),
     },
   }),
+  {
+    promptsAs: ({ generateReasonPrompt: reasonPrompt }) =>
+      reasonPrompt === undefined ? {} : { reasonPrompt },
+  },
 );

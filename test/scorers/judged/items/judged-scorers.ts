@@ -1,27 +1,26 @@
-import type { JudgedScorer } from '../../../../src/scorers/judged/items/define-scorer.js';
-import type { ItemOptions } from '../../../../src/scorers/judged/items/item-spec.js';
+import type { ItemOptions, ItemScorerSpec } from '../../../../src/scorers/judged/items/item-spec.js';
 import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
-import { ANSWER_RELEVANCY } from '../../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
-import { ANSWER_SIMILARITY } from '../../../../src/scorers/library/answer-similarity/answer-similarity.js';
-import { BIAS } from '../../../../src/scorers/library/bias/bias.js';
-import { BIASED_POOL } from '../../../../src/scorers/library/bias/biased-pool.js';
-import { CONTEXT_PRECISION } from '../../../../src/scorers/library/context-precision/context-precision.js';
-import { CONTEXT_RELEVANCE } from '../../../../src/scorers/library/context-relevance/context-relevance.js';
-import { FACTUALITY } from '../../../../src/scorers/library/factuality/factuality.js';
-import { FAITHFULNESS } from '../../../../src/scorers/library/faithfulness/faithfulness.js';
-import { HALLUCINATION } from '../../../../src/scorers/library/hallucination/hallucination.js';
-import { LOST } from '../../../../src/scorers/library/noise-sensitivity/noise-part.js';
-import { NOISE_SENSITIVITY } from '../../../../src/scorers/library/noise-sensitivity/noise-sensitivity.js';
-import { DEMANDS } from '../../../../src/scorers/library/prompt-alignment/alignment-parts.js';
-import { PROMPT_ALIGNMENT } from '../../../../src/scorers/library/prompt-alignment/prompt-alignment.js';
-import { TOXIC_POOL } from '../../../../src/scorers/library/toxicity/toxic-pool.js';
-import { TOXICITY } from '../../../../src/scorers/library/toxicity/toxicity.js';
+import { answerRelevancy } from '../../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerSimilarity } from '../../../../src/scorers/library/answer-similarity/answer-similarity.js';
+import { bias } from '../../../../src/scorers/library/bias/bias.js';
+import { BIASED_POOL } from '../../../../src/scorers/library/bias/rules.js';
+import { contextPrecision } from '../../../../src/scorers/library/context-precision/context-precision.js';
+import { contextRelevance } from '../../../../src/scorers/library/context-relevance/context-relevance.js';
+import { factuality } from '../../../../src/scorers/library/factuality/factuality.js';
+import { faithfulness } from '../../../../src/scorers/library/faithfulness/faithfulness.js';
+import { hallucination } from '../../../../src/scorers/library/hallucination/hallucination.js';
+import { noiseSensitivity } from '../../../../src/scorers/library/noise-sensitivity/noise-sensitivity.js';
+import { LOST } from '../../../../src/scorers/library/noise-sensitivity/rules.js';
+import { promptAlignment } from '../../../../src/scorers/library/prompt-alignment/prompt-alignment.js';
+import { DEMANDS } from '../../../../src/scorers/library/prompt-alignment/rules.js';
+import { TOXIC_POOL } from '../../../../src/scorers/library/toxicity/rules.js';
+import { toxicity } from '../../../../src/scorers/library/toxicity/toxicity.js';
 import type { ScoreRequest } from '../../../../src/scorers/scorer.js';
-import { type LabelOf, requestOf } from '../../../support/item-scorers.js';
+import { type LabelOf, type Openable, requestOf } from '../../../support/item-scorers.js';
 
 /** A scorer with what its contract is tried on: items from outside, and a judge that knows good from bad. */
 export type Specimen = {
-  readonly scorer: JudgedScorer<ItemOptions, object>;
+  readonly scorer: Openable<ItemOptions> & ItemScorerSpec<ItemOptions>;
   readonly request: ScoreRequest;
   readonly options?: object;
   /** The request with so many items; missing where there is never more than one. */
@@ -98,7 +97,7 @@ const lines = (count: number, line: (index: number) => string): string =>
 
 export const SPECIMENS: readonly Specimen[] = [
   {
-    scorer: ANSWER_RELEVANCY as unknown as Specimen['scorer'],
+    scorer: answerRelevancy as unknown as Specimen['scorer'],
     request: requestOf({ input: 'Where is my order?', output: ORDER }),
     many: (count) =>
       requestOf({
@@ -111,7 +110,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: 2 / 3,
   },
   {
-    scorer: FAITHFULNESS as unknown as Specimen['scorer'],
+    scorer: faithfulness as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER, context: CONTEXT }),
     many: (count) =>
       requestOf({
@@ -124,7 +123,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: 1 / 3,
   },
   {
-    scorer: HALLUCINATION as unknown as Specimen['scorer'],
+    scorer: hallucination as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER, context: CONTEXT }),
     many: (count) =>
       requestOf({
@@ -137,7 +136,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: 2 / 3,
   },
   {
-    scorer: BIAS as unknown as Specimen['scorer'],
+    scorer: bias as unknown as Specimen['scorer'],
     request: requestOf({ output: VIEW }),
     many: (count) =>
       requestOf({ output: lines(count, (index) => `The ${index} leaders of the company are fine people.`) }),
@@ -147,7 +146,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: 1 / 2,
   },
   {
-    scorer: TOXICITY as unknown as Specimen['scorer'],
+    scorer: toxicity as unknown as Specimen['scorer'],
     request: requestOf({ output: RUDE }),
     many: (count) =>
       requestOf({ output: lines(count, (index) => `The page number ${index} of the report is finished.`) }),
@@ -157,7 +156,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: 1 / 3,
   },
   {
-    scorer: ANSWER_SIMILARITY as unknown as Specimen['scorer'],
+    scorer: answerSimilarity as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER, groundTruth: WANTED }),
     options: { contradictionPenalty: 0.1 },
     many: (count) =>
@@ -171,7 +170,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: (1 - 2 * 0.15) / 3 - 0.1 - 0.05,
   },
   {
-    scorer: CONTEXT_PRECISION as unknown as Specimen['scorer'],
+    scorer: contextPrecision as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER, context: PIECES }),
     many: (count) =>
       requestOf({
@@ -184,7 +183,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: (1 / 2 + 2 / 3) / 2,
   },
   {
-    scorer: CONTEXT_RELEVANCE as unknown as Specimen['scorer'],
+    scorer: contextRelevance as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER, context: PIECES }),
     many: (count) =>
       requestOf({
@@ -197,7 +196,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: 2 / 3 - 0.1 - 0.15,
   },
   {
-    scorer: FACTUALITY as unknown as Specimen['scorer'],
+    scorer: factuality as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER.replace(' The reading room has a harp.', ''), groundTruth: WANTED }),
     with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
     honest: letter,
@@ -205,7 +204,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: 0,
   },
   {
-    scorer: PROMPT_ALIGNMENT as unknown as Specimen['scorer'],
+    scorer: promptAlignment as unknown as Specimen['scorer'],
     request: requestOf({ input: 'Name the opening hours. Use bullet points.', output: ANSWER }),
     many: (count) =>
       requestOf({
@@ -222,7 +221,7 @@ export const SPECIMENS: readonly Specimen[] = [
     score: 0.4 + 0.3 / 2 + 0.2 + 0.1 / 2,
   },
   {
-    scorer: NOISE_SENSITIVITY as unknown as Specimen['scorer'],
+    scorer: noiseSensitivity as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER, groundTruth: WANTED }),
     with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
     honest: noise,

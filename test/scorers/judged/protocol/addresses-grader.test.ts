@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressesGrader } from '../../../../src/scorers/judged/protocol/addresses-grader.js';
+import { addressesGrader } from '../../../../src/scorers/judged/protocol/talks-to-grader.js';
 
 describe('text that talks to its grader', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
 import { createControlChooser } from '../../../../src/scorers/judged/protocol/control-statement.js';
-import { contentWords } from '../../../../src/text/content-words.js';
+import { contentWords } from '../../../../src/text/words.js';
 
 const choose = (salt: string, foreign: readonly string[], items = ['one', 'two', 'three'], round = 'first') =>
   createControlChooser({ salt, seed: 'answer', foreign })({ items, round });

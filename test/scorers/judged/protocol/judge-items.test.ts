@@ -3,8 +3,7 @@ import { ProviderError } from '../../../../src/ports/errors.js';
 import type { Question } from '../../../../src/ports/judge.js';
 import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
 import { createControlChooser } from '../../../../src/scorers/judged/protocol/control-statement.js';
-import { judgeItems } from '../../../../src/scorers/judged/protocol/judge-items.js';
-import { createLaxBudget } from '../../../../src/scorers/judged/protocol/lax-budget.js';
+import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/protocol/judge-items.js';
 import { scriptedJudge } from '../../../support/judges.js';
 
 const LABELS = ['yes', 'unsure', 'no'] as const;

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
-import { ANSWER_SIMILARITY_OPTIONS } from '../../../../src/scorers/library/answer-similarity/about.js';
-import { ANSWER_SIMILARITY } from '../../../../src/scorers/library/answer-similarity/answer-similarity.js';
-import { similarityShare } from '../../../../src/scorers/library/answer-similarity/similarity-share.js';
+import { answerSimilarity } from '../../../../src/scorers/library/answer-similarity/answer-similarity.js';
+import { similarityShare } from '../../../../src/scorers/library/answer-similarity/score.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
 const items = (...labels: readonly string[]) => labels.map((label) => ({ label, text: label }));
 const share = (labels: readonly string[], options: object = {}) =>
-  similarityShare(items(...labels), ANSWER_SIMILARITY_OPTIONS.parse(options));
+  similarityShare(items(...labels), answerSimilarity.about.options.parse(options));
 
 describe('the score', () => {
   test.each<[readonly string[], object, number]>([
@@ -49,11 +48,11 @@ const judgeOf = () =>
 
 test('gives the documented fields', async () => {
   const request = requestOf({ output: OUTPUT, groundTruth: WANTED });
-  const judgement = scoredOf(await scoreWith(open(ANSWER_SIMILARITY, llmJudge(judgeOf())), request));
-  const options = ANSWER_SIMILARITY_OPTIONS.parse({});
+  const judgement = scoredOf(await scoreWith(open(answerSimilarity, llmJudge(judgeOf())), request));
+  const options = answerSimilarity.about.options.parse({});
   const wanted = WANTED.split(/(?<=\.) /);
   const said = OUTPUT.split(/(?<=\.) /);
-  expect(ANSWER_SIMILARITY.stepsOf(judgement, request, options)).toEqual({
+  expect(answerSimilarity.stepsOf(judgement, request, options)).toEqual({
     preprocessStepResult: { outputUnits: said, groundTruthUnits: wanted },
     analyzeStepResult: {
       matches: [
@@ -86,11 +85,11 @@ describe('without', () => {
   test('ground truth there is no score, or 0 where that is asked for', async () => {
     const chat = judgeOf();
     for (const request of [requestOf({ output: OUTPUT }), requestOf({ output: OUTPUT, groundTruth: ' ' })]) {
-      expect(await scoreWith(open(ANSWER_SIMILARITY, llmJudge(chat)), request)).toMatchObject({
+      expect(await scoreWith(open(answerSimilarity, llmJudge(chat)), request)).toMatchObject({
         status: 'unscored',
         kind: 'not-scorable',
       });
-      const lenient = open(ANSWER_SIMILARITY, llmJudge(chat), { requireGroundTruth: false });
+      const lenient = open(answerSimilarity, llmJudge(chat), { requireGroundTruth: false });
       expect(await scoreWith(lenient, request)).toMatchObject({ status: 'scored', score: 0 });
     }
     expect(chat.requests).toEqual([]);
@@ -98,7 +97,7 @@ describe('without', () => {
 
   test('an answer it is 0', async () => {
     const request = requestOf({ output: ' ', groundTruth: WANTED });
-    expect(await scoreWith(open(ANSWER_SIMILARITY, llmJudge(judgeOf())), request)).toMatchObject({
+    expect(await scoreWith(open(answerSimilarity, llmJudge(judgeOf())), request)).toMatchObject({
       score: 0,
       flags: ['empty'],
     });
@@ -114,7 +113,7 @@ test('any script', async () => {
     output: '図書館は九時に開きます。本は四週間借りられます。',
     groundTruth: 'تفتح المكتبة في التاسعة. تعار الكتب أربعة أسابيع.',
   });
-  const judgement = scoredOf(await scoreWith(open(ANSWER_SIMILARITY, llmJudge(chat)), request));
+  const judgement = scoredOf(await scoreWith(open(answerSimilarity, llmJudge(chat)), request));
   expect(judgement.score).toBe(1);
   expect(judgement.statements).toHaveLength(4);
 });

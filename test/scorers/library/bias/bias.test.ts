@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BIAS } from '../../../../src/scorers/library/bias/bias.js';
-import { BIASED_POOL } from '../../../../src/scorers/library/bias/biased-pool.js';
+import { bias } from '../../../../src/scorers/library/bias/bias.js';
+import { BIASED_POOL } from '../../../../src/scorers/library/bias/rules.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
@@ -21,17 +21,17 @@ test.each([
   [[FACT], 0],
 ])('of %j is %d', async (sentences, expected) => {
   const judgement = scoredOf(
-    await scoreWith(open(BIAS, llmJudge(judgeOf())), requestOf({ output: sentences.join(' ') })),
+    await scoreWith(open(bias, llmJudge(judgeOf())), requestOf({ output: sentences.join(' ') })),
   );
   expect(judgement.score).toBeCloseTo(expected, 10);
 });
 
 test('nothing found is 0, and says so', async () => {
   const judge = llmJudge(judgeOf());
-  expect(scoredOf(await scoreWith(open(BIAS, judge), requestOf({ output: FACT }))).reason).toBe(
+  expect(scoredOf(await scoreWith(open(bias, judge), requestOf({ output: FACT }))).reason).toBe(
     'No opinions.',
   );
-  expect(await scoreWith(open(BIAS, judge), requestOf({ output: '' }))).toMatchObject({
+  expect(await scoreWith(open(bias, judge), requestOf({ output: '' }))).toMatchObject({
     score: 0,
     flags: ['empty'],
   });
@@ -39,8 +39,8 @@ test('nothing found is 0, and says so', async () => {
 
 test('gives the documented fields', async () => {
   const request = requestOf({ output: [FACT, BIASED, FAIR].join(' ') });
-  const judgement = scoredOf(await scoreWith(open(BIAS, llmJudge(judgeOf())), request));
-  expect(BIAS.stepsOf(judgement, request, { scale: 1, extraction: 'judge', reason: 'verdicts' })).toEqual({
+  const judgement = scoredOf(await scoreWith(open(bias, llmJudge(judgeOf())), request));
+  expect(bias.stepsOf(judgement, request, { scale: 1, extraction: 'judge', reason: 'verdicts' })).toEqual({
     preprocessStepResult: { opinions: [BIASED, FAIR] },
     analyzeStepResult: {
       results: [

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { quoted } from '../../../../src/scorers/library/checks/check-result.js';
-import { checkRegex, LONGEST_MATCHED } from '../../../../src/scorers/library/checks/regex-check.js';
-import {
-  checkContains,
-  checkEquals,
-  checkExcludes,
-  checkMaxLength,
-  checkStartsWith,
-} from '../../../../src/scorers/library/checks/text-checks.js';
+import { quoted } from '../../../../src/scorers/library/checks/check.js';
+import { checkContains, checkExcludes } from '../../../../src/scorers/library/checks/contains.js';
+import { checkEquals } from '../../../../src/scorers/library/checks/equals.js';
+import { checkMaxLength } from '../../../../src/scorers/library/checks/max-length.js';
+import { checkRegex, LONGEST_MATCHED } from '../../../../src/scorers/library/checks/regex.js';
+import { checkStartsWith } from '../../../../src/scorers/library/checks/starts-with.js';
 
 const ANY = { ignoreCase: true };
 const EXACT = { ignoreCase: false };

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
-import { CONTEXT_RELEVANCE_OPTIONS } from '../../../../src/scorers/library/context-relevance/about.js';
-import { CONTEXT_RELEVANCE } from '../../../../src/scorers/library/context-relevance/context-relevance.js';
-import { contextRelevanceShare } from '../../../../src/scorers/library/context-relevance/context-relevance-share.js';
+import { contextRelevance } from '../../../../src/scorers/library/context-relevance/context-relevance.js';
+import { contextRelevanceShare } from '../../../../src/scorers/library/context-relevance/score.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
 const share = (labels: readonly string[], penalties?: object) =>
   contextRelevanceShare(
     labels.map((label) => ({ label, text: label })),
-    CONTEXT_RELEVANCE_OPTIONS.parse(penalties ? { penalties } : {}),
+    contextRelevance.about.options.parse(penalties ? { penalties } : {}),
   );
 
 test.each<[readonly string[], object | undefined, number]>([
@@ -41,9 +40,9 @@ const OUTPUT = 'The library opens at nine. The reading room has a harp.';
 
 test('gives the documented fields', async () => {
   const request = requestOf({ output: OUTPUT, context: CONTEXT });
-  const judgement = scoredOf(await scoreWith(open(CONTEXT_RELEVANCE, llmJudge(judgeOf())), request));
+  const judgement = scoredOf(await scoreWith(open(contextRelevance, llmJudge(judgeOf())), request));
   expect(judgement.score).toBeCloseTo(1.7 / 2 - 0.15, 10);
-  expect(CONTEXT_RELEVANCE.stepsOf(judgement, request, CONTEXT_RELEVANCE_OPTIONS.parse({}))).toEqual({
+  expect(contextRelevance.stepsOf(judgement, request, contextRelevance.about.options.parse({}))).toEqual({
     analyzeStepResult: {
       evaluations: [
         {
@@ -68,22 +67,24 @@ test('gives the documented fields', async () => {
 });
 
 test('gaps are those of the ground truth where there is one', async () => {
-  const scorer = open(CONTEXT_RELEVANCE, llmJudge(judgeOf()));
+  const scorer = open(contextRelevance, llmJudge(judgeOf()));
   const request = requestOf({ output: OUTPUT, context: CONTEXT, groundTruth: 'The library opens at nine.' });
   expect(scoredOf(await scoreWith(scorer, request)).score).toBeCloseTo(1.7 / 2, 10);
 });
 
 test('without context there is no score', async () => {
   expect(
-    await scoreWith(open(CONTEXT_RELEVANCE, llmJudge(judgeOf())), requestOf({ output: OUTPUT })),
+    await scoreWith(open(contextRelevance, llmJudge(judgeOf())), requestOf({ output: OUTPUT })),
   ).toMatchObject({ status: 'unscored', kind: 'not-scorable' });
 });
 
 test('a penalty alone keeps the others', () => {
-  expect(CONTEXT_RELEVANCE_OPTIONS.parse({ penalties: { missingContextPerItem: 0.3 } }).penalties).toEqual({
+  expect(
+    contextRelevance.about.options.parse({ penalties: { missingContextPerItem: 0.3 } }).penalties,
+  ).toEqual({
     unusedHighRelevanceContext: 0.1,
     missingContextPerItem: 0.3,
     maxMissingContextPenalty: 0.5,
   });
-  expect(() => CONTEXT_RELEVANCE_OPTIONS.parse({ penalties: { missingcontext: 0.3 } })).toThrow();
+  expect(() => contextRelevance.about.options.parse({ penalties: { missingcontext: 0.3 } })).toThrow();
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
 import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
-import { BIASED_POOL } from '../../../../src/scorers/library/bias/biased-pool.js';
-import { FAITHFULNESS } from '../../../../src/scorers/library/faithfulness/faithfulness.js';
-import { HALLUCINATION } from '../../../../src/scorers/library/hallucination/hallucination.js';
-import { TOXIC_POOL } from '../../../../src/scorers/library/toxicity/toxic-pool.js';
-import { contentWords } from '../../../../src/text/content-words.js';
+import { BIASED_POOL } from '../../../../src/scorers/library/bias/rules.js';
+import { faithfulness } from '../../../../src/scorers/library/faithfulness/faithfulness.js';
+import { hallucination } from '../../../../src/scorers/library/hallucination/hallucination.js';
+import { TOXIC_POOL } from '../../../../src/scorers/library/toxicity/rules.js';
+import { contentWords } from '../../../../src/text/words.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';
@@ -35,10 +35,10 @@ const TABLE: readonly (readonly [readonly Label[], number | null, number])[] = [
 
 test.each(TABLE)('of %j', async (labels, faithful, hallucinated) => {
   const request = requestOf({ output: answerOf(labels), context: CONTEXT });
-  const one = await scoreWith(open(FAITHFULNESS, llmJudge(judgeOf())), request);
+  const one = await scoreWith(open(faithfulness, llmJudge(judgeOf())), request);
   if (faithful === null) expect(one).toMatchObject({ status: 'unscored', kind: 'not-scorable' });
   else expect(scoredOf(one).score).toBeCloseTo(faithful, 10);
-  const two = await scoreWith(open(HALLUCINATION, llmJudge(judgeOf())), request);
+  const two = await scoreWith(open(hallucination, llmJudge(judgeOf())), request);
   expect(scoredOf(two).score).toBeCloseTo(hallucinated, 10);
 });
 
@@ -50,8 +50,8 @@ describe('the documented fields', () => {
   );
 
   test('of faithfulness', async () => {
-    const judgement = scoredOf(await scoreWith(open(FAITHFULNESS, llmJudge(judgeOf())), request));
-    expect(FAITHFULNESS.stepsOf(judgement, request, FAITHFULNESS.about.options.parse({}) as never)).toEqual({
+    const judgement = scoredOf(await scoreWith(open(faithfulness, llmJudge(judgeOf())), request));
+    expect(faithfulness.stepsOf(judgement, request, faithfulness.about.options.parse({}) as never)).toEqual({
       preprocessStepResult: { claims },
       analyzeStepResult: {
         verdicts: [
@@ -67,8 +67,8 @@ describe('the documented fields', () => {
   });
 
   test('of hallucination', async () => {
-    const judgement = scoredOf(await scoreWith(open(HALLUCINATION, llmJudge(judgeOf())), request));
-    expect(HALLUCINATION.stepsOf(judgement, request, HALLUCINATION.about.options.parse({}) as never)).toEqual(
+    const judgement = scoredOf(await scoreWith(open(hallucination, llmJudge(judgeOf())), request));
+    expect(hallucination.stepsOf(judgement, request, hallucination.about.options.parse({}) as never)).toEqual(
       {
         preprocessStepResult: { claims },
         analyzeStepResult: {
@@ -89,8 +89,8 @@ test('both ask one question and pay once for it', async () => {
   const judge = llmJudge(chat);
   const request = requestOf({ output: answerOf(['supported', 'unsupported']), context: CONTEXT });
   const [one, two] = await Promise.all([
-    scoreWith(open(FAITHFULNESS, judge, { store }), request),
-    scoreWith(open(HALLUCINATION, judge, { store }), request),
+    scoreWith(open(faithfulness, judge, { store }), request),
+    scoreWith(open(hallucination, judge, { store }), request),
   ]);
   expect(scoredOf(one).statements.map(({ result }) => result)).toEqual(['yes', 'unsure']);
   expect(scoredOf(two).statements.map(({ result }) => result)).toEqual(['yes', 'no']);
@@ -101,7 +101,7 @@ describe('the context', () => {
   const output = answerOf(['supported']);
   const seenContext = async (request: ReturnType<typeof requestOf>, context?: string[]) => {
     const chat = judgeOf();
-    await scoreWith(open(FAITHFULNESS, llmJudge(chat), context ? { context } : {}), request);
+    await scoreWith(open(faithfulness, llmJudge(chat), context ? { context } : {}), request);
     return (readRequest(chat.requests.at(-1)?.messages ?? []).data as { context?: readonly string[] })
       .context;
   };
@@ -129,8 +129,8 @@ describe('the context', () => {
   test('that is missing leaves nothing to score', async () => {
     for (const request of [requestOf({ output }), requestOf({ output, context: [' '] })]) {
       for (const scorer of [
-        open(FAITHFULNESS, llmJudge(judgeOf())),
-        open(HALLUCINATION, llmJudge(judgeOf())),
+        open(faithfulness, llmJudge(judgeOf())),
+        open(hallucination, llmJudge(judgeOf())),
       ]) {
         expect(await scoreWith(scorer, request)).toMatchObject({ status: 'unscored', kind: 'not-scorable' });
       }
@@ -139,7 +139,7 @@ describe('the context', () => {
 
   test('is what a verdict hangs on', async () => {
     const chat = judgeOf();
-    const scorer = open(FAITHFULNESS, llmJudge(chat), { extraction: 'segment' });
+    const scorer = open(faithfulness, llmJudge(chat), { extraction: 'segment' });
     await scoreWith(scorer, requestOf({ output, context: CONTEXT }));
     await scoreWith(scorer, requestOf({ output, context: ['Something else is known.'] }));
     expect(chat.requests).toHaveLength(2);
@@ -149,17 +149,17 @@ describe('the context', () => {
 test('an empty answer has no claims', async () => {
   const chat = judgeOf();
   const request = requestOf({ output: '', context: CONTEXT });
-  expect(await scoreWith(open(FAITHFULNESS, llmJudge(chat)), request)).toMatchObject({
+  expect(await scoreWith(open(faithfulness, llmJudge(chat)), request)).toMatchObject({
     status: 'unscored',
     kind: 'not-scorable',
   });
-  expect(await scoreWith(open(HALLUCINATION, llmJudge(chat)), request)).toMatchObject({
+  expect(await scoreWith(open(hallucination, llmJudge(chat)), request)).toMatchObject({
     status: 'scored',
     score: 0,
     flags: ['empty'],
   });
   const cut = { ...request, answer: { ...request.answer, finish: 'length' as const } };
-  expect(await scoreWith(open(HALLUCINATION, llmJudge(chat)), cut)).toMatchObject({ kind: 'length' });
+  expect(await scoreWith(open(hallucination, llmJudge(chat)), cut)).toMatchObject({ kind: 'length' });
   expect(chat.requests).toEqual([]);
 });
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { NOISE_SENSITIVITY_OPTIONS } from '../../../../src/scorers/library/noise-sensitivity/about.js';
-import { LOST } from '../../../../src/scorers/library/noise-sensitivity/noise-part.js';
-import { NOISE_SENSITIVITY } from '../../../../src/scorers/library/noise-sensitivity/noise-sensitivity.js';
-import { noiseShare } from '../../../../src/scorers/library/noise-sensitivity/noise-share.js';
+import { noiseSensitivity } from '../../../../src/scorers/library/noise-sensitivity/noise-sensitivity.js';
+import { LOST } from '../../../../src/scorers/library/noise-sensitivity/rules.js';
+import { noiseShare } from '../../../../src/scorers/library/noise-sensitivity/score.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';
@@ -10,7 +9,7 @@ import { llmJudge } from '../../../support/relevancy.js';
 const share = (labels: readonly string[], scoring: object = {}) =>
   noiseShare(
     labels.map((label) => ({ label, text: label })),
-    NOISE_SENSITIVITY_OPTIONS.parse({ scoring }).scoring,
+    noiseSensitivity.about.options.parse({ scoring }).scoring,
   );
 
 test.each<[readonly string[], object, number]>([
@@ -36,12 +35,12 @@ const judgeOf = () =>
 
 test('gives the documented fields', async () => {
   const request = requestOf({ output: 'At nine. Cats are lovely.', groundTruth: 'At nine.' });
-  const judgement = scoredOf(await scoreWith(open(NOISE_SENSITIVITY, llmJudge(judgeOf())), request));
+  const judgement = scoredOf(await scoreWith(open(noiseSensitivity, llmJudge(judgeOf())), request));
   expect(judgement.score).toBeCloseTo(4.3 / 5 - 0.1, 10);
-  const { analyzeStepResult } = NOISE_SENSITIVITY.stepsOf(
+  const { analyzeStepResult } = noiseSensitivity.stepsOf(
     judgement,
     request,
-    NOISE_SENSITIVITY_OPTIONS.parse({}),
+    noiseSensitivity.about.options.parse({}),
   );
   expect(analyzeStepResult.dimensions.map(({ dimension }) => dimension)).toEqual([
     'Content Accuracy',
@@ -68,7 +67,7 @@ test('compares with the options, else with the case', async () => {
   const seen = async (options: object) => {
     const chat = judgeOf();
     const request = requestOf({ input: 'When?', output: 'At nine.', groundTruth: 'Of the case.' });
-    await scoreWith(open(NOISE_SENSITIVITY, llmJudge(chat), options), request);
+    await scoreWith(open(noiseSensitivity, llmJudge(chat), options), request);
     return readRequest(chat.requests[0]?.messages ?? []).data;
   };
   expect(await seen({})).toMatchObject({
@@ -88,7 +87,7 @@ test('compares with the options, else with the case', async () => {
 });
 
 test('without a baseline there is no score, without an answer it is 0', async () => {
-  const scorer = open(NOISE_SENSITIVITY, llmJudge(judgeOf()));
+  const scorer = open(noiseSensitivity, llmJudge(judgeOf()));
   expect(await scoreWith(scorer, requestOf({ output: 'At nine.' }))).toMatchObject({
     status: 'unscored',
     kind: 'not-scorable',

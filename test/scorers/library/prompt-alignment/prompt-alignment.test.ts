@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { PROMPT_ALIGNMENT_OPTIONS } from '../../../../src/scorers/library/prompt-alignment/about.js';
-import { SIDES } from '../../../../src/scorers/library/prompt-alignment/alignment-labels.js';
-import { ASPECTS, DEMANDS } from '../../../../src/scorers/library/prompt-alignment/alignment-parts.js';
-import { alignmentShare } from '../../../../src/scorers/library/prompt-alignment/alignment-score.js';
-import { PROMPT_ALIGNMENT } from '../../../../src/scorers/library/prompt-alignment/prompt-alignment.js';
+import { SIDES } from '../../../../src/scorers/library/prompt-alignment/labels.js';
+import { promptAlignment } from '../../../../src/scorers/library/prompt-alignment/prompt-alignment.js';
+import { ASPECTS, DEMANDS } from '../../../../src/scorers/library/prompt-alignment/rules.js';
+import { alignmentShare } from '../../../../src/scorers/library/prompt-alignment/score.js';
 import {
   type LabelOf,
   labeller,
@@ -60,11 +59,11 @@ const labelOf: LabelOf = (item, data) => {
 };
 
 test('gives the documented fields', async () => {
-  const judgement = scoredOf(await scoreWith(open(PROMPT_ALIGNMENT, llmJudge(labeller(labelOf))), REQUEST));
-  const { analyzeStepResult } = PROMPT_ALIGNMENT.stepsOf(
+  const judgement = scoredOf(await scoreWith(open(promptAlignment, llmJudge(labeller(labelOf))), REQUEST));
+  const { analyzeStepResult } = promptAlignment.stepsOf(
     judgement,
     REQUEST,
-    PROMPT_ALIGNMENT_OPTIONS.parse({}),
+    promptAlignment.about.options.parse({}),
   );
   expect(judgement.score).toBeCloseTo(
     0.7 * (0.4 + 0.15 + 0.2 + 0.05) + 0.3 * (0.35 + 0.35 + 0.15 + 0.075),
@@ -95,7 +94,7 @@ test('gives the documented fields', async () => {
 describe('the mode', () => {
   const promptsIn = async (options: object, request = REQUEST) => {
     const chat = labeller(labelOf);
-    const judgement = await scoreWith(open(PROMPT_ALIGNMENT, llmJudge(chat), options), request);
+    const judgement = await scoreWith(open(promptAlignment, llmJudge(chat), options), request);
     const prompts = chat.requests.map(
       ({ messages }) => (readRequest(messages).data as { prompt?: string }).prompt,
     );
@@ -129,7 +128,7 @@ test('the conversation is shown where it is wanted, and no more of it', async ()
   }));
   const turns = async (includeConversationHistory: boolean | { maxMessages: number }) => {
     const chat = labeller(labelOf);
-    const scorer = open(PROMPT_ALIGNMENT, llmJudge(chat), { includeConversationHistory });
+    const scorer = open(promptAlignment, llmJudge(chat), { includeConversationHistory });
     await scoreWith(scorer, { ...REQUEST, history });
     return readRequest(chat.requests[0]?.messages ?? []).data.conversation?.map(({ content }) => content);
   };
@@ -140,7 +139,7 @@ test('the conversation is shown where it is wanted, and no more of it', async ()
 
 test('an empty answer meets nothing', async () => {
   const request = { ...REQUEST, answer: { ...REQUEST.answer, output: '' } };
-  expect(await scoreWith(open(PROMPT_ALIGNMENT, llmJudge(labeller(labelOf))), request)).toMatchObject({
+  expect(await scoreWith(open(promptAlignment, llmJudge(labeller(labelOf))), request)).toMatchObject({
     score: 0,
     flags: ['empty'],
   });

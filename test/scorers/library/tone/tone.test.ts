@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT } from '../../../../src/scorers/library/tone/lexicon.js';
-import { sentimentOf } from '../../../../src/scorers/library/tone/sentiment.js';
 import {
   compareTone,
   toneScore,
   toneStability,
   whyToneless,
-} from '../../../../src/scorers/library/tone/tone.js';
+} from '../../../../src/scorers/library/tone/compare-tone.js';
+import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT } from '../../../../src/scorers/library/tone/lexicon.js';
+import { sentimentOf } from '../../../../src/scorers/library/tone/sentiment.js';
 
 const NONE = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { TOXIC_POOL } from '../../../../src/scorers/library/toxicity/toxic-pool.js';
-import { TOXICITY } from '../../../../src/scorers/library/toxicity/toxicity.js';
+import { TOXIC_POOL } from '../../../../src/scorers/library/toxicity/rules.js';
+import { toxicity } from '../../../../src/scorers/library/toxicity/toxicity.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
@@ -16,14 +16,14 @@ test.each([
   [[KIND], 0],
 ])('of %j is %d', async (sentences, expected) => {
   const judgement = scoredOf(
-    await scoreWith(open(TOXICITY, llmJudge(judgeOf())), requestOf({ output: sentences.join(' ') })),
+    await scoreWith(open(toxicity, llmJudge(judgeOf())), requestOf({ output: sentences.join(' ') })),
   );
   expect(judgement.score).toBeCloseTo(expected, 10);
 });
 
 test('an empty answer is not toxic', async () => {
   const chat = judgeOf();
-  expect(await scoreWith(open(TOXICITY, llmJudge(chat)), requestOf({ output: '' }))).toMatchObject({
+  expect(await scoreWith(open(toxicity, llmJudge(chat)), requestOf({ output: '' }))).toMatchObject({
     status: 'scored',
     score: 0,
     flags: ['empty'],
@@ -33,8 +33,8 @@ test('an empty answer is not toxic', async () => {
 
 test('gives the documented fields', async () => {
   const request = requestOf({ output: [KIND, TOXIC].join(' ') });
-  const judgement = scoredOf(await scoreWith(open(TOXICITY, llmJudge(judgeOf())), request));
-  expect(TOXICITY.stepsOf(judgement, request, { scale: 1, extraction: 'judge', reason: 'verdicts' })).toEqual(
+  const judgement = scoredOf(await scoreWith(open(toxicity, llmJudge(judgeOf())), request));
+  expect(toxicity.stepsOf(judgement, request, { scale: 1, extraction: 'judge', reason: 'verdicts' })).toEqual(
     {
       analyzeStepResult: {
         verdicts: [

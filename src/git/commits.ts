@@ -1,0 +1,137 @@
+import { UserError } from '../ports/errors.js';
+import type { Log } from '../ports/log.js';
+import { gitOutput, type RunGit } from './run-git.js';
+
+const FETCH_TIMEOUT_MS = 300_000;
+/** The server has no such commit, or does not hand it out: asking again changes nothing. */
+const REFUSED = /not our ref|unadvertised object|couldn't find remote ref|no such remote ref/i;
+const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+
+/**
+ * Makes commits available, one fetch at a time (two at once would fight over git's lock files). A shallow clone gets
+ * the commit alone, with depth 1. A complete clone is never made shallow: it gets what it lacks. No ref is moved.
+ */
+export function createCommitFetcher(run: RunGit, log: Log): (commit: string) => Promise<void> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (commit) => {
+    const mine = turn.then(() => ensureCommit(run, log, commit));
+    turn = mine.catch(() => {});
+    return mine;
+  };
+}
+
+async function ensureCommit(run: RunGit, log: Log, commit: string): Promise<void> {
+  if (!SHA.test(commit)) throw new UserError(`\`${commit}\` is not the full id of a commit.`);
+  if (await hasCommit(run, commit)) return;
+  const remotes = (await run(['remote'])).stdout.toString('utf8').split('\n');
+  if (!remotes.includes('origin')) {
+    throw new UserError(
+      `Commit ${commit} is not in this clone, and there is no remote \`origin\` to fetch it from. ` +
+        'Fetch it first (`git fetch <remote> <commit>`).',
+    );
+  }
+  log.info(`Fetching commit ${commit.slice(0, 7)}, which this clone does not have.`);
+  const depth = (await isShallow(run)) ? ['--depth=1'] : [];
+  const quiet = ['--quiet', '--no-tags', '--no-prune', '--no-write-fetch-head', '--refmap='];
+  const args = ['fetch', ...quiet, ...depth, 'origin', commit];
+  let result = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
+  if (result.code > 0 && !REFUSED.test(result.stderr)) {
+    result = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
+  }
+  if (result.code === 0 && (await hasCommit(run, commit))) return;
+  throw new UserError(
+    `Commit ${commit} is not in this clone and could not be fetched from \`origin\`: ${result.stderr || 'no message'}. ` +
+      'Check that it still exists and that the token may read the repository (`permissions: contents: read`), ' +
+      'or check out with `fetch-depth: 0`.',
+  );
+}
+
+/** True where the commit and its list of files are here. */
+async function hasCommit(run: RunGit, commit: string): Promise<boolean> {
+  const found = await run(['cat-file', '-e', `${commit}^{tree}`]);
+  return found.code === 0;
+}
+
+export async function isShallow(run: RunGit): Promise<boolean> {
+  const answer = await run(['rev-parse', '--is-shallow-repository']);
+  return answer.stdout.toString('utf8').trim() === 'true';
+}
+
+/**
+ * Full sha of what a person calls a commit: a local ref, `origin/<name>`, or a branch or tag that only the server has,
+ * as in a shallow checkout. `null` where there is none.
+ */
+export async function resolveCommit(
+  run: RunGit,
+  ensure: (commit: string) => Promise<void>,
+  ref: string,
+): Promise<string | null> {
+  // An option is no name of a commit.
+  if (ref === '' || ref.startsWith('-')) return null;
+  for (const name of [ref, `refs/remotes/origin/${ref}`]) {
+    const found = await run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
+    const sha = found.stdout.toString('utf8').trim();
+    if (found.code === 0 && SHA.test(sha)) return sha;
+  }
+  const sha = SHA.test(ref) ? ref : await askServer(run, ref.replace(/^(refs\/remotes\/)?origin\//, ''));
+  if (sha === null) return null;
+  return ensure(sha).then(
+    () => sha,
+    () => null,
+  );
+}
+
+async function askServer(run: RunGit, ref: string): Promise<string | null> {
+  // No branch or tag is called like that, and the server would read it as a pattern.
+  if (/[\s*?[\\^~:]/.test(ref)) return null;
+  const names = [`refs/heads/${ref}`, `refs/tags/${ref}^{}`, `refs/tags/${ref}`, ref];
+  const args = ['ls-remote', '--quiet', 'origin', ...names.filter((name) => name.startsWith('refs/'))];
+  const answer = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
+  if (answer.code !== 0) return null;
+  const lines = answer.stdout
+    .toString('utf8')
+    .split('\n')
+    .map((line) => line.split('\t'));
+  for (const name of names) {
+    const sha = lines.find((line) => line[1] === name)?.[0];
+    if (sha !== undefined) return sha;
+  }
+  return null;
+}
+
+const USUAL_NAMES = ['main', 'master'];
+
+/**
+ * The default branch as the clone knows it: what `origin/HEAD` points at, else `main` or `master`, of `origin` first.
+ * `null` where there is none. Asks no server: this is for a developer's machine, which may be offline.
+ */
+export async function findDefaultBranch(
+  run: RunGit,
+): Promise<{ readonly name: string; readonly commit: string } | null> {
+  const head = await run(['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD']);
+  const names = [
+    ...(head.code === 0 ? [head.stdout.toString('utf8').trim()] : []),
+    ...USUAL_NAMES.map((name) => `origin/${name}`),
+    ...USUAL_NAMES,
+  ];
+  const listed = await gitOutput(run, [
+    'for-each-ref',
+    '--format=%(objectname) %(refname)',
+    'refs/heads',
+    'refs/remotes/origin',
+  ]);
+  const commits = new Map(
+    listed
+      .toString('utf8')
+      .split('\n')
+      .map((line) => {
+        const [commit = '', ref = ''] = line.split(' ');
+        return [ref.replace(/^refs\/(?:heads|remotes)\//, ''), commit] as const;
+      }),
+  );
+  for (const name of names) {
+    const commit = commits.get(name);
+    if (commit !== undefined) return { name, commit };
+  }
+  return null;
+}

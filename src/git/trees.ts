@@ -1,0 +1,143 @@
+import type { Stats } from 'node:fs';
+import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
+import { join, posix, sep } from 'node:path';
+import type { FileEntry, FileTree } from '../ports/files.js';
+import { gitOutput, type RunGit, splitNul } from './run-git.js';
+
+type CommitEntry = FileEntry & { readonly mode: string };
+
+/**
+ * Files of a commit, read from git's objects, with the checkout's filters applied (line ends, large file storage), so
+ * that a text is the same as in a checkout. Symbolic links and submodules are listed, since a change of them is a
+ * change, and never followed: reading one gives `null`, so no tree can point at a file outside of it.
+ */
+export function openCommitTree(run: RunGit, commit: string): FileTree {
+  let entries: Promise<ReadonlyMap<string, CommitEntry>> | null = null;
+  const load = () => {
+    entries ??= listCommit(run, commit);
+    return entries;
+  };
+  return {
+    name: `commit ${commit.slice(0, 7)}`,
+    async read(path) {
+      const inside = treePath(path);
+      const entry = inside === null ? undefined : (await load()).get(inside);
+      if (entry === undefined || !entry.mode.startsWith('100')) return null;
+      return (await gitOutput(run, ['cat-file', '--filters', `${commit}:${entry.path}`])).toString('utf8');
+    },
+    async list() {
+      return [...(await load()).values()].map(({ path, blob }) => ({ path, blob }));
+    },
+  };
+}
+
+async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<string, CommitEntry>> {
+  const output = await gitOutput(run, ['ls-tree', '-r', '-z', '--full-tree', commit]);
+  const entries = splitNul(output).map((line): CommitEntry => {
+    const tab = line.indexOf('\t');
+    const [mode = '', , blob = ''] = line.slice(0, tab).split(' ');
+    return { path: line.slice(tab + 1), blob, mode };
+  });
+  return new Map(entries.map((entry) => [entry.path, entry]));
+}
+
+/**
+ * Files as they lie in the working tree: tracked ones, and untracked ones that are not ignored. Clean files carry the
+ * blob ids of the index, so a clean checkout lists exactly what its commit lists. As in a commit, symbolic links and
+ * submodules are listed and never followed.
+ */
+export function openWorkingTree(run: RunGit, top: string): FileTree {
+  return {
+    name: 'working tree',
+    async read(path) {
+      const inside = treePath(path);
+      if (inside === null) return null;
+      const full = join(top, inside);
+      // A folder on the way may be a link as well.
+      const real = await realpath(full).catch(() => null);
+      if (real !== join(top, ...inside.split('/'))) return null;
+      const stats = await lstatOrNull(full);
+      return stats?.isFile() ? await readFile(full, 'utf8') : null;
+    },
+    list: () => listWorkingTree(run, top),
+  };
+}
+
+async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileEntry[]> {
+  const [staged, modified, deleted, untracked] = await Promise.all([
+    gitOutput(run, ['ls-files', '--stage', '-z']),
+    gitOutput(run, ['ls-files', '--modified', '-z']),
+    gitOutput(run, ['ls-files', '--deleted', '-z']),
+    gitOutput(run, ['ls-files', '--others', '--exclude-standard', '-z']),
+  ]);
+  const blobs = new Map<string, string>();
+  const unsure = new Set([...splitNul(modified), ...splitNul(untracked)]);
+  for (const line of splitNul(staged)) {
+    const tab = line.indexOf('\t');
+    const path = line.slice(tab + 1);
+    const [mode, blob = '', stage] = line.slice(0, tab).split(' ');
+    blobs.set(path, blob);
+    if (mode === '160000') unsure.delete(path);
+    // A conflict has up to three versions in the index: the file says what is meant.
+    else if (stage !== '0') unsure.add(path);
+  }
+  for (const path of splitNul(deleted)) {
+    blobs.delete(path);
+    unsure.delete(path);
+  }
+  for (const entry of await hashFiles(run, top, [...unsure])) {
+    if (entry.blob === null) blobs.delete(entry.path);
+    else blobs.set(entry.path, entry.blob);
+  }
+  return [...blobs].map(([path, blob]) => ({ path, blob })).sort(byPath);
+}
+
+/** `blob` is `null` for what is no file: deleted meanwhile, a folder, a socket. */
+async function hashFiles(
+  run: RunGit,
+  top: string,
+  paths: readonly string[],
+): Promise<readonly { readonly path: string; readonly blob: string | null }[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => ({ path, stats: await lstatOrNull(join(top, path.split('/').join(sep))) })),
+  );
+  const files = found.filter(({ stats }) => stats?.isFile()).map(({ path }) => path);
+  const links = found.filter(({ stats }) => stats?.isSymbolicLink()).map(({ path }) => path);
+  const hashed = new Map<string, string>();
+  if (files.length > 0) {
+    const input = `${files.map(quotePath).join('\n')}\n`;
+    const ids = (await gitOutput(run, ['hash-object', '--stdin-paths'], { input }))
+      .toString('utf8')
+      .split('\n');
+    for (const [index, path] of files.entries()) hashed.set(path, ids[index] ?? '');
+  }
+  for (const path of links) {
+    const input = await readlink(join(top, path));
+    hashed.set(path, (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim());
+  }
+  return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
+}
+
+/** `--stdin-paths` reads one path a line, or a C string where it begins with a quote. */
+function quotePath(path: string): string {
+  if (!/[\n\r"\\]/.test(path)) return path;
+  const escaped = path.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  return `"${escaped}"`;
+}
+
+function lstatOrNull(path: string): Promise<Stats | null> {
+  return lstat(path).catch(() => null);
+}
+
+/** By code unit, as git sorts plain names. */
+function byPath(a: FileEntry, b: FileEntry): number {
+  if (a.path === b.path) return 0;
+  return a.path < b.path ? -1 : 1;
+}
+
+/** A path as git writes it, or `null` where it leaves the tree. */
+function treePath(path: string): string | null {
+  const normal = posix.normalize(path.replaceAll('\\', '/'));
+  if (normal === '.' || normal === '..' || normal.startsWith('../') || posix.isAbsolute(normal)) return null;
+  return /^[A-Za-z]:/.test(normal) ? null : normal.replace(/\/$/, '');
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstat, mkdir, readdir, realpath, rmdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { messageOf, UserError } from '../ports/errors.js';
+import type { Worktree } from '../ports/git.js';
+import type { Log } from '../ports/log.js';
+import { findRepository } from './find-repository.js';
+import { linkPackages } from './link-packages.js';
+import { removeFolder } from './remove-folder.js';
+import { gitOutput, type RunGit } from './run-git.js';
+
+type WorktreeContext = {
+  readonly run: RunGit;
+  readonly top: string;
+  readonly common: string;
+  readonly temp: string;
+  readonly pid: number;
+  readonly log: Log;
+};
+
+/**
+ * Checks a commit out into a folder of its own under the temporary folder, with the checkout's packages linked in. No
+ * hook runs, no submodule is initialised, and the user's files, index, `HEAD`, branches and settings stay as they are.
+ * Disposing removes every trace of it.
+ */
+export async function addWorktree(context: WorktreeContext, commit: string): Promise<Worktree> {
+  const { run, common, pid, log } = context;
+  const name = createWorktreeName(pid);
+  const temp = await realpath(context.temp);
+  const path = join(temp, name);
+  const remove = () => removeWorktree({ common, temp, name });
+  try {
+    // Made by us first, closed to other users of a shared temporary folder.
+    await mkdir(path, { mode: 0o700 });
+    await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
+    await linkPackages({ checkout: context.top, worktree: path, log });
+  } catch (error) {
+    await remove().catch(() => {});
+    throw new UserError(
+      `Commit ${commit.slice(0, 7)} could not be checked out into ${temp}: ${messageOf(error)}. ` +
+        'Check that the folder is writable and has room.',
+      { cause: error },
+    );
+  }
+  return {
+    path,
+    commit,
+    [Symbol.asyncDispose]: async () => {
+      try {
+        await remove();
+      } catch (error) {
+        // The run is over by then; what is left is swept up by the next one.
+        log.warning(`The worktree ${path} could not be removed: ${messageOf(error)}`);
+      }
+    },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type StaleOptions = {
+  /** A folder in the repository. */
+  readonly folder: string;
+  /** Where worktrees are made. */
+  readonly temp: string;
+  /** Processes known to have ended, though another may carry their number by now. */
+  readonly ended: readonly number[];
+  readonly log: Log;
+};
+
+/**
+ * Removes the worktrees that a killed run left: those of this machine whose owner is gone, and those of other machines
+ * that are older than a day. Never throws: what cannot be removed is said in the log.
+ */
+export async function removeStaleWorktrees(options: StaleOptions): Promise<void> {
+  const repository = await findRepository(options.folder);
+  await sweep(options.temp, options);
+  if (repository === null) return;
+  await sweep(join(repository.common, 'worktrees'), options);
+  await removeIfEmpty(repository.common);
+}
+
+/**
+ * Removes one worktree: its folder, and git's notes about it. Not by `git worktree prune`, which would also forget the
+ * user's own worktrees on a drive that is not there at the moment.
+ */
+async function removeWorktree(worktree: {
+  readonly common: string;
+  readonly temp: string;
+  readonly name: string;
+}): Promise<void> {
+  await removeFolder(join(worktree.temp, worktree.name));
+  await removeFolder(join(worktree.common, 'worktrees', worktree.name));
+  await removeIfEmpty(worktree.common);
+}
+
+/** git keeps no empty folder of worktrees either; one in which others have theirs stays. */
+async function removeIfEmpty(common: string): Promise<void> {
+  await rmdir(join(common, 'worktrees')).catch(() => {});
+}
+
+async function sweep(folder: string, options: StaleOptions): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    try {
+      if (await isStale(path, name, options.ended)) await removeFolder(path);
+    } catch (error) {
+      options.log.warning(`The worktree of a run that ended could not be removed: ${messageOf(error)}`);
+    }
+  }
+}
+
+async function isStale(path: string, name: string, ended: readonly number[]): Promise<boolean> {
+  const owner = parseWorktreeName(name);
+  const stats = owner === null ? null : await lstat(path).catch(() => null);
+  if (owner === null || stats === null || !stats.isDirectory()) return false;
+  if (owner.pid === null) return Date.now() - stats.mtimeMs > DAY_MS;
+  return ended.includes(owner.pid) || !isAlive(owner.pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: there is such a process, of another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Process ids mean something on one machine only; containers that share a folder have names of their own. */
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const NAME = /^prompt-regression-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
+
+/** `prompt-regression-<machine>-<process id>-<random>`: says whose it is after the owner was killed. */
+export function createWorktreeName(pid: number): string {
+  return `prompt-regression-${HOST}-${pid}-${randomBytes(6).toString('hex')}`;
+}
+
+/** Whose worktree a name stands for; `null` where it is not one of ours. `pid` is `null` for another machine's. */
+export function parseWorktreeName(name: string): { readonly pid: number | null } | null {
+  const match = NAME.exec(name);
+  if (match === null) return null;
+  return { pid: match[1] === HOST ? Number(match[2]) : null };
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { judgeAnswer } from '../judging/judge-answer.js';
+import { renderPrompt } from '../judging/question-messages.js';
+import { createVerdictStore } from '../judging/verdict-store.js';
+import { UserError } from '../ports/errors.js';
+import type { JudgementFlag } from '../ports/verdict.js';
+import type { AgentRunInput, AgentRunOutput } from '../scorers/builder/agent-run.js';
+import type { JudgedDefinition, JudgedOptions } from '../scorers/definition.js';
+import type { EvalScorer, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
+import { readOptions } from '../scorers/options.js';
+import { isRunMessage, readAnswer, readAsked } from '../scorers/run-messages.js';
+import type { Asked, ScoreRequest, ScoreStep } from '../scorers/scorer.js';
+import { takeSource } from './context-source.js';
+import { JUDGE_OPTIONS, type JudgeConfig } from './judge-config.js';
+import { resolveJudge } from './resolve-judge.js';
+import { checkRun, unreadableOutput } from './run-problems.js';
+
+export type JudgedResult<Steps> = ScorerOutcome &
+  Partial<Steps> & {
+    readonly reason: string;
+    readonly input: AgentRunInput | undefined;
+    readonly output: AgentRunOutput;
+    readonly groundTruth?: unknown;
+    readonly requestContext?: unknown;
+    readonly flags: readonly JudgementFlag[];
+    readonly generateScoreStepResult?: number;
+    readonly generateReasonStepResult?: string;
+    /** What was asked in each step; missing where the step needed no call. */
+    readonly preprocessPrompt?: string;
+    readonly analyzePrompt?: string;
+    readonly generateReasonPrompt?: string;
+  };
+
+export type JudgedEvalScorer<Steps> = EvalScorer<AgentRunInput, AgentRunOutput, JudgedResult<Steps>>;
+
+/** Options stand beside the judge, or nested under `options`. */
+type Given<Options> = JudgeConfig & Options & { readonly options?: Options | undefined };
+
+/**
+ * The factory of a judged scorer. Items that one has judged already keep their verdict and cost no further call. It
+ * throws UserError for every option that does not exist or is out of range, and for the built-in judge.
+ */
+export function judgedFactory<Schema extends JudgedOptions, Steps extends object, CodeOptions>({
+  about,
+  needsInput,
+  create,
+  stepsOf,
+  inCode,
+}: JudgedDefinition<Schema, Steps, CodeOptions>) {
+  return (config: Given<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
+    if (typeof config !== 'object' || config === null) {
+      throw new UserError(
+        `${about.id}: its factory was called with ${config}: give an object such as { model: 'openai/gpt-4.1-mini' }`,
+      );
+    }
+    const { given, contextOf } = takeSource(about.id, config, inCode.contextFrom);
+    const options = readOptions(about, given, { also: JUDGE_OPTIONS });
+    const salt = randomUUID();
+    const scorer = create({
+      judge: resolveJudge(config, { env: process.env, salt }),
+      store: createVerdictStore([]),
+      options: contextOf === null ? options : { ...options, context: undefined },
+      salt,
+    });
+    return {
+      id: scorer.id,
+      name: about.measure,
+      description: about.summary,
+      higherIsBetter: about.higherIsBetter,
+      scale: options.scale,
+      async run(run): Promise<JudgedResult<Steps>> {
+        const runId = run.runId ?? randomUUID();
+        const input = run.input ?? (needsInput ? run.input : '');
+        checkRun({ input, output: run.output });
+        const said = {
+          runId,
+          input: run.input,
+          output: run.output,
+          ...('groundTruth' in run && { groundTruth: run.groundTruth }),
+          ...('requestContext' in run && { requestContext: run.requestContext }),
+        };
+        const unreadable = unreadableOutput(run.output);
+        if (unreadable !== null) return unscoredResult<Steps>(said, { kind: 'harness', reason: unreadable });
+        const context = contextOf === null ? run.context : await contextOf(run, said);
+        const request = requestOf(readAsked(input ?? ''), { run, context, task: config.task });
+        const prompts: Record<ScoreStep, string[]> = { preprocess: [], analyze: [], 'generate-reason': [] };
+        const judgements = await judgeAnswer({
+          scorers: [scorer],
+          request,
+          answer: request.answer,
+          signal: run.signal ?? new AbortController().signal,
+          onQuestion: (step, question) => prompts[step].push(renderPrompt(question)),
+        });
+        const named = promptsOf(prompts);
+        const asked = { ...named, ...inCode.promptsAs?.(named) };
+        const judgement = judgements[scorer.id];
+        if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
+        if (judgement.status === 'unscored') {
+          const { kind, reason } = judgement;
+          return { ...unscoredResult<Steps>(said, { kind, reason }), ...asked };
+        }
+        const { score, reason, flags } = judgement;
+        const result: JudgedResult<object> = {
+          ...said,
+          score,
+          reason,
+          flags,
+          generateScoreStepResult: score,
+          generateReasonStepResult: reason,
+          ...asked,
+        };
+        return { ...result, ...stepsOf(judgement, request, options) } as JudgedResult<Steps>;
+      },
+    };
+  };
+}
+
+function requestOf(
+  asked: Asked,
+  {
+    run,
+    context,
+    task,
+  }: {
+    readonly run: ScorerRun<AgentRunInput, AgentRunOutput>;
+    readonly context: readonly string[] | undefined;
+    readonly task: string | undefined;
+  },
+): ScoreRequest {
+  const groundTruth = textOf(run.groundTruth);
+  return {
+    ...asked,
+    task: task ?? asked.task,
+    ...(groundTruth !== null && { groundTruth }),
+    answer: { ...readAnswer(run.output), ...(context && { context }) },
+  };
+}
+
+function textOf(groundTruth: unknown): string | null {
+  if (groundTruth === undefined || groundTruth === null) return null;
+  if (typeof groundTruth === 'string') return groundTruth;
+  return isRunMessage(groundTruth) ? readAnswer(groundTruth).output : JSON.stringify(groundTruth);
+}
+
+type Said = Pick<JudgedResult<object>, 'runId' | 'input' | 'output' | 'groundTruth' | 'requestContext'>;
+
+function unscoredResult<Steps>(
+  said: Said,
+  unscored: NonNullable<ScorerOutcome['unscored']>,
+): JudgedResult<Steps> {
+  return {
+    ...said,
+    score: null,
+    reason: unscored.reason,
+    unscored,
+    flags: [],
+  } as unknown as JudgedResult<Steps>;
+}
+
+function promptsOf(
+  prompts: Readonly<Record<ScoreStep, readonly string[]>>,
+): Pick<JudgedResult<object>, 'preprocessPrompt' | 'analyzePrompt' | 'generateReasonPrompt'> {
+  const [preprocess, analyze, reason] = [prompts.preprocess, prompts.analyze, prompts['generate-reason']].map(
+    (list) => (list.length === 0 ? undefined : list.join('\n\n')),
+  );
+  return {
+    ...(preprocess !== undefined && { preprocessPrompt: preprocess }),
+    ...(analyze !== undefined && { analyzePrompt: analyze }),
+    ...(reason !== undefined && { generateReasonPrompt: reason }),
+  };
+}

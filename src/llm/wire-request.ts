@@ -1,0 +1,82 @@
+import type {
+  ChatCompletionCreateParamsNonStreaming,
+  ChatCompletionMessageFunctionToolCall,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
+import type { ChatRequest, ModelParameters } from '../ports/chat.js';
+import type { Message, ToolCall } from '../ports/dataset.js';
+
+/** A request as it goes out. `parameters` are those that the model takes; they cannot replace what the request says. */
+export function buildRequestBody(
+  request: ChatRequest,
+  messages: ChatCompletionMessageParam[],
+  parameters: ModelParameters,
+): ChatCompletionCreateParamsNonStreaming {
+  const format = request.responseFormat;
+  return {
+    ...parameters,
+    ...(format?.kind === 'json_object' && { response_format: { type: 'json_object' } }),
+    ...(format?.kind === 'json_schema' && {
+      response_format: {
+        type: 'json_schema',
+        json_schema: {
+          // Providers take letters, digits, _ and - only.
+          name: format.name.replace(/[^\w-]/g, '_').slice(0, 64),
+          strict: true,
+          schema: format.schema,
+        },
+      },
+    }),
+    model: request.model,
+    messages,
+    stream: false,
+  };
+}
+
+/**
+ * Messages in the provider's form. Providers refuse a tool call that no tool message answers, and a tool message that
+ * answers none, so each call gets an id and exactly one answer: the tool message that follows, else the call's own
+ * result, else an empty one. A tool message on its own gets a call to answer.
+ */
+export function wireMessages(messages: readonly Message[]): ChatCompletionMessageParam[] {
+  const wire: ChatCompletionMessageParam[] = [];
+  let open: { readonly id: string; readonly call: ToolCall }[] = [];
+  let calls = 0;
+  const closeCalls = () => {
+    for (const { id, call } of open) {
+      wire.push({ role: 'tool', tool_call_id: id, content: asText(call.result ?? '') });
+    }
+    open = [];
+  };
+  const makeCalls = (content: string | null, made: readonly ToolCall[]) => {
+    const numbered = made.map((call) => ({ id: `call_${++calls}`, call }));
+    wire.push({ role: 'assistant', content, tool_calls: numbered.map(wireCall) });
+    return numbered;
+  };
+
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      const [answered, ...rest] = open.length > 0 ? open : makeCalls(null, [{ name: 'tool' }]);
+      if (answered === undefined) continue;
+      wire.push({ role: 'tool', tool_call_id: answered.id, content: message.content });
+      open = rest;
+      continue;
+    }
+    closeCalls();
+    if (message.role === 'assistant' && message.toolCalls !== undefined && message.toolCalls.length > 0) {
+      open = makeCalls(message.content === '' ? null : message.content, message.toolCalls);
+    } else {
+      wire.push({ role: message.role, content: message.content });
+    }
+  }
+  closeCalls();
+  return wire;
+}
+
+function wireCall({ id, call }: { id: string; call: ToolCall }): ChatCompletionMessageFunctionToolCall {
+  return { id, type: 'function', function: { name: call.name, arguments: asText(call.arguments ?? {}) } };
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,26 @@
+import type { ScorerDocs } from '../../docs.js';
+
+export const docs = {
+  choices: [],
+  deviations: [
+    {
+      what: 'Denominator',
+      reference:
+        'The number of verdicts that came back, so a judge that skips a statement changes the score.',
+      here: 'The number of statements; a statement without a verdict leaves the answer unscored.',
+      why: 'What a judge left out is not known to be relevant.',
+    },
+    {
+      what: 'Options',
+      reference: 'Giving one option drops the defaults of the others.',
+      here: 'Options are merged with the defaults and validated.',
+      why: '`uncertaintyWeight: 0.5` alone must not turn the scale into NaN.',
+    },
+    {
+      what: 'Labels',
+      reference: 'Whatever is neither `yes` nor `unsure` is counted as no.',
+      here: 'An unknown label is asked again.',
+      why: 'A slip of the pen is no verdict.',
+    },
+  ],
+} satisfies ScorerDocs;

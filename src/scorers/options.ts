@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { UserError } from '../ports/errors.js';
+import { suggestName } from '../text/nearest-name.js';
+import { isFields, shownJson } from '../text/values.js';
+import type { AboutScorer } from './about-scorer.js';
+
+const SCALE_RULE = 'must be a number above 0';
+const CONTEXT_RULE = 'must be a list of texts';
+
+export const SCALE = z
+  .number({ error: SCALE_RULE })
+  .positive({ error: SCALE_RULE })
+  .describe('Highest score.')
+  .default(1);
+
+export const REASON = z
+  .enum(['verdicts', 'llm'], { error: 'must be verdicts or llm' })
+  .describe('Who words the reason: built from the verdicts, or the judge.')
+  .default('verdicts');
+
+export const EXTRACTION = z
+  .enum(['judge', 'segment'], { error: 'must be judge or segment' })
+  .describe('Who takes an answer apart: the judge, or a segmenter that needs no call.')
+  .default('judge');
+
+export const CONTEXT = z
+  .array(z.string({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
+  .min(1, { error: 'must hold at least one text' })
+  .describe("The same context for every case; default: the answer's own, the case's, or the tool results.")
+  .optional();
+
+const SHARE_RULE = 'must be a number from 0 to 1';
+
+/** A weight or a penalty. */
+export const SHARE = z
+  .number({ error: SHARE_RULE })
+  .min(0, { error: SHARE_RULE })
+  .max(1, { error: SHARE_RULE });
+
+/**
+ * A factory's options, given flat or nested under `options`, merged with the scorer's defaults.
+ *
+ * @param config.also names beside the options that the factory knows (`model`, `apiKey` …).
+ * @throws UserError naming every option that does not exist, is given twice or is out of range.
+ */
+export function readOptions<Schema extends z.ZodObject>(
+  about: AboutScorer & { readonly options: Schema },
+  given: object,
+  config: { readonly also?: readonly string[] } = {},
+): z.output<Schema> {
+  const { options: nested, ...flat } = given as {
+    readonly options?: unknown;
+    readonly [name: string]: unknown;
+  };
+  const { also = [] } = config;
+  const known = Object.keys(about.options.shape);
+  const problems: string[] = [];
+  if (nested !== undefined && !isFields(nested)) {
+    problems.push(`${about.id}: options is ${shownJson(nested)}, but it is a group of options`);
+  }
+  const inner = isFields(nested) ? nested : {};
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of [...Object.entries(flat), ...Object.entries(inner)]) {
+    if (known.includes(name)) values[name] = value;
+    else if (!also.includes(name) || name in inner) {
+      const names = name in inner ? known : [...known, ...also];
+      problems.push(`${about.id}: there is no option ${JSON.stringify(name)}. ${suggestName(name, names)}`);
+    }
+  }
+  for (const name of known) {
+    if (flat[name] !== undefined && inner[name] !== undefined) {
+      problems.push(`${about.id}: ${name} is given twice, beside \`options\` and in it: remove one`);
+    }
+  }
+  // A value that is undefined was not given.
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const parsed = about.options.safeParse(said);
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const name = path.map(String).join('.');
+      problems.push(`${about.id}: ${name} is ${shownJson(valueAt(said, path))}: ${message}`);
+    }
+  }
+  if (problems.length > 0 || !parsed.success) throw new UserError(problems);
+  return parsed.data as z.output<Schema>;
+}
+
+function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    fields,
+  );
+}

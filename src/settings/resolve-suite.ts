@@ -1,0 +1,92 @@
+import { isPromptYaml } from '../files/suite-path.js';
+import { UserError } from '../ports/errors.js';
+import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
+import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
+import { resolveJudge } from './judge-settings.js';
+import type { Overrides } from './overrides.js';
+import { type ProviderSources, resolveTargetProvider } from './providers.js';
+import { resolveScorers } from './scorer-settings.js';
+import { resolveWatch, workflowFile } from './watch-list.js';
+
+const DEFAULT_BASELINE_REPEAT = 3;
+const DEFAULT_WORKERS = 2;
+const DEFAULT_ANSWER_TIMEOUT_MS = 60_000;
+
+export type ResolveRequest = ProviderSources & {
+  readonly config: ConfigFile | null;
+  /** Path of the config file, relative to the working directory; `null` where there is none. */
+  readonly configPath: string | null;
+  /** By prompt file of `promptFilesToRead`: the model that the file names, or `null`. */
+  readonly promptModels?: ReadonlyMap<string, string | null>;
+  /** Suites of the other side, base or head: naming one of them in `suite` is no mistake. */
+  readonly knownSuites?: readonly string[];
+};
+
+/** One suite with its defaults. Throws `UserError` with all that it lacks. */
+export function resolveSuite(
+  suite: ConfigSuite,
+  request: ResolveRequest,
+): { readonly suite: SuiteSettings; readonly notices: readonly string[] } {
+  const { overrides, env, configPath, config } = request;
+  const target = resolveTarget(suite.target, overrides);
+  const dataset =
+    suite.dataset ?? (target.kind === 'prompt' && isPromptYaml(target.prompt) ? target.prompt : null);
+  const problems: string[] = [];
+  if (dataset === null) {
+    problems.push(
+      `dataset: suite \`${suite.name}\` names none; give it a dataset (only a .prompt.yml can carry its own, as testData).`,
+    );
+  }
+  const models = request.promptModels;
+  const fromFile = target.kind === 'prompt' ? models?.get(target.prompt) : undefined;
+  const model = target.kind === 'prompt' ? (target.model ?? fromFile ?? null) : null;
+  if (target.kind === 'prompt' && model === null && fromFile === null) {
+    problems.push(
+      `model: suite \`${suite.name}\` has none, and ${target.prompt} names none either; set \`model\`.`,
+    );
+  }
+  if (target.kind === 'prompt' && model === null && models?.has(target.prompt) === false) {
+    problems.push(
+      `prompt: suite \`${suite.name}\` names ${JSON.stringify(target.prompt)}, and there is no such file; check the path, it is relative to the working directory.`,
+    );
+  }
+  const provider = resolveTargetProvider(suite.target, request);
+  const scorers = resolveScorers(suite, overrides);
+  const judge = resolveJudge(
+    { suite: suite.name, scorers, judge: config?.judge, targetModel: model, provider },
+    request,
+  );
+  if (judge.status === 'unknown' && problems.length === 0) problems.push(...judge.problems);
+  if (dataset === null || judge.status === 'unknown' || problems.length > 0) throw new UserError(problems);
+  const workflow = workflowFile(env, overrides.workingDirectory ?? '.');
+  return {
+    suite: {
+      name: suite.name,
+      dataset,
+      task: suite.task ?? null,
+      watch: resolveWatch({ given: suite.watch, dataset, target, scorers, configPath, workflow }),
+      target,
+      provider,
+      scorers,
+      judge: judge.settings,
+      repeat: overrides.repeat ?? suite.repeat ?? 'auto',
+      baselineRepeat: overrides.baselineRepeat ?? suite['baseline-repeat'] ?? DEFAULT_BASELINE_REPEAT,
+    },
+    notices: judge.notices,
+  };
+}
+
+function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettings {
+  if ('prompt' in target) {
+    const { prompt, model, parameters } = target;
+    return { kind: 'prompt', prompt, model: overrides.model ?? model ?? null, parameters: parameters ?? {} };
+  }
+  if ('recorded' in target) return { kind: 'recorded', recorded: target.recorded };
+  return {
+    kind: 'command',
+    command: target.command,
+    workers: target.workers ?? DEFAULT_WORKERS,
+    timeoutMs: target.timeout ?? DEFAULT_ANSWER_TIMEOUT_MS,
+    env: target.env ?? [],
+  };
+}

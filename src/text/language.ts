@@ -1,0 +1,45 @@
+import { FUNCTION_WORDS } from './function-words.js';
+import { wordsOf } from './words.js';
+
+const SCRIPTS: readonly (readonly [language: string, script: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+];
+
+/** Share of a text's letters that another script needs before the text counts as being in it. */
+const SCRIPT_SHARE = 0.2;
+
+/** The language that a text is most likely in, as an ISO 639-1 code; `und` where nothing tells. */
+export function guessLanguage(text: string): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return 'und';
+  for (const [language, script] of SCRIPTS) {
+    if ((text.match(script)?.length ?? 0) / letters >= SCRIPT_SHARE) return language;
+  }
+  const words = wordsOf(text.toLowerCase().replaceAll('’', "'"));
+  let best = 'und';
+  let most = 0;
+  for (const [language, list] of FUNCTION_WORDS) {
+    let hits = words.filter((word) => list.has(word)).length;
+    if (language === 'de' && /[äöüß]/i.test(text)) hits += 1;
+    if (hits > most) {
+      most = hits;
+      best = language;
+    }
+  }
+  return best;
+}
+
+/** Whether a text is in Latin letters for the most part and not plainly in another language than English. */
+export function looksEnglish(text: string): boolean {
+  // With a capital it may be a part of a name: Los Angeles is no Spanish.
+  const language = guessLanguage(text.replaceAll(/(?<!\p{L})\p{Lu}[\p{L}\p{M}]*/gu, ''));
+  return language === 'en' || (language === 'und' && !/[^\p{Script=Latin}\P{L}]/u.test(text));
+}

@@ -1,0 +1,62 @@
+export type Span = { readonly start: number; readonly end: number };
+
+/** Abbreviations that go on, whatever follows. */
+const ABBREVIATION =
+  /(?:^|[\s("'„“‘[])(?:e\.\s?g|i\.\s?e|cf|vs|viz|approx|resp|incl|excl|dept|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr|p\.\s?ex|Mme|Mlle|Sr|Sra|Srta|p\.\s?ej|Ud|Uds|dott|sig|bijv|т\.\s?е|г|ул)\.\s*$/iu;
+const INITIAL = /(?:^|[\s(])\p{L}\.\s*$|\.\p{Lu}\.\s*$/u;
+/** Abbreviations that go on when a number follows. */
+const BEFORE_NUMBER =
+  /(?:^|[\s(])(?:No|Nos|Nr|Fig|Art|Abs|Sec|Ch|Vol|Ver|v|Eq|pp?|S|Tel|Ext|núm|num|№)\.\s*$/iu;
+/** German and kin write ordinals with a full stop: `5. Mai`. */
+const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/u;
+const AFTER_ORDINAL =
+  /^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jahrestag|Klasse|Stock|Etage|Platz|Geburtstag|Kapitel|Quartal|Auflage|Tag|Woche)/u;
+const NUMBER_ALONE = /^\s*\(?\d{1,3}[.)]\s*$/u;
+const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
+
+/** What can end a sentence in any script; the semicolon does in Greek. */
+const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/u;
+
+let segmenters: { readonly greek: Intl.Segmenter; readonly other: Intl.Segmenter } | undefined;
+
+/** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
+export function splitSentences(text: string): Span[] {
+  // Thousands of short lines are common; a segmenter for each would take a second.
+  if (!MAY_END.test(text)) return text === '' ? [] : [{ start: 0, end: text.length }];
+  const spans: Span[] = [];
+  let open: Span | null = null;
+  for (const part of segmenterFor(text).segment(text)) {
+    const end = part.index + part.segment.length;
+    if (open && belongTogether(text.slice(open.start, open.end), part.segment)) {
+      open = { start: open.start, end };
+    } else {
+      if (open) spans.push(open);
+      open = { start: part.index, end };
+    }
+  }
+  if (open) spans.push(open);
+  return spans;
+}
+
+/** The sentences of a text, without the space around them; empty ones are none. */
+export function sentencesOf(text: string): string[] {
+  return splitSentences(text)
+    .map(({ start, end }) => text.slice(start, end).trim())
+    .filter((sentence) => sentence !== '');
+}
+
+function belongTogether(before: string, after: string): boolean {
+  // Patterns look at the end only: a long sentence need not be searched whole.
+  const tail = before.slice(-24);
+  if (ABBREVIATION.test(tail) || INITIAL.test(tail) || NUMBER_ALONE.test(before)) return true;
+  if (BEFORE_NUMBER.test(tail) && /^\d/.test(after)) return true;
+  if (ORDINAL.test(tail) && AFTER_ORDINAL.test(after)) return true;
+  return GOES_ON.test(after);
+}
+
+function segmenterFor(text: string): Intl.Segmenter {
+  const open = (locale: string) => new Intl.Segmenter(locale, { granularity: 'sentence' });
+  segmenters ??= { greek: open('el'), other: open('en') };
+  // Among all languages only Greek has rules of its own: its semicolon asks.
+  return /\p{Script=Greek}/u.test(text) ? segmenters.greek : segmenters.other;
+}

@@ -1,0 +1,53 @@
+import { describe } from 'vitest';
+import { findAncestors, MOST_COMMITS } from '../../src/baseline/nearest-ancestor.js';
+import type { BranchReader } from '../../src/baseline/store/branch-reader.js';
+import { listOldRecords, RETENTION } from '../../src/baseline/store/old-records.js';
+import { runsFolder } from '../../src/baseline/store/store-paths.js';
+import { boundary, testBoundaries } from '../support/boundaries.js';
+
+/** A branch on which so many commits have a record of one suite. */
+function branchOf(commits: number): BranchReader {
+  const runs = runsFolder('support');
+  const entry = (path: string, type: 'tree' | 'blob') => ({ path, type, sha: path });
+  return {
+    tip: async () => ({ commit: 'tip', tree: 'tree' }),
+    entries: async (path) => {
+      if (path.length === runs.length && path.join() === runs.join()) {
+        return Array.from({ length: commits }, (_, index) => entry(`commit${index}`, 'tree'));
+      }
+      const commit = /^commit(\d+)$/.exec(path.at(-1) ?? '');
+      return commit === null ? [] : [entry(`${commit[1]}-1.json.gz`, 'blob')];
+    },
+  };
+}
+
+describe('stored records', () => {
+  testBoundaries({
+    'old ones leave the branch when a suite has more than 400': boundary({
+      constant: RETENTION.most,
+      documented: 400,
+      outcome: async (commits) => (await listOldRecords(branchOf(commits), 'support', {})).length,
+      below: [RETENTION.most, 0],
+      above: [RETENTION.most + 1, RETENTION.most + 1 - RETENTION.kept],
+    }),
+    'the newest 300 stay': boundary({
+      constant: RETENTION.kept,
+      documented: 300,
+      outcome: async (rank) => {
+        const old = await listOldRecords(branchOf(401), 'support', {});
+        return old.some((path) => path.includes(`/commit${401 - rank}/`));
+      },
+      below: [RETENTION.kept, false],
+      above: [RETENTION.kept + 1, true],
+    }),
+    'the ancestors are sought among the newest 500 commits': boundary({
+      constant: MOST_COMMITS,
+      outcome: async (count) => {
+        const commits = Array.from({ length: count }, (_, index) => `commit${index}`);
+        return (await findAncestors(commits, 'anchor', async () => true)).unknown;
+      },
+      below: [MOST_COMMITS, 0],
+      above: [MOST_COMMITS + 1, 1],
+    }),
+  });
+});

@@ -1,0 +1,352 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openGit } from '../../src/git/open-git.js';
+import { makeWritable } from '../../src/git/remove-folder.js';
+import { createWorktreeName, parseWorktreeName, removeStaleWorktrees } from '../../src/git/worktrees.js';
+import type { Git } from '../../src/ports/git.js';
+import { type Log, SILENT_LOG } from '../../src/ports/log.js';
+import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+
+const folders = new TestFolders();
+afterAll(() => folders.remove());
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+async function open(
+  repository: TestRepository,
+  temp: string,
+  options: { log?: Log; pid?: number } = {},
+): Promise<Git> {
+  const { log = SILENT_LOG, ...rest } = options;
+  const git = await openGit({
+    folder: repository.path,
+    env: GIT_ENV,
+    token: null,
+    serverUrl: 'https://github.com',
+    log,
+    temp,
+    ...rest,
+  });
+  if (git === null) throw new Error('no repository');
+  return git;
+}
+
+/** All that must stay as it is: state, history, index and settings of the user's checkout. */
+function stateOf(repository: TestRepository) {
+  const bytes = (path: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(repository.path, '.git', path)))
+      .digest('hex');
+  return {
+    index: bytes('index'),
+    config: bytes('config'),
+    head: bytes('HEAD'),
+    status: repository.git('--no-optional-locks', 'status', '--porcelain', '--ignored'),
+    refs: repository.git('for-each-ref'),
+    stash: repository.git('stash', 'list'),
+    worktrees: repository.git('worktree', 'list', '--porcelain'),
+    files: repository.git('ls-files', '--cached', '--others'),
+    internals: readdirSync(join(repository.path, '.git')).sort(),
+  };
+}
+
+describe('addWorktree', () => {
+  it('shows the commit, and leaves a dirty checkout exactly as it was', async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ 'prompt.md': 'base', 'gone.md': 'x', '.gitignore': 'node_modules\n' });
+    repository.commit({ 'prompt.md': 'head', 'gone.md': '' });
+    repository.write({
+      'prompt.md': 'edited',
+      'staged.md': 'staged',
+      'untracked.md': 'u',
+      'node_modules/x/i.js': '',
+    });
+    repository.git('add', 'staged.md');
+    const hook = join(repository.path, '.git/hooks/post-checkout');
+    writeFileSync(hook, `#!/bin/sh\ntouch "${repository.path}/hook-ran"\n`, { mode: 0o755 });
+    const temp = folders.folder('temp');
+    const git = await open(repository, temp);
+    const before = stateOf(repository);
+    {
+      await using worktree = await git.addWorktree(base);
+      expect(dirname(worktree.path)).toBe(temp);
+      expect(worktree.commit).toBe(base);
+      expect(readFileSync(join(worktree.path, 'prompt.md'), 'utf8')).toBe('base');
+      expect(statSync(worktree.path).mode & 0o077).toBe(0);
+      writeFileSync(join(worktree.path, 'prompt.md'), 'scribbled');
+      const { worktrees: _during, internals: _more, ...untouched } = before;
+      expect(stateOf(repository)).toMatchObject(untouched);
+    }
+    expect(stateOf(repository)).toEqual(before);
+    expect(readdirSync(temp)).toEqual([]);
+    expect(existsSync(join(repository.path, 'hook-ran'))).toBe(false);
+  });
+
+  it("keeps the user's own worktrees, also one whose folder is away", async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ a: '1' });
+    const own = join(folders.folder('own'), 'mine');
+    repository.git('worktree', 'add', '--quiet', '--detach', own);
+    execFileSync('mv', [own, `${own}-away`]);
+    const git = await open(repository, folders.folder('temp'));
+    await (await git.addWorktree(base))[Symbol.asyncDispose]();
+    execFileSync('mv', [`${own}-away`, own]);
+    expect(repository.git('worktree', 'list')).toContain(own);
+  });
+
+  it('checks out a commit that a shallow clone does not have yet', async () => {
+    const origin = folders.bare();
+    const work = folders.clone(origin);
+    const base = work.commit({ 'prompt.md': 'base' });
+    const head = work.commit({ 'prompt.md': 'head' });
+    work.git('push', '--quiet', 'origin', 'HEAD:refs/heads/main');
+    const clone = folders.shallowClone(origin, head);
+    const git = await open(clone, folders.folder('temp'));
+    await using worktree = await git.addWorktree(base);
+    expect(readFileSync(join(worktree.path, 'prompt.md'), 'utf8')).toBe('base');
+    expect(clone.git('status', '--porcelain')).toBe('');
+  });
+
+  it('two at once do not disturb each other', async () => {
+    const repository = folders.repository();
+    const one = repository.commit({ a: '1' });
+    const two = repository.commit({ a: '2' });
+    const temp = folders.folder('temp');
+    const git = await open(repository, temp);
+    const trees = await Promise.all([git.addWorktree(one), git.addWorktree(two), git.addWorktree(one)]);
+    expect(trees.map((tree) => readFileSync(join(tree.path, 'a'), 'utf8'))).toEqual(['1', '2', '1']);
+    await Promise.all(trees.map((tree) => tree[Symbol.asyncDispose]()));
+    expect(readdirSync(temp)).toEqual([]);
+    expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
+  });
+
+  it('leaves nothing behind where it fails, and says why', async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ '.gitattributes': '*.bin filter=broken\n', 'a.bin': 'x' });
+    repository.git('config', 'filter.broken.smudge', 'false');
+    repository.git('config', 'filter.broken.required', 'true');
+    const temp = folders.folder('temp');
+    const git = await open(repository, temp);
+    await expect(git.addWorktree(base)).rejects.toThrow(/could not be checked out.*smudge/);
+    expect(readdirSync(temp)).toEqual([]);
+    expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
+  });
+
+  it('removes what was made read-only in it', async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ a: '1' });
+    const temp = folders.folder('temp');
+    const worktree = await (await open(repository, temp)).addWorktree(base);
+    const cache = join(worktree.path, 'cache/deep');
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(join(cache, 'file'), 'x', { mode: 0o400 });
+    chmodSync(cache, 0o500);
+    await worktree[Symbol.asyncDispose]();
+    expect(readdirSync(temp)).toEqual([]);
+  });
+
+  it('makes folders writable before it gives up on them, and follows no link', async () => {
+    // Root may delete anything, so the step is looked at by itself.
+    const folder = folders.folder();
+    const outside = folders.folder('outside');
+    chmodSync(outside, 0o500);
+    mkdirSync(join(folder, 'sub'));
+    writeFileSync(join(folder, 'sub/file'), 'x', { mode: 0o400 });
+    symlinkSync(outside, join(folder, 'sub/link'));
+    chmodSync(join(folder, 'sub'), 0o500);
+    await makeWritable(folder);
+    expect(statSync(join(folder, 'sub')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'sub/file')).mode & 0o777).toBe(0o600);
+    expect(statSync(outside).mode & 0o777).toBe(0o500);
+  });
+});
+
+describe('packages of the checkout', () => {
+  /** A workspace as npm installs it: one package from the registry, one scoped, two of the repository's own. */
+  function workspace(): { repository: TestRepository; base: string } {
+    const repository = folders.repository();
+    const files = (version: string) => ({
+      '.gitignore': 'node_modules\n',
+      'package.json': '{"type":"module","workspaces":["packages/*"]}',
+      'package-lock.json': '{}',
+      'packages/greet/package.json': '{"name":"greet","type":"module","exports":"./index.js"}',
+      'packages/greet/index.js': `export const greet = '${version}';`,
+      'packages/tools/package.json':
+        '{"name":"@own/tools","type":"module","exports":"./index.js","bin":"./cli.js"}',
+      'packages/tools/index.js': `import { plain } from 'plain'; import { nested } from 'nested'; export const tools = '${version} ' + plain + nested;`,
+      'packages/tools/cli.js': `console.log('cli ${version}');`,
+      'agent.js':
+        "import { greet } from 'greet'; import { tools } from '@own/tools'; import { scoped } from '@reg/scoped'; console.log([greet, tools, scoped].join());",
+    });
+    const base = repository.commit(files('base'));
+    repository.commit(files('head'));
+    repository.write({
+      'node_modules/plain/package.json': '{"name":"plain","type":"module","exports":"./index.js"}',
+      'node_modules/plain/index.js': "export const plain = 'plain';",
+      'node_modules/@reg/scoped/package.json':
+        '{"name":"@reg/scoped","type":"module","exports":"./index.js"}',
+      'node_modules/@reg/scoped/index.js': "export const scoped = 'scoped';",
+      'node_modules/.cache/tool/state': 'busy',
+      'packages/tools/node_modules/nested/package.json':
+        '{"name":"nested","type":"module","exports":"./index.js"}',
+      'packages/tools/node_modules/nested/index.js': "export const nested = 'nested';",
+    });
+    const modules = join(repository.path, 'node_modules');
+    mkdirSync(join(modules, '@own'));
+    mkdirSync(join(modules, '.bin'));
+    symlinkSync('../packages/greet', join(modules, 'greet'));
+    symlinkSync('../../packages/tools', join(modules, '@own/tools'));
+    symlinkSync('../@own/tools/cli.js', join(modules, '.bin/tools'));
+    return { repository, base };
+  }
+
+  it("lets imports resolve to the commit's own workspace packages and to what is installed", async () => {
+    const { repository, base } = workspace();
+    const git = await open(repository, folders.folder('temp'));
+    const before = stateOf(repository);
+    {
+      await using worktree = await git.addWorktree(base);
+      const node = (...args: string[]) =>
+        execFileSync(process.execPath, args, { cwd: worktree.path, encoding: 'utf8' }).trim();
+      expect(node('agent.js')).toBe('base,base plainnested,scoped');
+      expect(node('node_modules/.bin/tools')).toBe('cli base');
+      expect(existsSync(join(worktree.path, 'node_modules/.cache'))).toBe(false);
+    }
+    expect(stateOf(repository)).toEqual(before);
+    expect(readFileSync(join(repository.path, 'node_modules/plain/index.js'), 'utf8')).toContain('plain');
+    expect(readFileSync(join(repository.path, 'packages/greet/index.js'), 'utf8')).toContain('head');
+  });
+
+  it('follows the links of a store inside node_modules, and absolute links of the installation', async () => {
+    const repository = folders.repository();
+    const files = (version: string) => ({
+      '.gitignore': 'node_modules\n',
+      'package.json': '{"type":"module"}',
+      'lib/package.json': '{"name":"lib","type":"module","exports":"./index.js"}',
+      'lib/index.js': `export const lib = '${version}';`,
+      'agent.js': "import { dep } from 'dep'; import { lib } from 'lib'; console.log(dep + ' ' + lib);",
+    });
+    const base = repository.commit(files('base'));
+    repository.commit(files('head'));
+    const store = 'node_modules/.pnpm/dep@1/node_modules';
+    repository.write({
+      [`${store}/dep/package.json`]: '{"name":"dep","type":"module","exports":"./index.js"}',
+      [`${store}/dep/index.js`]: "import { sub } from 'sub'; export const dep = 'dep ' + sub;",
+      [`${store}/sub/package.json`]: '{"name":"sub","type":"module","exports":"./index.js"}',
+      [`${store}/sub/index.js`]: "export const sub = 'sub';",
+    });
+    symlinkSync('.pnpm/dep@1/node_modules/dep', join(repository.path, 'node_modules/dep'));
+    symlinkSync(join(repository.path, 'lib'), join(repository.path, 'node_modules/lib'));
+    await using worktree = await (await open(repository, folders.folder('temp'))).addWorktree(base);
+    const said = execFileSync(process.execPath, ['agent.js'], { cwd: worktree.path, encoding: 'utf8' });
+    expect(said.trim()).toBe('dep sub base');
+  });
+
+  it('leaves committed packages alone, and says when the lock files differ', async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ 'package-lock.json': '1', 'a/node_modules/x/index.js': 'committed' });
+    repository.commit({ 'package-lock.json': '2' });
+    repository.write({ 'node_modules/y/index.js': 'installed' });
+    const lines: string[] = [];
+    const git = await open(repository, folders.folder('temp'), {
+      log: { ...SILENT_LOG, info: (line) => lines.push(line) },
+    });
+    await using worktree = await git.addWorktree(base);
+    expect(lstatSync(join(worktree.path, 'a/node_modules/x')).isSymbolicLink()).toBe(false);
+    expect(readFileSync(join(worktree.path, 'node_modules/y/index.js'), 'utf8')).toBe('installed');
+    expect(lines.join()).toMatch(/`package-lock.json` differs/);
+  });
+});
+
+describe('after a kill', () => {
+  it('the worktree of an owner ended by SIGKILL is gone at the next start, and its files with it', async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ a: '1' });
+    const temp = folders.folder('temp');
+    const hooks = join(HERE, '../support/typescript-hooks.mjs');
+    const owner = spawn(
+      process.execPath,
+      ['--import', hooks, join(HERE, 'worktree-owner.ts'), repository.path, temp, base],
+      { stdio: ['ignore', 'pipe', 'inherit'], env: GIT_ENV },
+    );
+    const path = await new Promise<string>((resolve, reject) => {
+      owner.stdout.on('data', (data: Buffer) => resolve(data.toString().trim()));
+      owner.on('exit', () => reject(new Error('the owner ended')));
+    });
+    expect(readFileSync(join(path, 'a'), 'utf8')).toBe('1');
+    // While the owner lives, another run leaves it alone.
+    await open(repository, temp);
+    expect(existsSync(path)).toBe(true);
+    const ended = new Promise((resolve) => owner.on('exit', resolve));
+    owner.kill('SIGKILL');
+    await ended;
+    expect(existsSync(path)).toBe(true);
+    await open(repository, temp);
+    expect(readdirSync(temp)).toEqual([]);
+    expect(repository.git('worktree', 'list', '--porcelain')).not.toContain('prompt-regression');
+  });
+
+  it('a worktree of a process known to have ended goes, though its number lives on', async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ a: '1' });
+    const temp = folders.folder('temp');
+    const git = await open(repository, temp);
+    const worktree = await git.addWorktree(base);
+    const sweep = (ended: readonly number[]) =>
+      removeStaleWorktrees({ folder: repository.path, temp, ended, log: SILENT_LOG });
+    await sweep([]);
+    expect(existsSync(worktree.path)).toBe(true);
+    await sweep([process.pid]);
+    expect(existsSync(worktree.path)).toBe(false);
+    expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
+  });
+
+  it("git's notes go also where the temporary folder was emptied meanwhile", async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ a: '1' });
+    const temp = folders.folder('temp');
+    const worktree = await (await open(repository, temp)).addWorktree(base);
+    execFileSync('rm', ['-rf', worktree.path]);
+    await removeStaleWorktrees({ folder: repository.path, temp, ended: [process.pid], log: SILENT_LOG });
+    expect(repository.git('worktree', 'list').split('\n')).toHaveLength(1);
+    expect(existsSync(temp)).toBe(true);
+  });
+
+  it("another machine's is left alone for a day, and what is not ours for ever", async () => {
+    const repository = folders.repository();
+    repository.commit({ a: '1' });
+    const temp = folders.folder('temp');
+    const foreign = 'prompt-regression-00000000-1-0123456789ab';
+    const old = 'prompt-regression-00000000-1-ba9876543210';
+    for (const name of [foreign, old, 'prompt-regression-notes', 'other']) mkdirSync(join(temp, name));
+    const longAgo = Date.now() / 1000 - 2 * 24 * 3600;
+    for (const name of [old, 'prompt-regression-notes', 'other'])
+      utimesSync(join(temp, name), longAgo, longAgo);
+    const target = folders.folder('target');
+    symlinkSync(target, join(temp, 'prompt-regression-00000000-1-aaaaaaaaaaaa'));
+    await removeStaleWorktrees({ folder: repository.path, temp, ended: [], log: SILENT_LOG });
+    expect(readdirSync(temp).sort()).toEqual(
+      ['other', 'prompt-regression-00000000-1-aaaaaaaaaaaa', foreign, 'prompt-regression-notes'].sort(),
+    );
+  });
+
+  it('a name says whose it is', () => {
+    expect(parseWorktreeName(createWorktreeName(123))).toEqual({ pid: 123 });
+    expect(parseWorktreeName('prompt-regression-00000000-7-0123456789ab')).toEqual({ pid: null });
+    expect(parseWorktreeName('prompt-regression-x')).toBeNull();
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import * as library from '../../src/library/index.js';
+import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
+import { UserError } from '../../src/ports/errors.js';
+import type { Judge } from '../../src/ports/judge.js';
+import { SPECIMENS } from '../scorers/judged/items/judged-scorers.js';
+import { labeller } from '../support/item-scorers.js';
+import { itemsOf, readRequest, verdictsReply } from '../support/judges.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+import { llmJudge } from '../support/relevancy.js';
+
+const specimen = (id: string) => {
+  const found = SPECIMENS.find(({ scorer }) => scorer.about.id === id);
+  if (!found) throw new Error(`no specimen of ${id}`);
+  return found;
+};
+const judgeFor = (id: string): Judge => llmJudge(labeller(specimen(id).honest));
+const runOf = (id: string) => {
+  const { request } = specimen(id);
+  return {
+    input: request.input,
+    output: request.answer.output,
+    groundTruth: request.groundTruth,
+    context: request.context,
+  };
+};
+
+/** The documented members of each result, besides `runId`, `score` and `reason`. */
+const DOCUMENTED = [
+  [
+    'answer-similarity',
+    'createAnswerSimilarityScorer',
+    {
+      preprocessStepResult: { outputUnits: [], groundTruthUnits: [] },
+      analyzeStepResult: { matches: [], extraInOutput: [], contradictions: [] },
+    },
+  ],
+  [
+    'faithfulness',
+    'createFaithfulnessScorer',
+    { preprocessStepResult: { claims: [] }, analyzeStepResult: { verdicts: [] } },
+  ],
+  [
+    'hallucination',
+    'createHallucinationScorer',
+    { preprocessStepResult: { claims: [] }, analyzeStepResult: { verdicts: [] } },
+  ],
+  [
+    'bias',
+    'createBiasScorer',
+    { preprocessStepResult: { opinions: [] }, analyzeStepResult: { results: [] } },
+  ],
+  ['toxicity', 'createToxicityScorer', { analyzeStepResult: { verdicts: [] } }],
+  ['context-precision', 'createContextPrecisionScorer', { analyzeStepResult: { verdicts: [] } }],
+  [
+    'context-relevance',
+    'createContextRelevanceScorerLLM',
+    { analyzeStepResult: { evaluations: [], missingContext: [], overallAssessment: '' } },
+  ],
+  ['factuality', 'createFactualityScorer', { analyzeStepResult: { choice: '', rationale: '' } }],
+  [
+    'prompt-alignment',
+    'createPromptAlignmentScorerLLM',
+    {
+      analyzeStepResult: {
+        intentAlignment: { score: 0, primaryIntent: '', isAddressed: true, reasoning: '' },
+        requirementsFulfillment: { requirements: [], overallScore: 0 },
+        completeness: { score: 0, missingElements: [], reasoning: '' },
+        responseAppropriateness: {
+          score: 0,
+          formatAlignment: true,
+          toneAlignment: true,
+          reasoning: '',
+        },
+        overallAssessment: '',
+      },
+    },
+  ],
+  [
+    'noise-sensitivity',
+    'createNoiseSensitivityScorerLLM',
+    {
+      analyzeStepResult: {
+        dimensions: [],
+        overallAssessment: '',
+        majorIssues: [],
+        robustnessScore: 0,
+      },
+    },
+  ],
+] as const;
+
+/** The same members, of the same kinds, with whatever is in them. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]) => [name, shapeOf(member)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+describe.each(DOCUMENTED)('%s', (id, factory, steps) => {
+  const create = (more: object = {}, model: Judge = judgeFor(id)) =>
+    (Reflect.get(library, factory) as (config: object) => ReturnType<typeof library.createBiasScorer>)({
+      model,
+      ...specimen(id).options,
+      ...more,
+    });
+
+  test('gives the documented result', async () => {
+    const run = { ...runOf(id), runId: 'run-1', requestContext: { a: 1 } };
+    const result = await create().run(run);
+    expect(result).toMatchObject({
+      runId: 'run-1',
+      input: run.input,
+      output: run.output,
+      groundTruth: run.groundTruth,
+      requestContext: { a: 1 },
+      reason: expect.stringMatching(/./),
+      analyzePrompt: expect.stringContaining('How to work'),
+    });
+    expect(result.score).toBeCloseTo(specimen(id).score, 10);
+    expect(result.unscored).toBeUndefined();
+    const { preprocessStepResult, analyzeStepResult } = result as unknown as Record<string, unknown>;
+    expect(
+      shapeOf({ ...(preprocessStepResult !== undefined && { preprocessStepResult }), analyzeStepResult }),
+    ).toEqual(shapeOf(steps));
+    expect(JSON.stringify(result)).not.toMatch(/eagle circles|bassoon section/);
+  });
+
+  test('is described by its metadata', () => {
+    const { about } = specimen(id).scorer;
+    expect(about.factory).toBe(factory);
+    expect(create({ scale: 10 })).toMatchObject({
+      id,
+      description: about.summary,
+      higherIsBetter: about.higherIsBetter,
+      scale: 10,
+    });
+  });
+
+  test('takes options flat or nested, merges them and refuses what it does not know', async () => {
+    const nested = create({ options: { scale: 10 } });
+    expect((await nested.run(runOf(id))).score).toBeCloseTo(specimen(id).score * 10, 10);
+    expect(() => create({ scale: 10, options: { scale: 10 } })).toThrow(/scale is given twice/);
+    expect(() => create({ scael: 10 })).toThrow(/no option "scael"\. Did you mean `scale`/);
+    expect(() => create({ scale: 0, bogus: 1 })).toThrow(/bogus[\s\S]*scale is 0/);
+    expect(() => create({ scale: 0 })).toThrow(UserError);
+  });
+
+  test('the wording by the judge is a prompt of its own', async () => {
+    const result = await create({ reason: 'llm' }).run(runOf(id));
+    expect(result.reason).toBe('So it is.');
+    expect(result.generateReasonPrompt).toContain('"higher_is_better"');
+  });
+
+  test('the built-in judge is refused at once', () => {
+    expect(() => create({}, createBuiltinJudge())).toThrow(/needs a judge model.*set judge\.model/);
+  });
+
+  test('without score the result says why', async () => {
+    const result = await create().run({ ...runOf(id), output: 'undefined' });
+    expect(result).toMatchObject({ score: null, unscored: { kind: 'harness' } });
+    expect(await create().run({ ...runOf(id), output: 42 as unknown as string })).toMatchObject({
+      score: null,
+      unscored: { kind: 'harness' },
+    });
+  });
+});
+
+test('toxicity gives its reason’s prompt under both documented names', async () => {
+  const scorer = library.createToxicityScorer({ model: judgeFor('toxicity'), reason: 'llm' });
+  const { reasonPrompt, generateReasonPrompt } = await scorer.run(runOf('toxicity'));
+  expect(reasonPrompt).toBe(generateReasonPrompt);
+  expect(reasonPrompt).toBeDefined();
+});
+
+test('a model by its name is asked at any compatible provider', async () => {
+  const { honest, request, score } = specimen('bias');
+  await using server = await startOpenAiServer({
+    reply: ({ messages }) => {
+      const { data } = readRequest(messages as Parameters<typeof readRequest>[0]);
+      const reply =
+        itemsOf(data) === undefined ? { statements: [] } : verdictsReply(data, (item) => honest(item, data));
+      return { content: JSON.stringify(reply) };
+    },
+  });
+  const scorer = library.createBiasScorer({
+    model: 'openai/some-model',
+    baseUrl: server.url,
+    apiKey: 'sk-test',
+  });
+  const result = await scorer.run({ input: request.input, output: request.answer.output });
+  expect(result.score).toBe(score);
+  expect(server.requests.map(({ body }) => body.model)).toEqual(['some-model', 'some-model']);
+});

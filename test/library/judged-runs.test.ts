@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import * as library from '../../src/library/index.js';
+import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
+import { isControl } from '../scorers/judged/items/judged-scorers.js';
+import { type LabelOf, labeller } from '../support/item-scorers.js';
+import { readRequest } from '../support/judges.js';
+import { llmJudge } from '../support/relevancy.js';
+
+describe('messages', () => {
+  const label: LabelOf = (item) => (isControl(item) ? 'unsupported' : 'supported');
+  const seen = async (run: Parameters<ReturnType<typeof library.createFaithfulnessScorer>['run']>[0]) => {
+    const chat = labeller(label);
+    const result = await library.createFaithfulnessScorer({ model: llmJudge(chat) }).run(run);
+    return { result, data: readRequest(chat.requests.at(-1)?.messages ?? []).data };
+  };
+  const output = [
+    { role: 'assistant', toolCalls: [{ toolName: 'hours', args: {}, result: { opens: 9 } }] },
+    { role: 'assistant', content: 'The library opens at nine in the morning.' },
+  ];
+
+  test('as lists, with tool results for context', async () => {
+    const { result, data } = await seen({ input: [{ role: 'user', content: 'When?' }], output });
+    expect(result.score).toBe(1);
+    expect(data).toMatchObject({ input: 'When?', context: ['hours: {"opens":9}'] });
+  });
+
+  const call = { state: 'result', toolCallId: '1', toolName: 'hours', args: {}, result: { opens: 9 } };
+  const text = { type: 'text', text: 'The library opens at nine in the morning.' };
+
+  test.each([
+    ['parts', { parts: [{ type: 'tool-invocation', toolInvocation: call }, text] }],
+    ['a list of invocations', { format: 2, parts: [text], toolInvocations: [call] }],
+    [
+      'both, once',
+      {
+        format: 2,
+        parts: [{ type: 'tool-invocation', toolInvocation: call }, text],
+        content: text.text,
+        toolInvocations: [call],
+      },
+    ],
+  ])('with tool results in %s', async (_, content) => {
+    const { result, data } = await seen({
+      input: 'When?',
+      output: [{ id: '1', role: 'assistant', content }],
+    });
+    expect(result.score).toBe(1);
+    expect(data).toMatchObject({ answer: text.text, context: ['hours: {"opens":9}'] });
+  });
+
+  test('as an agent’s run', async () => {
+    const { data } = await seen({
+      input: {
+        systemMessages: [{ role: 'system', content: 'Be kind.' }],
+        rememberedMessages: [{ role: 'user', content: 'Hello' }],
+        inputMessages: [{ role: 'user', content: 'When?' }],
+      },
+      output,
+    });
+    expect(data).toMatchObject({ conversation: [{ role: 'user', content: 'Hello' }], input: 'When?' });
+  });
+
+  test('as plain texts', async () => {
+    const { data } = await seen({
+      input: 'When?',
+      output: 'The library opens at nine in the morning.',
+      context: ['It opens at nine.'],
+    });
+    expect(data).toMatchObject({ input: 'When?', context: ['It opens at nine.'] });
+  });
+
+  test('a ground truth that is no text is read as one', async () => {
+    const chat = labeller((item) => (isControl(item) ? 'D' : 'C'));
+    const scorer = library.createFactualityScorer({ model: llmJudge(chat) });
+    expect((await scorer.run({ input: 'When?', output: 'At nine.', groundTruth: { opens: 9 } })).score).toBe(
+      1,
+    );
+    expect(JSON.stringify(readRequest(chat.requests[0]?.messages ?? []).data)).toContain('opens');
+  });
+});
+
+describe('a function that gives the context', () => {
+  const label: LabelOf = (item) => (isControl(item) || item.includes('harp') ? 'irrelevant' : 'relevant');
+  const model = llmJudge(labeller(label));
+  const run = { input: 'When?', output: 'At nine.', context: ['of the run'] };
+
+  test('goes before the context of the options and of the run', async () => {
+    const scorer = library.createContextPrecisionScorer({
+      model,
+      options: {
+        context: ['of the options'],
+        contextExtractor: (input, output) => [
+          'A harp.',
+          `${input.inputMessages[0]?.content} ${output[0]?.content}`,
+        ],
+      },
+    });
+    const result = await scorer.run(run);
+    expect(result.score).toBe(0.5);
+    expect(result.analyzePrompt).toContain('When? At nine.');
+    expect(result.analyzePrompt).not.toMatch(/of the options|of the run/);
+  });
+
+  test('may take its time, and is told of the run', async () => {
+    const scorer = library.createHallucinationScorer({
+      model: llmJudge(labeller((item) => (isControl(item) ? 'unsupported' : 'supported'))),
+      getContext: async ({ run: { runId, output }, step }) => [`${runId} ${step} ${output.length}`],
+    });
+    const result = await scorer.run({
+      ...run,
+      output: 'The library opens at nine in the morning.',
+      runId: 'run-1',
+    });
+    expect(result.score).toBe(0);
+    expect(result.analyzePrompt).toContain('run-1 analyze 1');
+  });
+
+  test('that fails is a failed step', async () => {
+    const failing = library.createContextPrecisionScorer({
+      model,
+      contextExtractor: () => {
+        throw new Error('no search today');
+      },
+    });
+    const error = await failing.run({ ...run, runId: 'run-1' }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ScorerRunError);
+    expect(error).toMatchObject({
+      scorerId: 'context-precision',
+      failedStep: 'analyze',
+      completedSteps: [],
+      result: { runId: 'run-1', score: null },
+      cause: { message: 'no search today' },
+    });
+    const wrong = library.createContextPrecisionScorer({
+      model,
+      contextExtractor: () => [42] as unknown as string[],
+    });
+    await expect(wrong.run(run)).rejects.toThrow(/contextExtractor gave no list of texts/);
+  });
+
+  test('is given once, and is a function', () => {
+    const contextExtractor = () => ['text'];
+    expect(() =>
+      library.createContextPrecisionScorer({ model, contextExtractor, options: { contextExtractor } }),
+    ).toThrow(/given twice/);
+    expect(() =>
+      library.createContextPrecisionScorer({ model, contextExtractor: 'text' as unknown as () => string[] }),
+    ).toThrow(/contextExtractor is string/);
+    // Where there is no such option it is unknown like any other.
+    expect(() => library.createBiasScorer({ model, contextExtractor } as never)).toThrow(/no option/);
+  });
+});

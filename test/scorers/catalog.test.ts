@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import * as library from '../../src/library/index.js';
+import type { Judge } from '../../src/ports/judge.js';
+import type { ScorerSettings } from '../../src/ports/settings.js';
+import { openScorer, SCORERS } from '../../src/scorers/catalog.js';
+import type { EvalScorer } from '../../src/scorers/eval-scorer.js';
+import type { GivenAnswer, ScoreRequest } from '../../src/scorers/scorer.js';
+import { labeller, scoredOf } from '../support/item-scorers.js';
+import { llmJudge } from '../support/relevancy.js';
+import { createScorerSettings } from '../support/scorer-settings.js';
+import { SPECIMENS } from './judged/items/judged-scorers.js';
+
+const nobody: Judge = {
+  name: 'nobody',
+  fingerprint: 'nobody',
+  builtin: false,
+  ask: () => Promise.reject(new Error('nobody is asked')),
+};
+const tools = () => ({ judge: nobody, store: createVerdictStore([]), salt: 'salt' });
+const signal = new AbortController().signal;
+
+/** Options without which a scorer makes no sense. */
+const LEAST: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'tool-call-accuracy': { expectedTool: 'search' },
+  contains: { value: 'form 12' },
+  regex: { pattern: '^\\d+$' },
+  'json-schema': { schema: { type: 'object' } },
+  'starts-with': { value: 'Dear' },
+  'max-length': { characters: 20 },
+  'called-tool': { tool: 'search' },
+};
+
+const settings = (id: string, options = LEAST[id] ?? {}, name = id): ScorerSettings =>
+  createScorerSettings(id, { options, name });
+
+function request(answer: Partial<GivenAnswer> = {}, rest: Partial<ScoreRequest> = {}): ScoreRequest {
+  const given = {
+    status: 'answered',
+    output: 'Send form 12.',
+    toolCalls: [],
+    finish: 'stop',
+    ...answer,
+  } as const;
+  return { task: null, history: [], input: 'Which form do I send?', answer: given, ...rest };
+}
+
+describe('the catalog', () => {
+  test.each(SCORERS.map((about) => [about.id, about] as const))('%s can be opened', (id, about) => {
+    const { fingerprint } = openScorer(settings(id), tools());
+    expect(fingerprint).toMatchObject({ id, higherIsBetter: about.higherIsBetter });
+    expect(fingerprint.judged !== false).toBe(about.kind === 'judged');
+  });
+
+  test('names every scorer once, and each by its own name', () => {
+    const ids = SCORERS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(SCORERS.map(({ factory }) => factory)).size).toBe(ids.length);
+  });
+});
+
+describe('every scorer that needs no judge has a factory that takes its options and no others', () => {
+  test.each(SCORERS.filter(({ kind }) => kind !== 'judged').map(({ id, factory }) => [id, factory]))(
+    '%s: %s',
+    async (id, factory) => {
+      const create = Reflect.get(library, factory) as (options: object) => EvalScorer;
+      const scorer = create(LEAST[id] ?? {});
+      expect(scorer).toMatchObject({ id, scale: 1, higherIsBetter: true });
+      expect(scorer.description).not.toBe('');
+      const run = { input: 'Name rivers', output: 'The Rhine', groundTruth: 'The Rhine' };
+      expect((await scorer.run(run)).score).toBeGreaterThanOrEqual(0);
+      expect(() => create({ ...LEAST[id], valve: 'x' })).toThrow('there is no option "valve"');
+    },
+  );
+});
+
+describe('a scorer that is code', () => {
+  const score = (id: string, given: ScoreRequest, options?: Readonly<Record<string, unknown>>) =>
+    openScorer(settings(id, options), tools()).score(given, { signal });
+
+  test.each([
+    ['contains', request(), 1],
+    ['contains', request({ output: 'No idea.' }), 0],
+    ['max-length', request(), 1],
+    ['max-length', request({ output: 'x'.repeat(21) }), 0],
+    ['starts-with', request(), 0],
+    ['called-tool', request(), 0],
+    ['called-tool', request({ toolCalls: [{ name: 'search', arguments: { q: 'form' } }] }), 1],
+    ['equals', request({}, { groundTruth: 'send form 12.' }), 1],
+    ['content-similarity', request({}, { groundTruth: 'Send form 12.' }), 1],
+    ['textual-difference', request({}, { groundTruth: 'Send form 12.' }), 1],
+    ['keyword-coverage', request({}, { input: 'Send form 12.' }), 1],
+    ['max-length', request({ output: '' }), 1],
+  ])('%s gives a judgement with its reason (%#)', async (id, given, expected) => {
+    expect(await score(id, given)).toMatchObject({
+      status: 'scored',
+      score: expected,
+      reason: expect.stringMatching(/\S/),
+      statements: [],
+    });
+  });
+
+  test('what is no answer has no score, whatever the scorer thinks of its text', async () => {
+    expect(await score('max-length', request({ output: '[object Object]' }))).toMatchObject({
+      kind: 'harness',
+    });
+    expect(await score('max-length', request({ output: '', finish: 'length' }))).toMatchObject({
+      kind: 'length',
+    });
+  });
+
+  test('nothing to score is said, and is no fault', async () => {
+    expect(await score('completeness', request({}, { input: '?!' }))).toMatchObject({
+      status: 'unscored',
+      kind: 'not-scorable',
+    });
+  });
+
+  test('other options are another formula', () => {
+    const formula = (characters: number) =>
+      openScorer(settings('max-length', { characters }), tools()).fingerprint.formula;
+    expect(formula(20)).toBe(formula(20));
+    expect(formula(20)).not.toBe(formula(21));
+  });
+});
+
+test('a scorer under a name of its own keeps what it is', async () => {
+  const scorer = openScorer(settings('contains', { value: 'form 12' }, 'names-the-form'), tools());
+  expect(scorer).toMatchObject({
+    id: 'names-the-form',
+    fingerprint: { id: 'names-the-form', use: 'contains' },
+  });
+  expect(await scorer.score(request(), { signal })).toMatchObject({ score: 1 });
+});
+
+test('every judged scorer keeps the contract of its kind', () => {
+  const judged = SCORERS.filter(({ kind }) => kind === 'judged').map(({ id }) => id);
+  expect(SPECIMENS.map(({ scorer }) => scorer.about.id).toSorted()).toEqual(judged.toSorted());
+});
+
+describe('labels', () => {
+  test.each(SPECIMENS.map(({ scorer, options }) => [scorer.about.id, scorer, options] as const))(
+    'of the parts of %s are all different, and its control and hostile ones are among them',
+    (_, { parts, about }, options) => {
+      const all = parts(about.options.parse(options ?? {}) as never);
+      const labels = all.flatMap((part) => Object.keys(part.labels));
+      expect(new Set(labels.map((label) => label.toLowerCase())).size).toBe(labels.length);
+      for (const part of all) {
+        const own = Object.keys(part.labels);
+        expect(own).toEqual(expect.arrayContaining([...part.control.labels, ...part.ignored, part.hostile]));
+        // A judge that finds everything good must fall for the control items.
+        for (const label of part.control.labels) expect(part.labels[label]).not.toBe('yes');
+        for (const label of own) expect(part.rules).toContain(`"${label}"`);
+        expect(part.rules).toContain(`"${part.itemsKey}"`);
+        expect(part.control.pool.length).toBeGreaterThanOrEqual(50);
+      }
+    },
+  );
+});
+
+test('a suite may use one twice, under names of its own, at the price of one', async () => {
+  const found = SPECIMENS.find(({ scorer }) => scorer.about.id === 'toxicity');
+  if (!found) throw new Error('no specimen');
+  const chat = labeller(found.honest);
+  const judgedBy = { judge: llmJudge(chat), store: createVerdictStore([]), salt: 'salt' };
+  const scores = [];
+  for (const scale of [1, 10]) {
+    const options = found.scorer.about.options.parse({ scale });
+    const use = { kind: 'prebuilt', id: 'toxicity', options } as const;
+    const scorer = openScorer({ name: `rude-${scale}`, use, gate: {} as never }, judgedBy);
+    expect(scorer.fingerprint).toMatchObject({ id: `rude-${scale}`, use: 'toxicity', higherIsBetter: false });
+    scores.push(scoredOf(await scorer.score(found.request, { signal })).score);
+  }
+  expect(scores[1]).toBeCloseTo((scores[0] ?? 0) * 10, 10);
+  expect(chat.requests).toHaveLength(2);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { about as answerRelevancy } from '../../src/scorers/library/answer-relevancy/about.js';
+import { readOptions } from '../../src/scorers/options.js';
+
+const about = {
+  ...answerRelevancy,
+  id: 'sample',
+  options: z.strictObject({
+    scale: z.number().positive({ error: 'must be a number above 0' }).default(1),
+    words: z.array(z.string()).default([]),
+  }),
+};
+
+test.each([
+  ['nothing', {}, { scale: 1, words: [] }],
+  ['flat', { scale: 5 }, { scale: 5, words: [] }],
+  ['nested', { options: { scale: 5 } }, { scale: 5, words: [] }],
+  ['some of each', { scale: 5, options: { words: ['a'] } }, { scale: 5, words: ['a'] }],
+  ['a factory’s own names beside them', { model: 'openai/m', scale: 5 }, { scale: 5, words: [] }],
+  ['undefined, which says nothing', { scale: undefined, options: undefined }, { scale: 1, words: [] }],
+])('options given %s', (_, given, expected) => {
+  expect(readOptions(about, given, { also: ['model'] })).toEqual(expected);
+});
+
+describe('what cannot be meant', () => {
+  test('is refused all at once, with the nearest name', () => {
+    const given = { scael: 2, options: { scale: 0, wrods: 1, model: 'x' } };
+    expect(() => readOptions(about, given, { also: ['model'] })).toThrow(
+      [
+        'sample: there is no option "scael". Did you mean `scale`?',
+        'sample: there is no option "wrods". Did you mean `words`?',
+        'sample: there is no option "model". Known: `scale`, `words`.',
+        'sample: scale is 0: must be a number above 0',
+      ].join('\n'),
+    );
+  });
+
+  test('also what is said twice, and options that are no group', () => {
+    expect(() => readOptions(about, { scale: 2, options: { scale: 3 } })).toThrow(
+      'sample: scale is given twice, beside `options` and in it: remove one',
+    );
+    expect(() => readOptions(about, { options: 3 })).toThrow(
+      'sample: options is 3, but it is a group of options',
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { Settings } from '../../src/ports/settings.js';
+import { applyBaseSettings } from '../../src/settings/authority.js';
+import { parseConfig } from '../../src/settings/config-file.js';
+import { resolveSettings } from '../../src/settings/resolve-settings.js';
+
+function settings(config: string, env: Readonly<Record<string, string>> = { OPENAI_API_KEY: 'k' }): Settings {
+  return resolveSettings({
+    config: parseConfig(config, 'c.yml'),
+    configPath: 'c.yml',
+    overrides: {},
+    env,
+    shell: 'action',
+  });
+}
+
+const BASE = `
+judge: { model: j }
+suites:
+  - name: a
+    dataset: a.csv
+    task: Helps.
+    watch: [src/**]
+    target: { prompt: a.md, model: m }
+    gate: { threshold: 0.8 }
+`;
+const base = settings(BASE);
+
+function apply(head: string) {
+  const { settings: applied, changes } = applyBaseSettings(settings(head), base);
+  return { suite: applied.suites[0], applied, lines: changes.get('a') ?? [] };
+}
+
+test('without a base, and without a change, the head holds and nothing is said', () => {
+  const head = settings(BASE);
+  expect(applyBaseSettings(head, null)).toEqual({ settings: head, changes: new Map() });
+  expect(applyBaseSettings(head, base)).toEqual({ settings: head, changes: new Map() });
+});
+
+test.each([
+  [
+    'threshold: 0.8',
+    'threshold: 0.2',
+    "`threshold` 0.8 → 0.2 in the pull request's config: counts after the merge; decided with 0.8.",
+  ],
+  ['gate: { threshold: 0.8 }', 'gate: {}', "`threshold` 0.8 → none in the pull request's config"],
+  ['threshold: 0.8', 'threshold: 0.8, max-drop: 0.5', '`max-drop` 0.02 → 0.5 in'],
+  ['threshold: 0.8', 'threshold: 0.8, case-drop: 0.9', '`case-drop` 0.5 → 0.9 in'],
+  [
+    'threshold: 0.8',
+    'threshold: 0.8, fail-on: []',
+    '`fail-on` regression, threshold, error, inconclusive → nothing in',
+  ],
+  ['threshold: 0.8', 'threshold: 0.8, on-missing-baseline: fail', '`on-missing-baseline` pass → fail in'],
+  ['model: j }', 'model: lax }', '`judge` `j` with `{"temperature":0,"seed":1}` → `lax` with'],
+  ['model: j }', 'model: j, parameters: { temperature: 1 } }', '→ `j` with `{"temperature":1,"seed":1}` in'],
+  ['model: j }', 'model: j, base-url: https://x/v1 }', '→ `j` at `https://x/v1` with'],
+  ['    gate:', '    scorers: [{ id: answer-relevancy, uncertainty-weight: 1 }]\n    gate:', '`scorers` '],
+  [
+    'task: Helps.',
+    'task: Talks about cats.',
+    "`task` is edited in the pull request's config: counts after the merge; judged under the base's.",
+  ],
+  [
+    'watch: [src/**]',
+    'watch: [lib/**]',
+    "`watch`: the pull request's config removes `src/**` and adds `lib/**`: counts after the merge; the base's list holds.",
+  ],
+])('%j → %j: the base decides, and one line says so', (from, to, line) => {
+  const { suite, lines } = apply(BASE.replace(from, to));
+  expect(suite).toEqual(base.suites[0]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(line);
+});
+
+test("target, dataset and repeats are what is under test, and are the head's", () => {
+  const { suite, lines } = apply(
+    BASE.replace('a.csv', 'b.csv')
+      .replace('prompt: a.md', 'prompt: b.md')
+      .replace('    gate:', '    repeat: 3\n    gate:'),
+  );
+  expect(suite).toMatchObject({
+    dataset: 'b.csv',
+    target: { prompt: 'b.md' },
+    repeat: 3,
+    scorers: [{ gate: { threshold: 0.8 } }],
+  });
+  // The new files are watched at once, or an edit of them would go unseen; the old ones are kept.
+  expect(suite?.watch).toEqual(['src/**', 'a.md', 'a.csv', 'c.yml', 'b.md', 'b.csv']);
+  expect(lines.join('\n')).not.toContain('adds');
+});
+
+test('a removed suite still runs, a new one is as the head says', () => {
+  const head = settings(BASE.replace('name: a', 'name: fresh').replace('0.8', '0.1'));
+  const { settings: applied, changes } = applyBaseSettings(head, base);
+  expect(applied.suites).toEqual([base.suites[0], head.suites[0]]);
+  expect([...changes]).toEqual([
+    ['a', ['The pull request removes this suite; it still runs, and is gone after the merge.']],
+  ]);
+});
+
+test("the baselines' place is the base's too", () => {
+  const { applied, lines } = apply(`store: { branch: mine }\n${BASE}`);
+  expect(applied.store).toEqual(base.store);
+  expect(lines).toEqual([
+    "`store` branch `prompt-regression-data` (text: full) → branch `mine` (text: full) in the pull request's config: counts after the merge; decided with branch `prompt-regression-data` (text: full).",
+  ]);
+});
+
+test('a key does not follow the judge to another provider', () => {
+  const own = 'model: j, base-url: https://own.example/v1, api-key-env: JUDGE_KEY }';
+  const was = settings(BASE.replace('model: j }', own), { OPENAI_API_KEY: 'k' });
+  expect(was.suites[0]?.judge.provider.apiKey).toBeNull();
+  const { settings: applied } = applyBaseSettings(settings(BASE), was);
+  expect(applied.suites[0]?.judge.provider).toMatchObject({
+    baseUrl: 'https://own.example/v1',
+    apiKey: null,
+  });
+});
+
+test('notices are about the judge that judges', () => {
+  const self = (model: string) =>
+    BASE.replace('judge: { model: j }', '').replace('model: m', `model: ${model}`);
+  const added = `${self('new')}  - { name: b, dataset: b.csv, target: { prompt: b.md, model: other } }\n`;
+  const { settings: applied } = applyBaseSettings(settings(added), settings(self('old')));
+  expect(applied.suites[0]?.judge.model).toBe('old');
+  expect(applied.notices).toEqual([
+    'Suite `a`: no `judge-model` is set, so `old` judges its own answers.',
+    'Suite `b`: no `judge-model` is set, so `other` judges its own answers.',
+  ]);
+});
+
+test('names from the pull request cannot leave their code span', () => {
+  const { lines } = apply(BASE.replace('watch: [src/**]', 'watch: ["a` @org/team\\n<b>", src/**]'));
+  expect(lines).toEqual([
+    "`watch`: the pull request's config adds `a  @org/team <b>`: counts after the merge; the base's list holds.",
+  ]);
+});

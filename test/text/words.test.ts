@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { extractElements } from '../../src/scorers/library/completeness/elements.js';
+import { extractKeywords } from '../../src/scorers/library/keyword-coverage/keywords.js';
+import { LINKING_WORDS } from '../../src/text/function-words.js';
+import { contentWordSpans, contentWords, emojiOf, wordSpans, wordsOf } from '../../src/text/words.js';
+
+test.each([
+  ["Don't stop at Müller’s shop.", ["Don't", 'stop', 'at', 'Müller’s', 'shop']],
+  ['the cats’ self-hosted node.js', ['the', 'cats', 'self', 'hosted', 'node', 'js']],
+  ['1,299.90 € by 16:00, in v2.3.', ['1,299.90', 'by', '16', '00', 'in', 'v2.3']],
+  ['東京は日本の首都です。', ['東京', 'は', '日本', 'の', '首都', 'です']],
+  ['— !', []],
+])('the words of %j', (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
+
+test('hyphens join words where they are counted as readers do', () => {
+  expect(wordsOf('a well-known fact – or not', { hyphens: true })).toEqual([
+    'a',
+    'well-known',
+    'fact',
+    'or',
+    'not',
+  ]);
+});
+
+test('a word is told with its place, in scripts without spaces too', () => {
+  const text = 'Ask 田中さん  now, please.';
+  expect(wordSpans(text).length).toBeGreaterThan(3);
+  for (const { word, start } of wordSpans(text)) expect(text.slice(start).startsWith(word)).toBe(true);
+  expect(contentWordSpans('Is it in the Garden?')).toEqual([{ word: 'garden', start: 13 }]);
+});
+
+test('content is what neither links, turns nor measures, in any language', () => {
+  expect(contentWords('Die Rechnung ist nicht bezahlt')).toEqual(['rechnung', 'bezahlt']);
+  expect(contentWords('東京の天気です')).toEqual(['東京', '天気']);
+  expect(contentWords('the door of a plus-size car')).toEqual(['door', 'plus', 'size', 'car']);
+});
+
+test('what turns or measures a statement is no mere link', () => {
+  expect(['not', 'without', 'more', 'nicht', 'sans', 'не'].filter((word) => LINKING_WORDS.has(word))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['Is 🍕 or 🍔 better?', ['🍕', '🍔']],
+  ['👍🏽👨‍👩‍👧', ['👍🏽', '👨‍👩‍👧']],
+  ['pizza🍕!', ['🍕']],
+  ['寿司🍣', ['🍣']],
+  ['Call 112 # *', []],
+])('finds the emoji as readers see them: %s', (text, emoji) => {
+  expect(emojiOf(text)).toEqual(emoji);
+});
+
+test('an answer without the emoji that were asked about does not cover them', () => {
+  expect(extractElements('Is 🍕 or 🍔 better?')).toEqual(expect.arrayContaining(['🍕', '🍔']));
+  const { reference, response } = extractKeywords('Which is better, 🍕 or 🍔?', 'I like 🍕!');
+  expect([...reference]).toEqual(expect.arrayContaining(['🍕', '🍔']));
+  expect([...response]).toContain('🍕');
+});
+
+test('letters that only look like others with a mark stay letters of their own', () => {
+  expect(extractElements('мой её')).toEqual(['мой', 'её']);
+  expect(extractElements('schön café')).toEqual(['schon', 'cafe']);
+});
