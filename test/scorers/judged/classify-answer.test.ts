@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FinishReason } from '../../../../src/ports/answer.js';
-import { isRefusal, judgeWithoutAsking } from '../../../../src/scorers/judged/protocol/classify-answer.js';
+import type { FinishReason } from '../../../src/ports/answer.js';
+import { isRefusal, judgeWithoutAsking } from '../../../src/scorers/judged/classify-answer.js';
 
 const given = (output: string, finish: FinishReason = 'stop', calls = 0) => ({
   status: 'answered' as const,

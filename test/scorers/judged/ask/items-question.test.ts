@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseItemsReply } from '../../../../src/scorers/judged/protocol/items-question.js';
+import { parseItemsReply } from '../../../../src/scorers/judged/ask/items-question.js';
 
 const items = ['The bill is paid.', 'Cats purr.', 'The bill came twice.'];
 const labels = ['yes', 'unsure', 'no'] as const;

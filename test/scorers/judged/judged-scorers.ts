@@ -1,22 +1,22 @@
-import type { ItemOptions, ItemScorerSpec } from '../../../../src/scorers/judged/items/item-spec.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
-import { answerRelevancy } from '../../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
-import { answerSimilarity } from '../../../../src/scorers/library/answer-similarity/answer-similarity.js';
-import { bias } from '../../../../src/scorers/library/bias/bias.js';
-import { BIASED_POOL } from '../../../../src/scorers/library/bias/rules.js';
-import { contextPrecision } from '../../../../src/scorers/library/context-precision/context-precision.js';
-import { contextRelevance } from '../../../../src/scorers/library/context-relevance/context-relevance.js';
-import { factuality } from '../../../../src/scorers/library/factuality/factuality.js';
-import { faithfulness } from '../../../../src/scorers/library/faithfulness/faithfulness.js';
-import { hallucination } from '../../../../src/scorers/library/hallucination/hallucination.js';
-import { noiseSensitivity } from '../../../../src/scorers/library/noise-sensitivity/noise-sensitivity.js';
-import { LOST } from '../../../../src/scorers/library/noise-sensitivity/rules.js';
-import { promptAlignment } from '../../../../src/scorers/library/prompt-alignment/prompt-alignment.js';
-import { DEMANDS } from '../../../../src/scorers/library/prompt-alignment/rules.js';
-import { TOXIC_POOL } from '../../../../src/scorers/library/toxicity/rules.js';
-import { toxicity } from '../../../../src/scorers/library/toxicity/toxicity.js';
-import type { ScoreRequest } from '../../../../src/scorers/scorer.js';
-import { type LabelOf, type Openable, requestOf } from '../../../support/item-scorers.js';
+import { CONTROL_POOL } from '../../../src/scorers/judged/ask/control-pool.js';
+import type { ItemOptions, ItemScorerSpec } from '../../../src/scorers/judged/define/item-spec.js';
+import { answerRelevancy } from '../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerSimilarity } from '../../../src/scorers/library/answer-similarity/answer-similarity.js';
+import { bias } from '../../../src/scorers/library/bias/bias.js';
+import { BIASED_POOL } from '../../../src/scorers/library/bias/rules.js';
+import { contextPrecision } from '../../../src/scorers/library/context-precision/context-precision.js';
+import { contextRelevance } from '../../../src/scorers/library/context-relevance/context-relevance.js';
+import { factuality } from '../../../src/scorers/library/factuality/factuality.js';
+import { faithfulness } from '../../../src/scorers/library/faithfulness/faithfulness.js';
+import { hallucination } from '../../../src/scorers/library/hallucination/hallucination.js';
+import { noiseSensitivity } from '../../../src/scorers/library/noise-sensitivity/noise-sensitivity.js';
+import { LOST } from '../../../src/scorers/library/noise-sensitivity/rules.js';
+import { promptAlignment } from '../../../src/scorers/library/prompt-alignment/prompt-alignment.js';
+import { DEMANDS } from '../../../src/scorers/library/prompt-alignment/rules.js';
+import { TOXIC_POOL } from '../../../src/scorers/library/toxicity/rules.js';
+import { toxicity } from '../../../src/scorers/library/toxicity/toxicity.js';
+import type { ScoreRequest } from '../../../src/scorers/scorer.js';
+import { type LabelOf, type Openable, requestOf } from '../../support/item-scorers.js';
 
 /** A scorer with what its contract is tried on: items from outside, and a judge that knows good from bad. */
 export type Specimen = {

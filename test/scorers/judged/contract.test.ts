@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { createBuiltinJudge } from '../../../../src/offline-judge/builtin-judge.js';
-import { UserError } from '../../../../src/ports/errors.js';
-import type { RunRecord } from '../../../../src/ports/run-record.js';
-import type { Judgement } from '../../../../src/ports/verdict.js';
-import { labeller, open, scoredOf, scoreWith } from '../../../support/item-scorers.js';
+import { createVerdictStore } from '../../../src/judging/verdict-store.js';
+import { createBuiltinJudge } from '../../../src/offline-judge/builtin-judge.js';
+import { UserError } from '../../../src/ports/errors.js';
+import type { RunRecord } from '../../../src/ports/run-record.js';
+import type { Judgement } from '../../../src/ports/verdict.js';
+import { labeller, open, scoredOf, scoreWith } from '../../support/item-scorers.js';
 import {
   type FakeChat,
   fakeChat,
@@ -13,8 +13,8 @@ import {
   obedientForOne,
   readRequest,
   verdictsReply,
-} from '../../../support/judges.js';
-import { llmJudge } from '../../../support/relevancy.js';
+} from '../../support/judges.js';
+import { llmJudge } from '../../support/relevancy.js';
 import { isControl, SPECIMENS } from './judged-scorers.js';
 
 const ORDERS = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkExtraction } from '../../../../src/scorers/judged/protocol/check-extraction.js';
-import { segmentAnswer } from '../../../../src/scorers/judged/segment/segment-answer.js';
+import { checkExtraction } from '../../../../src/scorers/judged/take-apart/check-extraction.js';
+import { segmentAnswer } from '../../../../src/scorers/judged/take-apart/segment-answer.js';
 
 const answer =
   'The invoice was paid on Monday. **It** covers two licences for the Berlin office.\n\n- Refunds take ten working days';

@@ -1,15 +1,15 @@
-import { type FailureKind, ProviderError, UserError } from '../../../ports/errors.js';
-import type { JudgedStatement, Judgement } from '../../../ports/verdict.js';
-import { digest } from '../../digest.js';
-import type { ScoreOptions, StatementScorer } from '../../scorer.js';
-import { EXTRACTION_RULES } from '../protocol/extract-statements.js';
-import { createLaxBudget, DEFAULT_LAX_LIMIT } from '../protocol/judge-items.js';
-import { judgeAgain, judgeKeyed } from '../protocol/judge-keyed.js';
-import { SEGMENTER_VERSION } from '../segment/segment-answer.js';
-import type { ItemOptions, ItemScorerSpec } from './item-spec.js';
-import { askForReason, ITEMS_REASON_RULES, renderItemsReason } from './items-reason.js';
+import { type FailureKind, ProviderError, UserError } from '../../ports/errors.js';
+import type { JudgedStatement, Judgement } from '../../ports/verdict.js';
+import { digest } from '../digest.js';
+import type { ScoreOptions, StatementScorer } from '../scorer.js';
+import { findVerdicts, judgeAgain } from './ask/find-verdicts.js';
+import { createLaxBudget, DEFAULT_LAX_LIMIT } from './ask/judge-items.js';
+import type { ItemOptions, ItemScorerSpec } from './define/item-spec.js';
 import { flagsOf, notScorable, type PlannedRequest, planRequest, scaled } from './plan-request.js';
 import { extractionOf, hasLabel, type ItemTools, labelled, labelOf, prepareParts } from './prepare-parts.js';
+import { EXTRACTION_RULES } from './take-apart/extract-statements.js';
+import { SEGMENTER_VERSION } from './take-apart/segment-answer.js';
+import { askForReason, ITEMS_REASON_RULES, renderItemsReason } from './word-reason.js';
 
 /** What a judge can spoil without being out of reach: the answer is unscored, and the run goes on. */
 const SPOILT: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -70,7 +70,7 @@ export function createItemScorer<Options extends ItemOptions>(
     const prepared = await prepareParts(spec, preparing, planned, scoring);
     const judged = await Promise.all(
       prepared.map(async (each) => {
-        const verdicts = await judgeKeyed(each, { judge, store, laxBudget }, scoring);
+        const verdicts = await findVerdicts(each, { judge, store, laxBudget }, scoring);
         return each.items.map(({ text, quote, key, hostile }): JudgedStatement => {
           if (hostile) {
             return { ...labelled(each.part, each.part.hostile), reason: HOSTILE_REASON, text, quote, key };

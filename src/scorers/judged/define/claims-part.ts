@@ -1,5 +1,5 @@
 import type { VerdictLabel } from '../../../ports/verdict.js';
-import { CONTROL_POOL } from '../protocol/control-pool.js';
+import { CONTROL_POOL } from '../ask/control-pool.js';
 import type { ItemPart } from './item-spec.js';
 import { frameRules } from './rules-frame.js';
 

@@ -1,5 +1,5 @@
-import type { Judgement } from '../../../ports/verdict.js';
-import type { GivenAnswer } from '../../scorer.js';
+import type { Judgement } from '../../ports/verdict.js';
+import type { GivenAnswer } from '../scorer.js';
 
 /** What a program leaves when it prints a value that was never an answer. */
 const HARNESS_TEXT =

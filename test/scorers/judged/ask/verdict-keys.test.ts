@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  createVerdictKeys,
-  normaliseStatement,
-} from '../../../../src/scorers/judged/protocol/verdict-keys.js';
+import { createVerdictKeys, normaliseStatement } from '../../../../src/scorers/judged/ask/verdict-keys.js';
 
 const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
   createVerdictKeys({ judged, answerHash })(statement);

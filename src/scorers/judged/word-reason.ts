@@ -1,9 +1,9 @@
-import type { JsonSchema } from '../../../ports/chat.js';
-import { ProviderError } from '../../../ports/errors.js';
-import type { Judge, Question } from '../../../ports/judge.js';
-import type { JudgedStatement } from '../../../ports/verdict.js';
-import type { ScoreOptions } from '../../scorer.js';
-import type { ItemPart } from './item-spec.js';
+import type { JsonSchema } from '../../ports/chat.js';
+import { ProviderError } from '../../ports/errors.js';
+import type { Judge, Question } from '../../ports/judge.js';
+import type { JudgedStatement } from '../../ports/verdict.js';
+import type { ScoreOptions } from '../scorer.js';
+import type { ItemPart } from './define/item-spec.js';
 
 const SHOWN = 3;
 const LONGEST_SHOWN = 160;

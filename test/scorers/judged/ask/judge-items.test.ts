@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../../../src/ports/errors.js';
 import type { Question } from '../../../../src/ports/judge.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
-import { createControlChooser } from '../../../../src/scorers/judged/protocol/control-statement.js';
-import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/protocol/judge-items.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
+import { createControlChooser } from '../../../../src/scorers/judged/ask/control-statement.js';
+import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/ask/judge-items.js';
 import { scriptedJudge } from '../../../support/judges.js';
 
 const LABELS = ['yes', 'unsure', 'no'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
-import { createControlChooser } from '../../../../src/scorers/judged/protocol/control-statement.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
+import { createControlChooser } from '../../../../src/scorers/judged/ask/control-statement.js';
 import { contentWords } from '../../../../src/text/words.js';
 
 const choose = (salt: string, foreign: readonly string[], items = ['one', 'two', 'three'], round = 'first') =>

@@ -1,7 +1,7 @@
 import type { ExtractedStatement } from '../../../ports/judge.js';
 import { contentWordSpans, contentWords, wordsOf } from '../../../text/words.js';
-import type { Unit } from '../segment/unit.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
+import type { Unit } from './unit.js';
 
 /** Share of the answer's content words that the quotes must cover. */
 export const LEAST_COVERAGE = 0.8;

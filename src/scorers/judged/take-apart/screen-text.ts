@@ -1,5 +1,5 @@
-import { segmentAnswer } from '../segment/segment-answer.js';
-import type { Unit } from '../segment/unit.js';
+import { segmentAnswer } from './segment-answer.js';
+import type { Unit } from './unit.js';
 
 /** What stands in the data where a part that talks to the grader was taken out. */
 export const LEFT_OUT = '[left out: this part talks to the grader]';

@@ -4,11 +4,11 @@ import type { ExtractedStatement, Judge, Question, VerdictStore } from '../../..
 import { contentWords } from '../../../text/words.js';
 import { digest } from '../../digest.js';
 import type { ScoreOptions } from '../../scorer.js';
-import { SEGMENTER_VERSION } from '../segment/segment-answer.js';
-import type { Unit } from '../segment/unit.js';
+import { inFlightOf } from '../ask/in-flight.js';
 import { CHECK_VERSION, checkExtraction } from './check-extraction.js';
-import { inFlightOf } from './in-flight.js';
 import type { ScreenedText } from './screen-text.js';
+import { SEGMENTER_VERSION } from './segment-answer.js';
+import type { Unit } from './unit.js';
 
 /** An answer of one unit with fewer content words has nothing to take apart. */
 const WORTH_ASKING = 4;

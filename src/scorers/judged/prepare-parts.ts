@@ -1,15 +1,15 @@
-import type { Judge, VerdictStore } from '../../../ports/judge.js';
-import type { Verdict } from '../../../ports/verdict.js';
-import { digest } from '../../digest.js';
-import type { ScoreOptions } from '../../scorer.js';
-import { createControlChooser } from '../protocol/control-statement.js';
-import { type ExtractionBy, extractStatements, statementsOf } from '../protocol/extract-statements.js';
-import type { PreparedItems } from '../protocol/judge-keyed.js';
-import { type ScreenedText, screenText } from '../protocol/screen-text.js';
-import { talksToGrader } from '../protocol/talks-to-grader.js';
-import { createVerdictKeys } from '../protocol/verdict-keys.js';
-import type { ItemOptions, ItemPart, ItemScorerSpec, PlannedPart } from './item-spec.js';
+import type { Judge, VerdictStore } from '../../ports/judge.js';
+import type { Verdict } from '../../ports/verdict.js';
+import { digest } from '../digest.js';
+import type { ScoreOptions } from '../scorer.js';
+import { createControlChooser } from './ask/control-statement.js';
+import type { PreparedItems } from './ask/find-verdicts.js';
+import { createVerdictKeys } from './ask/verdict-keys.js';
+import type { ItemOptions, ItemPart, ItemScorerSpec, PlannedPart } from './define/item-spec.js';
 import type { PlannedRequest } from './plan-request.js';
+import { type ExtractionBy, extractStatements, statementsOf } from './take-apart/extract-statements.js';
+import { type ScreenedText, screenText } from './take-apart/screen-text.js';
+import { talksToGrader } from './take-apart/talks-to-grader.js';
 
 /** An item before its verdict. */
 export type KeyedItem = {

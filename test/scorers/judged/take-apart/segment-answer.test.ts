@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { segmentAnswer } from '../../../../src/scorers/judged/segment/segment-answer.js';
+import { segmentAnswer } from '../../../../src/scorers/judged/take-apart/segment-answer.js';
 
 const texts = (answer: string) => segmentAnswer(answer).map(({ text }) => text);
 

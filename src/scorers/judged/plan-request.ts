@@ -1,9 +1,9 @@
-import type { Judgement, JudgementFlag } from '../../../ports/verdict.js';
-import type { ScoreRequest } from '../../scorer.js';
-import { isRefusal, judgeWithoutAsking } from '../protocol/classify-answer.js';
-import { type ScreenedText, screenText } from '../protocol/screen-text.js';
-import { talksToGrader } from '../protocol/talks-to-grader.js';
-import type { ItemOptions, ItemScorerSpec, PlannedPart } from './item-spec.js';
+import type { Judgement, JudgementFlag } from '../../ports/verdict.js';
+import type { ScoreRequest } from '../scorer.js';
+import { isRefusal, judgeWithoutAsking } from './classify-answer.js';
+import type { ItemOptions, ItemScorerSpec, PlannedPart } from './define/item-spec.js';
+import { type ScreenedText, screenText } from './take-apart/screen-text.js';
+import { talksToGrader } from './take-apart/talks-to-grader.js';
 
 /** A request with its answer screened, and what is to be asked about it, by the name of the part. */
 export type PlannedRequest = {

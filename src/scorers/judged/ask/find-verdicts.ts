@@ -33,7 +33,7 @@ export type KeyedJudging = {
  * Verdicts for items given by key. What the store knows is not asked; what another sample is asking right now is
  * waited for; the rest is asked and kept.
  */
-export async function judgeKeyed<Label extends string>(
+export async function findVerdicts<Label extends string>(
   prepared: PreparedItems<Label>,
   judging: KeyedJudging,
   options: ScoreOptions,
