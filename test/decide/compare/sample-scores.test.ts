@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { equalSamples } from '../../../src/decide/compare/equal-samples.js';
+import { equalSamples } from '../../../src/decide/compare/sample-scores.js';
 import { createPairedCase } from '../../support/records.js';
 
 const pairs = (counts: readonly (readonly [times: number, base: number, head: number])[]) =>
