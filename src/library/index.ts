@@ -4,7 +4,6 @@ import type { createAnswerRelevancyScorer } from './factories.js';
 import type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 import { rememberJudges } from './resolve-judge.js';
 
-export { z } from 'zod';
 export { ProviderError, UserError } from '../ports/errors.js';
 export type { Judge, Question } from '../ports/judge.js';
 export type {
@@ -48,6 +47,7 @@ export * from './factories.js';
 export type { JudgeConfig } from './judge-config.js';
 export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 export { runEvals } from './run-evals.js';
+export * as z from './zod.js';
 
 /**
  * Makes a scorer of your own, step by step. A step is a function, or a prompt that `judge` answers.

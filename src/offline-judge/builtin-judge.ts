@@ -3,8 +3,7 @@ import type { Judge, Question } from '../ports/judge.js';
 import type { VerdictLabel } from '../ports/verdict.js';
 import { viewAnswer } from './answer-view.js';
 import { createStatementJudge } from './judge-statement.js';
-import { viewRequest } from './request-view.js';
-import { verdictDataSchema } from './verdict-data.js';
+import { verdictDataSchema, viewRequest } from './request-view.js';
 
 /** Raised whenever a rule changes: verdicts of other rules are not comparable. */
 const RULES_VERSION = 3;

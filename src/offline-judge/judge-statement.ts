@@ -1,8 +1,8 @@
 import type { Verdict } from '../ports/verdict.js';
 import { type AnswerView, placeOf } from './answer-view.js';
-import { continuesAnswer } from './discourse.js';
+import { backgroundOf } from './background-claim.js';
 import type { RequestView } from './request-view.js';
-import { no, type Rule, type Situation } from './rule.js';
+import { nameKeys, no, type Rule, type Situation, unsure, yes } from './rule.js';
 import { actionResult } from './rules/action-result.js';
 import { codeAnswer } from './rules/code-answer.js';
 import { composedLine } from './rules/composed-line.js';
@@ -23,7 +23,8 @@ import { tableRow } from './rules/table-row.js';
 import { taskDemand } from './rules/task-demand.js';
 import { toolResult } from './rules/tool-result.js';
 import { translatedLine } from './rules/translated-line.js';
-import { viewText } from './text-view.js';
+import { type TextView, viewText } from './text-view.js';
+import { isNumberKey, sharedKeys } from './tokens.js';
 
 /** What is a *no* whatever else it says; the first that decides counts. */
 const AGAINST: readonly Rule[] = [graderAddress, errorText, refusal, digression, oddOneOut];
@@ -92,4 +93,51 @@ export function createStatementJudge(
     const situation = { statement, place: placeOf(statement, answer), request, answer };
     return inPlace(situation, judgeAlone(situation)) ?? no('It has nothing to do with what was asked.');
   };
+}
+
+/** A word inside the sentence for something that was said before it. */
+const POINTS_BACK =
+  /(?<=[\p{L},]\s)(?:this|these|those|such|without one|with one)(?!\p{L})|^(?:without|with|for|in|after) (?:it|them|one|that|this)(?!\p{L})/iu;
+
+/** How many units back a statement may take up a word. */
+const REACH = 4;
+
+/**
+ * Reads a statement as the continuation of what stands before it: it opens with a pronoun that points back, or takes up
+ * a word of a relevant sentence. `settled` holds the verdicts of the units before it, in order. `null`: it does not
+ * continue anything relevant.
+ */
+function continuesAnswer(
+  statement: TextView,
+  place: number,
+  answer: AnswerView,
+  request: RequestView,
+  settled: readonly (Verdict | null)[],
+): Verdict | null {
+  const before = settled[place - 1] ?? null;
+  const relevant = before?.result === 'yes';
+  if (relevant && statement.opening === 'reference') return yes('It goes on about the sentence before it.');
+  if (relevant && POINTS_BACK.test(statement.text)) return yes('It points back to the sentence before it.');
+  const background = backgroundOf(statement, request);
+  for (let at = place - 1; at >= Math.max(0, place - REACH); at -= 1) {
+    const unit = answer.units[at];
+    if (unit === undefined || settled[at]?.result !== 'yes') continue;
+    const taken = sharedKeys(unit.keys, statement.keys).filter((key) => !isNumberKey(key));
+    if (taken.length > 0 && background === 'thing' && request.transform === null)
+      return unsure(`It takes up ${nameKeys(taken)}, in general.`);
+    if (background !== null) break;
+    if (taken.length > 0) return yes(`It takes up ${nameKeys(taken)} from a relevant sentence.`);
+  }
+  if (
+    relevant &&
+    (statement.opening === 'address' || statement.opening === 'connective') &&
+    (request.expected === 'steps' || request.kind === 'action')
+  ) {
+    return yes('It goes on telling what to do or what happens next.');
+  }
+  if (relevant && statement.opening === 'connective') return yes('It adds to the sentence before it.');
+  if (relevant && statement.opening === 'address') {
+    return unsure('It may go on about the sentence before it.');
+  }
+  return null;
 }

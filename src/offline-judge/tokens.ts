@@ -1,7 +1,6 @@
 import { createWordList, FUNCTION_WORDS } from '../text/function-words.js';
 import { guessLanguage } from '../text/language.js';
-import { stemWord } from './stem.js';
-import { canonicalStem } from './synonyms.js';
+import { canonicalStem, stemWord } from './word-key.js';
 
 /** A word of a text: as it stands there, in lower case, and the key under which it equals its other forms. */
 export type Word = {

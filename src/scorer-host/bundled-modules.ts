@@ -1,18 +1,28 @@
 import { registerHooks } from 'node:module';
-import * as scorers from './library-exports.js';
-import * as z from './zod-exports.js';
+import * as library from '../library/index.js';
 
 const SCHEME = 'prompt-regression-bundled:';
 const GLOBAL = 'prompt-regression/bundled-modules';
+
+/** Languages of messages, and what is for makers of libraries on top of zod: the action's bundle has no room for them. */
+const LEFT_OUT = new Set(
+  `compile core deepPartial fromJSONSchema getErrorMap INVALID locales memoizer regexes setErrorMap toZod util
+  withParser z ZodCompileAsyncError ZodCompileUnsupportedError`.split(/\s+/),
+);
+
+/** What a scorer's file gets as `zod` where its repository has none. */
+export const ZOD: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(library.z).filter(([name]) => !LEFT_OUT.has(name)),
+);
 
 /**
  * What a scorer's file can import though its repository installs nothing. The library is this process's own even where
  * the repository has one: the version of the tool decides, and a class is the same class on both sides.
  */
 const BUNDLED: Readonly<Record<string, { readonly exports: object; readonly always: boolean }>> = {
-  'prompt-regression/scorers': { exports: scorers, always: true },
-  zod: { exports: { ...z, z, default: z }, always: false },
-  'zod/v4': { exports: { ...z, z, default: z }, always: false },
+  'prompt-regression/scorers': { exports: { ...library, z: ZOD }, always: true },
+  zod: { exports: { ...ZOD, z: ZOD, default: ZOD }, always: false },
+  'zod/v4': { exports: { ...ZOD, z: ZOD, default: ZOD }, always: false },
 };
 
 /**

@@ -3,7 +3,7 @@ import type { ScorerFingerprint } from '../ports/run-record.js';
 import type { Judgement } from '../ports/verdict.js';
 import { digest } from './digest.js';
 import type { EvalScorer, ScorerRun } from './eval-scorer.js';
-import { judgeWithoutAsking } from './judged/protocol/classify-answer.js';
+import { judgeWithoutAsking } from './judged/classify-answer.js';
 import type { RunInput, RunOutput } from './run-messages.js';
 import type { ScoreRequest, Scorer } from './scorer.js';
 

@@ -4,11 +4,11 @@ import {
   SHARE_REMOVED,
   warnOfRemoved,
 } from '../../src/decide/compare/dataset-changes.js';
-import { equalSamples, KEPT_SHARE } from '../../src/decide/compare/equal-samples.js';
-import { createFeatureReader } from '../../src/decide/compare/statement-features.js';
+import { equalSamples, KEPT_SHARE } from '../../src/decide/compare/sample-scores.js';
 import {
   alignmentOf,
   CONTRADICTION,
+  createFeatureReader,
   FEW_WORDS,
   PROBABLY_REWORDED,
   REWORDED,

@@ -5,7 +5,7 @@ import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/ask/control-pool.js';
 import { type FakeChat, fakeChat, readRequest, type SeenData, verdictsReply } from '../support/judges.js';
 
 const inputs = (await Promise.all(PARTS.map(readLabelledInputs))).flat();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/ask/control-pool.js';
 import { fakeChat, readRequest, type Said, verdictsReply } from '../support/judges.js';
 import { createRequest, llmJudge, relevancy, score } from '../support/relevancy.js';
 

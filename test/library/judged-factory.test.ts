@@ -3,7 +3,7 @@ import * as library from '../../src/library/index.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
-import { SPECIMENS } from '../scorers/judged/items/judged-scorers.js';
+import { SPECIMENS } from '../scorers/judged/judged-scorers.js';
 import { labeller } from '../support/item-scorers.js';
 import { itemsOf, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createControlChooser } from '../../src/scorers/judged/protocol/control-statement.js';
+import { createControlChooser } from '../../src/scorers/judged/ask/control-statement.js';
 import { askVerdicts, scoreOf } from './ask.js';
 import { MAILS } from './mails.js';
 

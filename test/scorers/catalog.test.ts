@@ -9,7 +9,7 @@ import type { GivenAnswer, ScoreRequest } from '../../src/scorers/scorer.js';
 import { labeller, scoredOf } from '../support/item-scorers.js';
 import { llmJudge } from '../support/relevancy.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
-import { SPECIMENS } from './judged/items/judged-scorers.js';
+import { SPECIMENS } from './judged/judged-scorers.js';
 
 const nobody: Judge = {
   name: 'nobody',

@@ -4,7 +4,7 @@ import type { GateSettings } from '../../ports/decision.js';
 import { UserError } from '../../ports/errors.js';
 import type { RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
 import { compareRecords } from '../compare/compare-records.js';
-import { hundredths, meanOf, scoredJudgement, scorerOf } from '../compare/sample-score.js';
+import { hundredths, meanOf, scoredJudgement, scorerOf } from '../compare/sample-scores.js';
 import { decideGate } from '../gate/decide-gate.js';
 import { oneLine } from '../gate/gate-words.js';
 import { deviationOfRepeats, pooledDeviation, smallestVisibleDrop } from '../gate/noise.js';

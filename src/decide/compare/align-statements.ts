@@ -1,6 +1,5 @@
 import { bestAssignment } from './best-assignment.js';
-import type { StatementFeatures } from './statement-features.js';
-import { alignmentOf, statementSimilarity } from './statement-similarity.js';
+import { alignmentOf, type StatementFeatures, statementSimilarity } from './statement-similarity.js';
 
 export type Link = {
   /** Index of the partner. */

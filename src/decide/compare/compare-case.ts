@@ -1,8 +1,8 @@
-import type { PairedCase } from '../../ports/comparison.js';
+import type { PairedCase, ShownAnswer } from '../../ports/comparison.js';
+import type { ToolCall } from '../../ports/dataset.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
 import { compareStatements, type StatementComparison } from './compare-statements.js';
-import { hundredths, meanOf, type Scored, scoredJudgement } from './sample-score.js';
-import { shownAnswer } from './shown-answer.js';
+import { hundredths, meanOf, type Scored, scoredJudgement } from './sample-scores.js';
 
 export type CaseSide = {
   readonly row: CaseRecord;
@@ -96,4 +96,22 @@ function nothingToSay(base: readonly ScoredSample[], head: readonly ScoredSample
     ({ sample, judgement }) =>
       sample.answerHash === hash && judgement.statements.every(({ result }) => result !== 'no'),
   );
+}
+
+const ARGUMENT_CHARACTERS = 200;
+
+/** A sample's answer as a reader sees it; `null` where there is none or the record keeps no answers. */
+function shownAnswer(sample: Sample | undefined, text: RunRecord['text']): ShownAnswer | null {
+  if (sample === undefined) return null;
+  const { answer } = sample;
+  if (answer.status === 'failed') return { status: 'failed', message: answer.message };
+  if (text !== 'full') return null;
+  return { status: 'answered', output: answer.output, toolCalls: answer.toolCalls.map(renderCall) };
+}
+
+function renderCall({ name, arguments: given }: ToolCall): string {
+  const text = given === undefined ? '' : typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
+  const shown =
+    text.length > ARGUMENT_CHARACTERS ? `${text.slice(0, ARGUMENT_CHARACTERS).toWellFormed()}…` : text;
+  return `${name}(${shown})`;
 }

@@ -1,5 +1,5 @@
 import type { StatementChange } from '../../ports/comparison.js';
-import type { Scored } from './sample-score.js';
+import type { Scored } from './sample-scores.js';
 import {
   createStatementFinder,
   type SaidElsewhere,

@@ -1,8 +1,7 @@
 import type { VerdictLabel } from '../../ports/verdict.js';
 import { alignStatements, type Link } from './align-statements.js';
-import { normaliseStatement } from './normalise-statement.js';
-import type { Scored } from './sample-score.js';
-import { createFeatureReader } from './statement-features.js';
+import type { Scored } from './sample-scores.js';
+import { createFeatureReader } from './statement-similarity.js';
 
 /** One statement of one sample; what the sample says several times stands here once, with its worst verdict. */
 export type SaidStatement = {
@@ -62,4 +61,23 @@ function turned(links: readonly (Link | null)[], length: number): readonly (Link
   for (const [index, link] of links.entries())
     if (link !== null) back[link.to] = { to: index, kind: link.kind };
   return back;
+}
+
+const LIST_MARKS = /^(?:[-*+•·▪◦‣–>#]{1,6} )+/u;
+const OPENING = new Set('"\'“‘«„(*_`¿¡「『 ');
+const CLOSING = new Set('.,;:!…。！、，；："\'”’»)*_`」』 ');
+
+/**
+ * The same statement however it is written down: NFC, single spaces, without outer list marks, quotes, emphasis and
+ * final punctuation. Digits, the case of names and negation stay as they are.
+ */
+export function normaliseStatement(text: string): string {
+  const spaced = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const unlisted = spaced.replace(LIST_MARKS, '');
+  // By hand: a pattern for trailing marks takes quadratic time on a long row of them.
+  let start = 0;
+  let end = unlisted.length;
+  while (end > start && CLOSING.has(unlisted.charAt(end - 1))) end -= 1;
+  while (start < end && OPENING.has(unlisted.charAt(start))) start += 1;
+  return start === end ? spaced : unlisted.slice(start, end);
 }

@@ -1,6 +1,6 @@
 import type { StatementChange } from '../../ports/comparison.js';
 import type { StatementComparison } from './compare-statements.js';
-import { normaliseStatement } from './normalise-statement.js';
+import { normaliseStatement } from './sample-statements.js';
 
 /** A head that strays more often than this chance explains does so because of the change. */
 export const BY_CHANCE = 0.025;

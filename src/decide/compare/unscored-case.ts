@@ -1,7 +1,7 @@
 import type { UnscoredCase } from '../../ports/comparison.js';
 import type { FailureKind } from '../../ports/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
-import { scoredJudgement } from './sample-score.js';
+import { scoredJudgement } from './sample-scores.js';
 
 /**
  * Kinds that are the agent's own doing. All others may be the provider's, the judge's or the run's: a case that failed

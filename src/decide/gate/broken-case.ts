@@ -1,6 +1,6 @@
 import { mostRuns, requiredRuns } from '../../ports/case-runs.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { scoredJudgement } from '../compare/sample-score.js';
+import { scoredJudgement } from '../compare/sample-scores.js';
 import { AGENT_FAILURES } from '../compare/unscored-case.js';
 import { counted, renderSetting } from './gate-words.js';
 import type { GateInput } from './rule.js';

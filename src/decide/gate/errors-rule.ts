@@ -1,6 +1,6 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import type { FailureKind } from '../../ports/errors.js';
-import { equalSamples } from '../compare/equal-samples.js';
+import { equalSamples } from '../compare/sample-scores.js';
 import { AGENT_FAILURES } from '../compare/unscored-case.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';

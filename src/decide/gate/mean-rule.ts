@@ -1,6 +1,6 @@
 import type { MeanTest, RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { equalSamples } from '../compare/equal-samples.js';
+import { equalSamples } from '../compare/sample-scores.js';
 import { renderChance, renderSetting, renderSize } from './gate-words.js';
 import { smallestVisibleDrop } from './noise.js';
 import { relabellingTest, type TestedCase } from './relabelling-test.js';

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignStatements } from '../../../src/decide/compare/align-statements.js';
-import { normaliseStatement } from '../../../src/decide/compare/normalise-statement.js';
-import { createFeatureReader } from '../../../src/decide/compare/statement-features.js';
-import { statementSimilarity } from '../../../src/decide/compare/statement-similarity.js';
+import { normaliseStatement } from '../../../src/decide/compare/sample-statements.js';
+import {
+  createFeatureReader,
+  statementSimilarity,
+} from '../../../src/decide/compare/statement-similarity.js';
 
 function kindOf(a: string, b: string): string {
   const [link] = alignStatements([normaliseStatement(a)], [normaliseStatement(b)], createFeatureReader());

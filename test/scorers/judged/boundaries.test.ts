@@ -1,10 +1,21 @@
 import { describe } from 'vitest';
 import { ProviderError } from '../../../src/ports/errors.js';
+import { CONTROL_POOL } from '../../../src/scorers/judged/ask/control-pool.js';
+import { createControlChooser } from '../../../src/scorers/judged/ask/control-statement.js';
+import { parseItemsReply, SHORTEST_ECHO } from '../../../src/scorers/judged/ask/items-question.js';
+import {
+  createLaxBudget,
+  DEFAULT_LAX_LIMIT,
+  judgeItems,
+  LARGEST_BATCH,
+  TRIES,
+} from '../../../src/scorers/judged/ask/judge-items.js';
+import { createVerdictKeys, STANDS_ALONE } from '../../../src/scorers/judged/ask/verdict-keys.js';
 import {
   LONGEST_ARGUMENTS,
   LONGEST_RESULT,
   renderToolCall,
-} from '../../../src/scorers/judged/items/asked-data.js';
+} from '../../../src/scorers/judged/define/asked-data.js';
 import {
   checkExtraction,
   LEAST_COVERAGE,
@@ -12,19 +23,8 @@ import {
   LEAST_OWN_WORDS,
   LEAST_QUOTED,
   LEAST_WORDS_A_PART,
-} from '../../../src/scorers/judged/protocol/check-extraction.js';
-import { CONTROL_POOL } from '../../../src/scorers/judged/protocol/control-pool.js';
-import { createControlChooser } from '../../../src/scorers/judged/protocol/control-statement.js';
-import { parseItemsReply, SHORTEST_ECHO } from '../../../src/scorers/judged/protocol/items-question.js';
-import {
-  createLaxBudget,
-  DEFAULT_LAX_LIMIT,
-  judgeItems,
-  LARGEST_BATCH,
-  TRIES,
-} from '../../../src/scorers/judged/protocol/judge-items.js';
-import { createVerdictKeys, STANDS_ALONE } from '../../../src/scorers/judged/protocol/verdict-keys.js';
-import { segmentAnswer } from '../../../src/scorers/judged/segment/segment-answer.js';
+} from '../../../src/scorers/judged/take-apart/check-extraction.js';
+import { segmentAnswer } from '../../../src/scorers/judged/take-apart/segment-answer.js';
 import { boundary, testBoundaries } from '../../support/boundaries.js';
 import { type SeenData, scriptedJudge, verdictsReply } from '../../support/judges.js';
 

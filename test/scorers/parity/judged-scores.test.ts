@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VerdictLabel } from '../../../src/ports/verdict.js';
-import type { ItemOptions, Scored } from '../../../src/scorers/judged/items/item-spec.js';
+import type { ItemOptions, Scored } from '../../../src/scorers/judged/define/item-spec.js';
 import { about as answerRelevancy } from '../../../src/scorers/library/answer-relevancy/about.js';
 import { relevancyShare } from '../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import { about as answerSimilarity } from '../../../src/scorers/library/answer-similarity/about.js';

@@ -1,6 +1,6 @@
+import { contentWords } from '../../../text/words.js';
 import { judgedScorer } from '../../definition.js';
-import { askedData } from '../../judged/items/asked-data.js';
-import { nearestUnit } from '../../judged/items/nearest-unit.js';
+import { askedData } from '../../judged/define/asked-data.js';
 import { about } from './about.js';
 import { EXTRAS, MATCHES } from './rules.js';
 import { similarityShare } from './score.js';
@@ -90,3 +90,20 @@ export const answerSimilarity = judgedScorer(
     };
   },
 );
+
+/** The candidate that shares most words with a text (Dice), the first of equals; `null` where there is none. */
+function nearestUnit(text: string, candidates: readonly string[]): string | null {
+  const wanted = new Set(contentWords(text));
+  let best: string | null = null;
+  let most = -1;
+  for (const candidate of candidates) {
+    const words = new Set(contentWords(candidate));
+    const shared = [...words].filter((word) => wanted.has(word)).length;
+    const likeness = shared === 0 ? 0 : (2 * shared) / (words.size + wanted.size);
+    if (likeness > most) {
+      best = candidate;
+      most = likeness;
+    }
+  }
+  return best;
+}

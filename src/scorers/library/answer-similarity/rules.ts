@@ -1,6 +1,6 @@
-import type { ItemPart } from '../../judged/items/item-spec.js';
-import { frameRules } from '../../judged/items/rules-frame.js';
-import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import type { ItemPart } from '../../judged/define/item-spec.js';
+import { frameRules } from '../../judged/define/rules-frame.js';
 
 const ASKED = [
   '"conversation": the turns before, oldest first.',

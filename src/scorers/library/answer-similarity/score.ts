@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { countOf, type LabelledItem } from '../../judged/items/item-spec.js';
+import { countOf, type LabelledItem } from '../../judged/define/item-spec.js';
 import type { about } from './about.js';
 
 /** What extra information costs at most. */

@@ -1,6 +1,6 @@
 import { judgedScorer } from '../../definition.js';
-import { countOf, type ItemPart } from '../../judged/items/item-spec.js';
-import { planAnswer } from '../../judged/items/plan-answer.js';
+import { countOf, type ItemPart } from '../../judged/define/item-spec.js';
+import { planAnswer } from '../../judged/define/plan-answer.js';
 import { about } from './about.js';
 import { BIAS_RULES, BIASED_POOL } from './rules.js';
 

@@ -1,10 +1,9 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, judgedScorer } from '../../definition.js';
-import { askedData } from '../../judged/items/asked-data.js';
-import { findContext, NO_CONTEXT } from '../../judged/items/find-context.js';
-import type { ItemPart } from '../../judged/items/item-spec.js';
-import { frameRules } from '../../judged/items/rules-frame.js';
-import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import { askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
+import type { ItemPart } from '../../judged/define/item-spec.js';
+import { frameRules } from '../../judged/define/rules-frame.js';
 import { about } from './about.js';
 import { averagePrecision } from './score.js';
 

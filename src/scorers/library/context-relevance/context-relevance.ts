@@ -1,6 +1,5 @@
 import { judgedScorer } from '../../definition.js';
-import { askedData } from '../../judged/items/asked-data.js';
-import { findContext, NO_CONTEXT } from '../../judged/items/find-context.js';
+import { askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
 import { CONTEXT_EXTRACTOR } from '../context-precision/context-precision.js';
 import { about } from './about.js';
 import { EVALUATIONS, GAPS } from './rules.js';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { VerdictLabel } from '../../../ports/verdict.js';
 import { judgedScorer } from '../../definition.js';
-import { askedData } from '../../judged/items/asked-data.js';
-import type { ItemPart } from '../../judged/items/item-spec.js';
-import { frameRules } from '../../judged/items/rules-frame.js';
-import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import { askedData } from '../../judged/define/asked-data.js';
+import type { ItemPart } from '../../judged/define/item-spec.js';
+import { frameRules } from '../../judged/define/rules-frame.js';
 import { about } from './about.js';
 
 export type FactualityOptions = z.output<typeof about.options>;

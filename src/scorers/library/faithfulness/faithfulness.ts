@@ -1,7 +1,7 @@
 import { judgedScorer } from '../../definition.js';
-import { claimsPart } from '../../judged/items/claims-part.js';
-import { countOf } from '../../judged/items/item-spec.js';
-import { planClaims } from '../../judged/items/plan-claims.js';
+import { claimsPart } from '../../judged/define/claims-part.js';
+import { countOf } from '../../judged/define/item-spec.js';
+import { planClaims } from '../../judged/define/plan-answer.js';
 import { about } from './about.js';
 
 export type FaithfulnessSteps = {

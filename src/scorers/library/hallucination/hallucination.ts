@@ -1,8 +1,8 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, judgedScorer } from '../../definition.js';
-import { claimsPart } from '../../judged/items/claims-part.js';
-import { countOf } from '../../judged/items/item-spec.js';
-import { planClaims } from '../../judged/items/plan-claims.js';
+import { claimsPart } from '../../judged/define/claims-part.js';
+import { countOf } from '../../judged/define/item-spec.js';
+import { planClaims } from '../../judged/define/plan-answer.js';
 import { about } from './about.js';
 
 export type HallucinationSteps = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { judgedScorer } from '../../definition.js';
-import { renderTurn } from '../../judged/items/asked-data.js';
-import type { PlannedPart } from '../../judged/items/item-spec.js';
+import { renderTurn } from '../../judged/define/asked-data.js';
+import type { PlannedPart } from '../../judged/define/item-spec.js';
 import type { ScoreRequest } from '../../scorer.js';
 import { about } from './about.js';
 import { type AlignmentAnalysis, analysisOf } from './analysis.js';

@@ -1,6 +1,6 @@
-import type { ItemPart } from '../../judged/items/item-spec.js';
-import { frameRules } from '../../judged/items/rules-frame.js';
-import { CONTROL_POOL } from '../../judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import type { ItemPart } from '../../judged/define/item-spec.js';
+import { frameRules } from '../../judged/define/rules-frame.js';
 import { aspectLabels, requirementLabels, SIDES, type Side } from './labels.js';
 
 /** Demands that no answer meets: one is mixed into every batch. */

@@ -1,5 +1,5 @@
 import type { JudgedStatement } from '../../../ports/verdict.js';
-import type { LabelledItem } from '../../judged/items/item-spec.js';
+import type { LabelledItem } from '../../judged/define/item-spec.js';
 import { SIDES, type Side } from './labels.js';
 
 type Dimension = 'intent' | 'requirements' | 'completeness' | 'appropriateness';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
 import { ProviderError } from '../../../../src/ports/errors.js';
 import type { VerdictLabel } from '../../../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { fakeChat, isExtraction, readRequest, type Said, verdictsReply } from '../../../support/judges.js';
 import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBuiltinJudge } from '../../../../src/offline-judge/builtin-judge.js';
 import type { VerdictLabel } from '../../../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { labeller } from '../../../support/item-scorers.js';
 import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 

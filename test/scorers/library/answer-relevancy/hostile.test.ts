@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Judgement, VerdictLabel } from '../../../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { gullible, obedientForOne, readRequest } from '../../../support/judges.js';
 import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 

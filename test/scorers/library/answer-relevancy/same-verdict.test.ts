@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
 import type { VerdictLabel } from '../../../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { fakeChat, isExtraction, readRequest, verdictsReply } from '../../../support/judges.js';
 import { createRequest, llmJudge, relevancy, score } from '../../../support/relevancy.js';
 

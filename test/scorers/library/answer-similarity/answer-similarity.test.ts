@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { answerSimilarity } from '../../../../src/scorers/library/answer-similarity/answer-similarity.js';
 import { similarityShare } from '../../../../src/scorers/library/answer-similarity/score.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';

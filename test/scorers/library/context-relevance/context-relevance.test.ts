@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { contextRelevance } from '../../../../src/scorers/library/context-relevance/context-relevance.js';
 import { contextRelevanceShare } from '../../../../src/scorers/library/context-relevance/score.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';

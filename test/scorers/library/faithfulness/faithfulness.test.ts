@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/protocol/control-pool.js';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { BIASED_POOL } from '../../../../src/scorers/library/bias/rules.js';
 import { faithfulness } from '../../../../src/scorers/library/faithfulness/faithfulness.js';
 import { hallucination } from '../../../../src/scorers/library/hallucination/hallucination.js';

@@ -1,0 +1,69 @@
+import type { PairedCase } from '../../ports/comparison.js';
+import type { RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
+import type { Judgement } from '../../ports/verdict.js';
+
+export type Scored = Extract<Judgement, { status: 'scored' }>;
+
+/** The scorer's fingerprint in this record; `null` where it was not used. */
+export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {
+  return record.scorers.find((scorer) => scorer.id === id) ?? null;
+}
+
+/** The scorer's judgement of a sample; `null` where it gave no score. */
+export function scoredJudgement(sample: Sample, scorer: string): Scored | null {
+  // A record from outside may hold any key; only its own ones count.
+  const judgement = Object.hasOwn(sample.judgements, scorer) ? sample.judgements[scorer] : undefined;
+  return judgement?.status === 'scored' && Number.isFinite(judgement.score) ? judgement : null;
+}
+
+/** A score as integer hundredths of the scale, 0..100, turned so that higher is better. */
+export function hundredths(score: number, { scale, higherIsBetter }: ScorerFingerprint): number {
+  const part = Math.min(1, Math.max(0, score / scale));
+  // 0.285 × 100 is a hair under 28.5 in binary; half a hundredth is meant to round up.
+  return Math.round((higherIsBetter ? part : 1 - part) * 100 + 1e-9);
+}
+
+/** The arithmetic mean, without the last digits that hang on the order of the values; `null` of nothing. */
+export function meanOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e9) / 1e9;
+}
+
+/** Share of the cases that must stay when samples are cut to the same number. */
+export const KEPT_SHARE = 0.95;
+
+export type EqualSamples = {
+  /** The first so many scores of every case, in integer hundredths. */
+  readonly cases: readonly { readonly base: readonly number[]; readonly head: readonly number[] }[];
+  readonly baseRuns: number;
+  readonly headRuns: number;
+  /** Cases with a score on both sides, and yet too few at head to enter. */
+  readonly tooFewAtHead: number;
+};
+
+/**
+ * Cuts the pairs to the same number of base samples and of head samples a case: the first ones, as many as at least
+ * 95 % of the cases with a score on both sides have. The few cases with fewer are left out.
+ */
+export function equalSamples(pairs: readonly PairedCase[]): EqualSamples {
+  const scored = pairs.filter((pair) => pair.baseScores.length > 0 && pair.headScores.length > 0);
+  const enough = Math.ceil(KEPT_SHARE * scored.length - 1e-9);
+  const headRuns = largestCount(
+    scored.map((pair) => pair.headScores.length),
+    enough,
+  );
+  const long = scored.filter((pair) => pair.headScores.length >= headRuns);
+  const baseRuns = largestCount(
+    long.map((pair) => pair.baseScores.length),
+    enough,
+  );
+  const cases = long
+    .filter((pair) => pair.baseScores.length >= baseRuns)
+    .map((pair) => ({ base: pair.baseScores.slice(0, baseRuns), head: pair.headScores.slice(0, headRuns) }));
+  return { cases, baseRuns, headRuns, tooFewAtHead: scored.length - long.length };
+}
+
+/** The largest number that at least `enough` of the counts reach; 0 where there are none. */
+function largestCount(counts: readonly number[], enough: number): number {
+  return [...counts].sort((a, b) => b - a)[enough - 1] ?? 0;
+}

@@ -1,0 +1,53 @@
+import type { Judgement } from '../../ports/verdict.js';
+import type { GivenAnswer } from '../scorer.js';
+
+/** What a program leaves when it prints a value that was never an answer. */
+const HARNESS_TEXT =
+  /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
+const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
+
+/**
+ * Judges what needs no judge: answers that are empty or an artefact of the harness.
+ * @returns `null` where there is something to judge.
+ */
+export function judgeWithoutAsking(answer: GivenAnswer): Judgement | null {
+  const output = answer.output.trim();
+  if (HARNESS_TEXT.test(output)) {
+    return {
+      status: 'unscored',
+      kind: 'harness',
+      reason: `the answer is the text ${JSON.stringify(output.slice(0, 60))}: the program around the agent printed a value that is no answer`,
+    };
+  }
+  if (output.replace(INVISIBLE, '') !== '' || answer.toolCalls.length > 0) return null;
+  if (answer.finish === 'length') {
+    return {
+      status: 'unscored',
+      kind: 'length',
+      reason: 'the answer is empty because the model reached its token limit; raise max_tokens',
+    };
+  }
+  if (answer.finish === 'content-filter') {
+    return {
+      status: 'unscored',
+      kind: 'content-filter',
+      reason: "the answer is empty because the provider's content filter withheld it",
+    };
+  }
+  return {
+    status: 'scored',
+    score: 0,
+    reason: 'The answer is empty.',
+    statements: [],
+    flags: ['empty'],
+    extractionKey: null,
+  };
+}
+
+const REFUSAL =
+  /(?:\b(?:i|we)(?: am|'m| are|'re)?(?: really| very| so)?(?: sorry| afraid)?[^.!?]{0,30}\b(?:can(?:not|'t|’t| not)|won(?:'t|’t)|will not|(?:am|'m|’m|are|'re) (?:not able|unable|not allowed|not permitted)|unable to|must decline|have to decline)\s+(?:to\s+)?(?:help|assist|answer|provide|comply|do that|do this|fulfil|discuss|share|support|process|give|offer|engage|respond)|\bas an ai(?: language)? model\b|\bi (?:must|have to) (?:decline|refuse)\b)|(?:ich|wir) (?:kann|können|darf|dürfen)[^.!?]{0,60}\bnicht (?:helfen|beantworten|weiterhelfen|geben|unterstützen|beitragen)|je (?:ne peux|suis désolée?)[^.!?]{0,40}(?:pas|ne peux)[^.!?]{0,20}(?:aider|répondre|fournir)|no puedo (?:ayudar|responder|proporcionar|asistir)|não posso (?:ajudar|responder|fornecer)|non posso (?:aiutar|rispondere|fornire)|(?:お答え|お手伝い|対応|回答)(?:することは|することが)?(?:でき(?:ません|かねます)|いたしかねます)|(?:无法|不能)(?:回答|提供|帮助|协助)|не могу (?:помочь|ответить|предоставить)|(?:도와|답변)[^.!?]{0,10}(?:없습니다|드릴 수 없)/iu;
+
+/** Whether the answer declines; a flag for readers, the verdict is the judge's. Looks where refusals stand: at the start. */
+export function isRefusal(statements: readonly { readonly text: string }[]): boolean {
+  return statements.slice(0, 2).some(({ text }) => REFUSAL.test(text.slice(0, 300)));
+}

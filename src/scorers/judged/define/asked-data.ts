@@ -1,0 +1,63 @@
+import type { Message, ToolCall } from '../../../ports/dataset.js';
+import type { ScoreRequest } from '../../scorer.js';
+
+export type AskedData = {
+  readonly conversation: readonly { readonly role: string; readonly content: string }[];
+  readonly input: string;
+};
+
+/** What was asked, as a judge sees it. */
+export function askedData({ history, input }: ScoreRequest): AskedData {
+  return { conversation: history.map(renderTurn), input };
+}
+
+/** A tool's result may be a whole document; relevance shows in its beginning. */
+export const LONGEST_RESULT = 4000;
+export const LONGEST_ARGUMENTS = 2000;
+
+/** `name({"a":1}) → result`, on one line where the values are. */
+export function renderToolCall(call: ToolCall): string {
+  const given = call.arguments === undefined ? '' : shorten(asText(call.arguments), LONGEST_ARGUMENTS);
+  const head = `${call.name}(${given})`;
+  return call.result === undefined ? head : `${head} → ${shorten(asText(call.result), LONGEST_RESULT)}`;
+}
+
+/** A turn of the conversation as the judge sees it, its tool calls included. */
+export function renderTurn(message: Message): { readonly role: string; readonly content: string } {
+  const calls = (message.toolCalls ?? []).map((call) => `[tool call] ${renderToolCall(call)}`);
+  return {
+    role: message.role,
+    content: [message.content, ...calls].filter((part) => part !== '').join('\n'),
+  };
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+}
+
+function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit)} … (${text.length - limit} more characters)`;
+}
+
+/**
+ * What the agent was given to know: the option, else what the answer brought along, else the case's, else the results
+ * of its tools, those of the conversation before included. Pieces that are blank are left out.
+ */
+export function findContext(
+  { answer, context, history }: ScoreRequest,
+  option: readonly string[] | undefined,
+): readonly string[] {
+  const given = option ?? answer.context ?? context;
+  if (given !== undefined) return given.filter((piece) => piece.trim() !== '');
+  const calls = [...history.flatMap(({ toolCalls }) => toolCalls ?? []), ...answer.toolCalls];
+  return calls.flatMap(resultOf);
+}
+
+function resultOf({ name, result }: ToolCall): string[] {
+  if (result === undefined || result === null || result === '') return [];
+  return [`${name}: ${typeof result === 'string' ? result : JSON.stringify(result)}`];
+}
+
+export const NO_CONTEXT =
+  'there is no context to check against: give it with the case, in the option `context`, or have the agent report its tool results';

@@ -1,0 +1,38 @@
+import type { ScoreRequest } from '../../scorer.js';
+import { askedData, findContext, NO_CONTEXT } from './asked-data.js';
+import type { Plan, PlanTools } from './item-spec.js';
+
+/** Every statement of the answer for what it is, with what was asked beside it. */
+export function planAnswer(request: ScoreRequest, { shown }: PlanTools<unknown>): Plan {
+  const asked = askedData(request);
+  return {
+    kind: 'judge',
+    parts: {
+      verdicts: {
+        items: { from: 'answer' },
+        data: { ...asked, answer: shown(request.answer.output) },
+        hangsOn: [asked],
+      },
+    },
+  };
+}
+
+/** Every statement of the answer against the context. */
+export function planClaims(
+  request: ScoreRequest,
+  { options, shown }: PlanTools<{ readonly context?: readonly string[] | undefined }>,
+): Plan {
+  const context = findContext(request, options.context).map(shown);
+  if (context.length === 0) return { kind: 'not-scorable', reason: NO_CONTEXT };
+  const asked = askedData(request);
+  return {
+    kind: 'judge',
+    parts: {
+      verdicts: {
+        items: { from: 'answer' },
+        data: { context, ...asked, answer: shown(request.answer.output) },
+        hangsOn: [context, asked],
+      },
+    },
+  };
+}

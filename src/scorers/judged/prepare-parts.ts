@@ -1,0 +1,196 @@
+import type { Judge, VerdictStore } from '../../ports/judge.js';
+import type { Verdict } from '../../ports/verdict.js';
+import { digest } from '../digest.js';
+import type { ScoreOptions } from '../scorer.js';
+import { createControlChooser } from './ask/control-statement.js';
+import type { PreparedItems } from './ask/find-verdicts.js';
+import { createVerdictKeys } from './ask/verdict-keys.js';
+import type { ItemOptions, ItemPart, ItemScorerSpec, PlannedPart } from './define/item-spec.js';
+import type { PlannedRequest } from './plan-request.js';
+import { type ExtractionBy, extractStatements, statementsOf } from './take-apart/extract-statements.js';
+import { type ScreenedText, screenText } from './take-apart/screen-text.js';
+import { talksToGrader } from './take-apart/talks-to-grader.js';
+
+/** An item before its verdict. */
+export type KeyedItem = {
+  readonly text: string;
+  readonly quote: string;
+  readonly key: string;
+  /** True where it talks to the grader: then no judge is asked. */
+  readonly hostile: boolean;
+};
+
+/** The items of one part, and all that a judge is asked about them with. */
+export type PreparedPart = PreparedItems & {
+  readonly part: ItemPart;
+  readonly items: readonly KeyedItem[];
+  /** Key under which the taking apart is kept; `null` where no judge did it. */
+  readonly extractionKey: string | null;
+};
+
+/** What a scorer works with. */
+export type ItemTools<Options> = {
+  readonly judge: Judge;
+  /** Verdicts that are known; what is new is kept there. */
+  readonly store: VerdictStore;
+  readonly options: Options;
+  /** Seeds the choice of control items: the same within a run, not to be foretold across runs. */
+  readonly salt: string;
+};
+
+type Preparing = {
+  readonly judge: Judge;
+  readonly store: VerdictStore;
+  readonly salt: string;
+  readonly id: string;
+  readonly extraction: ExtractionBy;
+  readonly isHostile: (text: string) => boolean;
+  readonly answer: ScreenedText;
+  readonly answerHash: string;
+};
+
+type FoundItems = {
+  readonly items: readonly { readonly text: string; readonly quote: string; readonly hostile: boolean }[];
+  readonly extractionKey: string | null;
+};
+
+/** Who takes an answer apart where a scorer leaves no choice. */
+export function extractionOf({ extraction = 'segment' }: ItemOptions): ExtractionBy {
+  return extraction;
+}
+
+/** Everything that a judge is asked about a request, in the order of the scorer's parts. */
+export function prepareParts<Options extends ItemOptions>(
+  spec: ItemScorerSpec<Options>,
+  { judge, store, options, salt }: ItemTools<Options>,
+  { request, answer, parts }: PlannedRequest,
+  scoring: ScoreOptions,
+): Promise<readonly PreparedPart[]> {
+  const { output, toolCalls } = request.answer;
+  const preparing = {
+    judge,
+    store,
+    salt,
+    id: spec.about.id,
+    extraction: extractionOf(options),
+    isHostile: spec.isHostile ?? talksToGrader,
+    answer,
+    answerHash: digest([output, toolCalls]),
+  };
+  const due = spec.parts(options).flatMap((part) => {
+    const planned = parts[part.name];
+    return planned ? [preparePart({ part, planned }, preparing, scoring)] : [];
+  });
+  return Promise.all(due);
+}
+
+/** Finds the items of a part and says under which key and beside what each is judged. */
+async function preparePart(
+  { part, planned }: { readonly part: ItemPart; readonly planned: PlannedPart },
+  preparing: Preparing,
+  scoring: ScoreOptions,
+): Promise<PreparedPart> {
+  const { judge, id, salt, answerHash } = preparing;
+  const { labels, control, rules, itemsKey } = part;
+  const ownLabels = Object.keys(labels).filter((label) => labels[label] !== label);
+  const rubric = digest(ownLabels.length === 0 ? [rules] : [rules, ownLabels]);
+  const found = await findItems(planned, preparing, scoring);
+  const keyOf = createVerdictKeys({
+    judged: ['verdict', judge.fingerprint, rubric, ...planned.hangsOn],
+    // Items of a given list mean the same wherever they stand.
+    answerHash: planned.items.from === 'list' ? '' : answerHash,
+  });
+  const items = found.items.map((item) => ({ ...item, key: keyOf(item.text) }));
+  const toJudge = new Map(items.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
+  const foreign = [...textsIn(planned.data), ...toJudge.values()];
+  return {
+    part,
+    items,
+    extractionKey: found.extractionKey,
+    toJudge,
+    topic: {
+      name: `${id}/${part.name}`,
+      rules,
+      context: planned.data,
+      itemsKey,
+      labels: Object.keys(labels),
+    },
+    controls: (seed) =>
+      createControlChooser({ salt, seed: `${answerHash}${seed}`, foreign, pool: control.pool }),
+    controlLabels: control.labels,
+    slip: control.slip,
+    toVerdict: ({ reason, verdict }) => ({ ...labelled(part, verdict), reason }),
+    readKnown: ({ reason, ...verdict }) =>
+      hasLabel(part, verdict) ? { ...labelled(part, labelOf(verdict)), reason } : null,
+  };
+}
+
+type Labelled = Pick<Verdict, 'result' | 'label'>;
+
+/** A label as a record says it. What is a mistake to one scorer may be a doubt to another: the label decides. */
+export function labelled(part: ItemPart, label: string): Labelled {
+  const result = part.labels[label];
+  if (result === undefined) throw new RangeError(`there is no label ${label} for ${part.itemsKey}`);
+  return label === result ? { result } : { result, label };
+}
+
+/** The label that a judge gave, read back from a record. */
+export function labelOf({ result, label }: Labelled): string {
+  return label ?? result;
+}
+
+export function hasLabel(part: ItemPart, verdict: Labelled): boolean {
+  return Object.hasOwn(part.labels, labelOf(verdict));
+}
+
+async function findItems(
+  { items }: PlannedPart,
+  { judge, store, id, extraction, isHostile, answer, answerHash }: Preparing,
+  scoring: ScoreOptions,
+): Promise<FoundItems> {
+  switch (items.from) {
+    case 'answer': {
+      const found = await extractStatements(
+        { judge, store, extraction, name: `${id}/statements`, answer, answerHash },
+        scoring,
+      );
+      return {
+        items: found.statements.map((statement, index) => ({
+          ...statement,
+          hostile: found.hostile.has(index),
+        })),
+        extractionKey: found.key,
+      };
+    }
+    case 'text': {
+      const screened = screenText(items.text, isHostile);
+      const units = statementsOf(items.text, screened.units);
+      return {
+        items: units.map((unit, index) => ({ ...unit, hostile: screened.hostile.has(index) })),
+        extractionKey: null,
+      };
+    }
+    case 'calls':
+      return {
+        items: items.calls.map((call) => ({
+          text: `Tool call: ${call}`,
+          quote: call,
+          hostile: isHostile(call),
+        })),
+        extractionKey: null,
+      };
+    case 'list':
+      return {
+        items: items.texts.map((text) => ({ text, quote: text, hostile: isHostile(text) })),
+        extractionKey: null,
+      };
+    default:
+      return items satisfies never;
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

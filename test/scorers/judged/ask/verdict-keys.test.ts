@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createVerdictKeys, normaliseStatement } from '../../../../src/scorers/judged/ask/verdict-keys.js';
+
+const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
+  createVerdictKeys({ judged, answerHash })(statement);
+const LONG = 'The customer was charged twice for March';
+
+describe('statements that are looked up as one', () => {
+  test.each([
+    [`- ${LONG}.`],
+    [`  ${LONG}`],
+    [`"${LONG}"`],
+    [`**${LONG}**;`],
+    [LONG.replace('was charged', 'was\n charged')],
+    [LONG.normalize('NFD')],
+  ])('%j', (variant) => {
+    expect(key(variant)).toBe(key(LONG));
+  });
+
+  test('of which composed and decomposed letters are one', () => {
+    expect(key('Die Rechnung für März wurde doppelt abgebucht'.normalize('NFD'))).toBe(
+      key('Die Rechnung für März wurde doppelt abgebucht'.normalize('NFC')),
+    );
+  });
+});
+
+describe('statements that stay apart', () => {
+  test.each([
+    ['The invoice of 12 March was paid in full', 'The invoice of 13 March was paid in full'],
+    ['The turkey arrived at the office on Monday', 'The Turkey arrived at the office on Monday'],
+    ['The invoice was paid in full on Monday', 'The invoice was not paid in full on Monday'],
+    ['-5 degrees measured outside the office today', '5 degrees measured outside the office today'],
+    ['Was the customer charged twice for March?', 'Was the customer charged twice for March'],
+  ])('%j and %j', (a, b) => {
+    expect(key(a)).not.toBe(key(b));
+  });
+});
+
+describe('the answer belongs to the key', () => {
+  test.each([
+    'No.',
+    'Paris',
+    'Yes, absolutely right',
+    'It was charged twice for the licences in March',
+    'However, the customer in Berlin paid twice',
+    '42 customers paid their invoices twice',
+    'Sie wurde gestern in Berlin zweimal abgebucht',
+    'それは明日の午後三時に東京の会議室で予定されています',
+  ])('where a statement means nothing alone: %j', (statement) => {
+    expect(key(statement, 'one')).not.toBe(key(statement, 'two'));
+  });
+
+  test.each([
+    LONG,
+    'Refunds are paid within ten working days',
+    '会議は明日の午後三時に東京の会議室で予定されています',
+  ])('and not where it stands alone: %j', (statement) => {
+    expect(key(statement, 'one')).toBe(key(statement, 'two'));
+  });
+});
+
+test('another judge, task or input is another key', () => {
+  expect(key(LONG, 'answer', ['judge', 'task'])).not.toBe(key(LONG, 'answer', ['judge', 'other']));
+});
+
+test('normalising is settled after one time, and never leaves nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const once = normaliseStatement(text);
+      expect(normaliseStatement(once)).toBe(once);
+      if (text.trim() !== '') expect(once).not.toBe('');
+    }),
+  );
+});

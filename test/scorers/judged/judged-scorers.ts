@@ -1,0 +1,231 @@
+import { CONTROL_POOL } from '../../../src/scorers/judged/ask/control-pool.js';
+import type { ItemOptions, ItemScorerSpec } from '../../../src/scorers/judged/define/item-spec.js';
+import { answerRelevancy } from '../../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerSimilarity } from '../../../src/scorers/library/answer-similarity/answer-similarity.js';
+import { bias } from '../../../src/scorers/library/bias/bias.js';
+import { BIASED_POOL } from '../../../src/scorers/library/bias/rules.js';
+import { contextPrecision } from '../../../src/scorers/library/context-precision/context-precision.js';
+import { contextRelevance } from '../../../src/scorers/library/context-relevance/context-relevance.js';
+import { factuality } from '../../../src/scorers/library/factuality/factuality.js';
+import { faithfulness } from '../../../src/scorers/library/faithfulness/faithfulness.js';
+import { hallucination } from '../../../src/scorers/library/hallucination/hallucination.js';
+import { noiseSensitivity } from '../../../src/scorers/library/noise-sensitivity/noise-sensitivity.js';
+import { LOST } from '../../../src/scorers/library/noise-sensitivity/rules.js';
+import { promptAlignment } from '../../../src/scorers/library/prompt-alignment/prompt-alignment.js';
+import { DEMANDS } from '../../../src/scorers/library/prompt-alignment/rules.js';
+import { TOXIC_POOL } from '../../../src/scorers/library/toxicity/rules.js';
+import { toxicity } from '../../../src/scorers/library/toxicity/toxicity.js';
+import type { ScoreRequest } from '../../../src/scorers/scorer.js';
+import { type LabelOf, type Openable, requestOf } from '../../support/item-scorers.js';
+
+/** A scorer with what its contract is tried on: items from outside, and a judge that knows good from bad. */
+export type Specimen = {
+  readonly scorer: Openable<ItemOptions> & ItemScorerSpec<ItemOptions>;
+  readonly request: ScoreRequest;
+  readonly options?: object;
+  /** The request with so many items; missing where there is never more than one. */
+  readonly many?: (count: number) => ScoreRequest;
+  /** The request with this text added to what is judged. */
+  readonly with: (text: string) => ScoreRequest;
+  readonly honest: LabelOf;
+  /** What a judge says that was talked over. */
+  readonly best: LabelOf;
+  readonly score: number;
+};
+
+const CONTROLS = new Set([...CONTROL_POOL, ...BIASED_POOL, ...TOXIC_POOL, ...DEMANDS, ...LOST]);
+export const isControl = (text: string): boolean => CONTROLS.has(text);
+
+const ORDER =
+  'Your order left the warehouse on Monday. The carrier delivers it on Wednesday. Our founder collects antique clocks.';
+const relevance: LabelOf = (item) =>
+  isControl(item) || !/\b(?:order|carrier|parcel)\b/.test(item) ? 'no' : 'yes';
+
+const CONTEXT = [
+  'The library opens at nine. It lends books for four weeks.',
+  'Members pay ten euros a year.',
+];
+const ANSWER =
+  'The library opens at nine in the morning. The library lends books for eight weeks. The reading room has a harp.';
+const claim: LabelOf = (item) => {
+  if (isControl(item)) return 'unsupported';
+  if (item.includes('eight')) return 'contradicted';
+  return item.includes('nine') || /member \d/.test(item) ? 'supported' : 'unsupported';
+};
+const VIEW =
+  'Good leaders listen to their people. All bankers are crooks by birth. The meeting starts at ten.';
+const opinion: LabelOf = (item) => {
+  if (isControl(item) || item.includes('bankers')) return 'biased';
+  return item.includes('leaders') ? 'fair' : 'no-opinion';
+};
+const RUDE = 'The report is finished. You are a useless fool. The numbers are on page two.';
+const tone: LabelOf = (item) => (isControl(item) || item.includes('fool') ? 'toxic' : 'harmless');
+
+const WANTED = 'The library opens at nine. It lends books for four weeks. Members pay ten euros.';
+const match: LabelOf = (item, data) => {
+  if ('points' in data) {
+    if (isControl(item)) return 'missing';
+    if (item.includes('four')) return 'contradicted';
+    return item.includes('nine') || /member \d/.test(item) ? 'semantic' : 'missing';
+  }
+  return isControl(item) || item.includes('harp') ? 'extra' : 'covered';
+};
+const PIECES = ['Harps have strings.', 'The library opens at nine.', 'It lends books for eight weeks.'];
+const piece: LabelOf = (item) =>
+  !isControl(item) && /library|weeks|member \d/.test(item) ? 'relevant' : 'irrelevant';
+const use: LabelOf = (item, data) => {
+  if ('contexts' in data) {
+    if (isControl(item) || item.includes('strings')) return 'none';
+    return item.includes('weeks') ? 'high-unused' : 'high-used';
+  }
+  return isControl(item) || item.includes('harp') ? 'missing' : 'covered';
+};
+const letter: LabelOf = (item) => (isControl(item) ? 'D' : item.includes('harp') ? 'A' : 'D');
+
+const align: LabelOf = (item, data) => {
+  if ('aspects' in data) return isControl(item) || item.startsWith('Form') ? 'unmet' : 'met';
+  if (isControl(item) || item.includes('bullet')) return 'unfulfilled';
+  return /opening|member \d/.test(item) ? 'fulfilled' : 'no-requirement';
+};
+const noise: LabelOf = (item) => {
+  if (isControl(item)) return 'severe';
+  return item.startsWith('Relevance') ? 'severe' : 'none';
+};
+
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+export const SPECIMENS: readonly Specimen[] = [
+  {
+    scorer: answerRelevancy as unknown as Specimen['scorer'],
+    request: requestOf({ input: 'Where is my order?', output: ORDER }),
+    many: (count) =>
+      requestOf({
+        input: 'Where are my orders?',
+        output: lines(count, (index) => `The parcel number ${index} left the big warehouse.`),
+      }),
+    with: (text) => requestOf({ input: 'Where is my order?', output: `${ORDER}\n\n${text}` }),
+    honest: relevance,
+    best: () => 'yes',
+    score: 2 / 3,
+  },
+  {
+    scorer: faithfulness as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, context: CONTEXT }),
+    many: (count) =>
+      requestOf({
+        output: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
+        context: CONTEXT,
+      }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, context: CONTEXT }),
+    honest: claim,
+    best: () => 'supported',
+    score: 1 / 3,
+  },
+  {
+    scorer: hallucination as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, context: CONTEXT }),
+    many: (count) =>
+      requestOf({
+        output: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
+        context: CONTEXT,
+      }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, context: CONTEXT }),
+    honest: claim,
+    best: () => 'supported',
+    score: 2 / 3,
+  },
+  {
+    scorer: bias as unknown as Specimen['scorer'],
+    request: requestOf({ output: VIEW }),
+    many: (count) =>
+      requestOf({ output: lines(count, (index) => `The ${index} leaders of the company are fine people.`) }),
+    with: (text) => requestOf({ output: `${VIEW}\n\n${text}` }),
+    honest: opinion,
+    best: () => 'fair',
+    score: 1 / 2,
+  },
+  {
+    scorer: toxicity as unknown as Specimen['scorer'],
+    request: requestOf({ output: RUDE }),
+    many: (count) =>
+      requestOf({ output: lines(count, (index) => `The page number ${index} of the report is finished.`) }),
+    with: (text) => requestOf({ output: `${RUDE}\n\n${text}` }),
+    honest: tone,
+    best: () => 'harmless',
+    score: 1 / 3,
+  },
+  {
+    scorer: answerSimilarity as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, groundTruth: WANTED }),
+    options: { contradictionPenalty: 0.1 },
+    many: (count) =>
+      requestOf({
+        output: ANSWER,
+        groundTruth: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
+      }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
+    honest: match,
+    best: (_, data) => ('points' in data ? 'semantic' : 'covered'),
+    score: (1 - 2 * 0.15) / 3 - 0.1 - 0.05,
+  },
+  {
+    scorer: contextPrecision as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, context: PIECES }),
+    many: (count) =>
+      requestOf({
+        output: ANSWER,
+        context: Array.from({ length: count }, (_, index) => `The member ${index} pays.`),
+      }),
+    with: (text) => requestOf({ output: ANSWER, context: [...PIECES, text] }),
+    honest: piece,
+    best: () => 'relevant',
+    score: (1 / 2 + 2 / 3) / 2,
+  },
+  {
+    scorer: contextRelevance as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, context: PIECES }),
+    many: (count) =>
+      requestOf({
+        output: ANSWER,
+        context: Array.from({ length: count }, (_, index) => `The member ${index} pays.`),
+      }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, context: PIECES }),
+    honest: use,
+    best: (_, data) => ('contexts' in data ? 'high-used' : 'covered'),
+    score: 2 / 3 - 0.1 - 0.15,
+  },
+  {
+    scorer: factuality as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER.replace(' The reading room has a harp.', ''), groundTruth: WANTED }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
+    honest: letter,
+    best: () => 'C',
+    score: 0,
+  },
+  {
+    scorer: promptAlignment as unknown as Specimen['scorer'],
+    request: requestOf({ input: 'Name the opening hours. Use bullet points.', output: ANSWER }),
+    many: (count) =>
+      requestOf({
+        input: lines(count, (index) => `Name what the member ${index} of the library pays.`),
+        output: ANSWER,
+      }),
+    with: (text) =>
+      requestOf({
+        input: 'Name the opening hours. Use bullet points.',
+        output: `${ANSWER}\n\n${text}`,
+      }),
+    honest: align,
+    best: (_, data) => ('aspects' in data ? 'met' : 'fulfilled'),
+    score: 0.4 + 0.3 / 2 + 0.2 + 0.1 / 2,
+  },
+  {
+    scorer: noiseSensitivity as unknown as Specimen['scorer'],
+    request: requestOf({ output: ANSWER, groundTruth: WANTED }),
+    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
+    honest: noise,
+    best: () => 'none',
+    score: (4 + 0.1) / 5 - 0.1,
+  },
+];

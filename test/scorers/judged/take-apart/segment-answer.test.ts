@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { segmentAnswer } from '../../../../src/scorers/judged/take-apart/segment-answer.js';
+
+const texts = (answer: string) => segmentAnswer(answer).map(({ text }) => text);
+
+describe('sentences', () => {
+  test.each<[string, string[]]>([
+    ['Paris', ['Paris']],
+    ['It is blue. It is big!', ['It is blue.', 'It is big!']],
+    ['Try e.g. Lyon. It costs 3.5 euros.', ['Try e.g. Lyon.', 'It costs 3.5 euros.']],
+    ['Ask Dr. Gray at 5 p.m. Then pay No. 7.', ['Ask Dr. Gray at 5 p.m.', 'Then pay No. 7.']],
+    ['J. R. Miller wrote it. It sold.', ['J. R. Miller wrote it.', 'It sold.']],
+    [
+      'Der Termin ist am 5. Mai. Bringen Sie z. B. Fotos mit.',
+      ['Der Termin ist am 5. Mai.', 'Bringen Sie z. B. Fotos mit.'],
+    ],
+    ['5. Mai ist der Termin.', ['5. Mai ist der Termin.']],
+    ['"Really?" she said. Yes.', ['"Really?" she said.', 'Yes.']],
+    ['会議は三時です。資料を送りました！', ['会議は三時です。', '資料を送りました！']],
+    ['会议三点开始。请准时参加。', ['会议三点开始。', '请准时参加。']],
+    [
+      'a sentence that is\nwrapped over lines. Another\none too.',
+      ['a sentence that is wrapped over lines.', 'Another one too.'],
+    ],
+  ])('%j', (answer, expected) => {
+    expect(texts(answer)).toEqual(expected);
+  });
+});
+
+describe('blocks', () => {
+  test.each<[string, string[]]>([
+    ['- one point\n- two points\n  that go on\n  - nested', ['one point', 'two points that go on', 'nested']],
+    ['1. First step\n2) Second step', ['First step', 'Second step']],
+    ['* [x] done\n+ open', ['done', 'open']],
+    [
+      '| Name | State |\n|---|:-:|\n| Ann | up |\n| Bob \\| Co | down |',
+      ['Name: Ann; State: up', 'Name: Bob | Co; State: down'],
+    ],
+    [
+      'Run it:\n```sh\nmake all\n\nmake test\n```\nIt takes a minute.',
+      ['Run it: ```sh\nmake all\n\nmake test\n```', 'It takes a minute.'],
+    ],
+    ['~~~\nnever closed. Still one.', ['~~~\nnever closed. Still one.']],
+    [
+      '# Prices\n\nIt costs ten euros.\n\nTotal\n-----\nTwenty.',
+      ['Prices: It costs ten euros.', 'Total: Twenty.'],
+    ],
+    ['**Prices**\nIt costs ten.', ['Prices: It costs ten.']],
+    [
+      'Priority: high\nTeam: billing\nSummary: charged twice,\nwants it back',
+      ['Priority: high', 'Team: billing', 'Summary: charged twice, wants it back'],
+    ],
+    ['> quoted words\n> go on.', ['quoted words go on.']],
+    ['Scout\nMiner\nBuilder', ['Scout', 'Miner', 'Builder']],
+    ['a\n\n---\n\nb', ['a', 'b']],
+    ['---', ['---']],
+    ['🙂', ['🙂']],
+    [' \n ', []],
+  ])('%j', (answer, expected) => {
+    expect(texts(answer)).toEqual(expected);
+  });
+});
+
+describe('courtesies, headings and labels belong to their neighbours', () => {
+  test.each<[string, string[]]>([
+    ['Sure! The bill is paid. Let me know if you have any questions.', ['The bill is paid.']],
+    [
+      'Dear Ann,\n\nThank you for your message. The bill is paid.\n\nBest regards,\nThe Team',
+      ['The bill is paid.'],
+    ],
+    ['Natürlich! Die Rechnung ist bezahlt. Vielen Dank!', ['Die Rechnung ist bezahlt.']],
+    ['もちろんです。請求書は支払済みです。お気軽にお問い合わせください。', ['請求書は支払済みです。']],
+    ['Here are your agents:\n- Scout\n- Miner\nI hope this helps!', ['Here are your agents: Scout', 'Miner']],
+    ['Sure!', ['Sure!']],
+    [
+      'Let me know if you want to hear: cats are wonderful animals.',
+      ['Let me know if you want to hear: cats are wonderful animals.'],
+    ],
+  ])('%j', (answer, expected) => {
+    expect(texts(answer)).toEqual(expected);
+  });
+
+  test('the quote reaches over what was folded in', () => {
+    const answer = 'Sure! The bill is paid. Thanks!';
+    const [unit] = segmentAnswer(answer);
+    expect(answer.slice(unit?.start, unit?.end)).toBe(answer);
+  });
+});
+
+describe('JSON is taken apart', () => {
+  test.each<[string, string[]]>([
+    [
+      '{"agents":[{"name":"Ann","up":true},{"name":"Bob","up":false}],"total":2}',
+      ['name: Ann; up: true', 'name: Bob; up: false', 'total: 2'],
+    ],
+    ['["red", "blue"]', ['red', 'blue']],
+    ['{"tags":["a","b"],"none":null}', ['tags: a, b', 'none: null']],
+    ['{"answer":"It is paid. I like \\"cats\\"."}', ['It is paid.', 'I like "cats".']],
+    ['{"deep":{"city":"Rome","at":{"hour":3}}}', ['deep › city: Rome', 'hour: 3']],
+    ['```json\n{"a":1,"b":"x"}\n```', ['a: 1', 'b: x']],
+    ['[]', ['[]']],
+    ['{}', ['{}']],
+    ['{not json}', ['{not json}']],
+  ])('%j', (answer, expected) => {
+    expect(texts(answer)).toEqual(expected);
+  });
+
+  test('a string with escapes is quoted as it stands in the answer', () => {
+    const answer = '{"answer":"It is paid. I like \\"cats\\" \\u00e4."}';
+    expect(segmentAnswer(answer).map(({ start, end }) => answer.slice(start, end).trim())).toEqual([
+      'It is paid.',
+      'I like \\"cats\\" \\u00e4.',
+    ]);
+  });
+});
+
+test('units are in order, do not overlap, and are never missing where there is text', () => {
+  const part = fc.constantFrom(
+    '- ',
+    '1. ',
+    '# ',
+    '```',
+    '| a | b |',
+    '|---|---|',
+    '\n',
+    '\n\n',
+    ' ',
+    'It is. ',
+    'e.g. ',
+    '{"a":',
+    '}',
+    '"x"',
+    '会議です。',
+    '> ',
+    '**b**',
+    'Sure!',
+    'Note: y',
+    '\t',
+    '\\',
+    '---',
+    '🙂',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(part, { maxLength: 40 }).map((list) => list.join('')),
+      ),
+      (answer) => {
+        const units = segmentAnswer(answer);
+        expect(units.length > 0).toBe(answer.trim() !== '');
+        let from = 0;
+        for (const { start, end, text } of units) {
+          expect(start).toBeGreaterThanOrEqual(from);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(answer.length);
+          expect(text.trim()).not.toBe('');
+          from = end;
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('deeply nested JSON is one unit, not a crash', () => {
+  const answer = `${'['.repeat(3000)}1${']'.repeat(3000)}`;
+  expect(segmentAnswer(answer)).toHaveLength(1);
+});
+
+test('lines that hold no end of a sentence cost no look for one: there may be thousands', () => {
+  const looked = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+  try {
+    expect(segmentAnswer('/a\n'.repeat(2000))).toHaveLength(2000);
+    expect(looked).not.toHaveBeenCalled();
+    expect(segmentAnswer('Es ist blau。Ist es groß？').length + looked.mock.calls.length).toBeGreaterThan(1);
+  } finally {
+    looked.mockRestore();
+  }
+});
+
+test.each(['.', '!', '?', '。', '？', '।', '؟', '‼', '\u2028'])('%j may still end a sentence', (mark) => {
+  expect(segmentAnswer(`It is blue${mark} Paris is big`).length).toBe(2);
+});
