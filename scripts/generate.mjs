@@ -1,7 +1,7 @@
-// Rewrites what is made from the code: tables in README.md, docs/how-it-decides.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
+// Rewrites what is made from the code: the inputs of action.yml, tables in README.md, docs/how-it-decides.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { resultSchemaText } from '../lib/report/result-schema.js';
 import { configSchemaText } from '../lib/settings/config-json-schema.js';
 import { INPUTS } from '../lib/settings/input-table.js';
@@ -11,8 +11,19 @@ import { simulationTable } from './simulation-table.mjs';
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
+const actionInputs = INPUTS.filter((input) => input.places.includes('action'));
+
+/** The inputs as action.yml declares them. */
+function inputsSection() {
+  const inputs = actionInputs.map(({ name, description, required, default: value }) => [
+    name,
+    { description, required, ...(value !== null && { default: value }) },
+  ]);
+  return stringify({ inputs: Object.fromEntries(inputs) }, { lineWidth: 0 });
+}
+
 function inputsTable() {
-  const rows = INPUTS.filter((input) => input.places.includes('action')).map((input) => [
+  const rows = actionInputs.map((input) => [
     `\`${input.name}\``,
     cell(input.description),
     input.default === null ? '' : `\`${cell(input.default)}\``,
@@ -36,7 +47,8 @@ function replaceBetween(text, name, table) {
   return text.replace(pattern, (_, start, end) => `${start}${table}\n${end}`);
 }
 
-const action = parse(await readFile('action.yml', 'utf8'));
+const actionText = await readFile('action.yml', 'utf8');
+const action = parse(actionText);
 const readme = await readFile('README.md', 'utf8');
 const METHOD = 'docs/how-it-decides.md';
 const SCORERS_PAGE = 'docs/scorers.md';
@@ -46,6 +58,7 @@ const scorersPage = [
   ['scorer sections', await scorerSections()],
 ].reduce((text, [name, part]) => replaceBetween(text, name, part), await readFile(SCORERS_PAGE, 'utf8'));
 const files = {
+  'action.yml': actionText.replace(/^inputs:\n[\s\S]*?(?=^outputs:)/m, inputsSection),
   'README.md': replaceBetween(
     replaceBetween(readme, 'inputs', inputsTable()),
     'outputs',

@@ -115,6 +115,13 @@ describe('the pages', () => {
     expect([...links, ...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files of rooms that exist', (page) => {
+    const named = [...readPage(page).matchAll(/`([\w-]+\/[\w/-]+\.ts)`/g)].map(([, path]) => path ?? '');
+    expect(named).not.toEqual([]);
+    const isThere = (path: string) => existsSync(join(ROOT, path)) || existsSync(join(ROOT, 'src', path));
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  });
+
   test.each(PAGES)('%s speaks to everybody: no path of one machine', (page) => {
     expect(readPage(page)).not.toMatch(/\/(?:work|tmp|home|root)\//);
   });
