@@ -2,10 +2,15 @@ import { messageOf, UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { BaselineStore, StoreRead } from '../ports/store.js';
-import { renderAge } from './age.js';
+import type { IsAncestor } from './ancestry.js';
 import type { Anchor } from './anchor.js';
-import { type FoundBaseline, noBaseline, type UsedBaseline, unreadableBaseline } from './found-baseline.js';
-import type { IsAncestor } from './is-ancestor.js';
+import {
+  type FoundBaseline,
+  noBaseline,
+  renderAge,
+  type UsedBaseline,
+  unreadableBaseline,
+} from './found-baseline.js';
 import { searchStore } from './search-store.js';
 
 export type { FoundBaseline } from './found-baseline.js';

@@ -1,17 +1,17 @@
 import { messageOf } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineStore } from '../ports/store.js';
-import { renderAge } from './age.js';
+import type { IsAncestor } from './ancestry.js';
+import { findAncestors, nearestOf } from './ancestry.js';
 import type { Anchor } from './anchor.js';
 import {
   type FoundBaseline,
   noBaseline,
+  renderAge,
   runInstead,
   type UsedBaseline,
   unreadableBaseline,
 } from './found-baseline.js';
-import type { IsAncestor } from './is-ancestor.js';
-import { findAncestors, nearestOf } from './nearest-ancestor.js';
 
 export type StoreSearch = {
   readonly suite: string;

@@ -1,4 +1,4 @@
-import type { GateAnswer } from '../ports/decision.js';
+import type { Confirmed, GateAnswer, GateAsk } from '../ports/decision.js';
 import type { BaselineUsed, ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
@@ -6,14 +6,8 @@ import { compareRecords } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
 import { worstDecision } from './gate/decision-table.js';
 
-/** By scorer: cases whose bad items were judged again already; a scorer that is not in it has no judge to ask. */
-export type Confirmed = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** What one scorer's gate says. */
 export type Concluded = Pick<ScorerReport, 'scorer' | 'comparison'> & { readonly gate: GateAnswer };
-
-/** What a gate wants to know before it decides. */
-export type GateAsk = Exclude<GateAnswer, { readonly kind: 'decided' }> & { readonly scorer: string };
 
 /** Compares the two records under every scorer of the suite, and asks each scorer's gate. */
 export function concludeRecords(facts: {

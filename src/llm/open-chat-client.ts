@@ -1,9 +1,9 @@
 import { addUsage, NO_USAGE } from '../ports/answer.js';
-import { type Budget, NO_BUDGET } from '../ports/budget.js';
 import type { ChatClient, ChatReply, ChatRequest } from '../ports/chat.js';
 import { ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { ProviderSettings } from '../ports/settings.js';
+import { type Budget, NO_BUDGET } from '../ports/spending.js';
 import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
 import type { Limiter } from './limiter.js';

@@ -1,4 +1,4 @@
-/** What a row of a dataset becomes. Shapes only; reading and checking is in `inputs/`. */
+/** What a row of a dataset becomes. Shapes only; reading and checking is in `dataset/`. */
 
 /** A call that an agent made to one of its tools, with what came back when that is known. */
 export type ToolCall = {

@@ -85,3 +85,9 @@ export type GateAnswer =
       readonly cases: readonly string[];
       readonly why: string;
     };
+
+/** What a gate wants to know before it decides. */
+export type GateAsk = Exclude<GateAnswer, { readonly kind: 'decided' }> & { readonly scorer: string };
+
+/** By scorer: cases whose bad items were judged again already; a scorer that is not in it has no judge to ask. */
+export type Confirmed = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,11 +1,9 @@
-import type { Redact } from '../text/redact.js';
-import type { Budget } from './budget.js';
 import type { ChatClient } from './chat.js';
 import type { Git } from './git.js';
 import type { GitHub } from './github.js';
 import type { Log } from './log.js';
-import type { Prices } from './price.js';
 import type { ProviderSettings } from './settings.js';
+import type { Budget, Prices } from './spending.js';
 import type { BaselineStore } from './store.js';
 
 /** The effects that the story needs. The two shells build the real ones; tests may hand in others. */
@@ -15,7 +13,7 @@ export type Edges = {
   /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly log: Log;
-  readonly redact: Redact;
+  readonly redact: (text: string) => string;
   /** Aborted when the run is cancelled or its time is used up; the reason says which. */
   readonly signal: AbortSignal;
   /** Version of this tool. */

@@ -48,6 +48,18 @@ export const FAILURE_KINDS = [
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
+/**
+ * Kinds that are the agent's own doing. All others may be the provider's, the judge's or the run's: a case that failed
+ * for one of those says nothing about the change under test. A refused request (`bad-request`) is not among them,
+ * since providers also say so when an account is empty.
+ */
+export const AGENT_FAILURES: ReadonlySet<FailureKind> = new Set([
+  'target',
+  'harness',
+  'length',
+  'content-filter',
+]);
+
 /** Something a user can mend: names the input, the value, the cause and the remedy. Printed without a stack. */
 export class UserError extends Error {
   override readonly name = 'UserError';

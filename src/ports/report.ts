@@ -1,7 +1,7 @@
 import type { Comparison, DatasetChanges } from './comparison.js';
 import type { Decision } from './decision.js';
-import type { Cost } from './price.js';
 import type { RunRecord } from './run-record.js';
+import type { Cost } from './spending.js';
 
 /** Which baseline was used, by which rule, and how old. */
 export type BaselineUsed =

@@ -1,7 +1,6 @@
-import type { BudgetLimits } from './budget.js';
 import type { ModelParameters } from './chat.js';
 import type { GateSettings } from './decision.js';
-import type { Prices } from './price.js';
+import type { BudgetLimits, Prices } from './spending.js';
 
 /** An OpenAI-compatible provider. */
 export type ProviderSettings = {

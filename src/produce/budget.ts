@@ -1,5 +1,5 @@
-import type { Budget, BudgetLimits } from '../ports/budget.js';
 import { ProviderError } from '../ports/errors.js';
+import type { Budget, BudgetLimits } from '../ports/spending.js';
 
 /**
  * Opens a run's budget. Calls are counted when they begin, so `max-calls` is never exceeded; tokens when they are

@@ -1,7 +1,7 @@
 import { addUsage, type Usage } from '../ports/answer.js';
-import type { Cost, Prices } from '../ports/price.js';
 import type { Spent } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
+import type { Cost, Prices } from '../ports/spending.js';
 
 /** Prices are per so many tokens. */
 const PER_TOKENS = 1_000_000;

@@ -1,8 +1,8 @@
-import type { Confirmed, GateAsk } from '../decide/conclude.js';
 import { confirmVerdicts } from '../judging/confirm-verdicts.js';
 import { askedOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { addUsage, subtractUsage } from '../ports/answer.js';
+import type { Confirmed, GateAsk } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import { ProviderError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';

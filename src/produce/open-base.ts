@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
+import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
-import { createIsAncestor } from '../baseline/is-ancestor.js';
 import { readRecordFile } from '../baseline/store/read-record-file.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
 import { scopeTree } from '../files/readers.js';

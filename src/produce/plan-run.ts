@@ -1,6 +1,6 @@
-import type { CallPlan } from '../ports/call-plan.js';
-import { mostRuns } from '../ports/case-runs.js';
+import { mostRuns } from '../decide/gate/case-runs.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
+import type { CallPlan } from '../ports/spending.js';
 import { aboutScorer } from '../scorers/catalog.js';
 
 /** Samples on which MEAN and FLOOR are decided at the latest. */

@@ -1,8 +1,7 @@
-import { AGENT_FAILURES } from '../decide/compare/unscored-case.js';
 import { addUsage, subtractUsage } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
-import { type FailureKind, ProviderError } from '../ports/errors.js';
+import { AGENT_FAILURES, type FailureKind, ProviderError } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
 import type { Target } from '../ports/target.js';
 import { runPool } from '../workers/work-pool.js';

@@ -1,4 +1,4 @@
-import type { CallPlan } from '../ports/call-plan.js';
+import type { CallPlan } from '../ports/spending.js';
 import { renderCounted } from './figures.js';
 
 /**

@@ -1,7 +1,7 @@
 import { addUsage } from '../ports/answer.js';
-import type { Cost } from '../ports/price.js';
 import type { BaselineUsed, EvaluatedSuite, Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
+import type { Cost } from '../ports/spending.js';
 import { renderCount, renderCounted, renderList, renderSeconds } from './figures.js';
 
 /** What the offline judge cannot do belongs beside its verdicts. */

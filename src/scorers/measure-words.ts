@@ -1,5 +1,4 @@
 import type { ScorerFingerprint } from '../ports/run-record.js';
-import { bandOf } from '../ports/score-band.js';
 import type { ItemWords } from './about-scorer.js';
 import { measureOf, nativeDelta, nativeScore } from './measure.js';
 
@@ -116,4 +115,21 @@ function renderDelta(hundredths: number): string {
   const text = (Math.abs(size) / 100).toFixed(2);
   if (size === 0) return text;
   return size < 0 ? `${MINUS}${text}` : `+${text}`;
+}
+
+/** What a share of 0..1 is called, from the highest; each from its bound up. */
+export const SCORE_BANDS = [
+  { from: 1, word: 'full', meaning: 'all of it' },
+  { from: 0.7, word: 'high', meaning: 'most of it, with minor gaps' },
+  { from: 0.4, word: 'moderate', meaning: 'about half' },
+  { from: 0.1, word: 'low', meaning: 'little' },
+  { from: 0, word: 'none', meaning: 'none, or next to none' },
+] as const;
+
+type ScoreBand = (typeof SCORE_BANDS)[number]['word'];
+
+/** The word for a score of 0..1 of the scale, as it is displayed with two decimals: what shows as 1.00 is `full`. */
+export function bandOf(share: number): ScoreBand {
+  const shown = Math.round(share * 100) / 100;
+  return SCORE_BANDS.find(({ from }) => shown >= from)?.word ?? 'none';
 }

@@ -1,10 +1,10 @@
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
 import { concludeRecords, decideSuite, nextAsk } from '../decide/conclude.js';
 import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
-import type { CallPlan } from '../ports/call-plan.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import type { Spent } from '../ports/report.js';
+import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { addSpent } from '../produce/cost.js';
 import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';

@@ -1,5 +1,5 @@
 import { type Answer, NO_USAGE, subtractUsage } from '../ports/answer.js';
-import type { Budget } from '../ports/budget.js';
+import type { Budget } from '../ports/spending.js';
 import type { Target } from '../ports/target.js';
 
 /**

@@ -8,8 +8,7 @@ import type { Target } from '../ports/target.js';
 import type { Redact } from '../text/redact.js';
 import { openCommandTarget } from './command-target.js';
 import { openPromptTarget } from './prompt-target.js';
-import { parseRecordedAnswers } from './recorded-answers.js';
-import { openRecordedTarget } from './recorded-target.js';
+import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
 
 export type TargetContext = {
   /** The files of the side that is run. */

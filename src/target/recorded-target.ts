@@ -1,9 +1,10 @@
 import { type Answer, NO_USAGE } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
-import { abortErrorOf } from '../ports/errors.js';
+import { abortErrorOf, messageOf, UserError } from '../ports/errors.js';
+import { runRecordSchema } from '../ports/run-record.js';
 import type { Target } from '../ports/target.js';
-import { buildFailure } from './build-answer.js';
-import type { RecordedCase } from './recorded-answers.js';
+import { isFields } from '../text/values.js';
+import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
 
 /**
  * Answers that were recorded elsewhere. Every case can have as many samples as the one that was recorded least often;
@@ -38,4 +39,84 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
     usage: () => NO_USAGE,
     async [Symbol.asyncDispose]() {},
   };
+}
+
+type RecordedCase = {
+  /** What the answers were given to; `null` where the recording does not say. */
+  readonly inputHash: string | null;
+  /** One entry a sample, at least one. */
+  readonly answers: readonly Answer[];
+};
+
+/**
+ * Reads recorded answers, by case id: JSON Lines `{"id","output","toolCalls"?,"context"?}` or `{"id","error"}`, several
+ * lines of one id being several samples; or, where the name ends in `.json`, a run record.
+ *
+ * Throws `UserError` with every problem and its line.
+ */
+export function parseRecordedAnswers(text: string, path: string): ReadonlyMap<string, RecordedCase> {
+  const recorded = path.toLowerCase().endsWith('.json') ? parseRunRecord(text, path) : parseLines(text, path);
+  if (recorded.size === 0) throw new UserError(`${path}: holds no answers`);
+  return recorded;
+}
+
+function parseRunRecord(text: string, path: string): Map<string, RecordedCase> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new UserError(`${path}: not valid JSON (${messageOf(cause)})`, { cause });
+  }
+  const checked = runRecordSchema.safeParse(json);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    const where = issue === undefined ? '' : ` (${issue.path.join('.') || 'at the top'}: ${issue.message})`;
+    throw new UserError(
+      `${path}: not a run record${where}; answers written by hand go into a .jsonl file, one {"id","output"} a line`,
+    );
+  }
+  const record = checked.data;
+  if (record.text !== 'full') {
+    throw new UserError(
+      `${path}: was written with text "${record.text}" and does not hold the answers' texts`,
+    );
+  }
+  return new Map(
+    record.cases
+      .filter(({ samples }) => samples.length > 0)
+      .map(({ id, inputHash, samples }) => [id, { inputHash, answers: samples.map(({ answer }) => answer) }]),
+  );
+}
+
+function parseLines(text: string, path: string): Map<string, RecordedCase> {
+  const byId = new Map<string, { inputHash: null; answers: Answer[] }>();
+  const problems: string[] = [];
+  for (const [at, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (line.trim() === '') continue;
+    try {
+      const { id, answer } = parseLine(line);
+      const known = byId.get(id);
+      if (known === undefined) byId.set(id, { inputHash: null, answers: [answer] });
+      else known.answers.push(answer);
+    } catch (thrown) {
+      problems.push(`${path}:${at + 1}: ${messageOf(thrown)}`);
+    }
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  return byId;
+}
+
+function parseLine(line: string): { id: string; answer: Answer } {
+  const json: unknown = JSON.parse(line);
+  if (!isFields(json)) throw new UserError(`${kindOf(json)} where an object {"id","output"} was due`);
+  const { id, error } = json;
+  if ((typeof id !== 'string' && typeof id !== 'number') || id === '') throw new UserError('it has no id');
+  if (error !== undefined && error !== null) {
+    const said = typeof error === 'string' ? error : JSON.stringify(error);
+    return { id: String(id), answer: buildFailure('target', `the agent reported an error: ${said}`) };
+  }
+  return { id: String(id), answer: buildAnswer(parseAnswerFields(json)) };
 }

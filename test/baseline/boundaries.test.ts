@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { findAncestors, MOST_COMMITS } from '../../src/baseline/nearest-ancestor.js';
+import { findAncestors, MOST_COMMITS } from '../../src/baseline/ancestry.js';
 import type { BranchReader } from '../../src/baseline/store/branch-reader.js';
 import { listOldRecords, RETENTION } from '../../src/baseline/store/old-records.js';
 import { runsFolder } from '../../src/baseline/store/store-paths.js';

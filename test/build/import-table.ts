@@ -101,7 +101,7 @@ const TABLE = 'the table "Who may import whom" of ARCHITECTURE.md';
 
 /**
  * Everything about the files (text by path below `src/`) that the table does not allow, and everything in the table
- * that no file needs. One line each, with the remedy.
+ * that no file needs or that would lead in a circle of rooms. One line each, with the remedy.
  */
 export function checkImports(files: ReadonlyMap<string, string>, table: readonly Row[]): readonly string[] {
   const problems: string[] = [];
@@ -145,6 +145,13 @@ export function checkImports(files: ReadonlyMap<string, string>, table: readonly
       if (!used.has(`${room} ${entry}`)) {
         problems.push(
           `"${room}" may use ${entry}, and none of its files does. Take "${entry}" out of its row in ${TABLE}.`,
+        );
+      }
+    }
+    for (const entry of rooms) {
+      if (order.indexOf(entry) < order.indexOf(room)) {
+        problems.push(
+          `"${room}" may import "${entry}", which stands above it: a room imports only from rooms below. Move the code down, or the row in ${TABLE}.`,
         );
       }
     }

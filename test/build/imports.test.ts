@@ -123,4 +123,12 @@ describe('the check of the imports', () => {
       expect.stringContaining('src/stray.ts: its room has no row'),
     ]);
   });
+
+  it('refuses a table that lets a room import from one above it', () => {
+    const rows = parseTable(TABLE);
+    expect(check({}, [...rows.slice(2), ...rows.slice(0, 2)])).toEqual([
+      expect.stringContaining('"report" may import "report/text", which stands above it'),
+      expect.stringContaining('"report" may import "ports", which stands above it'),
+    ]);
+  });
 });

@@ -17,13 +17,13 @@ import {
 } from '../../src/decide/compare/statement-similarity.js';
 import { BY_CHANCE, tellStrays } from '../../src/decide/compare/tell-strays.js';
 import { DROP_OF_ONE_TEXT, FEWEST_BASE_RUNS, WARNS_FROM } from '../../src/decide/gate/broken-case.js';
+import { FEW_BASE_RUNS, requiredRuns, SPARE_RUNS } from '../../src/decide/gate/case-runs.js';
 import { ERROR_SHARE } from '../../src/decide/gate/error-limit.js';
 import { NEAR } from '../../src/decide/gate/floor-rule.js';
 import { FAILS_AT_ONCE, FAILS_BELOW, FEWEST_PAIRS, SAMPLES_UP_TO } from '../../src/decide/gate/mean-rule.js';
 import { REPEATED_SHARE } from '../../src/decide/gate/repetition.js';
 import { MOST_RUNS } from '../../src/decide/gate/rule.js';
 import { isComplete } from '../../src/decide/gate/usable-record.js';
-import { FEW_BASE_RUNS, requiredRuns, SPARE_RUNS } from '../../src/ports/case-runs.js';
 import { DEFAULT_GATE } from '../../src/ports/decision.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Budget, BudgetLimits } from '../../src/ports/budget.js';
 import { ProviderError } from '../../src/ports/errors.js';
+import type { Budget, BudgetLimits } from '../../src/ports/spending.js';
 import { createBudget } from '../../src/produce/budget.js';
 
 const open = (limits: Partial<BudgetLimits>): Budget =>

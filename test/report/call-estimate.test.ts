@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CallPlan } from '../../src/ports/call-plan.js';
+import type { CallPlan } from '../../src/ports/spending.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 
 const PLAN: CallPlan = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Cost } from '../../src/ports/price.js';
 import type { Spent } from '../../src/ports/report.js';
+import type { Cost } from '../../src/ports/spending.js';
 import { renderAmount, renderSpending } from '../../src/report/footer.js';
 
 const SPENT: Spent = {

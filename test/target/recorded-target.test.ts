@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../src/ports/dataset.js';
-import { parseRecordedAnswers } from '../../src/target/recorded-answers.js';
-import { openRecordedTarget } from '../../src/target/recorded-target.js';
+import { UserError } from '../../src/ports/errors.js';
+import { RUN_RECORD_FORMAT, RUN_RECORD_VERSION, type RunRecord } from '../../src/ports/run-record.js';
+import { openRecordedTarget, parseRecordedAnswers } from '../../src/target/recorded-target.js';
 
 const never = new AbortController().signal;
 const row = (id: string, inputHash = 'h'): Case => ({
@@ -51,3 +52,121 @@ test('an answer that was given to another input is not this case’s', async () 
     kind: 'not-recorded',
   });
 });
+
+const lines = (...rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+
+test('several lines of one id are several samples; blank lines do not count', () => {
+  const text = `\uFEFF${lines({ id: 'a', output: 'one' }, { id: 7, output: 'x' })}\r\n\n${lines({ id: 'a', output: 'two', context: ['c'] })}\n`;
+  const recorded = parseRecordedAnswers(text, 'answers.jsonl');
+  expect([...recorded.keys()]).toEqual(['a', '7']);
+  expect(recorded.get('a')?.answers).toEqual([
+    { status: 'answered', output: 'one', toolCalls: [], finish: 'stop' },
+    { status: 'answered', output: 'two', toolCalls: [], finish: 'stop', context: ['c'] },
+  ]);
+});
+
+test('tool calls, errors and artefacts are kept as what they are', () => {
+  const recorded = parseRecordedAnswers(
+    lines(
+      { id: 'tool', toolCalls: [{ name: 'list', result: [] }] },
+      { id: 'error', error: 'rate limit' },
+      { id: 'lost', output: 'undefined' },
+    ),
+    'answers.jsonl',
+  );
+  expect(recorded.get('tool')?.answers[0]).toMatchObject({ status: 'answered', finish: 'tool-calls' });
+  expect(recorded.get('error')?.answers[0]).toMatchObject({
+    kind: 'target',
+    message: 'the agent reported an error: rate limit',
+  });
+  expect(recorded.get('lost')?.answers[0]).toMatchObject({ kind: 'harness' });
+});
+
+test('every problem is told, with its line', () => {
+  const text = [
+    '{"id":"a","output":"fine"}',
+    'not json',
+    '{"output":"x"}',
+    '{"id":"b"}',
+    '{"id":"c","output":{"text":"x"}}',
+    '[1]',
+    '{"id":"d","output":"x","toolCalls":[{}]}',
+  ].join('\n');
+  const error = thrownBy(() => parseRecordedAnswers(text, 'evals/answers.jsonl'));
+  expect(error.problems.map((problem) => problem.replace(/^(\S+) .*$/, '$1'))).toEqual(
+    [2, 3, 4, 5, 6, 7].map((line) => `evals/answers.jsonl:${line}:`),
+  );
+  expect(error.problems[3]).toBe('evals/answers.jsonl:5: output is an object, not a text');
+});
+
+test.each(['', '\n\n'])('a file without answers is refused', (text) => {
+  expect(() => parseRecordedAnswers(text, 'a.jsonl')).toThrow('a.jsonl: holds no answers');
+});
+
+const sample = (output: string) => ({
+  answer: { status: 'answered' as const, output, toolCalls: [], finish: 'stop' as const },
+  answerHash: 'h',
+  judgements: {},
+});
+
+function record(overrides: Partial<RunRecord> = {}): RunRecord {
+  const spent = { calls: 0, inputTokens: 0, outputTokens: 0 };
+  return {
+    format: RUN_RECORD_FORMAT,
+    version: RUN_RECORD_VERSION,
+    tool: '1.0.0',
+    suite: 's',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    commit: null,
+    watched: null,
+    dataset: 'd',
+    target: 't',
+    taskSource: 'none',
+    judge: { name: 'builtin', fingerprint: 'f', builtin: true },
+    scorers: [],
+    cases: [
+      {
+        id: 'a',
+        inputHash: 'h1',
+        input: 'q',
+        tags: [],
+        samples: [sample('one'), sample('two')],
+        caseSamples: [],
+      },
+      { id: 'b', inputHash: 'h2', input: 'q', tags: [], samples: [], caseSamples: [] },
+    ],
+    usage: { target: spent, judge: spent, reusedVerdicts: 0 },
+    seconds: 1,
+    stopped: null,
+    text: 'full',
+    ...overrides,
+  };
+}
+
+test('a run record gives the answers of its suite-wide samples, and what they were given to', () => {
+  const recorded = parseRecordedAnswers(JSON.stringify(record()), 'base.json');
+  expect([...recorded.keys()]).toEqual(['a']);
+  expect(recorded.get('a')).toMatchObject({
+    inputHash: 'h1',
+    answers: [{ output: 'one' }, { output: 'two' }],
+  });
+});
+
+test.each([
+  ['{', 'base.json: not valid JSON'],
+  ['{"format":"x"}', 'base.json: not a run record'],
+  [JSON.stringify(record({ text: 'none' })), 'does not hold the answers’ texts'.replace('’', "'")],
+  [JSON.stringify(record({ cases: [] })), 'base.json: holds no answers'],
+])('a run record that cannot be used: %.20s', (text, message) => {
+  expect(() => parseRecordedAnswers(text, 'base.json')).toThrow(message);
+});
+
+function thrownBy(run: () => unknown): UserError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}

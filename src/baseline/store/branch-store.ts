@@ -6,9 +6,8 @@ import type { BaselineStore, StoreRead } from '../../ports/store.js';
 import { type BranchReader, createBranchReader } from './branch-reader.js';
 import { writeToBranch } from './branch-write.js';
 import { listOldRecords, type Retention } from './old-records.js';
-import { encodeRecord } from './record-codec.js';
+import { decodeStored, encodeRecord } from './record-codec.js';
 import { filesFolder, newestFirst, runFileName, runsFolder } from './store-paths.js';
-import { decodeStored } from './stored-record.js';
 
 export type BranchStoreOptions = {
   readonly gitData: GitData;

@@ -1,7 +1,6 @@
 import { type GitData, GitHubError } from '../../ports/github.js';
 import type { Log } from '../../ports/log.js';
 import { type BranchReader, createBranchReader } from './branch-reader.js';
-import { BRANCH_README } from './branch-readme.js';
 
 /** Each round at least one of all writers lands, so this outlasts any number of suites and matrix legs. */
 const MOST_TRIES = 60;
@@ -11,7 +10,7 @@ const LONGEST_PAUSE_MS = 8_000;
 
 type BranchFile = { readonly path: string; readonly sha: string | null };
 
-export type BranchWrite = {
+type BranchWrite = {
   readonly gitData: GitData;
   readonly branch: string;
   readonly message: string;
@@ -79,3 +78,20 @@ function mayPass(error: unknown): boolean {
   if (!(error instanceof GitHubError)) return false;
   return error.status === null || error.status === 409 || error.status >= 500;
 }
+
+/** First file of the branch: says what it is to whoever comes upon it. */
+const BRANCH_README = `# Baselines of prompt-regression
+
+This branch holds the baselines that pull requests are compared with. It is written by the prompt-regression action
+and shares no history with the code.
+
+**Who can read it:** everybody who can read this repository; in a public repository, everybody. By default a record
+keeps the questions of the dataset, the agent's answers and the judge's reasons. \`store: { text: statements }\` in the
+config file leaves out the answers, \`text: none\` leaves out all text. What was stored once stays in the history of this
+branch; to get rid of it, delete the branch. The next run on the base branch makes a new one.
+
+- \`v1/<suite>/runs/<commit>/<run>-<attempt>.json.gz\`: the record of one run (gzipped JSON).
+- \`v1/<suite>/files/<fingerprint>/<commit>\`: an empty file that says at which commits the watched files had this content.
+
+Do not merge this branch, and do not edit it by hand.
+`;

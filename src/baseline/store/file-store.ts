@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { messageOf, UserError } from '../../ports/errors.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { BaselineStore, StoreRead } from '../../ports/store.js';
-import { encodeRecord } from './record-codec.js';
+import { decodeStored, encodeRecord } from './record-codec.js';
 import { filesFolder, newestFirst, runFileName, runsFolder } from './store-paths.js';
-import { decodeStored } from './stored-record.js';
 
 /** Stands for the commit of a record that was made outside a repository. */
 const NO_COMMIT = 'no-commit';

@@ -123,3 +123,19 @@ function unreadable(reason: string): { readonly status: 'unreadable'; readonly r
 function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
+
+/** Whose record a path promises. */
+type Promised = { readonly suite: string; readonly commit: string | null };
+
+/** A record from the bytes at a path of a store; `unreadable` also where it is not the one that the path promises. */
+export async function decodeStored(path: string, bytes: Uint8Array, promised: Promised): Promise<StoreRead> {
+  const read = await decodeRecord(bytes);
+  if (read.status === 'unreadable') return { ...read, reason: `${path}: ${read.reason}` };
+  const wrong = mismatch(read.record, promised);
+  return wrong === null ? read : { status: 'unreadable', reason: `${path}: ${wrong}` };
+}
+
+function mismatch(record: RunRecord, { suite, commit }: Promised): string | null {
+  if (record.suite !== suite) return 'it holds the record of another suite';
+  return record.commit === commit ? null : 'it holds the record of another commit';
+}

@@ -1,19 +1,7 @@
 import type { UnscoredCase } from '../../ports/comparison.js';
-import type { FailureKind } from '../../ports/errors.js';
+import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
 import { scoredJudgement } from './sample-scores.js';
-
-/**
- * Kinds that are the agent's own doing. All others may be the provider's, the judge's or the run's: a case that failed
- * for one of those says nothing about the change under test. A refused request (`bad-request`) is not among them,
- * since providers also say so when an account is empty.
- */
-export const AGENT_FAILURES: ReadonlySet<FailureKind> = new Set([
-  'target',
-  'harness',
-  'length',
-  'content-filter',
-]);
 
 /** Why a head case has no number; `null` where it has one. */
 export function unscoredCase(options: {

@@ -1,6 +1,6 @@
 import type { RuleFinding } from '../../ports/decision.js';
+import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { CaseRecord } from '../../ports/run-record.js';
-import { AGENT_FAILURES } from '../compare/unscored-case.js';
 import { findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
 import type { GateInput, Trouble } from './rule.js';

@@ -1,7 +1,7 @@
-import { mostRuns, requiredRuns } from '../../ports/case-runs.js';
+import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
-import { AGENT_FAILURES } from '../compare/unscored-case.js';
+import { mostRuns, requiredRuns } from './case-runs.js';
 import { counted, renderSetting } from './gate-words.js';
 import type { GateInput } from './rule.js';
 

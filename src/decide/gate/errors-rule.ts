@@ -1,7 +1,6 @@
 import type { RuleFinding } from '../../ports/decision.js';
-import type { FailureKind } from '../../ports/errors.js';
+import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import { equalSamples } from '../compare/sample-scores.js';
-import { AGENT_FAILURES } from '../compare/unscored-case.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
 import { renderNames } from './name-cases.js';

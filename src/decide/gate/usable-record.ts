@@ -1,6 +1,6 @@
+import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { RunRecord, Sample } from '../../ports/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
-import { AGENT_FAILURES } from '../compare/unscored-case.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requiredRuns } from '../../../src/ports/case-runs.js';
+import { requiredRuns } from '../../../src/decide/gate/case-runs.js';
 import { DEFAULT_GATE, type GateAnswer, type RuleFinding } from '../../../src/ports/decision.js';
 import type { CaseRecord } from '../../../src/ports/run-record.js';
 import { askGate, createCases, type GateScene } from '../../support/gate.js';

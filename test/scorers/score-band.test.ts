@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandOf } from '../../src/ports/score-band.js';
+import { bandOf } from '../../src/scorers/measure-words.js';
 
 test.each([
   [1, 'full'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderAge } from '../../src/baseline/age.js';
-import { findAncestors, nearestOf } from '../../src/baseline/nearest-ancestor.js';
+import { findAncestors, nearestOf } from '../../src/baseline/ancestry.js';
+import { renderAge } from '../../src/baseline/found-baseline.js';
 
 /** A straight history: the greater number is the younger commit. */
 const straight = async (ancestor: string, commit: string) => Number(ancestor) <= Number(commit);
