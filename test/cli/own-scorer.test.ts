@@ -63,6 +63,8 @@ describe("a scorer of the repository's own, without node_modules", () => {
         "setInterval(() => {}, 1000);\nexport default { id: 'x', run: () => ({ score: 1 }) };",
     });
     expect(await start(['run'], { cwd })).toMatchObject({ code: 0 });
+    const record = '.prompt-regression/last-run/records/support.json';
+    expect(await start(['rejudge', record], { cwd })).toMatchObject({ code: 0 });
   });
 
   it('judges stored answers again', async () => {
