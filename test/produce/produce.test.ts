@@ -250,12 +250,14 @@ describe('produce', () => {
     testBoundaries({
       'up to five': boundary({
         constant: atLeast,
+        value: 5,
         outcome: askedAgain(20),
         below: [atLeast, atLeast],
         above: [atLeast + 1, 0],
       }),
       'a tenth of the answers': boundary({
         constant: share,
+        value: 0.1,
         outcome: askedAgain(100),
         below: [100 * share, 100 * share],
         above: [100 * share + 1, 0],
