@@ -1,5 +1,5 @@
 import { STATUS_CHARACTERS, shortNotDecided } from '../../src/decide/gate/headline.js';
-import { fitResultJson, LARGEST_OUTPUT_BYTES } from '../../src/publish/outputs.js';
+import { buildOutputs, LARGEST_OUTPUT_BYTES } from '../../src/publish/outputs.js';
 import { DESCRIPTION_LENGTH, fitDescription } from '../../src/publish/status.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 
@@ -24,7 +24,11 @@ testBoundaries({
   'an output has 900,000 bytes': boundary({
     constant: LARGEST_OUTPUT_BYTES,
     value: 900_000,
-    outcome: (bytes) => fitResultJson('x'.repeat(bytes)) !== '',
+    outcome: (bytes) =>
+      buildOutputs(
+        { decision: 'pass', passed: true, result: null, hasCounts: false, totalTokens: 0 },
+        { commentUrl: null, reportPath: null, resultsFile: null, resultJson: 'x'.repeat(bytes) },
+      )['result-json'] !== '',
     below: [LARGEST_OUTPUT_BYTES, true],
     above: [LARGEST_OUTPUT_BYTES + 1, false],
   }),
