@@ -1,9 +1,9 @@
 // The part of docs/scorers.md that is made from the catalog.
 import { markdownTable } from 'markdown-table';
 import { z } from 'zod';
-import { SCORE_BANDS } from '../lib/scorers/measure-words.js';
 import { SCORERS } from '../lib/scorers/catalog.js';
 import { docs as checks } from '../lib/scorers/library/checks/docs.js';
+import { SCORE_BANDS } from '../lib/scorers/measure-words.js';
 
 const KINDS = { judged: 'a judge model', code: 'code', check: 'check' };
 const NEEDS = { groundTruth: '`groundTruth`', context: '`context`', toolCalls: 'tool calls' };

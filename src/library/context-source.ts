@@ -5,10 +5,10 @@ import {
   toAgentInput,
   toAgentOutput,
 } from '../scorers/builder/agent-run.js';
-import { ScorerRunError } from '../scorers/builder/scorer-run-error.js';
+import { ScorerRunError } from '../scorers/builder/steps.js';
 import type { ContextSource } from '../scorers/definition.js';
 import type { ScorerRun } from '../scorers/eval-scorer.js';
-import type { JudgeConfig } from './judge-config.js';
+import type { JudgeConfig } from './resolve-judge.js';
 
 type Run = ScorerRun<AgentRunInput, AgentRunOutput>;
 

@@ -11,27 +11,37 @@ export type {
   ScorerRunInputForAgent,
   ScorerRunOutputForAgent,
 } from '../scorers/builder/agent-run.js';
-export { type NotScorable, notScorable } from '../scorers/builder/not-scorable.js';
-export { ScorerRunError, type ScorerStepName } from '../scorers/builder/scorer-run-error.js';
-export type { StepJudge } from '../scorers/builder/step-types.js';
+export type { StepJudge } from '../scorers/builder/steps.js';
+export {
+  type NotScorable,
+  notScorable,
+  ScorerRunError,
+  type ScorerStepName,
+} from '../scorers/builder/steps.js';
 export type { EvalScorer, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
 export { checks } from '../scorers/library/checks/checks.js';
-export { extractToolCalls, type ToolCallInfo } from '../scorers/messages/extract-tool-calls.js';
 export {
   extractAgentResponseMessages,
   extractInputMessages,
+  extractToolCalls,
   getAssistantMessageFromRunOutput,
   getCombinedSystemPrompt,
   getReasoningFromRunOutput,
   getSystemMessagesFromRunInput,
   getUserMessageFromRunInput,
-} from '../scorers/messages/message-texts.js';
+  type ToolCallInfo,
+} from '../scorers/messages/messages-of-run.js';
+export type { RunInput, RunMessage, RunOutput } from '../scorers/messages/run-messages.js';
 export {
   createAgentTestRun,
   createTestMessage,
   type TestInvocation,
   type TestMessage,
 } from '../scorers/messages/test-run.js';
+export * from './factories.js';
+export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
+export type { JudgeConfig } from './resolve-judge.js';
+export { RunEvalsError, runEvals } from './run-evals/run-evals.js';
 export type {
   AgentTarget,
   EvalItem,
@@ -40,13 +50,7 @@ export type {
   ItemResult,
   ItemScore,
   WorkflowTarget,
-} from '../scorers/run-evals/eval-types.js';
-export { RunEvalsError } from '../scorers/run-evals/run-evals-error.js';
-export type { RunInput, RunMessage, RunOutput } from '../scorers/run-messages.js';
-export * from './factories.js';
-export type { JudgeConfig } from './judge-config.js';
-export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
-export { runEvals } from './run-evals.js';
+} from './run-evals/types.js';
 export * as z from './zod.js';
 
 /**

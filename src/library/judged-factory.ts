@@ -8,12 +8,11 @@ import type { JudgementFlag } from '../ports/verdict.js';
 import type { AgentRunInput, AgentRunOutput } from '../scorers/builder/agent-run.js';
 import type { JudgedDefinition, JudgedOptions } from '../scorers/definition.js';
 import type { EvalScorer, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
+import { isRunMessage, readAnswer, readAsked } from '../scorers/messages/run-messages.js';
 import { readOptions } from '../scorers/options.js';
-import { isRunMessage, readAnswer, readAsked } from '../scorers/run-messages.js';
 import type { Asked, ScoreRequest, ScoreStep } from '../scorers/scorer.js';
 import { takeSource } from './context-source.js';
-import { JUDGE_OPTIONS, type JudgeConfig } from './judge-config.js';
-import { resolveJudge } from './resolve-judge.js';
+import { JUDGE_OPTIONS, type JudgeConfig, resolveJudge } from './resolve-judge.js';
 import { checkRun, unreadableOutput } from './run-problems.js';
 
 export type JudgedResult<Steps> = ScorerOutcome &

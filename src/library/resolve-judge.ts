@@ -5,10 +5,9 @@ import { openChatClient } from '../llm/open-chat-client.js';
 import { UserError } from '../ports/errors.js';
 import type { Judge } from '../ports/judge.js';
 import type { ResolveJudge } from '../scorers/builder/ask-step.js';
-import type { JudgeChoice } from '../scorers/builder/step-types.js';
+import type { JudgeChoice } from '../scorers/builder/steps.js';
 import { suggestName } from '../text/nearest-name.js';
 import { shownJson } from '../text/values.js';
-import { CHOICE_OPTIONS } from './judge-config.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -94,3 +93,23 @@ function modelName(model: string): string {
       : `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`,
   );
 }
+
+/** Who judges, how it is reached, and what the agent is for. */
+export type JudgeConfig = JudgeChoice & {
+  /** What the agent is for, in words; default: the system message of a run's input, if it has one. */
+  readonly task?: string | undefined;
+};
+
+/** Names of what a judge's choice may hold. */
+export const CHOICE_OPTIONS: readonly (keyof JudgeChoice)[] = [
+  'model',
+  'baseUrl',
+  'apiKey',
+  'parameters',
+  'maxConcurrency',
+  'maxRetries',
+  'requestTimeoutMs',
+];
+
+/** What a factory takes besides the options of its scorer. */
+export const JUDGE_OPTIONS: readonly (keyof JudgeConfig)[] = [...CHOICE_OPTIONS, 'task'];

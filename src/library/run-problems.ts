@@ -1,5 +1,5 @@
 import { UserError } from '../ports/errors.js';
-import { isConversation, isRunMessage } from '../scorers/run-messages.js';
+import { isConversation, isRunMessage } from '../scorers/messages/run-messages.js';
 import { shownJson } from '../text/values.js';
 
 /**

@@ -13,10 +13,8 @@ export type AnswerView = {
   readonly text: string;
   readonly units: readonly Unit[];
   readonly words: number;
-  readonly json: boolean;
   readonly toolCalls: readonly {
     readonly text: string;
-    readonly keys: ReadonlySet<string>;
     readonly name: string;
     /** The result speaks of an error. */
     readonly failed: boolean;
@@ -37,11 +35,10 @@ export function viewAnswer(answer: string, toolCalls: readonly string[]): Answer
         ? splitMarkdown(answer)
         : jsonLeaves(json).map((text) => ({ ...viewText(text), block: 'json', lead: null })),
     words: readWords(answer).length,
-    json: json !== undefined,
     toolCalls: toolCalls.map((text) => {
       const name = /^[^\s({[:]+/.exec(text.trim())?.[0] ?? '';
       const failed = FAILED.test(text.slice(text.indexOf('→') + 1));
-      return { text: text.normalize('NFKC').toLowerCase(), keys: contentKeys(readWords(text)), name, failed };
+      return { text: text.normalize('NFKC').toLowerCase(), name, failed };
     }),
   };
 }

@@ -6,14 +6,14 @@ import { createStatementJudge } from './judge-statement.js';
 import { verdictDataSchema, viewRequest } from './request-view.js';
 
 /** Raised whenever a rule changes: verdicts of other rules are not comparable. */
-const RULES_VERSION = 3;
+const RULES_VERSION = 4;
 
 /**
  * The offline judge: decides by general rules of form and wording, with no network and no model.
  *
  * It answers `answer-relevancy/verdicts`, and `answer-relevancy/statements` with an empty list, by which it leaves the
- * taking apart to the scorer's own segmenter. It cannot tell a right one-word answer from a wrong one, nor the
- * translation of one text from that of another.
+ * taking apart to the scorer's own segmenter. It cannot tell a right one-word answer from a wrong one, and recognises
+ * no translation, no returned greeting and no text of a program that failed.
  */
 export function createBuiltinJudge(): Judge {
   return {

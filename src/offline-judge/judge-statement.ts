@@ -5,47 +5,23 @@ import type { RequestView } from './request-view.js';
 import { nameKeys, no, type Rule, type Situation, unsure, yes } from './rule.js';
 import { actionResult } from './rules/action-result.js';
 import { codeAnswer } from './rules/code-answer.js';
-import { composedLine } from './rules/composed-line.js';
-import { courtesy } from './rules/courtesy.js';
 import { derivedLine } from './rules/derived-line.js';
 import { digression } from './rules/digression.js';
-import { errorText } from './rules/error-text.js';
 import { fittingForm, opensAnswer } from './rules/fitting-form.js';
 import { graderAddress } from './rules/grader-address.js';
-import { instructedStep } from './rules/instructed-step.js';
-import { letterLine } from './rules/letter-line.js';
 import { listItem } from './rules/list-item.js';
 import { oddOneOut } from './rules/odd-one-out.js';
 import { refusal } from './rules/refusal.js';
 import { sharedWords } from './rules/shared-words.js';
 import { shortAnswer } from './rules/short-answer.js';
-import { tableRow } from './rules/table-row.js';
-import { taskDemand } from './rules/task-demand.js';
-import { toolResult } from './rules/tool-result.js';
-import { translatedLine } from './rules/translated-line.js';
 import { type TextView, viewText } from './text-view.js';
 import { isNumberKey, sharedKeys } from './tokens.js';
 
 /** What is a *no* whatever else it says; the first that decides counts. */
-const AGAINST: readonly Rule[] = [graderAddress, errorText, refusal, digression, oddOneOut];
+const AGAINST: readonly Rule[] = [graderAddress, refusal, digression, oddOneOut];
 
 /** What speaks for a statement by itself; the best of them counts. */
-const FOR: readonly Rule[] = [
-  sharedWords,
-  shortAnswer,
-  toolResult,
-  listItem,
-  actionResult,
-  derivedLine,
-  translatedLine,
-  letterLine,
-  instructedStep,
-  codeAnswer,
-  tableRow,
-  composedLine,
-  courtesy,
-  taskDemand,
-];
+const FOR: readonly Rule[] = [sharedWords, shortAnswer, listItem, actionResult, derivedLine, codeAnswer];
 
 type Judged = { readonly verdict: Verdict | null; readonly final: boolean };
 const UNDECIDED: Judged = { verdict: null, final: false };

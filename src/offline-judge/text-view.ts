@@ -17,8 +17,6 @@ export type TextView = {
   readonly field: { readonly label: string; readonly value: string } | null;
   /** Opens with a list mark. */
   readonly listItem: boolean;
-  /** Opens with a number and a dot. */
-  readonly numbered: boolean;
   readonly code: boolean;
 };
 
@@ -53,7 +51,6 @@ export function viewText(text: string): TextView {
     form: formOf({ text: plain, words, language, clause }),
     field: code ? null : fieldOf(plain),
     listItem: LIST_MARK.test(text),
-    numbered: /^\s*\d{1,3}[.)]\s/.test(text),
     code,
   };
 }

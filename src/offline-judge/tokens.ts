@@ -1,5 +1,6 @@
 import { createWordList, FUNCTION_WORDS } from '../text/function-words.js';
 import { guessLanguage } from '../text/language.js';
+import { wordsOf } from '../text/words.js';
 import { canonicalStem, stemWord } from './word-key.js';
 
 /** A word of a text: as it stands there, in lower case, and the key under which it equals its other forms. */
@@ -32,8 +33,6 @@ export const WEAK_WORDS = createWordList(
   '事 物 方 時 年 月 日 人 場合 何 今 前 後 中 分 以内 以上 以下 私 私達 皆 様 可能 必要 利用 等 際 為 他 下 上 内 的 者 回 本',
 );
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-
 /** Identifiers such as `create_event` and `createEvent` are several words. */
 function splitIdentifiers(text: string): string {
   return text.replaceAll('_', ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
@@ -43,16 +42,15 @@ function splitIdentifiers(text: string): string {
 export function readWords(text: string): readonly Word[] {
   const language = guessLanguage(text);
   const words: Word[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(splitIdentifiers(text.normalize('NFKC')))) {
-    if (isWordLike !== true) continue;
-    const lower = segment.toLowerCase().replaceAll('’', "'");
+  for (const surface of wordsOf(splitIdentifiers(text.normalize('NFKC')))) {
+    const lower = surface.toLowerCase().replaceAll('’', "'");
     const bare = lower.replace(/'s$|'$/u, '');
     const stem = stemWord(bare, language);
     const grammar = isFunctionWord(lower, language) || isFunctionWord(bare, language);
     const tiny = bare.length < 2 && !/[\p{N}\p{Script=Han}]/u.test(bare);
     const content = !grammar && !tiny && !/^\p{Script=Hiragana}+$/u.test(bare);
     words.push({
-      surface: segment,
+      surface,
       lower,
       key: canonicalStem(bare, stem, language),
       content,

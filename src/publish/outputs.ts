@@ -3,7 +3,7 @@ import type { Publication } from './publication.js';
 import type { Workflow } from './workflow.js';
 
 /** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
-const LARGEST_OUTPUT_BYTES = 900_000;
+export const LARGEST_OUTPUT_BYTES = 900_000;
 
 /** Outputs of the action by name, each as text; empty where there is nothing to say. */
 export type Outputs = Readonly<Record<OutputName, string>>;

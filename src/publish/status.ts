@@ -2,7 +2,7 @@ import type { CommitStatus, Statuses } from '../ports/github.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
 /** GitHub's limit of a status description. */
-const DESCRIPTION_LENGTH = 140;
+export const DESCRIPTION_LENGTH = 140;
 /** Long names are cut here: a context has room for 255 characters. */
 const SUITE_LENGTH = 100;
 

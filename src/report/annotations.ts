@@ -12,7 +12,7 @@ export type Annotation = {
 };
 
 /** GitHub shows ten annotations of a level and step. */
-const MOST_ANNOTATIONS = 10;
+export const MOST_ANNOTATIONS = 10;
 const WORST_CASES = 3;
 const NAME_CHARACTERS = 80;
 const MESSAGE_CHARACTERS = 500;

@@ -2,7 +2,7 @@ import { addUsage, NO_USAGE } from '../ports/answer.js';
 import type { Comparison, DatasetChanges } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
-import { nativeDelta, nativeScore } from '../scorers/measure.js';
+import { nativeDelta, nativeScore } from '../scorers/measure-words.js';
 import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
 import { listScores, wordsOfSuite } from './list-scores.js';

@@ -4,7 +4,7 @@ import { codeSpan, formattedLine, renderLink } from './markdown/markdown.js';
 import type { ResultJson } from './result-schema.js';
 
 /** GitHub takes 1 MiB a step. */
-const SUMMARY_LIMIT_BYTES = 900_000;
+export const SUMMARY_LIMIT_BYTES = 900_000;
 
 /** The job summary: the comment's blocks with more room, and the cases that did not change too. */
 export function renderSummary(report: Report): string {

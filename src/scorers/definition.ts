@@ -5,7 +5,7 @@ import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/
 import type { EvalScorer } from './eval-scorer.js';
 import { createItemScorer, type ItemScorerConfig } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec, Scored } from './judged/define/item-spec.js';
-import type { RunInput, RunOutput } from './run-messages.js';
+import type { RunInput, RunOutput } from './messages/run-messages.js';
 import type { ScoreRequest, Scorer, StatementScorer } from './scorer.js';
 import { scorerOfEval } from './scorer-of-eval.js';
 

@@ -4,7 +4,7 @@ import type { Judgement } from '../ports/verdict.js';
 import { digest } from './digest.js';
 import type { EvalScorer, ScorerRun } from './eval-scorer.js';
 import { judgeWithoutAsking } from './judged/classify-answer.js';
-import type { RunInput, RunOutput } from './run-messages.js';
+import type { RunInput, RunOutput } from './messages/run-messages.js';
 import type { ScoreRequest, Scorer } from './scorer.js';
 
 /**

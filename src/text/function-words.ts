@@ -11,81 +11,96 @@ type Groups = {
   readonly finite: string;
   /** Words that turn, measure or place what is said: little alone, but they tell one statement from another. */
   readonly turning?: string;
-  /** Words that mean something in another of these languages: taken only where the language is known. */
-  readonly elsewhere?: string;
+  /** Further ones, taken only where the language is known: many mean something in another. */
+  readonly own?: string;
 };
 
 const LANGUAGES: Readonly<Record<string, Groups>> = {
   en: {
-    linking: `a an the and or but so yet if then than that this these those there here i me my mine myself we us our
-      ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they them
-      their theirs themselves who whom whose which what when where why how be been being having doing done of in on at by to from with
-      within into onto upon over under after before about for as up down out off per via any some all each every both such
-      only too very just also however therefore because while until since although though unless whether yes please
-      let's lets`,
+    linking: `a an the and or but so if then than that this these those there here i me my we us our you your he him his
+      she her it its they them their who whom whose which what when where why how be been being of in on at by to
+      from with into over under after before about for as up down out off per any some all each both such only too
+      very just also yes please`,
     finite: `is are was were am have has had do does did can could will would shall should may might must it's that's
-      there's here's what's who's where's i'm you're we're they're he's she's i've you've we've they've i'd you'd he'd
-      she'd we'd they'd i'll you'll he'll she'll it'll we'll they'll`,
-    turning: `nor without between through during above below not no few more most other
-      another own same again against cannot isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't can't
-      couldn't won't wouldn't shouldn't mustn't shan't`,
+      there's here's what's who's where's i'm you're we're they're he's she's i've you've we've they've i'd you'd
+      he'd she'd we'd they'd i'll you'll he'll she'll it'll we'll they'll`,
+    turning: `nor without between through during above below not no few more most other own same isn't aren't wasn't don't
+      doesn't didn't can't won't hers theirs having done onto`,
+    own: `yet mine myself ours ourselves yours yourself yourselves himself herself itself themselves doing within upon
+      via every however therefore because while until since although though unless whether let's lets another
+      again against cannot weren't hasn't haven't hadn't couldn't wouldn't shouldn't mustn't shan't`,
   },
   de: {
-    linking: `der die das den dem des ein eine einen einem einer eines und oder aber sondern denn wenn dann als dass ob
-      weil dies diese dieser dieses diesem diesen jener jene es er sie ihr ihm ihre ihren ihrem ihrer ihres sein seine
-      seinen ich mir meine meinen meinem meiner wir uns unsere unseren unserem unserer du dir deine deinen deinem deiner
-      euch ihnen wen wem wessen was welche welcher welches welchen woher wohin wieso weshalb wie sei worden von vom in
-      im an am auf bei beim zu zum zur aus mit nach vor über unter durch während für um bis seit ab ja alle alles jede
-      jeder jedes jeden beide sehr nur auch noch schon hier dort da so also jedoch daher deshalb sich selbst etwa sowie
-      bitte`,
+    linking: `der die das den dem des ein eine einen einem einer eines und oder aber wenn dann als dass es er sie ihr ihm ihre ihren
+      sein ich wir uns du ihnen was wie von in im an am auf bei zu zum zur aus mit nach vor über unter durch für
+      um seit ja sehr nur auch noch schon hier da so also sich bitte`,
     finite: `ist sind war waren bin bist wird werden wurde wurden hat haben hatte hatten habe hast kann können konnte
       könnte könnten muss müssen musste soll sollen sollte will wollen darf dürfen mag möchte möchten gibt`,
-    turning: `doch zwischen nicht kein keine keinen keinem keiner nein ohne gegen mich dich ihn mein dein unser wer wo
-      wann warum`,
-    elsewhere: 'man',
+    turning: 'doch zwischen nicht kein keine nein mich dich ihn mein dein unser wer wo wann warum',
+    own: `sondern denn ob weil dies diese dieser dieses diesem diesen jener jene ihrem ihrer ihres seine
+      seinen mir meine meinen meinem meiner unsere unseren unserem unserer dir deine deinen deinem deiner euch wen
+      wem wessen welche welcher welches welchen woher wohin wieso weshalb sei worden vom beim während bis ab alle
+      alles jede jeder jedes jeden beide dort jedoch daher deshalb selbst etwa sowie keinen keinem keiner ohne
+      gegen man`,
   },
   fr: {
-    linking: `le la les un une des du de et ou mais donc ni que qui quoi dont où quand comment pourquoi quel quelle quels
-      quelles ce cet cette ces il elle ils elles je tu nous vous on me te se mon ma mes ton ta tes son sa ses notre nos
-      votre vos leur leurs être avoir dans sur sous avec pour par en au aux ne si très`,
+    linking: `le la les un une des du de et ou mais donc que qui quoi ce cet cette ces il elle ils elles je tu nous vous
+      on me te se mon ma ton son notre votre leur être dans sur sous avec pour par en au aux ne si`,
     finite: 'est sont était a ont avait',
     turning: 'sans pas',
-    elsewhere: 'car plus',
+    own: `ni dont où quand comment pourquoi quel quelle quels quelles mes ta tes sa ses nos vos leurs avoir très car
+      plus`,
   },
   es: {
-    linking: `el la los las un una unos unas y o pero ni que quien quién qué cuál cuáles cuándo dónde cómo cuánto cuántos
-      por para con de del en a al se ser mi mis tu tú tus su sus nuestro nuestra yo él ellos nosotros usted ustedes lo le
-      les sí muy este esta estos estas ese esa`,
+    linking: `el la los las un una unos unas y o pero que por para con de del en a al se ser tu tú su sus yo él lo le les
+      sí`,
     finite: 'es son está están era ha han',
     turning: 'sin no',
-    elsewhere: 'ella hay más',
+    own: `ni quien quién qué cuál cuáles cuándo dónde cómo cuánto cuántos mi mis tus nuestro nuestra ellos nosotros
+      usted ustedes muy este esta estos estas ese esa ella hay más`,
   },
   it: {
-    linking: `il lo la i gli le un uno una e o ma che chi quale quali quando perché quanto quanti di del della dei a al
-      alla in nel nella con per da su essere io loro noi voi mio mia tuo suo nostro vostro`,
+    linking:
+      'il lo la i gli le un uno una e o ma che di del della dei a al in con per da su io loro noi voi suo',
     finite: 'è sono ha hanno era',
     turning: 'senza non sì',
-    elsewhere: 'come cosa dove',
+    own: `chi quale quali quando perché quanto quanti alla nel nella essere mio mia tuo nostro vostro come cosa dove`,
   },
   pt: {
-    linking: `o a os as um uma uns umas e ou mas que quem qual quais quando onde como porque quanto quantos de do da dos
-      das em na nos nas ao com por para ser eu você ele ela meu minha seu sua nosso sim muito mais`,
+    linking:
+      'o a os as um uma uns e ou mas que de do da dos das na ao com por para ser eu você ele ela sim mais',
     finite: 'é são está era há foi',
     turning: 'no sem não nós',
+    own: `umas quem qual quais quando onde como porque quanto quantos em nos nas meu minha seu sua nosso muito`,
   },
   nl: {
-    linking: `de het een en maar van dat die dit deze wie wat welke wanneer waar waarom in op te aan bij naar uit ik je jij u
-      hij zij we wij mijn jouw uw onze ja ook`,
+    linking: 'de het een en maar van dat die dit deze wie in op te ik je jij hij zij we wij ja',
     finite: 'is zijn was waren had wordt worden heeft hebben kunnen moet',
     turning: 'met zonder voor niet geen nee',
-    elsewhere: 'of ben door hoe kan',
+    own: 'wat welke wanneer waar waarom aan bij naar uit u mijn jouw uw onze ook of ben door hoe kan',
   },
-  sv: { linking: 'och att det som för på av jag', finite: 'är', turning: 'inte' },
-  da: { linking: 'i og af til den', finite: 'er', turning: 'ikke' },
-  pl: { linking: 'się na w z do to że', finite: 'jest', turning: 'nie' },
-  tr: { linking: 've bir bu için ile', finite: '', turning: 'değil' },
+  sv: {
+    linking: 'och att det som för på av jag',
+    finite: 'är',
+    turning: 'inte',
+  },
+  da: {
+    linking: 'i og af til den',
+    finite: 'er',
+    turning: 'ikke',
+  },
+  pl: {
+    linking: 'się na w z do to że',
+    finite: 'jest',
+    turning: 'nie',
+  },
+  tr: {
+    linking: 've bir bu için ile',
+    finite: '',
+    turning: 'değil',
+  },
   ru: {
-    linking: `и в на что он она оно они мы вы я ты с к по из за от до у о об для это как но или а же бы`,
+    linking: 'и в на что он она оно они мы вы я ты с к по из за от до у о об для это как но или а же бы',
     finite: 'был была были есть',
     turning: 'не',
   },
@@ -94,7 +109,10 @@ const LANGUAGES: Readonly<Record<string, Groups>> = {
     finite: '是',
     turning: '不 有',
   },
-  ko: { linking: '은 는 이 가 을 를 의 에 와 과', finite: '' },
+  ko: {
+    linking: '은 는 이 가 을 를 의 에 와 과',
+    finite: '',
+  },
 };
 
 /** All function words of a language, by its ISO 639-1 code. */

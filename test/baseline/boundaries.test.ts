@@ -25,14 +25,14 @@ describe('stored records', () => {
   testBoundaries({
     'old ones leave the branch when a suite has more than 400': boundary({
       constant: RETENTION.most,
-      documented: 400,
+      value: 400,
       outcome: async (commits) => (await listOldRecords(branchOf(commits), 'support', {})).length,
       below: [RETENTION.most, 0],
       above: [RETENTION.most + 1, RETENTION.most + 1 - RETENTION.kept],
     }),
     'the newest 300 stay': boundary({
       constant: RETENTION.kept,
-      documented: 300,
+      value: 300,
       outcome: async (rank) => {
         const old = await listOldRecords(branchOf(401), 'support', {});
         return old.some((path) => path.includes(`/commit${401 - rank}/`));
@@ -42,6 +42,7 @@ describe('stored records', () => {
     }),
     'the ancestors are sought among the newest 500 commits': boundary({
       constant: MOST_COMMITS,
+      value: 500,
       outcome: async (count) => {
         const commits = Array.from({ length: count }, (_, index) => `commit${index}`);
         return (await findAncestors(commits, 'anchor', async () => true)).unknown;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createIsAncestor } from '../../src/baseline/ancestry.js';
 import { resolveAnchor } from '../../src/baseline/anchor.js';
 import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
@@ -15,7 +15,8 @@ import type { Ancestry } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { BaselineChoice } from '../../src/ports/settings.js';
 import type { BaselineStore } from '../../src/ports/store.js';
-import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+import { type Files, GitProject } from '../support/git-project.js';
+import { GIT_ENV, TestFolders } from '../support/git-repository.js';
 import { MemoryGitData } from '../support/memory-git-data.js';
 import { createRecord } from '../support/records.js';
 
@@ -29,37 +30,33 @@ const BRANCH = 'baselines';
 
 /** A remote with a history, GitHub's view of it, and a store. */
 class World {
-  readonly origin = folders.bare();
-  readonly work = folders.clone(this.origin);
+  readonly project = new GitProject();
   readonly gitData = new MemoryGitData();
+  readonly #topics = new Map<string, Files>();
   #runs = 0;
 
-  on(branch: string, files: Readonly<Record<string, string>>, from?: string): string {
-    // The very first commit starts the branch that a clone of nothing stands on.
-    if (from !== undefined) this.work.git('checkout', '--quiet', '-B', branch, from);
-    else if (this.work.git('branch', '--list', branch) !== '') this.work.git('checkout', '--quiet', branch);
-    const sha = this.work.commit(files);
-    this.work.git('push', '--quiet', '--force', 'origin', branch);
-    return sha;
+  constructor() {
+    onTestFinished(() => this.project[Symbol.asyncDispose]());
+  }
+
+  on(branch: string, files: Files, from = this.project.tip(branch)): string {
+    this.#topics.set(branch, files);
+    return this.project.commit(branch, files, from === '' ? [] : [from]);
   }
 
   /** GitHub's test merge of a pull request. */
-  testMerge(base: string, head: string): string {
-    this.work.git('checkout', '--quiet', '--detach', base);
-    const sha = this.work.merge(head);
-    this.work.git('push', '--quiet', '--force', 'origin', `${sha}:refs/pull/1/merge`);
-    return sha;
+  testMerge(head: string, base = 'main'): string {
+    return this.project.mergeRef(1, this.project.tip(head), this.#topics.get(head) ?? {}, base);
   }
 
   store(): BaselineStore {
-    const pauses = { random: () => 0, sleep: async () => {}, log: SILENT_LOG };
-    const run = { runId: String(++this.#runs), attempt: 1 };
-    return openBranchStore({ gitData: this.gitData, branch: BRANCH, text: 'full', ...run, ...pauses });
+    return openStore(this.gitData, ++this.#runs);
   }
 
   /** The base branch's own run at a commit. */
   async record(commit: string, createdAt = '2026-08-09T12:00:00.000Z'): Promise<void> {
-    const watched = watchedFingerprint(await (await open(this.work)).commitTree(commit).list(), WATCH);
+    const git = await open(await this.project.checkout(commit));
+    const watched = watchedFingerprint(await git.commitTree(commit).list(), WATCH);
     await this.store().write(createRecord({ commit, watched, createdAt }));
   }
 
@@ -69,16 +66,10 @@ class World {
   }
 
   ancestry(): Ancestry {
-    const ask = (...args: string[]) => {
-      try {
-        return this.origin.git(...args);
-      } catch {
-        return null;
-      }
-    };
+    const { remote } = this.project;
     return {
-      mergeBase: async (base, head) => ask('merge-base', base, head),
-      isAncestor: async (ancestor, commit) => ask('merge-base', '--is-ancestor', ancestor, commit) !== null,
+      mergeBase: (base, head) => remote.ask('merge-base', base, head),
+      isAncestor: async (ancestor, commit) => remote.isAncestor(ancestor, commit),
     };
   }
 
@@ -90,7 +81,7 @@ class World {
     const { head, commit, baseRef = 'main' } = run;
     const pullRequest = { number: 1, headSha: head, baseRef, fork: false };
     const event: RunEvent = { kind: 'pull-request', action: 'synchronize', pullRequest };
-    const git = await open(folders.shallowClone(this.origin, commit));
+    const git = await open(await this.project.checkout(commit));
     const ancestry = this.ancestry();
     const anchor = await resolveAnchor({ event, commit, git, ancestry });
     if (anchor === null) throw new Error('no anchor');
@@ -104,9 +95,21 @@ class World {
   }
 }
 
-async function open(repository: TestRepository): Promise<Git> {
+function openStore(gitData: MemoryGitData, run = 1): BaselineStore {
+  const pauses = { random: () => 0, sleep: async () => {}, log: SILENT_LOG };
+  return openBranchStore({
+    gitData,
+    branch: BRANCH,
+    text: 'full',
+    runId: String(run),
+    attempt: 1,
+    ...pauses,
+  });
+}
+
+async function open(folder: string): Promise<Git> {
   const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG, temp };
-  const git = await openGit({ folder: repository.path, ...options });
+  const git = await openGit({ folder, ...options });
   if (git === null) throw new Error('no repository');
   return git;
 }
@@ -119,7 +122,7 @@ function request(overrides: Partial<BaselineRequest>): BaselineRequest {
     anchorWatched: null,
     basePromptExists: true,
     canRun: true,
-    store: new World().store(),
+    store: openStore(new MemoryGitData()),
     isAncestor: async () => null,
     readRecord: readRecordFile,
     now: NOW,
@@ -147,7 +150,7 @@ describe('which baseline', () => {
     const improved = world.on('main', { 'prompt.md': 'two' }, fork);
     await world.record(fork);
     await world.record(improved);
-    const merge = world.testMerge('main', 'topic');
+    const merge = world.testMerge('topic');
     const found = told(await world.find({ head, commit: merge }));
     expect(found).toMatchObject({ rule: 'same-commit', commit: improved, stale: false });
     expect(found.line).toBe(
@@ -187,7 +190,7 @@ describe('which baseline', () => {
     const head = world.on('topic', { 'prompt.md': 'new' }, base);
     await world.record(old);
     await world.record(nearer);
-    const merge = world.testMerge('main', 'topic');
+    const merge = world.testMerge('topic');
     for (const choice of [{ kind: 'auto' }, STORED] as const) {
       const found = told(await world.find({ head, commit: merge }, { choice }));
       expect(found).toMatchObject({ rule: 'same-files', commit: nearer, stale: false });
@@ -205,7 +208,7 @@ describe('which baseline', () => {
     const head = world.on('topic', { 'prompt.md': 'new' }, base);
     await world.record(recorded);
     await world.record(old);
-    const merge = world.testMerge('main', 'topic');
+    const merge = world.testMerge('topic');
     const ran = told(await world.find({ head, commit: merge }));
     expect(ran).toMatchObject({ rule: 'ran-now', commit: base });
     expect(ran.line).toMatch(/run now, since no record of its files is stored\.$/);
@@ -227,7 +230,7 @@ describe('which baseline', () => {
     await world.record(main);
     await world.record(release);
     await world.record(root);
-    const merge = world.testMerge('release', 'topic');
+    const merge = world.testMerge('topic', 'release');
     expect(told(await world.find({ head, commit: merge, baseRef: 'release' }))).toMatchObject({
       commit: release,
     });

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BASE_FILES, config, DATASET } from '../scenarios/world.js';
-import { createGitProject, type GitProject } from '../support/git-project.js';
+import { BASE_FILES, CONFIG, DATASET, PETS } from '../scenarios/world.js';
+import { TestFolders, type TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
+import { createFolder } from './folder.js';
 import { readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
 
-const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
 const LAST_RUN = '.prompt-regression/last-run';
 
 /** A developer's clone of a project with eight cases, and a provider on loopback. */
 async function createDesk(more = ''): Promise<
   AsyncDisposable & {
-    readonly project: GitProject;
+    readonly clone: TestRepository;
     readonly openai: OpenAiServer;
     readonly folder: string;
     type(command: string): ReturnType<typeof typeCommand>;
@@ -20,18 +20,21 @@ async function createDesk(more = ''): Promise<
   }
 > {
   const openai = await startProvider();
-  const files = { ...BASE_FILES, 'prompt-regression.yml': config('agent-1', more) };
-  const project = await createGitProject(files);
-  const folder = join(project.folder, 'work');
+  const files = { ...BASE_FILES, 'prompt-regression.yml': `${CONFIG}${more}` };
+  const folders = new TestFolders();
+  const clone = folders.clone(folders.bare());
+  clone.commit(files);
+  clone.git('push', '--quiet', 'origin', 'main');
+  const folder = clone.path;
   return {
-    project,
+    clone,
     openai,
     folder,
     type: (command) => typeCommand(`${command} --base-url ${openai.url}`, { cwd: folder }),
     edit: (changed) => writeTree(folder, changed),
     async [Symbol.asyncDispose]() {
       await openai.close();
-      await project[Symbol.asyncDispose]();
+      folders.remove();
     },
   };
 }
@@ -45,43 +48,45 @@ describe('run, without a stored baseline', () => {
     expect(stderr).toMatch(/^Suite support\n8 cases × 1 head sample: 8 answers, at most 16 judge calls/);
     expect(stderr).toContain('`prompt-regression run --baseline <branch or commit>`');
     expect(stderr).toContain(`Report, comment and record: ${LAST_RUN}\n`);
-    expect(await desk.project.git('status', '--porcelain')).toBe('');
+    expect(desk.clone.git('status', '--porcelain')).toBe('');
   });
 
   it('runs the last commit where the working tree differs from it, and leaves the checkout alone', async () => {
     await using desk = await createDesk();
     await desk.edit({ 'prompts/support.md': PETS });
-    const before = await desk.project.git('rev-parse', 'HEAD');
+    const before = desk.clone.git('rev-parse', 'HEAD');
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(1);
     expect(stderr).toContain('8 cases × 3 base samples + 8 cases × 1 head sample: 32 answers');
     expect(stderr).toContain(`Baseline: ${before.slice(0, 7)}, your last commit, run now`);
     expect(stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
-    expect(await desk.project.git('status', '--porcelain')).toBe('M prompts/support.md');
+    expect(desk.clone.git('status', '--porcelain')).toBe(' M prompts/support.md');
     expect(await readFile(join(desk.folder, 'prompts/support.md'), 'utf8')).toBe(PETS);
-    expect(await desk.project.git('worktree', 'list')).not.toContain('\n');
+    expect(desk.clone.git('worktree', 'list')).not.toContain('\n');
     // The edited prompt is in no commit, so its record is of none.
     expect((await readRecord(join(desk.folder, LAST_RUN))).commit).toBeNull();
   });
 
   it('runs the commit where a branch left the default branch, as the pull request will', async () => {
     await using desk = await createDesk();
-    const fork = await desk.project.git('rev-parse', 'HEAD');
-    await desk.project.commit('later', { 'prompts/support.md': 'Later.\n' });
-    await desk.project.branch('pets', fork);
+    const fork = desk.clone.git('rev-parse', 'HEAD');
+    desk.clone.commit({ 'prompts/support.md': 'Later.\n' });
+    desk.clone.git('push', '--quiet', 'origin', 'main');
+    desk.clone.git('checkout', '--quiet', '-b', 'pets', fork);
     await desk.edit({ 'prompts/support.md': PETS });
-    await desk.project.git('commit', '-qam', 'pets');
+    desk.clone.git('commit', '-qam', 'pets');
     const { code, stderr } = await desk.type('run');
     expect(code).toBe(1);
     expect(stderr).toContain(`Baseline: ${fork.slice(0, 7)}, where your work left \`origin/main\`, run now`);
     const { commit } = await readRecord(join(desk.folder, LAST_RUN));
-    expect(commit).toBe(await desk.project.git('rev-parse', 'HEAD'));
+    expect(commit).toBe(desk.clone.git('rev-parse', 'HEAD'));
   });
 
   it('takes the ref that it is given', async () => {
     await using desk = await createDesk();
-    await desk.project.git('tag', 'v1');
-    await desk.project.commit('later', { 'prompts/support.md': PETS });
+    desk.clone.git('tag', 'v1');
+    desk.clone.commit({ 'prompts/support.md': PETS });
+    desk.clone.git('push', '--quiet', 'origin', 'main');
     const { code, stderr } = await desk.type('run --baseline v1');
     expect(code).toBe(1);
     expect(stderr).toContain('which `baseline` names as `v1`, run now');
@@ -94,13 +99,13 @@ describe('run, without a stored baseline', () => {
     '%s only the floor applies',
     async (where) => {
       await using desk = await createDesk();
-      const folder = join(desk.project.folder, 'elsewhere');
+      const folder = await createFolder();
       await writeTree(folder, {
         'p.md': PETS,
         'cases.jsonl': DATASET,
         'prompt-regression.yml': 'judge: { model: builtin }\n',
       });
-      if (where !== 'outside a repository') await desk.project.git('init', '-q', folder);
+      if (where !== 'outside a repository') desk.clone.git('init', '--quiet', folder);
       const command = `run --prompt p.md --dataset cases.jsonl --model m --threshold 0.9 --base-url ${desk.openai.url}`;
       const { code, stdout, stderr } = await typeCommand(command, { cwd: folder });
       expect(stdout).toContain('fail: threshold');
@@ -116,11 +121,11 @@ describe('run, with a stored baseline', () => {
     const stored = await desk.type('baseline');
     expect(stored.code).toBe(0);
     expect(stored.stdout).toBe('support: mean relevancy 1.00 (8 cases × 3 samples, judge agent-1)\n');
-    const sha = await desk.project.git('rev-parse', '--short=7', 'HEAD');
+    const sha = desk.clone.git('rev-parse', '--short=7', 'HEAD');
     expect(stored.stderr).toContain(
       `stored as the baseline of commit ${sha} in the folder .prompt-regression.`,
     );
-    expect(await desk.project.git('status', '--porcelain')).toBe('');
+    expect(desk.clone.git('status', '--porcelain')).toBe('');
     await desk.edit({ 'prompts/support.md': PETS });
     const asked = desk.openai.requests.length;
     const { code, stdout, stderr } = await desk.type('run');
@@ -146,22 +151,18 @@ describe('run, with a stored baseline', () => {
     expect((await readRecord(join(desk.folder, '.prompt-regression/last-baseline'))).commit).toBeNull();
     // The pets are part of this baseline, so they are nothing new.
     const { stdout } = await desk.type('run');
-    expect(stdout).toContain('baseline: latest record in the folder .prompt-regression (less than');
+    expect(stdout).toContain('baseline: latest record in the folder .prompt-regression (');
     expect(stdout).not.toContain('newly irrelevant');
   });
 
   it('of one suite only: the other one is held against the commit', async () => {
-    const second = (await import('../scenarios/world.js'))
-      .config('agent-1')
-      .split('\n')
-      .slice(2, -1)
-      .join('\n');
+    const second = CONFIG.split('\n').slice(2, -1).join('\n');
     await using desk = await createDesk(second.replace('support', 'second'));
     await desk.type('baseline --suite second');
     await desk.edit({ 'prompts/support.md': PETS });
     const { stdout } = await desk.type('run');
     expect(stdout).toContain('your last commit, run now');
-    expect(stdout).toContain('your last commit (less than a minute old)');
+    expect(stdout).toContain('your last commit (');
   });
 });
 

@@ -51,7 +51,7 @@ describe('MEAN', () => {
   });
   const chance = (row: {
     constant: number;
-    documented: number;
+    value: number;
     outcome: (scene: GateScene) => unknown;
     below: [Moves, unknown];
     above: [Moves, unknown];
@@ -76,42 +76,42 @@ describe('MEAN', () => {
   testBoundaries({
     'a chance below 2.5 % fails': chance({
       constant: FAILS_BELOW,
-      documented: 0.025,
+      value: 0.025,
       outcome: (scene) => outcomeOf('mean', scene),
       below: [{ falls: 13, rises: 4, p: 0.02452 }, 'fails'],
       above: [{ falls: 22, rises: 10, p: 0.02505 }, 'holds'],
     }),
     'a chance of up to 20 % is looked at again': chance({
       constant: SAMPLES_UP_TO,
-      documented: 0.2,
+      value: 0.2,
       outcome: ask,
       below: [{ falls: 8, rises: 4, p: 0.19385 }, 'more-samples'],
       above: [{ falls: 14, rises: 9, p: 0.20244 }, 'decided'],
     }),
     'a chance of at most 0.1 % fails at once': chance({
       constant: FAILS_AT_ONCE,
-      documented: 0.001,
+      value: 0.001,
       outcome: ask,
       below: [{ falls: 10, rises: 0, p: 0.00098 }, 'decided'],
       above: [{ falls: 25, rises: 7, p: 0.00105 }, 'more-samples'],
     }),
     'twice max-drop fails at once': boundary({
       constant: 2 * DEFAULT_GATE.maxDrop,
-      documented: 0.04,
+      value: 0.04,
       outcome: (drop) => ask(fell(drop)),
       below: [0.0395, 'more-samples'],
       above: [0.04, 'decided'],
     }),
     'max-drop': boundary({
       constant: DEFAULT_GATE.maxDrop,
-      documented: 0.02,
+      value: 0.02,
       outcome: (drop) => outcomeOf('mean', fell(drop)),
       below: [0.0195, 'holds'],
       above: [0.02, 'fails'],
     }),
     'off below 5 pairs': boundary({
       constant: FEWEST_PAIRS,
-      documented: 5,
+      value: 5,
       outcome: (count) =>
         outcomeOf('mean', { base: createCases(count, [0.9]), head: createCases(count, [0.9]) }),
       below: [FEWEST_PAIRS - 1, 'off'],
@@ -119,7 +119,7 @@ describe('MEAN', () => {
     }),
     'decided on three runs': boundary({
       constant: MOST_RUNS,
-      documented: 3,
+      value: 3,
       outcome: (runs) => {
         const scores = (score: number) => Array.from({ length: runs }, () => score);
         return ask({
@@ -132,7 +132,7 @@ describe('MEAN', () => {
     }),
     'as many runs as 95 % of the cases have': boundary({
       constant: KEPT_SHARE,
-      documented: 0.95,
+      value: 0.95,
       outcome: (share) => {
         const long = Math.round(share * 100);
         const pairs = Array.from({ length: 100 }, (_, index) =>
@@ -145,6 +145,7 @@ describe('MEAN', () => {
     }),
     'copies of one answer count once where 90 % of the cases repeat it': boundary({
       constant: REPEATED_SHARE,
+      value: 0.9,
       outcome: (share) => {
         const ids = Array.from({ length: 20 }, (_, index) => `c${index}`);
         const base = ids.map((id, index) =>
@@ -182,21 +183,21 @@ describe('CASE', () => {
   testBoundaries({
     'case-drop': boundary({
       constant: DEFAULT_GATE.caseDrop,
-      documented: 0.5,
+      value: 0.5,
       outcome: lone,
       below: [DEFAULT_GATE.caseDrop - STEP, 'warns'],
       above: [DEFAULT_GATE.caseDrop, 'fails'],
     }),
     'a drop of 0.3 warns': boundary({
       constant: WARNS_FROM,
-      documented: 0.3,
+      value: 0.3,
       outcome: lone,
       below: [WARNS_FROM - STEP, undefined],
       above: [WARNS_FROM, 'warns'],
     }),
     'a drop of one repeated text fails from 0.7': boundary({
       constant: DROP_OF_ONE_TEXT,
-      documented: 0.7,
+      value: 0.7,
       outcome: (drop) =>
         outcomeOf('case', {
           base: [createScoredCase('c', [1, 1, 1])],
@@ -207,42 +208,57 @@ describe('CASE', () => {
     }),
     'fewer than three base runs only warn': boundary({
       constant: FEWEST_BASE_RUNS,
-      documented: 3,
+      value: 3,
       outcome: (base) => lone(1, { base, head: 6 }),
       below: [FEWEST_BASE_RUNS - 1, 'warns'],
       above: [FEWEST_BASE_RUNS, 'fails'],
     }),
     'one run more with three or four base runs': boundary({
       constant: FEW_BASE_RUNS,
-      documented: 4,
+      value: 4,
       outcome: (base) => lone(1, { base, head: 3 }),
       below: [FEW_BASE_RUNS, 'warns'],
       above: [FEW_BASE_RUNS + 1, 'fails'],
     }),
     'three runs up to 30 cases': boundary({
       constant: requiredRuns(30, 5),
-      documented: 3,
+      value: 3,
       outcome: (cases) => among(cases, 3),
       below: [30, 'fails'],
       above: [31, 'warns'],
     }),
     'four runs up to 100 cases': boundary({
       constant: requiredRuns(100, 5),
-      documented: 4,
+      value: 4,
       outcome: (cases) => among(cases, 4),
       below: [100, 'fails'],
       above: [101, 'warns'],
     }),
     'five runs above 100 cases': boundary({
       constant: requiredRuns(101, 5),
-      documented: 5,
+      value: 5,
       outcome: (headRuns) => among(101, headRuns),
       below: [4, 'warns'],
       above: [5, 'fails'],
     }),
+    'as many tries as runs are needed, where answers repeat': boundary({
+      constant: requiredRuns(1, 3),
+      value: 4,
+      outcome: (tries) => {
+        const samples = Array.from({ length: tries }, (_, index) =>
+          createSample({ score: 0, answerHash: `answer ${index % 2}` }),
+        );
+        return outcomeOf('case', {
+          base: [createScoredCase('c', [1, 1, 1])],
+          head: [createCase('c', { samples })],
+        });
+      },
+      below: [3, 'warns'],
+      above: [4, 'fails'],
+    }),
     'eight runs more where answers repeat': boundary({
       constant: SPARE_RUNS,
-      documented: 8,
+      value: 8,
       outcome: (spare) => {
         const needed = requiredRuns(1, 3);
         const samples = Array.from({ length: needed + spare }, (_, index) =>
@@ -266,20 +282,21 @@ describe('FLOOR', () => {
   testBoundaries({
     'the threshold, literally': boundary({
       constant: threshold,
+      value: 0.8,
       outcome: (mean) => outcomeOf('floor', { head: createCases(10, [mean]), settings }),
       below: [threshold - STEP, 'fails'],
       above: [threshold, 'holds'],
     }),
     'within 0.05 above it': boundary({
       constant: NEAR,
-      documented: 0.05,
+      value: 0.05,
       outcome: near,
       below: [NEAR, 'more-samples'],
       above: [NEAR + STEP, 'decided'],
     }),
     'within 0.05 below it': boundary({
       constant: NEAR,
-      documented: 0.05,
+      value: 0.05,
       outcome: (distance) => near(-distance),
       below: [NEAR, 'more-samples'],
       above: [NEAR + STEP, 'decided'],
@@ -304,27 +321,38 @@ describe('errors and baseline', () => {
   testBoundaries({
     '5 % of the cases without a score': boundary({
       constant: ERROR_SHARE,
-      documented: 0.05,
+      value: 0.05,
       outcome: undecided(100),
       below: [100 * ERROR_SHARE, 'pass'],
       above: [100 * ERROR_SHARE + 1, 'inconclusive'],
     }),
     'one case without a score, however few there are': boundary({
       constant: 1,
+      value: 1,
       outcome: undecided(6),
       below: [1, 'pass'],
       above: [2, 'inconclusive'],
     }),
     'a record with more may not serve as a baseline': boundary({
       constant: ERROR_SHARE,
-      documented: 0.05,
+      value: 0.05,
       outcome: (failed) => isComplete(createRecord({ cases: unscored(100, failed) })),
+      below: [100 * ERROR_SHARE, true],
+      above: [100 * ERROR_SHARE + 1, false],
+    }),
+    'a record with more cases that were not run may not either': boundary({
+      constant: ERROR_SHARE,
+      value: 0.05,
+      outcome: (silent) => {
+        const notRun = Array.from({ length: silent }, (_, index) => createCase(`s${index}`, { samples: [] }));
+        return isComplete(createRecord({ cases: [...createCases(100 - silent, [0.9]), ...notRun] }));
+      },
       below: [100 * ERROR_SHARE, true],
       above: [100 * ERROR_SHARE + 1, false],
     }),
     "half of the baseline's cases": boundary({
       constant: 0.5,
-      documented: 0.5,
+      value: 0.5,
       outcome: (share) => {
         const head = [...createCases(20 * share, [0.9]), ...createCases(10, [0.9], 'new')];
         return decide({ base: createCases(20, [0.9]), head }).outcome;
@@ -334,7 +362,7 @@ describe('errors and baseline', () => {
     }),
     'more than 10 % of the cases gone from the dataset': boundary({
       constant: SHARE_REMOVED,
-      documented: 0.1,
+      value: 0.1,
       outcome: (share) => {
         const rows = Array.from({ length: 100 }, (_, index) => ({ id: `c${index}`, inputHash: `i${index}` }));
         return warnOfRemoved(listDatasetChanges(rows, rows.slice(Math.round(100 * share)))).length;
@@ -362,28 +390,28 @@ describe('statements', () => {
   testBoundaries({
     'from 0.75 reworded': boundary({
       constant: REWORDED,
-      documented: 0.75,
+      value: 0.75,
       outcome: aligned,
       below: [REWORDED - STEP, 'probably-reworded'],
       above: [REWORDED, 'reworded'],
     }),
     'from 0.55 probably reworded': boundary({
       constant: PROBABLY_REWORDED,
-      documented: 0.55,
+      value: 0.55,
       outcome: aligned,
       below: [PROBABLY_REWORDED - STEP, null],
       above: [PROBABLY_REWORDED, 'probably-reworded'],
     }),
     'of few content words from 0.85': boundary({
       constant: REWORDED_SHORT,
-      documented: 0.85,
+      value: 0.85,
       outcome: (similarity) => alignmentOf(similarity, few, more),
       below: [REWORDED_SHORT - STEP, null],
       above: [REWORDED_SHORT, 'reworded'],
     }),
     'two content words are few': boundary({
       constant: FEW_WORDS,
-      documented: 2,
+      value: 2,
       outcome: (words) => {
         const text = featuresOf(['refund', 'policy', 'lamps', 'islands'].slice(0, words).join(' '));
         return alignmentOf(REWORDED, text, text);
@@ -393,7 +421,7 @@ describe('statements', () => {
     }),
     'contradictions are 0.49 alike at most': boundary({
       constant: CONTRADICTION,
-      documented: 0.49,
+      value: 0.49,
       outcome: (days) =>
         statementSimilarity(
           featuresOf('Lamps can be returned within 30 days of the purchase.'),
@@ -404,7 +432,7 @@ describe('statements', () => {
     }),
     'more strays than chance explains in 2.5 %': boundary({
       constant: BY_CHANCE,
-      documented: 0.025,
+      value: 0.025,
       outcome: strays,
       // Of all strays a quarter is the head's, as it has one run of four: 2.43 % and 2.71 %.
       below: [{ head: 7, base: 6 }, 'newly-irrelevant'],

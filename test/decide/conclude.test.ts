@@ -35,6 +35,16 @@ const RUDE = run((index, sample) => ({
   toxicity: index % 2 === 0 ? 0.3 : 0.2,
 }));
 
+test('what was looked at again names scores, so a run that was not decided tells none of it', () => {
+  const scorers = [{ name: 'answer-relevancy', gate: DEFAULT_GATE }];
+  const lookedAgain = (head: RunRecord) => {
+    const facts = { scorers, head, base: CLEAN, baseline: createBaseline(), canSample: false };
+    return decideSuite(concludeRecords(facts), ['run 2'], ['a vote']).lookedAgain;
+  };
+  expect(lookedAgain(CLEAN)).toEqual(['run 2', 'a vote']);
+  expect(lookedAgain({ ...CLEAN, stopped: { kind: 'budget', reason: 'it was used up' } })).toEqual([]);
+});
+
 describe('a suite with several scorers', () => {
   test('is decided by the worst of them, and every one is told', () => {
     const { decision, comparison, scorers } = decideSuite(conclude(RUDE, CLEAN), []);

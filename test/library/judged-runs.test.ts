@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as library from '../../src/library/index.js';
-import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
+import { ScorerRunError } from '../../src/scorers/builder/steps.js';
 import { isControl } from '../scorers/judged/judged-scorers.js';
 import { type LabelOf, labeller } from '../support/item-scorers.js';
 import { readRequest } from '../support/judges.js';

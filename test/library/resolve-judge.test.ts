@@ -7,7 +7,7 @@ import {
   z,
 } from '../../src/library/index.js';
 import { rememberJudges, resolveJudge } from '../../src/library/resolve-judge.js';
-import { ScorerRunError } from '../../src/scorers/builder/scorer-run-error.js';
+import { ScorerRunError } from '../../src/scorers/builder/steps.js';
 import { fakeChat } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { llmJudge } from '../support/relevancy.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askVerdicts, scoreOf } from './ask.js';
+import { scoreOf } from './ask.js';
 import { DONE, flat, SHORT, WORDED } from './rows.js';
 
 describe('answers that belong to what was asked', () => {
@@ -28,23 +28,6 @@ describe('answers that belong to what was asked', () => {
     const answer = 'The replacement cable ships tomorrow.';
     expect(await scoreOf({ input: 'Yes please', answer, history: order })).toBe(1);
     expect(await scoreOf({ input: 'Yes please', answer })).toBe(0);
-  });
-
-  it('counts what a tool returned, where the tool is about what was asked', async () => {
-    const ask = { input: 'What is running right now?', answer: 'mailer-7, scout-2, scribe-9 stopped' };
-    const call = 'list_running({}) → ["mailer-7","scout-2","scribe-9"]';
-    const with1 = await askVerdicts({ ...ask, statements: ['mailer-7 scout-2 scribe-9'], toolCalls: [call] });
-    expect(with1[0]?.reason).toContain('list_running');
-    const statements = ['The trapeze artist chalked her palms.'];
-    expect((await askVerdicts({ ...ask, statements, toolCalls: [call] }))[0]?.result).toBe('no');
-  });
-
-  it('counts a sentence that the task itself demands, and not one that it does not', async () => {
-    const ask = { input: 'How do I pay?', answer: 'Your conversation is recorded for training purposes.' };
-    const task =
-      'Answers billing questions. Always says: Your conversation is recorded for training purposes.';
-    expect(await scoreOf({ ...ask, task })).toBe(1);
-    expect(await scoreOf({ ...ask, task: 'Answers billing questions.' })).toBe(0);
   });
 
   it('lets a sentence go on about the relevant one before it, and no further', async () => {

@@ -107,14 +107,6 @@ export const WORDED: readonly Row[] = [
   ['How do I install the CLI?', '```bash\nnpm install -g tool\n```'],
   ['Write a Python function that reverses a string', '```python\ndef rev(s):\n    return s[::-1]\n```'],
   [
-    'Write a haiku about autumn',
-    'Autumn wind whispers\ngolden leaves drift to the ground\nsilence after rain',
-  ],
-  ['Recommend a book about sailing', "Try 'The Long Way' by Bernard Moitessier."],
-  ['Hello!', 'Hi! How can I help you today?'],
-  ['Translate to German: Good morning, how are you today?', 'Guten Morgen, wie geht es Ihnen heute?'],
-  ['Übersetze ins Englische: Der Hund schläft im Garten.', 'The dog is sleeping in the garden.'],
-  [
     'Classify the sentiment of this review: The food was cold and the waiter was rude.',
     'Negative',
     'Sentiment: negative',

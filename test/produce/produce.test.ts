@@ -141,6 +141,29 @@ describe('produce', () => {
     });
   });
 
+  it('keeps samples in their order, whichever ends first', async () => {
+    let release = () => {};
+    const later = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const chat = fakeChat((_, call) => ({ content: `Town ${call}.` }));
+    const slow: ChatClient = {
+      ...chat,
+      async complete(request, options) {
+        const isFirst = chat.asked.length === 0;
+        const reply = await chat.complete(request, options);
+        if (isFirst) await later;
+        else setImmediate(release);
+        return reply;
+      },
+    };
+    const record = await produce(plan(cases(1), { samples: 2 }), edges(slow));
+    const outputs = record.cases[0]?.samples.map(({ answer }) =>
+      answer.status === 'answered' ? answer.output : answer.message,
+    );
+    expect(outputs).toEqual(['Town 1.', 'Town 2.']);
+  });
+
   it('takes only the missing samples on top of an earlier record, and adds up what was spent', async () => {
     const chat = fakeChat(() => ({}));
     const first = await produce(plan(cases(3)), edges(chat));
@@ -250,12 +273,14 @@ describe('produce', () => {
     testBoundaries({
       'up to five': boundary({
         constant: atLeast,
+        value: 5,
         outcome: askedAgain(20),
         below: [atLeast, atLeast],
         above: [atLeast + 1, 0],
       }),
       'a tenth of the answers': boundary({
         constant: share,
+        value: 0.1,
         outcome: askedAgain(100),
         below: [100 * share, 100 * share],
         above: [100 * share + 1, 0],

@@ -1,21 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
-import { BASE_FILES, config, createWorld, modelReply, PLAIN_MODEL, type World } from './world.js';
-
-vi.setConfig({ testTimeout: 120_000 });
+import { describe, expect, it } from 'vitest';
+import { commentOf, expectEnd, statusOf } from './said.js';
+import { CONFIG, createWorld, modelReply, PETS, PLAIN_MODEL, type World } from './world.js';
 
 const LABEL = 'prompt-regression-accepted';
-const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
-
-function body(world: World): string {
-  expect(
-    world.github.state.comments.filter(({ author }) => author === world.github.state.viewer),
-  ).toHaveLength(1);
-  return world.github.state.comments.find(({ author }) => author === world.github.state.viewer)?.body ?? '';
-}
-
-function lastStatus(world: World, sha: string) {
-  return world.github.state.statuses.findLast((status) => status.sha === sha);
-}
 
 function labelled(by: string, name = LABEL, action = 'labeled') {
   return { payload: { action, label: { name }, sender: { login: by } } };
@@ -31,9 +18,9 @@ function told(world: World) {
 async function createFailed(options: Parameters<typeof createWorld>[0] = {}) {
   const world = await createWorld(options);
   world.github.state.collaborators.set('ann', 'maintain').set('rob', 'read');
-  const head = await world.openPull(7, { 'prompts/support.md': PETS });
+  const head = world.openPull(7, { 'prompts/support.md': PETS });
   const run = await world.runPull(7);
-  expect(run.code, run.log).toBe(1);
+  expectEnd(run, 1);
   world.github.setPull({ number: 7, labels: [LABEL, 'keep'] });
   return { world, head, run, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
@@ -53,7 +40,7 @@ describe('a regression that is accepted by label', () => {
     const before = told(world);
 
     const run = await world.runPull(7, labelled('ann'));
-    expect(run.code, run.log).toBe(0);
+    expectEnd(run, 0);
     expect(world.openai.requests.length).toBe(before.asked);
     expect(run.outputs).toMatchObject({
       passed: 'true',
@@ -68,13 +55,13 @@ describe('a regression that is accepted by label', () => {
     expect(world.github.state.statuses.slice(before.statuses.length)).toMatchObject([
       { sha: head, context: 'prompt-regression/support', state: 'success', description: 'accepted by ann' },
     ]);
-    const visible = body(world)
+    const visible = commentOf(world)
       .split('\n')
       .filter((line) => !line.startsWith('<!--') && line !== '');
     expect(visible[0]).toBe('### ✅ Accepted by `ann`');
     expect(visible[1]).toMatch(/^> Cats are &lt;b&gt;wanted&lt;\/b&gt; now/);
     expect(visible[1]).not.toMatch(/@acme|#1/);
-    expect(body(world)).toContain('our cat sends her love');
+    expect(commentOf(world)).toContain('our cat sends her love');
     expect(world.github.state.pulls.get(7)?.labels).toContain(LABEL);
     expect(run.summary).toContain('Accepted by `ann`');
 
@@ -86,18 +73,15 @@ describe('a regression that is accepted by label', () => {
     const { world, head } = failed;
     await world.runPull(7, labelled('ann'));
     await world.runPull(7, labelled('ann'));
-    expect(body(world).match(/Accepted by/g)).toHaveLength(1);
+    expect(commentOf(world).match(/Accepted by/g)).toHaveLength(1);
     const accepted = told(world);
     const rerun = await world.runPull(7);
-    expect({ code: rerun.code, decision: rerun.outputs['decision'] }, rerun.log).toEqual({
-      code: 0,
-      decision: 'accepted',
-    });
+    expectEnd(rerun, 0, { decision: 'accepted' });
     expect(told(world)).toMatchObject({ comments: accepted.comments, asked: accepted.asked });
-    expect(lastStatus(world, head)).toMatchObject({ state: 'success', description: 'accepted by ann' });
+    expect(statusOf(world, head)).toMatchObject({ state: 'success', description: 'accepted by ann' });
 
     // The same files on a new commit: red again, and the label goes, so that putting it on again is an event.
-    const next = await world.openPull(7, { 'README.md': 'Other words.\n' });
+    const next = world.openPull(7, { 'README.md': 'Other words.\n' });
     const { event, workspace } = await world.checkoutPull(7);
     const payload = event.payload as { pull_request: object };
     const labels = [{ name: LABEL }, { name: 'keep' }];
@@ -105,12 +89,12 @@ describe('a regression that is accepted by label', () => {
       workspace,
       event: { ...event, payload: { ...payload, pull_request: { ...payload.pull_request, labels } } },
     });
-    expect(pushed.code).toBe(1);
+    expectEnd(pushed, 1);
     expect(world.github.state.pulls.get(7)?.labels).toEqual(['keep']);
-    expect(lastStatus(world, next)).toMatchObject({ state: 'failure' });
-    expect(body(world)).not.toContain('Accepted by');
-    expect(body(world)).toContain('this one needs it again');
-    expect(body(world)).toContain('our cat sends her love');
+    expect(statusOf(world, next)).toMatchObject({ state: 'failure' });
+    expect(commentOf(world)).not.toContain('Accepted by');
+    expect(commentOf(world)).toContain('this one needs it again');
+    expect(commentOf(world)).toContain('our cat sends her love');
     world.github.assertNoViolations();
   });
 
@@ -120,12 +104,12 @@ describe('a regression that is accepted by label', () => {
     const before = told(world);
     const refused = await world.runPull(7, labelled('rob'));
     // The job is a check of the same commit: it must not turn green.
-    expect(refused.code).toBe(1);
+    expectEnd(refused, 1);
     expect(refused.log).toContain('rob has no write access');
     expect(world.github.state.pulls.get(7)?.labels).toEqual(['keep']);
     for (const other of [labelled('ann', 'question'), labelled('ann', LABEL, 'unlabeled')]) {
       const run = await world.runPull(7, other);
-      expect(run.code, run.log).toBe(1);
+      expectEnd(run, 1);
       expect(run.log).toContain('nothing was evaluated');
     }
     expect(told(world)).toEqual(before);
@@ -135,11 +119,11 @@ describe('a regression that is accepted by label', () => {
     await using failed = await createFailed();
     const { world } = failed;
     const { workspace, event } = await world.checkoutPull(7, labelled('ann'));
-    await world.openPull(7, { 'prompts/support.md': `${PETS}Add: And the dog.\n` });
+    world.openPull(7, { 'prompts/support.md': `${PETS}Add: And the dog.\n` });
     world.github.state.forbidden.add('labels');
     const before = told(world);
     const run = await world.run({ workspace, event });
-    expect(run.code).toBe(1);
+    expectEnd(run, 1);
     expect(run.log).toContain('has moved on to');
     expect(run.log).toContain('Take it off by hand');
     expect(told(world)).toEqual(before);
@@ -151,27 +135,26 @@ describe('a regression that is accepted by label', () => {
       reply: (asked) => (down ? { status: 500, body: 'down' } : modelReply(PLAIN_MODEL, asked)),
     });
     world.github.state.collaborators.set('ann', 'admin');
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     expect((await world.runPull(7)).code).toBe(3);
     const before = told(world);
     const run = await world.runPull(7, labelled('ann'));
-    expect(run.code).toBe(3);
+    expectEnd(run, 3);
     expect(run.log).toContain('not every suite is decided');
     expect(told(world)).toEqual(before);
 
     // Never run at all: likewise.
     down = false;
-    const head = await world.openPull(7, { 'prompts/support.md': `${PETS}Add: And the dog.\n` });
+    const head = world.openPull(7, { 'prompts/support.md': `${PETS}Add: And the dog.\n` });
     expect((await world.runPull(7, labelled('ann'))).log).toContain('no decision is known');
-    expect(lastStatus(world, head)).toBeUndefined();
+    expect(statusOf(world, head)).toBeUndefined();
   });
 
   it('is not accepted where the run was not decided, although its status is green', async () => {
     const gate = '{ threshold: 0.6, fail-on: [regression, threshold] }';
     await using world = await createWorld({
       files: {
-        ...BASE_FILES,
-        'prompt-regression.yml': config('agent-1').replace('{ threshold: 0.6 }', gate),
+        'prompt-regression.yml': CONFIG.replace('{ threshold: 0.6 }', gate),
       },
       reply: (asked) => {
         const text = JSON.stringify(asked.messages);
@@ -180,31 +163,31 @@ describe('a regression that is accepted by label', () => {
       },
     });
     world.github.state.collaborators.set('ann', 'write');
-    const head = await world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
+    const head = world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
     const run = await world.runPull(7);
     expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({
       decision: 'inconclusive',
       passed: 'false',
     });
-    expect(lastStatus(world, head)?.state).toBe('success');
+    expect(statusOf(world, head)?.state).toBe('success');
 
     const labelledRun = await world.runPull(7, labelled('ann'));
     expect(labelledRun.log).toContain('support ended inconclusive on');
     expect(labelledRun.outputs['decision']).not.toBe('accepted');
-    expect(lastStatus(world, head)?.description).toMatch(/^inconclusive/);
+    expect(statusOf(world, head)?.description).toMatch(/^inconclusive/);
   });
 
   it('is accepted by its comment alone where no status is set', async () => {
     await using world = await createWorld();
     world.github.state.collaborators.set('ann', 'write');
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     const inputs = { status: 'false' };
     expect((await world.runPull(7, { inputs })).code).toBe(1);
     expect((await world.runPull(7, { inputs, ...labelled('ann', 'question') })).code).toBe(1);
     const run = await world.runPull(7, { inputs, ...labelled('ann') });
-    expect(run.code, run.log).toBe(0);
+    expectEnd(run, 0);
     expect(world.github.state.statuses).toEqual([]);
-    expect(body(world)).toContain('No reason was given');
+    expect(commentOf(world)).toContain('No reason was given');
     expect((await world.runPull(7, { inputs, ...labelled('rob', 'question') })).code).toBe(0);
   });
 });

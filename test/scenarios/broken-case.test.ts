@@ -1,13 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
-import { commentOf, expectNoScore, isJudging } from './said.js';
-import { BASE_FILES, config, createWorld, type Model, modelReply, type World } from './world.js';
-
-vi.setConfig({ testTimeout: 120_000 });
+import { commentOf, expectEnd, expectNoScore, isJudging } from './said.js';
+import { CONFIG, createWorld, HARMLESS, type Model, modelReply, type World } from './world.js';
 
 const CASES = 8;
 const BROKEN = /warranty/;
-const HEAD = { 'prompts/support.md': 'You answer questions of our customers.\n' };
+const HEAD = { 'prompts/support.md': HARMLESS };
 const GOOD = 1;
 
 /** How many of five sentences of an answer are on the matter; `time` counts the answers of this case under this prompt. */
@@ -62,13 +60,13 @@ async function runWith(options: {
 }) {
   const { model, reply } = options;
   const world = await createWorld({
-    files: { ...BASE_FILES, 'prompt-regression.yml': options.yml ?? config('agent-1') },
+    files: { 'prompt-regression.yml': options.yml ?? CONFIG },
     reply: (body) => {
       const usual = () => modelReply(model, body);
       return reply === undefined ? usual() : reply(body, usual);
     },
   });
-  await world.openPull(7, HEAD);
+  world.openPull(7, HEAD);
   const run = await world.runPull(7);
   const sent: Sent = world.openai.requests;
   const agent = sent.filter(({ body }) => !isJudging(body));
@@ -80,14 +78,7 @@ describe('one case', () => {
   it('that collapses while the mean stays fails the gate, after it was asked again and judged again', async () => {
     const { world, run, headAnswers, again } = await runWith({ model: createModel(agentWith(() => 0.2)) });
     await using _ = world;
-    expect(
-      { code: run.code, decision: run.outputs['decision'], delta: run.outputs['delta'] },
-      run.log,
-    ).toEqual({
-      code: 1,
-      decision: 'fail',
-      delta: '0.00',
-    });
+    expectEnd(run, 1, { decision: 'fail', delta: '0.00' });
     // Every case once, the broken one four times; two more verdicts on each of its four answers.
     expect(headAnswers).toBe(CASES + 3);
     expect(again).toBe(4 * 2);
@@ -108,10 +99,7 @@ describe('one case', () => {
       model: createModel(agentWith((time) => (time === 0 ? 0.2 : 1))),
     });
     await using _ = world;
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
-      code: 0,
-      decision: 'pass',
-    });
+    expectEnd(run, 0, { decision: 'pass' });
     expect({ headAnswers, again }).toEqual({ headAnswers: CASES + 1, again: 0 });
     expect(commentOf(world)).toContain('it recovered to 1.00');
     expect(commentOf(world)).toContain('lower in 1 of 2 runs');
@@ -133,10 +121,7 @@ describe('one case', () => {
     };
     const { world, run, headAnswers, again } = await runWith({ model });
     await using _ = world;
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
-      code: 0,
-      decision: 'pass',
-    });
+    expectEnd(run, 0, { decision: 'pass' });
     expect({ headAnswers, again }).toEqual({ headAnswers: CASES + 3, again: 2 });
     expect(commentOf(world)).toContain('judged twice more: by majority it is not irrelevant');
   });
@@ -148,7 +133,7 @@ describe('one case', () => {
     );
     const { world, run, headAnswers } = await runWith({ model });
     await using _ = world;
-    expect(run.code, run.log).toBe(1);
+    expectEnd(run, 1);
     expect(headAnswers).toBe(CASES + 1);
     expect(commentOf(world)).toContain(
       'the agent gives the same answer every time, so it was not asked again',
@@ -156,19 +141,19 @@ describe('one case', () => {
   });
 
   it('is not asked again where the number of samples is given; then it warns', async () => {
-    const yml = config('agent-1').replace('    gate:', '    repeat: 1\n    gate:');
+    const yml = CONFIG.replace('    gate:', '    repeat: 1\n    gate:');
     const { world, run, headAnswers } = await runWith({ model: createModel(agentWith(() => 0.2)), yml });
     await using _ = world;
-    expect(run.code, run.log).toBe(0);
+    expectEnd(run, 0);
     expect(headAnswers).toBe(CASES);
     expect(commentOf(world)).toContain('in its one run; it takes 4 runs to be sure');
   });
 
   it('is told by the settings of the base', async () => {
-    const yml = config('agent-1').replace('{ threshold: 0.6 }', '{ threshold: 0.6, case-drop: 90% }');
+    const yml = CONFIG.replace('{ threshold: 0.6 }', '{ threshold: 0.6, case-drop: 90% }');
     const { world, run, headAnswers } = await runWith({ model: createModel(agentWith(() => 0.2)), yml });
     await using _ = world;
-    expect(run.code, run.log).toBe(0);
+    expectEnd(run, 0);
     expect(headAnswers).toBe(CASES);
   });
 });
@@ -190,10 +175,7 @@ describe('an outage while a case looks broken', () => {
       },
     });
     await using _ = world;
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
-      code: 3,
-      decision: 'inconclusive',
-    });
+    expectEnd(run, 3, { decision: 'inconclusive' });
     expectNoScore(world, run);
     expect(commentOf(world)).toContain('503');
   });

@@ -1,26 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { allSaid, commentOf, expectNoScore, isJudging, statusOf } from './said.js';
-import { BASE_FILES, config, createWorld, type World } from './world.js';
+import { allSaid, commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
+import { BASE_FILES, CONFIG, createWorld, HARMLESS, type World } from './world.js';
 
-const CHANGED = { 'prompts/support.md': 'You answer questions of our customers.\n' };
+const CHANGED = { 'prompts/support.md': HARMLESS };
 const PETS = { 'prompts/support.md': 'You answer questions of customers.\nAdd: Our cat sends her love.\n' };
 
 /** A world whose config file has these lines besides. */
 function createWorldWith(more: string): Promise<World> {
-  return createWorld({ files: { ...BASE_FILES, 'prompt-regression.yml': config('agent-1', more) } });
+  return createWorld({ files: { 'prompt-regression.yml': `${CONFIG}${more}` } });
 }
 
 describe('a budget', () => {
   it('that is spent on the way ends the run inconclusive, with what was measured in words and no score', async () => {
     await using world = await createWorld();
     // The base alone: 24 answers and their judging. Some of the head's calls are left over.
-    const head = await world.openPull(7, PETS);
+    const head = world.openPull(7, PETS);
     const run = await world.runPull(7, { inputs: { 'max-calls': '50' } });
-    expect({ code: run.code, decision: run.outputs['decision'], passed: run.outputs['passed'] }).toEqual({
-      code: 3,
-      decision: 'inconclusive',
-      passed: 'false',
-    });
+    expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
     expect(world.openai.requests).toHaveLength(50);
     expect(allSaid(world, run)).toMatch(
       /the budget of 50 calls \(limits\.max-calls\) was used up after \d of 8 answers/,
@@ -33,9 +29,9 @@ describe('a budget', () => {
 
   it('that does not cover the answers is told before the first call, and nothing is asked', async () => {
     await using world = await createWorld();
-    await world.openPull(7, CHANGED);
+    world.openPull(7, CHANGED);
     const run = await world.runPull(7, { inputs: { 'max-calls': '31' } });
-    expect(run.code).toBe(3);
+    expectEnd(run, 3);
     expect(world.openai.requests).toEqual([]);
     expect(commentOf(world)).toContain(
       'the budget of 31 calls (limits.max-calls) does not cover the 32 answers that are due, so nothing was asked',
@@ -45,9 +41,9 @@ describe('a budget', () => {
 
   it('that is spent at the base says so, and what it cost', async () => {
     await using world = await createWorld();
-    await world.openPull(7, CHANGED);
+    world.openPull(7, CHANGED);
     const run = await world.runPull(7, { inputs: { 'max-calls': '32' } });
-    expect(run.code).toBe(3);
+    expectEnd(run, 3);
     expect(world.openai.requests).toHaveLength(32);
     expect(commentOf(world)).toMatch(/used up after \d+ of 24 answers of the base/);
     expect(commentOf(world)).toContain('spent: ');
@@ -58,9 +54,9 @@ describe('a budget', () => {
 
   it('that suffices changes nothing, and prices of the config file show the cost', async () => {
     await using world = await createWorldWith('prices: { agent-1: { input: 1000, output: 2000 } }');
-    await world.openPull(7, CHANGED);
+    world.openPull(7, CHANGED);
     const run = await world.runPull(7, { inputs: { 'max-calls': '500' } });
-    expect(run.code, run.log).toBe(0);
+    expectEnd(run, 0);
     expect(run.log).toContain('; the budget leaves 500 of 500 calls');
     const [suite] = JSON.parse(run.outputs['result-json'] ?? '').suites;
     const { inputTokens, outputTokens } = suite.usage;
@@ -76,9 +72,9 @@ describe('a dataset that the pull request edits', () => {
     rows[0] = JSON.stringify({ id: 'renamed', input: 'Tell me about refunds.' });
     rows[1] = JSON.stringify({ id: 'case-2', input: 'Tell me all about invoices.' });
     const more = JSON.stringify({ id: 'more', input: 'Tell me about vouchers.' });
-    await world.openPull(7, { 'evals/cases.jsonl': [...rows, more].join('\n') });
+    world.openPull(7, { 'evals/cases.jsonl': [...rows, more].join('\n') });
     const run = await world.runPull(7);
-    expect(run.code, run.log).toBe(0);
+    expectEnd(run, 0);
     const comment = commentOf(world);
     expect(comment).toContain('**New in the dataset** (1): `more`');
     expect(comment).toContain('**Removed from the dataset** (1): `case-8`');
@@ -89,7 +85,7 @@ describe('a dataset that the pull request edits', () => {
     // Against a stored baseline the renamed case is paired, and only the others stand alone.
     expect((await world.runPush()).code).toBe(0);
     const stored = await world.runPull(7, { inputs: { 'force-run': 'true' } });
-    expect(stored.code, stored.log).toBe(0);
+    expectEnd(stored, 0);
     const [suite] = JSON.parse(stored.outputs['result-json'] ?? '').suites;
     expect(suite.cases).toMatchObject({ head: 8, paired: 6, added: 1, removed: 1, edited: 1 });
     expect(suite.dataset).toEqual({ before: 8, added: 1, removed: 1, edited: 1, renamed: 1 });

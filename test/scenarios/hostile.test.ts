@@ -1,20 +1,19 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOSTILE_PIECES, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../report/hostile-text.js';
 import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf } from '../report/tree.js';
 import type { ChatCompletionRequestBody } from '../support/openai-server.js';
-import { allSaid, commentOf, isJudging } from './said.js';
+import { allSaid, commentOf, expectEnd, isJudging } from './said.js';
 import {
   BASE_FILES,
-  config,
+  CONFIG,
   createWorld,
   DATASET,
+  HARMLESS,
   type JudgeData,
   type Model,
   modelReply,
   PLAIN_MODEL,
 } from './world.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const BASE_PROMPT = BASE_FILES['prompts/support.md'] ?? '';
 
@@ -41,7 +40,7 @@ describe('a head prompt that moves the goal', () => {
     [
       'by the tasks of suite and cases as well',
       {
-        'prompt-regression.yml': config('agent-1').replace('target:', 'task: Talks about cats.\n    target:'),
+        'prompt-regression.yml': CONFIG.replace('target:', 'task: Talks about cats.\n    target:'),
         'evals/cases.jsonl': DATASET.split('\n')
           .map((row) => JSON.stringify({ ...JSON.parse(row), task: 'Talks about cats.' }))
           .join('\n'),
@@ -49,14 +48,9 @@ describe('a head prompt that moves the goal', () => {
     ],
   ])('%s fails: the base says what is asked', async (_, files) => {
     await using world = await createWorld({ model: byTheTask });
-    await world.openPull(7, { 'prompts/support.md': CATS, ...files });
+    world.openPull(7, { 'prompts/support.md': CATS, ...files });
     const run = await world.runPull(7);
-    expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({
-      code: 1,
-      decision: 'fail',
-      'baseline-score': '1.00',
-      score: '0.00',
-    });
+    expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.00' });
     expect(commentOf(world)).toContain('Cats sleep for most of the day.');
     const asked = world.openai.requests
       .map(({ body }) => body)
@@ -92,10 +86,10 @@ describe('a head prompt that has the agent talk to a gullible judge', () => {
   ])('does not raise its score: %s', async (order) => {
     await using world = await createWorld({
       // Base and head lie below the threshold: only a raised score could pass.
-      files: { ...BASE_FILES, 'prompts/support.md': IRRELEVANT },
+      files: { 'prompts/support.md': IRRELEVANT },
       reply: obedient,
     });
-    await world.openPull(7, { 'prompts/support.md': `${IRRELEVANT}Add: ${order}\n` });
+    world.openPull(7, { 'prompts/support.md': `${IRRELEVANT}Add: ${order}\n` });
     const { code, outputs, log } = await world.runPull(7);
     expect(code, log).not.toBe(0);
     expect(outputs['passed']).toBe('false');
@@ -182,7 +176,7 @@ describe('foreign text', () => {
         return { content: JSON.stringify(Object.fromEntries(verdicts)) };
       },
     });
-    await world.openPull(7, { 'prompts/support.md': 'You answer questions of our customers.\n' });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const run = await world.runPull(7);
     expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({ decision: 'fail', passed: 'false' });
     expect(Object.keys(run.outputs)).toEqual(OUTPUTS);
@@ -195,7 +189,7 @@ describe('foreign text', () => {
     expectInert(run.summary);
     expectQuietLog(run.log);
     // The next run finds its own comment, whatever the answers said.
-    await world.openPull(7, { 'prompts/support.md': BASE_PROMPT });
+    world.openPull(7, { 'prompts/support.md': BASE_PROMPT });
     await world.runPull(7);
     expect(commentOf(world)).toContain('No watched file changed');
   });
@@ -208,16 +202,15 @@ describe('foreign text', () => {
     const agent = `process.stdin.once('data', () => { process.stderr.write(${JSON.stringify(NASTY)}); process.exit(1); });`;
     await using world = await createWorld({
       files: {
-        ...BASE_FILES,
         'agent.mjs': agent,
         'evals/cases.jsonl': rows.join('\n'),
-        'prompt-regression.yml': config('agent-1').replace(
+        'prompt-regression.yml': CONFIG.replace(
           /target: .*$/m,
           'target: { command: [node, agent.mjs], timeout: 100s }',
         ),
       },
     });
-    await world.openPull(7, { 'agent.mjs': `${agent}\n` });
+    world.openPull(7, { 'agent.mjs': `${agent}\n` });
     const run = await world.runPull(7, { inputs: { 'judge-model': 'builtin', 'base-url': '' } });
     expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({ decision: 'inconclusive' });
     expect(Object.keys(run.outputs)).toEqual(OUTPUTS);
@@ -230,7 +223,7 @@ describe('foreign text', () => {
     await using world = await createWorld({
       reply: () => ({ status: 400, body: { error: { message: NASTY } } }),
     });
-    await world.openPull(7, { 'prompts/support.md': 'You answer questions of our customers.\n' });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const run = await world.runPull(7);
     expect(run.outputs['decision'], run.log).toBe('inconclusive');
     expectInert(shownOf(commentOf(world)));

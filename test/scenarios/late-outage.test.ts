@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerReply } from '../support/openai-server.js';
-import { BASE_FILES, config, createWorld, type Model, modelReply, PLAIN_MODEL } from './world.js';
+import { baselinesOf, expectEnd, isJudging } from './said.js';
+import { CONFIG, createWorld, type Model, modelReply, PLAIN_MODEL } from './world.js';
 
 /** An agent whose every answer is worded anew; under a noisy prompt its first round has three bad answers. */
 function createAgent(): Model {
@@ -25,7 +26,7 @@ function createProvider(from: number, failure: ServerReply) {
   return {
     state,
     reply: (body: Parameters<typeof modelReply>[1]): ServerReply => {
-      const judged = String(body.messages.at(-1)?.content).startsWith('BEGIN DATA');
+      const judged = isJudging(body);
       if (!judged) state.calls += 1;
       return !judged && state.down && state.calls > from ? failure : modelReply(model, body);
     },
@@ -33,24 +34,16 @@ function createProvider(from: number, failure: ServerReply) {
 }
 
 const FILES = {
-  ...BASE_FILES,
-  'prompt-regression.yml': config('agent-1').replace('    gate: { threshold: 0.6 }\n', ''),
+  'prompt-regression.yml': CONFIG.replace('    gate: { threshold: 0.6 }\n', ''),
 };
 
 describe('an outage that begins while the gate looks again', () => {
   it('decides nothing, names its cause, and the next run evaluates anew', async () => {
     const provider = createProvider(32, { status: 429, headers: { 'retry-after': '0' } });
     await using world = await createWorld({ files: FILES, reply: provider.reply });
-    await world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
+    world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
     const run = await world.runPull(7);
-    expect(
-      { code: run.code, decision: run.outputs['decision'], score: run.outputs['score'] },
-      run.log,
-    ).toEqual({
-      code: 3,
-      decision: 'inconclusive',
-      score: '',
-    });
+    expectEnd(run, 3, { decision: 'inconclusive', score: '' });
     expect(run.summary).toMatch(/8 of 8 cases have no score in run 2: .*429/);
 
     provider.state.down = false;
@@ -63,7 +56,7 @@ describe('an outage that begins while the gate looks again', () => {
   it('leaves no baseline of one run behind where the base is run now', async () => {
     const provider = createProvider(8, { status: 503 });
     await using world = await createWorld({ files: FILES, reply: provider.reply });
-    await world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
+    world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
     const run = await world.runPull(7);
     expect(run.outputs['decision'], run.log).toBe('inconclusive');
     expect(run.summary).toMatch(/8 of 8 cases have no score in run 2 at the base: .*503/);
@@ -73,16 +66,13 @@ describe('an outage that begins while the gate looks again', () => {
     const provider = createProvider(8, { status: 503 });
     await using world = await createWorld({ files: FILES, reply: provider.reply });
     const run = await world.runPush();
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
-      code: 3,
-      decision: 'inconclusive',
-    });
-    expect(await world.project.git('ls-remote', 'origin', 'prompt-regression-data')).toBe('');
+    expectEnd(run, 3, { decision: 'inconclusive' });
+    expect(baselinesOf(world)).toBe('');
 
     provider.state.down = false;
     const before = provider.state.calls;
     expect((await world.runPush()).code).toBe(0);
     expect(provider.state.calls - before).toBe(8 * 3);
-    expect(await world.project.git('ls-remote', 'origin', 'prompt-regression-data')).toContain('refs/heads/');
+    expect(baselinesOf(world)).not.toBe('');
   });
 });

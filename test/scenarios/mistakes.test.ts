@@ -1,10 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
-import { allSaid, commentOf, statusOf } from './said.js';
-import { BASE_FILES, config, createWorld, DATASET } from './world.js';
-
-vi.setConfig({ testTimeout: 120_000 });
-
-const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
+import { describe, expect, it } from 'vitest';
+import { allSaid, commentOf, expectEnd, statusOf } from './said.js';
+import { BASE_FILES, CONFIG, createWorld, DATASET, HARMLESS, PETS } from './world.js';
 
 /** Markdown without what keeps its text from coming alive. */
 function asRead(markdown: string): string {
@@ -16,10 +12,7 @@ describe('a pull request with mistakes', () => {
     [
       'in its config',
       {
-        'prompt-regression.yml': config('agent-1').replace(
-          'gate: { threshold: 0.6 }',
-          'gates: {}\n    repeat: many',
-        ),
+        'prompt-regression.yml': CONFIG.replace('gate: { threshold: 0.6 }', 'gates: {}\n    repeat: many'),
       },
       [/prompt-regression\.yml:6: .*gates.*gate/, /prompt-regression\.yml:7: .*repeat/],
     ],
@@ -33,12 +26,9 @@ describe('a pull request with mistakes', () => {
     '%s costs nothing: all of them are told at once, and the suite’s status is an error',
     async (_, files, problems) => {
       await using world = await createWorld();
-      const head = await world.openPull(7, files);
+      const head = world.openPull(7, files);
       const run = await world.runPull(7);
-      expect({ code: run.code, passed: run.outputs['passed'] }, run.log).toEqual({
-        code: 2,
-        passed: 'false',
-      });
+      expectEnd(run, 2, { passed: 'false' });
       for (const problem of problems) {
         expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
         expect(asRead(run.summary)).toMatch(problem);
@@ -53,50 +43,43 @@ describe('a pull request with mistakes', () => {
       });
       expect(world.openai.requests).toEqual([]);
 
-      await world.openPull(7, BASE_FILES);
-      await world.openPull(7, { 'prompts/support.md': 'You answer questions of our customers.\n' });
+      world.openPull(7, BASE_FILES);
+      world.openPull(7, { 'prompts/support.md': HARMLESS });
       const mended = await world.runPull(7);
-      expect(mended.code, mended.log).toBe(0);
+      expectEnd(mended, 0);
       expect(commentOf(world)).not.toMatch(/Not evaluated/);
     },
   );
 
   it('in an input is told with the nearest known name, and nothing is asked', async () => {
     await using world = await createWorld();
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7, { inputs: { threshold: '12', comment: 'on', suite: 'suport' } });
-    expect(run.code).toBe(2);
+    expectEnd(run, 2);
     expect(run.log).toMatch(/^::error::.*threshold.*12/m);
     expect(run.log).toMatch(/^::error::.*comment.*on/m);
     const unknown = await world.runPull(7, { inputs: { suite: 'suport' } });
-    expect(unknown.code).toBe(2);
+    expectEnd(unknown, 2);
     expect(unknown.log).toMatch(/^::error::.*suport.*support/m);
     expect(world.openai.requests).toEqual([]);
   });
 
   it('in the config of both sides is told all the same, and never as a pass', async () => {
-    const broken = config('agent-1').replace('dataset:', 'datasets:');
-    await using world = await createWorld({ files: { ...BASE_FILES, 'prompt-regression.yml': broken } });
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    const broken = CONFIG.replace('dataset:', 'datasets:');
+    await using world = await createWorld({ files: { 'prompt-regression.yml': broken } });
+    world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7);
-    expect(
-      { code: run.code, decision: run.outputs['decision'], passed: run.outputs['passed'] },
-      run.log,
-    ).toEqual({
-      code: 2,
-      decision: 'inconclusive',
-      passed: 'false',
-    });
+    expectEnd(run, 2, { decision: 'inconclusive', passed: 'false' });
     expect(asRead(commentOf(world))).toMatch(/Not evaluated: .*prompt-regression\.yml:4: .*datasets/);
     expect(allSaid(world, run)).not.toMatch(/✅|\bpass\b/);
   });
 
   it('that the base made is repaired by it', async () => {
-    const broken = config('agent-1').replace('dataset:', 'datasets:');
-    await using world = await createWorld({ files: { ...BASE_FILES, 'prompt-regression.yml': broken } });
-    await world.openPull(7, { 'prompt-regression.yml': config('agent-1') });
+    const broken = CONFIG.replace('dataset:', 'datasets:');
+    await using world = await createWorld({ files: { 'prompt-regression.yml': broken } });
+    world.openPull(7, { 'prompt-regression.yml': CONFIG });
     const run = await world.runPull(7);
-    expect(run.code, run.log).toBe(0);
+    expectEnd(run, 0);
   });
 });
 
@@ -105,9 +88,10 @@ describe('the first pull request with a prompt', () => {
     ['above the threshold passes', 'You answer questions of customers.\n', 0, 'pass'],
     ['below the threshold fails', PETS, 1, 'fail'],
   ])('%s, and says loudly that there is no baseline', async (_, prompt, code, decision) => {
-    await using world = await createWorld({ files: { 'README.md': 'An agent.\n' } });
     const { 'README.md': _readme, ...files } = BASE_FILES;
-    const head = await world.openPull(7, { ...files, 'prompts/support.md': prompt });
+    const none = Object.fromEntries(Object.keys(files).map((path) => [path, null]));
+    await using world = await createWorld({ files: none });
+    const head = world.openPull(7, { ...files, 'prompts/support.md': prompt });
     const run = await world.runPull(7);
     expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({ code, decision });
     for (const text of [commentOf(world), run.summary, run.log])

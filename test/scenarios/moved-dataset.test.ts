@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BASE_FILES, config, createWorld, type Model, PLAIN_MODEL } from './world.js';
+import { CONFIG, createWorld, type Model, PLAIN_MODEL } from './world.js';
 
 const TOPICS = ['refunds', 'invoices', 'delivery', 'opening hours', 'warranty', 'returns'];
 const rows = (task: string) =>
@@ -17,13 +17,13 @@ const MODEL: Model = {
 };
 
 test('a pull request that moves its dataset is judged under the tasks of the one that it leaves', async () => {
-  const files = { ...BASE_FILES, 'evals/cases.jsonl': rows('Answers questions of customers.') };
+  const files = { 'evals/cases.jsonl': rows('Answers questions of customers.') };
   await using world = await createWorld({ files, model: MODEL });
-  await world.openPull(7, {
+  world.openPull(7, {
     'prompts/support.md': 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n',
     'evals/cases.jsonl': null,
     'evals/moved.jsonl': rows('Talks about cats.'),
-    'prompt-regression.yml': config('agent-1').replace('evals/cases.jsonl', 'evals/moved.jsonl'),
+    'prompt-regression.yml': CONFIG.replace('evals/cases.jsonl', 'evals/moved.jsonl'),
   });
   const run = await world.runPull(7);
   expect(run.outputs['decision']).toBe('fail');

@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
-import { allSaid, commentOf, expectNoScore, isJudging, statusOf } from './said.js';
+import { allSaid, baselinesOf, commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
 import {
-  BASE_FILES,
-  config,
+  CONFIG,
   createWorld,
+  HARMLESS,
   KEY,
   modelReply,
   PLAIN_MODEL,
   type RunOptions,
   type World,
 } from './world.js';
-
-vi.setConfig({ testTimeout: 120_000 });
-
-const HEAD = 'You answer questions of our customers.\n';
 
 /** What the provider does to the requests that are meant, until it is mended. */
 type Outage = {
@@ -26,12 +22,9 @@ type Outage = {
 
 async function createBrokenWorld({ reply, hits = () => true, limits }: Outage) {
   let broken = true;
-  const yml =
-    limits === undefined
-      ? config('agent-1')
-      : config('agent-1').replace(/^limits: .*$/m, `limits: ${limits}`);
+  const yml = limits === undefined ? CONFIG : CONFIG.replace(/^limits: .*$/m, `limits: ${limits}`);
   const world = await createWorld({
-    files: { ...BASE_FILES, 'prompt-regression.yml': yml },
+    files: { 'prompt-regression.yml': yml },
     reply: (body) => (broken && hits(body) ? reply : modelReply(PLAIN_MODEL, body)),
   });
   const mend = () => {
@@ -42,13 +35,9 @@ async function createBrokenWorld({ reply, hits = () => true, limits }: Outage) {
 
 /** Runs into the outage, and checks all that must hold of any. */
 async function expectInconclusive(world: World, cause: RegExp, options: RunOptions = {}) {
-  const head = await world.openPull(7, { 'prompts/support.md': HEAD });
+  const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
   const run = await world.runPull(7, options);
-  expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({
-    code: 3,
-    decision: 'inconclusive',
-    passed: 'false',
-  });
+  expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
   expectNoScore(world, run);
   expect(commentOf(world).split('\n').slice(0, 6).join('\n')).toMatch(cause);
   expect(run.summary).toMatch(cause);
@@ -138,12 +127,12 @@ describe.concurrent('the time limit', () => {
     });
     // Asked before the settings are read: by then all the time is over.
     world.github.before({ operation: 'issues/remove-label' }, () => sleep(2_500));
-    const head = await world.openPull(7, { 'prompts/support.md': HEAD });
+    const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
     const { event, ...at } = await world.checkoutPull(7);
     const { pull_request: pull, ...rest } = event.payload as { pull_request: object };
     const payload = { ...rest, pull_request: { ...pull, labels: [{ name: 'prompt-regression-accepted' }] } };
     const run = await world.run({ ...at, event: { ...event, payload } });
-    expect(run.code, run.log).toBe(3);
+    expectEnd(run, 3);
     expect(statusOf(world, head)?.description).toMatch(/time limit of 2 s/);
     expect(world.github.requestsOf('issues/remove-label')).not.toEqual([]);
     expect(world.openai.requests).toEqual([]);
@@ -164,12 +153,12 @@ suites:
     target: { command: [node, agent.mjs], workers: 2, timeout: 60m }
 `;
     await using world = await createWorld({
-      files: { ...BASE_FILES, 'agent.mjs': agent, 'prompt-regression.yml': yml },
+      files: { 'agent.mjs': agent, 'prompt-regression.yml': yml },
     });
-    const head = await world.openPull(7, { 'agent.mjs': `${agent}\n` });
+    const head = world.openPull(7, { 'agent.mjs': `${agent}\n` });
     // That it ends at all: left alone, these processes would hold it for an hour.
     const run = await world.runPull(7);
-    expect(run.code, run.log).toBe(3);
+    expectEnd(run, 3);
     expect(statusOf(world, head)?.description).toMatch(/time limit of 4 s/);
   });
 });
@@ -211,11 +200,11 @@ describe.concurrent('an outage', () => {
   it('on the base branch stores no baseline, and the job is red', async () => {
     await using world = await createBrokenWorld({ reply: DOWN });
     const run = await world.runPush();
-    expect(run.code).toBe(3);
+    expectEnd(run, 3);
     expectNoScore(world, run);
-    expect(await world.project.git('ls-remote', 'origin', 'prompt-regression-data')).toBe('');
+    expect(baselinesOf(world)).toBe('');
     world.mend();
     expect((await world.runPush()).code).toBe(0);
-    expect(await world.project.git('ls-remote', 'origin', 'prompt-regression-data')).not.toBe('');
+    expect(baselinesOf(world)).not.toBe('');
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BASE_FILES, config, createWorld, type World } from './world.js';
-
-const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
+import { commentOf, expectEnd } from './said.js';
+import { CONFIG, createWorld, PETS } from './world.js';
 
 /** Gives 1 to short answers. In the action there is nothing to import from but the bundle. */
 const BREVITY = `
@@ -17,28 +16,21 @@ export default createScorer({ id: 'brevity', description: 'Short answers', type:
 const LENIENT = "export default { id: 'brevity', run: () => ({ score: 1, reason: 'whatever' }) };\n";
 
 const FILES = {
-  ...BASE_FILES,
-  'prompt-regression.yml': config(
-    'agent-1',
-    '    scorers: [{ path: evals/brevity.ts, gate: { threshold: 0.6 } }]\n',
-  ).replace('suites:', 'judge: { model: builtin }\nsuites:'),
+  'prompt-regression.yml': `judge: { model: builtin }
+${CONFIG}    scorers: [{ path: evals/brevity.ts, gate: { threshold: 0.6 } }]
+`,
   'evals/brevity.ts': BREVITY,
   'evals/most.ts': 'export const most: number = 50;\n',
 };
 
-function body(world: World): string {
-  expect(world.github.state.comments).toHaveLength(1);
-  return (world.github.state.comments[0]?.body ?? '').replaceAll('\u200b', '');
-}
-
 describe("a scorer of the repository's own, in a pull request", () => {
   it('fails the gate, in a repository without packages', async () => {
     await using world = await createWorld({ files: FILES });
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7);
     expect(run.outputs, run.log).toMatchObject({ decision: 'fail', passed: 'false' });
-    expect(run.code).toBe(1);
-    expect(body(world)).toContain('brevity');
+    expectEnd(run, 1);
+    expect(commentOf(world)).toContain('brevity');
     world.github.assertNoViolations();
   });
 
@@ -51,35 +43,33 @@ describe("a scorer of the repository's own, in a pull request", () => {
     ],
   ])('cannot be talked round by a pull request that edits %s', async (_, edit, note) => {
     await using world = await createWorld({ files: FILES });
-    await world.openPull(7, { 'prompts/support.md': PETS, ...edit });
+    world.openPull(7, { 'prompts/support.md': PETS, ...edit });
     const run = await world.runPull(7);
     expect(run.outputs, run.log).toMatchObject({ decision: 'fail' });
-    expect(body(world)).toContain(note);
-    expect(await world.project.git('worktree', 'list')).not.toContain('\n');
+    expect(commentOf(world)).toContain(note);
   });
 
   it('is run for its own change, which is told, and once merged it makes the next baseline', async () => {
     await using world = await createWorld({ files: FILES });
     expect((await world.runPush()).code).toBe(0);
-    await world.openPull(7, { 'evals/brevity.ts': LENIENT });
+    world.openPull(7, { 'evals/brevity.ts': LENIENT });
     const run = await world.runPull(7);
     expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(body(world)).toContain('counts after the merge');
-    await world.project.branch('main', 'main');
-    await world.project.commit('Lenient', { 'evals/brevity.ts': LENIENT });
+    expect(commentOf(world)).toContain('counts after the merge');
+    world.commitToMain({ 'evals/brevity.ts': LENIENT });
     const push = await world.runPush();
-    expect(push.code, push.log).toBe(0);
+    expectEnd(push, 0);
     expect(push.log).toContain('judged by an earlier run with another version of brevity');
     expect(push.log).toContain('stored as the baseline of commit');
-    await world.openPull(8, { 'prompts/support.md': PETS }, 'main');
+    world.openPull(8, { 'prompts/support.md': PETS });
     expect((await world.runPull(8)).outputs).toMatchObject({ decision: 'pass', score: '1.00' });
   });
 
   it('that cannot be loaded fails the run by name', async () => {
     await using world = await createWorld({ files: { ...FILES, 'evals/brevity.ts': 'enum A { B }\n' } });
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7);
-    expect(run.code).toBe(2);
+    expectEnd(run, 2);
     expect(run.log).toContain('scorers: evals/brevity.ts cannot be loaded (evals/brevity.ts:1)');
   });
 
@@ -89,7 +79,7 @@ const kept = Object.keys(process.env).filter((name) => /^INPUT_|^ACTIONS_|^GITHU
 export default { id: 'peek', run: () => ({ score: kept.length === 0 ? 1 : 0, reason: kept.join(' ') }) };
 `;
     await using world = await createWorld({ files: { ...FILES, 'evals/brevity.ts': peek } });
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7, {
       env: { OPENAI_API_KEY: 'sk-another-0123456789', GITHUB_TOKEN: 'ghs_x' },
     });

@@ -1,11 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
-import { allSaid, commentOf, expectNoScore, statusOf } from './said.js';
-import { BASE_FILES, config, createWorld, KEY, type World } from './world.js';
-
-vi.setConfig({ testTimeout: 120_000 });
-
-const HARMLESS = 'You answer questions of our customers.\n';
-const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
+import { describe, expect, it } from 'vitest';
+import { allSaid, commentOf, expectEnd, expectNoScore, statusOf } from './said.js';
+import { CONFIG, createWorld, HARMLESS, KEY, PETS, type World } from './world.js';
 
 /** Both decisions in one world: what cannot be written must change neither. */
 async function expectSameDecisions(world: World, warned: RegExp) {
@@ -13,7 +8,7 @@ async function expectSameDecisions(world: World, warned: RegExp) {
     [HARMLESS, 0, 'pass'],
     [PETS, 1, 'fail'],
   ] as const) {
-    await world.openPull(7, { 'prompts/support.md': prompt });
+    world.openPull(7, { 'prompts/support.md': prompt });
     const run = await world.runPull(7);
     expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({ code, decision });
     expect(run.log.match(new RegExp(`^::warning::.*${warned.source}.*$`, 'gm')) ?? []).not.toEqual([]);
@@ -54,12 +49,9 @@ describe('a GitHub that is down', () => {
   it('leaves the decision to the exit code', async () => {
     await using world = await createWorld();
     world.github.fail({ status: 'disconnect', times: 10_000 });
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7);
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
-      code: 1,
-      decision: 'fail',
-    });
+    expectEnd(run, 1, { decision: 'fail' });
     expect(run.summary).toContain('our cat sends her love');
     expect(run.log).toContain('::warning::Comment not written');
     expect(run.log).toContain('::warning::Status prompt-regression/support not written');
@@ -74,14 +66,10 @@ describe('a pull request of a fork', () => {
     'from %s, without a key, is red as not evaluated, and says what to do',
     async (from) => {
       await using world = await createWorld();
-      const head = await world.openPull(7, { 'prompts/support.md': HARMLESS });
+      const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
       for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
       const run = await world.runPull(7, { headRepository: from, inputs: { 'openai-api-key': '' } });
-      expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({
-        code: 3,
-        decision: 'inconclusive',
-        passed: 'false',
-      });
+      expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
       expectNoScore(world, run);
       for (const text of [run.log, run.summary]) {
         expect(text).toMatch(/no API key/);
@@ -96,41 +84,31 @@ describe('a pull request of a fork', () => {
 
   it('that touches no watched file passes', async () => {
     await using world = await createWorld();
-    await world.openPull(7, { 'README.md': 'Better.\n' });
+    world.openPull(7, { 'README.md': 'Better.\n' });
     for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
     const run = await world.runPull(7, { headRepository: null, inputs: { 'openai-api-key': '' } });
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
-      code: 0,
-      decision: 'pass',
-    });
+    expectEnd(run, 0, { decision: 'pass' });
   });
 
   it('whose suite needs no key is evaluated', async () => {
     const answer = (id: number) =>
       JSON.stringify({ id: `case-${id}`, output: 'We deliver within three days of your order.' });
     const files = {
-      ...BASE_FILES,
       'evals/cases.jsonl': [1, 2, 3]
         .map((id) =>
           JSON.stringify({ id: `case-${id}`, input: `How long does delivery of order ${id} take?` }),
         )
         .join('\n'),
       'evals/answers.jsonl': [1, 2, 3].map(answer).join('\n'),
-      'prompt-regression.yml': config('agent-1').replace(
-        /target: .*$/m,
-        'target: { recorded: evals/answers.jsonl }',
-      ),
+      'prompt-regression.yml': CONFIG.replace(/target: .*$/m, 'target: { recorded: evals/answers.jsonl }'),
     };
     await using world = await createWorld({ files });
-    await world.openPull(7, { 'evals/answers.jsonl': [1, 2, 3].map((id) => `${answer(id)} `).join('\n') });
+    world.openPull(7, { 'evals/answers.jsonl': [1, 2, 3].map((id) => `${answer(id)} `).join('\n') });
     const run = await world.runPull(7, {
       headRepository: 'stranger/agents',
       inputs: { 'openai-api-key': '', 'base-url': '', 'judge-model': 'builtin' },
     });
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
-      code: 0,
-      decision: 'pass',
-    });
+    expectEnd(run, 0, { decision: 'pass' });
     expect(commentOf(world)).toContain('built-in judge');
   });
 });
@@ -148,15 +126,14 @@ process.stdin.once('data', () => {
 `;
     await using world = await createWorld({
       files: {
-        ...BASE_FILES,
         'agent.mjs': agent,
-        'prompt-regression.yml': config('agent-1').replace(
+        'prompt-regression.yml': CONFIG.replace(
           /target: .*$/m,
           'target: { command: [node, agent.mjs], timeout: 100s, env: [AGENT_TOKEN] }',
         ),
       },
     });
-    await world.openPull(7, { 'agent.mjs': `${agent}\n` });
+    world.openPull(7, { 'agent.mjs': `${agent}\n` });
     const run = await world.runPull(7, {
       inputs: { 'judge-model': 'judge-1' },
       env: { AGENT_TOKEN: secret, OPENAI_API_KEY: 'sk-of-the-job-0123456789' },

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import type { ServerReply } from '../support/openai-server.js';
-import { BASE_FILES, config, createWorld, modelReply, PLAIN_MODEL, type World } from './world.js';
+import { commentOf, expectEnd } from './said.js';
+import { CONFIG, createWorld, HARMLESS, modelReply, PLAIN_MODEL, type World } from './world.js';
 
-const HARMLESS = 'You answer questions of our customers.\n';
 const PETS = `${HARMLESS}Add: By the way, our cat sends her love.\n`;
 const BRANCH = 'prompt-regression-data';
 
@@ -30,10 +28,6 @@ function createJudgedWorld(
 
 const judgedBy = (model: string, inputs = {}) => ({ inputs: { 'judge-model': model, ...inputs } });
 
-function body(world: World): string {
-  return world.github.state.comments[0]?.body ?? '';
-}
-
 function askedSince(world: World, from: number): Record<string, number> {
   const asked: Record<string, number> = {};
   for (const { body: request } of world.openai.requests.slice(from)) {
@@ -43,28 +37,21 @@ function askedSince(world: World, from: number): Record<string, number> {
 }
 
 /** Rewrites the one stored record in place. */
-async function editRecord(world: World, edit: (record: RunRecord) => RunRecord): Promise<void> {
-  const { project } = world;
-  await project.git('fetch', '-q', 'origin', `${BRANCH}:refs/remotes/origin/${BRANCH}`);
-  const files = await project.git('ls-tree', '-r', '--name-only', `origin/${BRANCH}`);
-  const path = files.split('\n').find((name) => name.endsWith('.json.gz')) ?? '';
-  const { stdout } = await promisify(execFile)('git', ['show', `${BRANCH}:${path}`], {
-    cwd: project.remote,
-    encoding: 'buffer',
-  });
-  const record: RunRecord = JSON.parse(gunzipSync(stdout).toString('utf8'));
-  await project.branch(BRANCH, `origin/${BRANCH}`);
-  await project.commit('Edit', { [path]: JSON.stringify(edit(record)) });
-  await project.branch('main', 'main');
+function editRecord({ project }: World, edit: (record: RunRecord) => RunRecord): void {
+  const { remote } = project;
+  const files = remote.walk(remote.commit(project.tip(BRANCH))?.tree ?? '');
+  const { name, sha } = files.find((file) => file.name.endsWith('.json.gz')) ?? { name: '', sha: '' };
+  const record: RunRecord = JSON.parse(gunzipSync(remote.read('blob', sha) ?? '').toString());
+  project.commit(BRANCH, { [name]: JSON.stringify(edit(record)) });
 }
 
 describe('a stored baseline of another judge', () => {
   it('is judged again, so that the delta is the agent`s alone, and the comment says so', async () => {
     await using world = await createJudgedWorld();
     const push = await world.runPush(judgedBy('judge-1'));
-    expect(push.code, push.log).toBe(0);
+    expectEnd(push, 0);
     const calls = world.openai.requests.length;
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
     expect(run.log).toContain('24 stored answers of the base are judged again: at most 48 judge calls');
     expect(run.outputs, run.log).toMatchObject({
@@ -73,7 +60,7 @@ describe('a stored baseline of another judge', () => {
       score: '0.50',
       delta: '0.00',
     });
-    expect(body(world)).toContain(
+    expect(commentOf(world)).toContain(
       "The baseline's stored answers were judged again by judge-2: it had been judged by judge-1.",
     );
     // The agent is asked at head alone; three equal answers a case are judged once, and the head's are the same.
@@ -82,7 +69,7 @@ describe('a stored baseline of another judge', () => {
     expect(asked['judge-2']).toBeLessThanOrEqual(16);
     expect(Number(run.outputs['total-tokens'])).toBeGreaterThan(0);
 
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     const worse = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
     expect(worse.outputs).toMatchObject({ 'baseline-score': '0.50', delta: '-0.25' });
   });
@@ -91,25 +78,24 @@ describe('a stored baseline of another judge', () => {
     const down = new Set<string>();
     await using world = await createJudgedWorld({ down });
     await world.runPush(judgedBy('judge-1'));
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     down.add('judge-2');
     const run = await world.runPull(7, judgedBy('judge-2'));
     expect(run.outputs).toMatchObject({ decision: 'inconclusive', score: '', passed: 'false' });
-    expect(run.code).toBe(3);
-    expect(body(world)).toContain('the baseline could not be judged again');
+    expectEnd(run, 3);
+    expect(commentOf(world)).toContain('the baseline could not be judged again');
   });
 
   it('that keeps no answers is left aside, and the base is run now', async () => {
     const files = {
-      ...BASE_FILES,
-      'prompt-regression.yml': config('agent-1', 'store: { text: statements }\n'),
+      'prompt-regression.yml': `${CONFIG}store: { text: statements }\n`,
     } as Record<string, string>;
     await using world = await createJudgedWorld({ files });
     await world.runPush(judgedBy('judge-1'));
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
     expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(body(world)).toMatch(
+    expect(commentOf(world)).toMatch(
       /run now, since the stored record was judged by judge-1 and keeps no answers/,
     );
 
@@ -122,12 +108,12 @@ describe('a stored baseline of another judge', () => {
     await using world = await createJudgedWorld();
     await world.runPush(judgedBy('judge-1'));
     const push = await world.runPush(judgedBy('judge-2', { threshold: '0.1' }));
-    expect(push.code, push.log).toBe(0);
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    expectEnd(push, 0);
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const before = world.openai.requests.length;
     const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
     expect(run.outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50' });
-    expect(body(world)).not.toContain('judged again');
+    expect(commentOf(world)).not.toContain('judged again');
     expect(askedSince(world, before)).toEqual({ 'agent-1': 8 });
   });
 });
@@ -141,12 +127,12 @@ describe('a stored baseline of another task', () => {
   it('is judged again under the task of today, where the tasks differ', async () => {
     await using world = await createJudgedWorld();
     await world.runPush(judgedBy('judge-1'));
-    await editRecord(world, otherTask);
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    editRecord(world, otherTask);
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const run = await world.runPull(7, judgedBy('judge-1'));
     expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
     expect(run.log).toContain('6 stored answers of the base are judged again');
-    expect(body(world)).toContain('it had been judged by judge-1 under another task');
+    expect(commentOf(world)).toContain('it had been judged by judge-1 under another task');
   });
 });
 
@@ -159,10 +145,10 @@ describe('a stored baseline of another rubric', () => {
   it('is judged again', async () => {
     await using world = await createJudgedWorld();
     await world.runPush(judgedBy('judge-1'));
-    await editRecord(world, oldRubric);
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    editRecord(world, oldRubric);
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const run = await world.runPull(7, judgedBy('judge-1'));
     expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(body(world)).toContain('it had been judged by judge-1 under another version of the rubric');
+    expect(commentOf(world)).toContain('it had been judged by judge-1 under another version of the rubric');
   });
 });

@@ -9,10 +9,21 @@ export function isJudging(request: ChatCompletionRequestBody): boolean {
   return String(request.messages.at(-1)?.content).startsWith('BEGIN DATA');
 }
 
-/** The one comment of the pull request. */
-export function commentOf(world: World): string {
-  expect(world.github.state.comments).toHaveLength(1);
-  return world.github.state.comments[0]?.body ?? '';
+/** Exit code and outputs of a run, those that are named. */
+export function expectEnd(run: ActionResult, code: number, outputs: Readonly<Record<string, unknown>> = {}) {
+  expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({ code, ...outputs });
+}
+
+/** Our one comment on the pull request. */
+export function commentOf({ github: { state } }: World): string {
+  const ours = state.comments.filter(({ author }) => author === state.viewer);
+  expect(ours).toHaveLength(1);
+  return ours[0]?.body ?? '';
+}
+
+/** The tip of the branch of baselines. */
+export function baselinesOf(world: World): string {
+  return world.project.tip('prompt-regression-data');
 }
 
 export function statusOf(world: World, sha: string) {

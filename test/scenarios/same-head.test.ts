@@ -1,20 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
-import { createWorld, modelReply, PLAIN_MODEL, REPOSITORY, type World } from './world.js';
+import { describe, expect, it } from 'vitest';
+import { commentOf, expectEnd, statusOf } from './said.js';
+import { createWorld, HARMLESS, modelReply, PETS, PLAIN_MODEL, type World } from './world.js';
 
-vi.setConfig({ testTimeout: 120_000 });
-
-const PETS = 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n';
-const HARMLESS = 'You answer questions of our customers.\n';
 const FIGURES = ['passed', 'decision', 'score', 'baseline-score', 'delta', 'regressions', 'newly-irrelevant'];
-
-function body(world: World): string {
-  expect(world.github.state.comments).toHaveLength(1);
-  return world.github.state.comments[0]?.body ?? '';
-}
-
-function lastStatus(world: World, sha: string) {
-  return world.github.state.statuses.findLast((status) => status.sha === sha);
-}
 
 /** What the provider is asked while `act` runs. */
 async function callsDuring(world: World, act: () => Promise<unknown>): Promise<number> {
@@ -26,10 +14,10 @@ async function callsDuring(world: World, act: () => Promise<unknown>): Promise<n
 describe('the same head again', () => {
   it('shows the decision that was made, on a new commit too, until it is forced to draw', async () => {
     await using world = await createWorld();
-    const head = await world.openPull(7, { 'prompts/support.md': PETS });
+    const head = world.openPull(7, { 'prompts/support.md': PETS });
     const first = await world.runPull(7);
-    expect(first.code).toBe(1);
-    const report = body(world);
+    expectEnd(first, 1);
+    const report = commentOf(world);
     const statuses = world.github.state.statuses.length;
 
     // Re-run without a key: nothing is asked of anybody.
@@ -50,50 +38,39 @@ describe('the same head again', () => {
     expect(world.github.state.statuses.slice(statuses)).toMatchObject([
       { sha: head, state: 'failure', description: world.github.state.statuses[statuses - 1]?.description },
     ]);
-    expect(body(world)).toContain('our cat sends her love');
-    expect(body(world)).toMatch(
+    expect(commentOf(world)).toContain('our cat sends her love');
+    expect(commentOf(world)).toMatch(
       /^<!-- prompt-regression \S+.*-->\n<!-- prompt-regression-decision 1 \S+ -->\n/,
     );
 
     // A push that touches no watched file: another commit, the same decision.
-    const other = await world.openPull(7, { 'README.md': 'Other words.\n' });
+    const other = world.openPull(7, { 'README.md': 'Other words.\n' });
     expect(await callsDuring(world, () => world.runPull(7))).toBe(0);
-    expect(lastStatus(world, other)).toMatchObject({ state: 'failure' });
-    expect(body(world)).toContain(`Decided at \`${head.slice(0, 7)}\``);
-    expect(body(world)).toContain(`shown again for \`${other.slice(0, 7)}\``);
-    expect(body(world)).toContain('our cat sends her love');
+    expect(statusOf(world, other)).toMatchObject({ state: 'failure' });
+    expect(commentOf(world)).toContain(`Decided at \`${head.slice(0, 7)}\``);
+    expect(commentOf(world)).toContain(`shown again for \`${other.slice(0, 7)}\``);
+    expect(commentOf(world)).toContain('our cat sends her love');
 
     // Asked for by hand it is no other question.
-    const sha = await world.project.git('rev-parse', 'main');
-    const dispatch = {
-      workspace: await world.project.checkout(sha),
-      event: {
-        name: 'workflow_dispatch',
-        sha,
-        ref: 'refs/heads/main',
-        payload: { repository: { full_name: REPOSITORY, default_branch: 'main' } },
-      },
-    };
     const byHand = { inputs: { 'pull-request': '7' } };
-    expect(await callsDuring(world, () => world.run({ ...dispatch, ...byHand }))).toBe(0);
+    expect(await callsDuring(world, () => world.dispatch(byHand))).toBe(0);
     const forced = { inputs: { 'pull-request': '7', 'force-run': 'true' } };
-    expect(await callsDuring(world, () => world.run({ ...dispatch, ...forced }))).toBeGreaterThan(0);
-    expect(body(world)).not.toContain('shown again');
-    expect(body(world).split('\n')[0]).toBe(report.split('\n')[0]);
+    expect(await callsDuring(world, () => world.dispatch(forced))).toBeGreaterThan(0);
+    expect(commentOf(world)).not.toContain('shown again');
+    expect(commentOf(world).split('\n')[0]).toBe(report.split('\n')[0]);
     world.github.assertNoViolations();
   });
 
   it('is another one when a setting, a watched file or the base is another', async () => {
     await using world = await createWorld();
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     expect((await world.runPull(7)).code).toBe(0);
     expect(await callsDuring(world, () => world.runPull(7))).toBe(0);
     const stricter = { inputs: { 'max-drop': '0.01' } };
     expect(await callsDuring(world, () => world.runPull(7, stricter))).toBeGreaterThan(0);
-    await world.openPull(7, { 'prompts/support.md': PETS });
+    world.openPull(7, { 'prompts/support.md': PETS });
     expect(await callsDuring(world, () => world.runPull(7))).toBeGreaterThan(0);
-    await world.project.branch('main', 'main');
-    await world.project.commit('More to ask', {
+    world.commitToMain({
       'evals/cases.jsonl': JSON.stringify({ id: 'one', input: 'Tell me about prices.' }),
     });
     expect(await callsDuring(world, () => world.runPull(7))).toBeGreaterThan(0);
@@ -104,17 +81,17 @@ describe('the same head again', () => {
     await using world = await createWorld({
       reply: (asked) => (down ? { status: 500, body: 'down' } : modelReply(PLAIN_MODEL, asked)),
     });
-    const head = await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
     expect((await world.runPull(7)).code).toBe(3);
     down = false;
     const again = await world.runPull(7);
     expect(again.outputs).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(lastStatus(world, head)).toMatchObject({ state: 'success' });
+    expect(statusOf(world, head)).toMatchObject({ state: 'success' });
   });
 
   it('is never taken from a comment of somebody else, nor from one that was tampered with', async () => {
     await using world = await createWorld();
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     expect((await world.runPull(7)).code).toBe(0);
     const { comments } = world.github.state;
     const [ours] = comments;
@@ -135,7 +112,7 @@ describe('the same head again', () => {
 
   it('is evaluated where the comments may not be read, or none is written', async () => {
     await using world = await createWorld();
-    await world.openPull(7, { 'prompts/support.md': HARMLESS });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const off = { inputs: { comment: 'off' } };
     expect((await world.runPull(7, off)).code).toBe(0);
     expect(await callsDuring(world, () => world.runPull(7, off))).toBeGreaterThan(0);
@@ -143,7 +120,7 @@ describe('the same head again', () => {
     world.github.state.forbidden.add('pull-requests');
     let run = await world.runPull(7);
     expect(await callsDuring(world, async () => (run = await world.runPull(7)))).toBeGreaterThan(0);
-    expect(run.code, run.log).toBe(0);
+    expectEnd(run, 0);
     expect(run.log).toContain('Earlier decisions are not known');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BASE_FILES, config, createWorld, type World } from './world.js';
+import { commentOf, expectEnd, isJudging } from './said.js';
+import { CONFIG, createWorld } from './world.js';
 
 const SCORERS = `
     scorers:
@@ -11,29 +12,20 @@ const SCORERS = `
 const LONGER =
   'You answer questions of customers.\nAdd: We also know where it is, when it comes and whom to ask about it.\n';
 
-function body(world: World): string {
-  return (world.github.state.comments[0]?.body ?? '').replaceAll('\u200b', '');
-}
-
 describe('a suite with several scorers', () => {
   it('asks the agent once for all of them, and fails by the one that got worse', async () => {
     await using world = await createWorld({
-      files: { ...BASE_FILES, 'prompt-regression.yml': withScorers(config('agent-1')) },
+      files: { 'prompt-regression.yml': withScorers(CONFIG) },
     });
-    const head = await world.openPull(7, { 'prompts/support.md': LONGER });
+    const head = world.openPull(7, { 'prompts/support.md': LONGER });
     const run = await world.runPull(7);
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({
-      code: 1,
-      decision: 'fail',
-    });
-    const agent = world.openai.requests.filter(
-      ({ body: asked }) => !String(asked.messages.at(-1)?.content).startsWith('BEGIN DATA'),
-    );
+    expectEnd(run, 1, { decision: 'fail' });
+    const agent = world.openai.requests.filter(({ body }) => !isJudging(body));
     // Three samples of the base; at head one, and more for whatever the gate was not sure of.
     expect(agent.length).toBeLessThanOrEqual(8 * 3 + 8 * 3);
-    expect(body(world)).toContain('### ❌ 1 of 3 scorers fails');
-    expect(body(world)).toContain('support · max-length');
-    expect(body(world)).toMatch(/- Why: The answer has 25 words of at most 12/);
+    expect(commentOf(world)).toContain('### ❌ 1 of 3 scorers fails');
+    expect(commentOf(world)).toContain('support · max-length');
+    expect(commentOf(world)).toMatch(/- Why: The answer has 25 words of at most 12/);
     expect(run.outputs).toMatchObject({ score: '0.00', 'baseline-score': '1.00', delta: '-1.00' });
     const result = JSON.parse(run.outputs['result-json'] ?? '{}');
     expect(
@@ -62,12 +54,11 @@ describe('a suite with several scorers', () => {
     await using world = await createWorld();
     expect((await world.runPush()).code).toBe(0);
     // The base branch begins to measure more; its stored record knows relevancy alone.
-    await world.project.branch('main', 'main');
-    await world.project.commit('More scorers', { 'prompt-regression.yml': withScorers(config('agent-1')) });
-    await world.openPull(7, { 'prompts/support.md': LONGER });
+    world.commitToMain({ 'prompt-regression.yml': withScorers(CONFIG) });
+    world.openPull(7, { 'prompts/support.md': LONGER });
     const run = await world.runPull(7);
     expect(run.outputs['decision'], run.log).toBe('fail');
-    expect(body(world)).toContain('support · max-length');
+    expect(commentOf(world)).toContain('support · max-length');
     world.github.assertNoViolations();
   });
 });

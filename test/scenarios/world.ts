@@ -1,4 +1,4 @@
-import { createGitProject, type Files, type GitProject } from '../support/git-project.js';
+import { type Files, GitProject } from '../support/git-project.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import {
   type ChatCompletionRequestBody,
@@ -69,21 +69,25 @@ export const DATASET = TOPICS.map((topic, index) =>
   JSON.stringify({ id: `case-${index + 1}`, input: `Tell me about ${topic}.` }),
 ).join('\n');
 
-export function config(model: string, more = ''): string {
-  return `limits: { max-retries: 1, request-timeout: 60s, timeout: 10m }
+export const CONFIG = `limits: { max-retries: 1, request-timeout: 60s, timeout: 10m }
 suites:
   - name: support
     dataset: evals/cases.jsonl
-    target: { prompt: prompts/support.md, model: ${model} }
+    target: { prompt: prompts/support.md, model: agent-1 }
     gate: { threshold: 0.6 }
-${more}`;
-}
+`;
 
-export const BASE_FILES: Files = {
+const PROMPT = 'You answer questions of customers.\n';
+/** The prompt of a change after which the answers are the same. */
+export const HARMLESS = 'You answer questions of our customers.\n';
+/** The prompt of a change after which half of each answer is off the matter. */
+export const PETS = `${PROMPT}Add: By the way, our cat sends her love.\n`;
+
+export const BASE_FILES = {
   'README.md': 'An agent.\n',
-  'prompts/support.md': 'You answer questions of customers.\n',
+  'prompts/support.md': PROMPT,
   'evals/cases.jsonl': DATASET,
-  'prompt-regression.yml': config('agent-1'),
+  'prompt-regression.yml': CONFIG,
 };
 
 /** A repository on a GitHub and a model provider, all on loopback. */
@@ -91,14 +95,18 @@ export type World = AsyncDisposable & {
   readonly project: GitProject;
   readonly github: GitHubServer;
   readonly openai: OpenAiServer;
-  /** A pull request with these changes on top of `main` (or of `from`); resolves with its head. */
-  openPull(number: number, files: Files, from?: string): Promise<string>;
+  /** A pull request against `main` with these changes, or more changes of one that is open; its head. */
+  openPull(number: number, files: Files): string;
+  /** Commits to `main`; the commit. */
+  commitToMain(files: Files): string;
   /** A checkout of a pull request's head, as GitHub's merge commit or as the head itself, and the event of its run. */
   checkoutPull(number: number, options?: PullOptions): Promise<Pick<ActionRun, 'workspace' | 'event'>>;
   /** Runs the action on such a checkout. */
   runPull(number: number, options?: RunOptions & PullOptions): Promise<ActionResult>;
   /** Runs the action on a push to `main`. */
   runPush(options?: RunOptions): Promise<ActionResult>;
+  /** Runs the action by hand, on `main`. */
+  dispatch(options?: RunOptions): Promise<ActionResult>;
   run(run: Omit<ActionRun, 'apiUrl'>): Promise<ActionResult>;
 };
 
@@ -110,24 +118,21 @@ export type PullOptions = {
   readonly payload?: object;
 };
 
-export type RunOptions = {
-  readonly inputs?: Readonly<Record<string, string>>;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly onOutput?: NonNullable<ActionRun['onOutput']>;
-};
+export type RunOptions = Pick<ActionRun, 'inputs' | 'env' | 'onOutput'>;
 
 export async function createWorld(
   options: {
+    /** What `main` holds besides or instead of `BASE_FILES`. */
     readonly files?: Files;
     readonly model?: Model;
     readonly reply?: (body: ChatCompletionRequestBody) => ServerReply;
   } = {},
 ): Promise<World> {
   const model = options.model ?? PLAIN_MODEL;
-  const project = await createGitProject(options.files ?? BASE_FILES);
-  const github = await startGitHubServer({ repository: REPOSITORY, repoDir: project.remote });
+  const project = new GitProject({ ...BASE_FILES, ...options.files });
+  const github = await startGitHubServer({ repository: REPOSITORY, git: project.remote });
   const openai = await startOpenAiServer({ reply: options.reply ?? ((body) => modelReply(model, body)) });
-  const heads = new Map<number, { head: string; base: string }>();
+  const pulls = new Map<number, { head: string; files: Files }>();
 
   const run: World['run'] = (given) =>
     runAction({
@@ -136,11 +141,18 @@ export async function createWorld(
       inputs: { 'base-url': openai.url, 'openai-api-key': KEY, ...given.inputs },
     });
 
+  const runOnMain = async (name: string, given: RunOptions) => {
+    const sha = project.tip('main');
+    const payload = { repository: { full_name: REPOSITORY, default_branch: 'main' } };
+    const event = { name, sha, ref: 'refs/heads/main', payload };
+    return run({ ...given, workspace: await project.checkout(sha), event });
+  };
+
   const checkoutPull: World['checkoutPull'] = async (number, options = {}) => {
     const { checkout = 'merge', payload = {}, headRepository = REPOSITORY } = options;
-    const pull = heads.get(number);
+    const pull = pulls.get(number);
     if (pull === undefined) throw new Error(`no pull request ${number}`);
-    const merge = await project.mergeRef(number, pull.base, pull.head);
+    const merge = project.mergeRef(number, pull.head, pull.files);
     return {
       workspace: await project.checkout(checkout === 'merge' ? merge : pull.head),
       event: {
@@ -167,34 +179,26 @@ export async function createWorld(
     github,
     openai,
     run,
-    async openPull(number, files, from = 'main') {
-      const branch = `pull-${number}`;
-      const known = heads.get(number);
-      await project.branch(branch, known?.head ?? from);
-      const head = await project.commit(`Change ${number}`, files);
-      heads.set(number, { head, base: 'main' });
-      github.setPull({ number, headSha: head, headRef: branch, baseRef: 'main', headRepository: REPOSITORY });
+    openPull(number, files) {
+      const headRef = `pull-${number}`;
+      const known = pulls.get(number);
+      const head = project.commit(headRef, files, [known?.head ?? project.tip('main')]);
+      pulls.set(number, { head, files: { ...known?.files, ...files } });
+      github.setPull({ number, headSha: head, headRef, baseRef: 'main', headRepository: REPOSITORY });
       return head;
     },
+    commitToMain: (files) => project.commit('main', files),
     checkoutPull,
-    async runPull(number, options = {}) {
-      const { inputs, env, onOutput } = options;
-      const rest = { ...(inputs && { inputs }), ...(env && { env }), ...(onOutput && { onOutput }) };
-      return run({ ...rest, ...(await checkoutPull(number, options)) });
+    async runPull(number, { checkout, headRepository, payload, ...rest } = {}) {
+      const which = {
+        ...(checkout && { checkout }),
+        ...(headRepository !== undefined && { headRepository }),
+        ...(payload && { payload }),
+      };
+      return run({ ...rest, ...(await checkoutPull(number, which)) });
     },
-    async runPush(rest = {}) {
-      const sha = await project.git('rev-parse', 'main');
-      return run({
-        ...rest,
-        workspace: await project.checkout(sha),
-        event: {
-          name: 'push',
-          sha,
-          ref: 'refs/heads/main',
-          payload: { repository: { full_name: REPOSITORY, default_branch: 'main' } },
-        },
-      });
-    },
+    runPush: (rest = {}) => runOnMain('push', rest),
+    dispatch: (rest = {}) => runOnMain('workflow_dispatch', rest),
     async [Symbol.asyncDispose]() {
       await openai.close();
       await github.close();

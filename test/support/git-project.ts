@@ -1,103 +1,81 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { linkSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { GIT_ENV } from './git-repository.js';
+import { BareRepository } from './github/bare-repository.js';
 
-const run = promisify(execFile);
-
-const IDENTITY = {
-  GIT_AUTHOR_NAME: 'Dev',
-  GIT_AUTHOR_EMAIL: 'dev@example.test',
-  GIT_COMMITTER_NAME: 'Dev',
-  GIT_COMMITTER_EMAIL: 'dev@example.test',
-};
-
+/** Contents by path; `null` removes. */
 export type Files = Readonly<Record<string, string | null>>;
 
-/** A bare remote and a place to commit to it from. */
-export type GitProject = AsyncDisposable & {
+/** A remote repository, and checkouts of it. */
+export class GitProject implements AsyncDisposable {
   /** Temporary folder of everything. */
-  readonly folder: string;
-  /** The bare repository. */
-  readonly remote: string;
-  git(...args: string[]): Promise<string>;
-  /** Writes (null removes) files, commits and pushes; resolves with the sha. */
-  commit(message: string, files: Files): Promise<string>;
-  /** Starts a branch at a commit and stands on it. */
-  branch(name: string, at: string): Promise<void>;
-  /** Merges `head` into `base` like GitHub's test merge and pushes it as refs/pull/<number>/merge. */
-  mergeRef(number: number, base: string, head: string): Promise<string>;
-  /** A checkout as actions/checkout leaves it: depth 1, detached at `sha`. */
-  checkout(sha: string, options?: { readonly depth?: number }): Promise<string>;
-};
+  readonly folder = mkdtempSync(join(tmpdir(), 'project-'));
+  readonly remote = new BareRepository(join(this.folder, 'remote.git'));
+  #checkouts = 0;
+  #minutes = 0;
 
-export async function createGitProject(files: Files): Promise<GitProject> {
-  const folder = await mkdtemp(join(tmpdir(), 'project-'));
-  const remote = join(folder, 'remote.git');
-  const work = join(folder, 'work');
-  const exec = async (cwd: string, args: readonly string[]) =>
-    (
-      await run('git', ['-c', 'commit.gpgsign=false', '-c', 'init.defaultBranch=main', ...args], {
-        cwd,
-        env: { PATH: process.env['PATH'], HOME: folder, ...IDENTITY },
-      })
-    ).stdout.trim();
-  await mkdir(work, { recursive: true });
-  await exec(folder, ['init', '-q', '--bare', remote]);
-  await exec(remote, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
-  await exec(work, ['init', '-q']);
-  await exec(work, ['remote', 'add', 'origin', remote]);
-  let checkouts = 0;
+  constructor(files?: Files) {
+    if (files !== undefined) this.commit('main', files, []);
+  }
 
-  const project: GitProject = {
-    folder,
-    remote,
-    git: (...args) => exec(work, args),
-    async commit(message, changes) {
-      for (const [path, content] of Object.entries(changes)) {
-        const file = join(work, path);
-        if (content === null) await rm(file);
-        else {
-          await mkdir(dirname(file), { recursive: true });
-          await writeFile(file, content);
-        }
-      }
-      await exec(work, ['add', '-A']);
-      await exec(work, ['commit', '-q', '--allow-empty', '-m', message]);
-      const branch = await exec(work, ['rev-parse', '--abbrev-ref', 'HEAD']);
-      await exec(work, ['push', '-q', '--force', 'origin', `HEAD:refs/heads/${branch}`]);
-      return exec(work, ['rev-parse', 'HEAD']);
-    },
-    async branch(name, at) {
-      await exec(work, ['checkout', '-q', '-B', name, at]);
-    },
-    async mergeRef(number, base, head) {
-      await exec(work, ['checkout', '-q', '--detach', base]);
-      await exec(work, ['merge', '-q', '--no-ff', '-m', `Merge ${head} into ${base}`, head]);
-      const sha = await exec(work, ['rev-parse', 'HEAD']);
-      await exec(work, ['push', '-q', '--force', 'origin', `HEAD:refs/pull/${number}/merge`]);
-      return sha;
-    },
-    async checkout(sha, { depth = 1 } = {}) {
-      checkouts += 1;
-      const path = join(folder, `checkout-${checkouts}`);
-      await mkdir(path);
-      await exec(path, ['init', '-q']);
-      await exec(path, ['remote', 'add', 'origin', `file://${remote}`]);
-      await exec(path, [
-        'fetch',
-        '-q',
-        '--no-tags',
-        ...(depth > 0 ? [`--depth=${depth}`] : []),
-        'origin',
-        sha,
-      ]);
-      await exec(path, ['checkout', '-q', '--detach', sha]);
-      return path;
-    },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  };
-  await project.commit('first', files);
-  return project;
+  /** The commit at the tip of a branch. */
+  tip(branch: string): string {
+    return this.remote.ref(`refs/heads/${branch}`) ?? '';
+  }
+
+  /** Commits changes of the first parent's files to a branch, and gives the commit. */
+  commit(branch: string, files: Files, parents: readonly string[] = [this.tip(branch)]): string {
+    return this.#commit(`refs/heads/${branch}`, files, parents);
+  }
+
+  /** GitHub's test merge of a pull request that changes these files. */
+  mergeRef(number: number, head: string, files: Files, base = 'main'): string {
+    return this.#commit(`refs/pull/${number}/merge`, files, [this.tip(base), head]);
+  }
+
+  #commit(ref: string, files: Files, parents: readonly string[]): string {
+    const { remote } = this;
+    const changes = Object.entries(files).map(([path, text]) => {
+      const sha = text === null ? null : remote.writeBlob(Buffer.from(text));
+      return [path, sha === null ? null : { mode: '100644', sha }] as const;
+    });
+    const tree = remote.writeTree(remote.commit(parents[0] ?? '')?.tree ?? null, new Map(changes));
+    this.#minutes += 1;
+    const time = Date.UTC(2026, 0, 1, 0, this.#minutes) / 1000;
+    const sha = remote.writeCommit({ tree, parents, message: `Change ${this.#minutes}`, time });
+    remote.setRef(ref, sha);
+    return sha;
+  }
+
+  /** A checkout as actions/checkout leaves it: the objects of one commit, detached, no maintenance. */
+  async checkout(sha: string): Promise<string> {
+    const { remote } = this;
+    this.#checkouts += 1;
+    const path = join(this.folder, `checkout-${this.#checkouts}`);
+    const git = join(path, '.git');
+    mkdirSync(join(git, 'refs'), { recursive: true });
+    const copy = (object: string) => {
+      const file = join(git, 'objects', object.slice(0, 2), object.slice(2));
+      mkdirSync(dirname(file), { recursive: true });
+      linkSync(remote.objectFile(object), file);
+    };
+    const { tree = '' } = remote.commit(sha) ?? {};
+    for (const object of new Set([sha, tree, ...remote.walk(tree).map((entry) => entry.sha)])) copy(object);
+    writeFileSync(join(git, 'HEAD'), `${sha}\n`);
+    writeFileSync(join(git, 'shallow'), `${sha}\n`);
+    const core =
+      '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n[gc]\n\tauto = 0\n';
+    const origin = `[remote "origin"]\n\turl = file://${remote.folder}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
+    writeFileSync(join(git, 'config'), core + origin);
+    await promisify(execFile)('git', ['read-tree', '--reset', '-u', 'HEAD'], { cwd: path, env: GIT_ENV });
+    return path;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
 }

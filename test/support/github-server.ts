@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBareRepository, openBareRepository } from './github/bare-repository.js';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BareRepository } from './github/bare-repository.js';
 import { readContract } from './github/contract.js';
 import { conversationHandlers } from './github/conversation-handlers.js';
 import { gitHandlers } from './github/git-handlers.js';
@@ -50,8 +53,8 @@ type InjectedFailure = RequestFilter & {
 export type GitHubServerOptions = {
   /** `owner/name`. */
   readonly repository: string;
-  /** A bare repository behind the Git data API; default: an empty one, removed at `close`. */
-  readonly repoDir?: string;
+  /** Behind the Git data API; default: an empty one, removed at `close`. */
+  readonly git?: BareRepository;
   readonly defaultBranch?: string;
   /** The login that the token speaks as. */
   readonly viewer?: string;
@@ -64,7 +67,6 @@ export type GitHubServer = AsyncDisposable & {
   readonly url: string;
   /** What GITHUB_GRAPHQL_URL says. */
   readonly graphqlUrl: string;
-  readonly repoDir: string;
   readonly state: GitHubState;
   readonly requests: readonly RecordedRequest[];
   /** Requests and answers that break GitHub's contract, unknown requests included. */
@@ -87,8 +89,8 @@ const EMPTY_SHA = 'e'.repeat(40);
 export async function startGitHubServer(options: GitHubServerOptions): Promise<GitHubServer> {
   const defaultBranch = options.defaultBranch ?? 'main';
   const basePath = options.basePath ?? '';
-  const made = options.repoDir === undefined ? await createBareRepository(defaultBranch) : null;
-  const git = made?.repository ?? openBareRepository(options.repoDir ?? '');
+  const made = options.git === undefined ? await mkdtemp(join(tmpdir(), 'github-server-')) : null;
+  const git = options.git ?? new BareRepository(made ?? '');
   const state: GitHubState = {
     repository: options.repository,
     defaultBranch,
@@ -193,14 +195,13 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
       server.close(() => resolve());
       server.closeAllConnections();
     });
-    await made?.remove();
+    if (made !== null) await rm(made, { recursive: true, force: true });
     assertNoViolations();
   };
 
   return {
     url: `${origin}${basePath}`,
     graphqlUrl: `${origin}${basePath === '' ? '' : '/api'}/graphql`,
-    repoDir: git.folder,
     state,
     requests,
     violations,

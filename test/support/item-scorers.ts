@@ -6,7 +6,6 @@ import type { ItemScorerConfig } from '../../src/scorers/judged/create-item-scor
 import type { ItemOptions, Scored } from '../../src/scorers/judged/define/item-spec.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import { type FakeChat, fakeChat, itemsOf, readRequest, type SeenData, verdictsReply } from './judges.js';
-import { createRequest } from './relevancy.js';
 
 /** What a scorer is asked about, with what only some scorers need. */
 export function requestOf(given: {
@@ -18,9 +17,10 @@ export function requestOf(given: {
   readonly history?: ScoreRequest['history'];
   readonly toolCalls?: ScoreRequest['answer']['toolCalls'];
 }): ScoreRequest {
-  const { input = 'Tell me about the library.', context, groundTruth, ...rest } = given;
+  const { input = 'Tell me about the library.', output, task = null, history = [], toolCalls = [] } = given;
+  const { context, groundTruth } = given;
   return {
-    ...createRequest({ input, ...rest }),
+    ...{ task, history, input, answer: { status: 'answered', output, toolCalls, finish: 'stop' } },
     ...(context && { context }),
     ...(groundTruth !== undefined && { groundTruth }),
   };
@@ -48,13 +48,17 @@ export type Openable<Options> = {
 export function open<Options extends ItemOptions>(
   scorer: Openable<Options>,
   judge: Judge,
-  more: Partial<Options> & { readonly store?: VerdictStore; readonly laxLimit?: number } = {},
+  more: Partial<Options> & {
+    readonly store?: VerdictStore;
+    readonly salt?: string;
+    readonly laxLimit?: number;
+  } = {},
 ): StatementScorer {
-  const { store = createVerdictStore([]), laxLimit, ...given } = more;
+  const { store = createVerdictStore([]), salt = 'salt', laxLimit, ...given } = more;
   return scorer.create({
     judge,
     store,
-    salt: 'salt',
+    salt,
     options: scorer.about.options.parse(given) as Options,
     ...(laxLimit !== undefined && { laxLimit }),
   });

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
-import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { ChatClient } from '../../src/ports/chat.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
 import type { JudgeSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
+import { open, requestOf, scoreWith } from './item-scorers.js';
 
 export const JUDGE_SETTINGS: JudgeSettings = {
   model: 'judge-model',
@@ -18,38 +18,20 @@ export function llmJudge(chat: ChatClient, settings: Partial<JudgeSettings> = {}
   return createLlmJudge({ ...JUDGE_SETTINGS, ...settings }, chat, { salt });
 }
 
+type RelevancyOptions = z.output<typeof answerRelevancy.about.options>;
+
 export function relevancy(
   judge: Judge,
-  more: Partial<z.output<typeof answerRelevancy.about.options>> & {
-    store?: VerdictStore;
-    salt?: string;
-    laxLimit?: number;
-  } = {},
+  more: Partial<RelevancyOptions> & { store?: VerdictStore; salt?: string; laxLimit?: number } = {},
 ): StatementScorer {
-  const { store = createVerdictStore([]), salt = 'salt', laxLimit, ...options } = more;
-  return answerRelevancy.create({
-    judge,
-    store,
-    salt,
-    options: answerRelevancy.about.options.parse(options),
-    ...(laxLimit !== undefined && { laxLimit }),
-  });
+  return open(answerRelevancy, judge, more);
 }
 
-export function createRequest(given: {
-  readonly input: string;
-  readonly output: string;
-  readonly task?: string | null;
-  readonly history?: ScoreRequest['history'];
-  readonly toolCalls?: ScoreRequest['answer']['toolCalls'];
-}): ScoreRequest {
-  const { input, output, task = null, history = [], toolCalls = [] } = given;
-  return { task, history, input, answer: { status: 'answered', output, toolCalls, finish: 'stop' } };
+export function createRequest(given: Parameters<typeof requestOf>[0] & { input: string }): ScoreRequest {
+  return requestOf(given);
 }
 
-export function score(scorer: StatementScorer, request: ScoreRequest): Promise<Judgement> {
-  return scorer.score(request, { signal: new AbortController().signal });
-}
+export { scoreWith as score };
 
 /** The judgement's score; fails where there is none. */
 export function scoreOf(judgement: Judgement): number {

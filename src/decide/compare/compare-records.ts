@@ -7,7 +7,7 @@ import type {
   UnscoredCase,
 } from '../../ports/comparison.js';
 import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
-import { measureOf } from '../../scorers/measure.js';
+import { measureOf } from '../../scorers/measure-words.js';
 import { type CaseSide, type ComparedCase, caseMean, compareCase } from './compare-case.js';
 import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
 import { tellStrays } from './tell-strays.js';

@@ -4,7 +4,7 @@ import { counted, cut, oneLine } from './gate-words.js';
 import type { GateFacts, RuleResult, Trouble } from './rule.js';
 
 /** GitHub refuses a longer description of a commit status. */
-const STATUS_CHARACTERS = 140;
+export const STATUS_CHARACTERS = 140;
 
 type Said = {
   readonly row: Pick<Decision, 'outcome' | 'because' | 'blocking'>;

@@ -1,4 +1,14 @@
-import { type RunInput, type RunMessage, type RunOutput, readText } from '../run-messages.js';
+import { UserError } from '../../ports/errors.js';
+import { shownJson } from '../../text/values.js';
+import type { ScorerRun } from '../eval-scorer.js';
+import {
+  isConversation,
+  isRunMessage,
+  type RunInput,
+  type RunMessage,
+  type RunOutput,
+  readText,
+} from '../messages/run-messages.js';
 
 /** A message with its text in `content`, whatever form it came in. */
 export type AgentMessage = Omit<RunMessage, 'content'> & { readonly role: string; readonly content: string };
@@ -77,4 +87,26 @@ function insideOf(
     ...(toolInvocations !== undefined && { toolInvocations }),
     ...(reasoning !== undefined && { reasoning }),
   };
+}
+
+/**
+ * A run in the form that scorers of agents see.
+ * @throws UserError where input or output is neither a text nor messages.
+ */
+export function readAgentRun(id: string, run: ScorerRun<AgentRunInput, AgentRunOutput>): ScorerRun {
+  const { input = [], output } = run;
+  const problems: string[] = [];
+  if (!isConversation(input) && !isSaid(input)) {
+    problems.push(`scorer ${id}: input is ${shownJson(input)}: give a text, messages, or { inputMessages }`);
+  }
+  if (!isRunMessage(output) && !isSaid(output)) {
+    problems.push(`scorer ${id}: output is ${shownJson(output)}: give a text, a message, or messages`);
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  return { ...run, input: toAgentInput(input), output: toAgentOutput(output) };
+}
+
+function isSaid(value: unknown): boolean {
+  const isOne = (said: unknown): boolean => typeof said === 'string' || isRunMessage(said);
+  return typeof value === 'string' || (Array.isArray(value) && value.every(isOne));
 }

@@ -7,14 +7,13 @@ import type {
   ScorerRunInputForAgent,
   ScorerRunOutputForAgent,
 } from './agent-run.js';
+import { readAgentRun } from './agent-run.js';
 import type { ResolveJudge } from './ask-step.js';
-import type { NotScorable } from './not-scorable.js';
-import { readAgentRun } from './read-agent-run.js';
 import { type AnyStep, runSteps } from './run-steps.js';
-import { SCORER_STEPS, type ScorerStepName } from './scorer-run-error.js';
 import type {
   BuiltResult,
   Kept,
+  NotScorable,
   PromptStep,
   ReasonContext,
   ReasonPrompt,
@@ -22,7 +21,8 @@ import type {
   StepContext,
   StepFunction,
   StepJudge,
-} from './step-types.js';
+} from './steps.js';
+import { SCORER_STEPS, type ScorerStepName } from './steps.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a scorer that names no types takes whatever its caller has, as the documented examples do.
 type Untyped = any;

@@ -4,9 +4,8 @@ import { ProviderError, UserError } from '../../ports/errors.js';
 import { shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import { askStep, type ResolveJudge } from './ask-step.js';
-import { isNotScorable } from './not-scorable.js';
-import { ScorerRunError, type ScorerStepName } from './scorer-run-error.js';
-import type { StepJudge, StepRun } from './step-types.js';
+import type { StepJudge, StepRun } from './steps.js';
+import { isNotScorable, ScorerRunError, type ScorerStepName } from './steps.js';
 
 /** A step as it was given, whatever its types. */
 export type AnyStep =

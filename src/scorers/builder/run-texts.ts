@@ -1,6 +1,6 @@
 import { UserError } from '../../ports/errors.js';
 import { shownJson } from '../../text/values.js';
-import { isRunMessage, readAnswer, readAsked } from '../run-messages.js';
+import { isRunMessage, readAnswer, readAsked } from '../messages/run-messages.js';
 import type { AgentRunInput, AgentRunOutput } from './agent-run.js';
 
 /** What a scorer that needs no judge reads of a run. */

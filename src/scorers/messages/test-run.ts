@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunMessage, RunOutput, RunPart } from '../run-messages.js';
+import type { RunMessage, RunOutput, RunPart } from './run-messages.js';
 
 export type TestInvocation = {
   readonly toolCallId: string;

@@ -218,11 +218,18 @@ describe('comparability', () => {
     });
     expect(compare(under('x', undefined), under('x', 'x')).comparability.status).toBe('comparable');
     expect(compare(under('x', 'y'), under('x')).comparability.status).toBe('comparable');
+    expect(compare(under('x'), under(undefined)).comparability.status).toBe('comparable');
     const unjudged = (cases: RunRecord) => ({
       ...cases,
       scorers: cases.scorers.map((scorer) => ({ ...scorer, judged: false })),
     });
     expect(compare(unjudged(under('y')), unjudged(under('x'))).comparability.status).toBe('comparable');
+  });
+
+  it('another judge is nothing to a scorer that asks none', () => {
+    const unjudged = { ...base, scorers: base.scorers.map((each) => ({ ...each, judged: false })) };
+    const other = { ...unjudged, judge: { name: 'other', fingerprint: 'judge-2', builtin: false } };
+    expect(compare(unjudged, other).comparability).toEqual({ status: 'comparable' });
   });
 
   it('another target, dataset or task source is what a comparison is for', () => {

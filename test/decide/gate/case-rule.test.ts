@@ -241,6 +241,13 @@ describe('asking a case again', () => {
     expect(findingOf(answer)).toBeUndefined();
   });
 
+  it('has recovered where it is as good as the worst run of the baseline', () => {
+    const base = [...STEADY, createScoredCase('x', [1, 1, 1, 1, 0.2])];
+    const answer = asking(broken([0], { own: [0.2] }), { base });
+    if (answer.kind !== 'decided') throw new Error('not decided');
+    expect(answer.notes).toEqual([expect.stringMatching(/fallen 0\.84 → 0\.00: it recovered to 0\.20\.$/)]);
+  });
+
   it('moves neither mean nor floor', () => {
     const alone = ask({ x: broken([0.2], { own: [0.95] }) });
     const without = ask({ x: broken([0.2]) });

@@ -480,6 +480,14 @@ describe('a case that no longer answers', () => {
       because: [],
     });
   });
+
+  it('counts for nothing in a run that ended early', () => {
+    const stopped = { kind: 'budget', reason: 'the budget was used up' } as const;
+    const head = [...createCases(19, [0.9]), createCase('c19', { samples: [createFailedSample()] })];
+    const decision = decide({ head, base: steady(), headRecord: { stopped } });
+    expect(decision.because).toEqual(['inconclusive']);
+    expect(decision.findings.map(({ outcome }) => outcome)).not.toContain('fails');
+  });
 });
 
 describe('the baseline', () => {
@@ -505,6 +513,37 @@ describe('the baseline', () => {
     expect(decide({ head, baseline: absent }).headline).toMatch(
       /With no threshold set, nothing was tested\.$/,
     );
+  });
+
+  it('asks for no more samples where a missing one fails already', () => {
+    const near = { head: createCases(20, [0.8]), baseline: absent, canSample: true };
+    const settings = { threshold: 0.8 };
+    expect(askGate({ ...near, settings }).kind).toBe('more-samples');
+    expect(askGate({ ...near, settings: { ...settings, onMissingBaseline: 'fail' } }).kind).toBe('decided');
+  });
+
+  it('asks for no more samples where one that is unreadable blocks already', () => {
+    const baseline = { kind: 'unreadable', line: 'The record is no JSON.' } as const;
+    const near = { head: createCases(20, [0.8]), baseline, canSample: true };
+    const settings = { threshold: 0.8 };
+    expect(askGate({ ...near, settings }).kind).toBe('decided');
+    const failOn = failOnWithout('inconclusive');
+    expect(askGate({ ...near, settings: { ...settings, failOn } }).kind).toBe('more-samples');
+  });
+
+  it('that is missing is no reason beside an outage of the head', () => {
+    const failed = [createCase('a', { samples: [createFailedSample('unavailable')] })];
+    const decision = decide({ head: failed, baseline: absent, settings: { onMissingBaseline: 'fail' } });
+    expect(decision).toMatchObject({ outcome: 'inconclusive', because: ['error'], blocking: true });
+  });
+
+  it('counts the cases that were not run among those that it had', () => {
+    const silent = ['x', 'y', 'z'].map((id) => createCase(id, { samples: [] }));
+    const two = createCases(2, [0.9]);
+    expect(decide({ head: two, base: [...two, ...silent] }).headline).toMatch(
+      /only 2 of the baseline's 5 cases/,
+    );
+    expect(decide({ head: two, base: [...two, ...silent.slice(1)] }).outcome).toBe('pass');
   });
 
   it('fails without one where that is asked for, whatever fail-on says', () => {

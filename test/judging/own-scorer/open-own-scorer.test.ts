@@ -26,16 +26,15 @@ export default {
 `;
 
 describe('a scorer of the repository', () => {
-  it('scores answers, process by process the same', async () => {
-    const opened = await openFile(OBEDIENT);
-    expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5, reason: 'run 1' });
-    expect(await scoreWith(opened, 'whole')).toMatchObject({ status: 'scored', score: 1, reason: 'run 2' });
-  });
-
-  it('may print what it likes', async () => {
+  it('scores answers, may print what it likes, and says so where there is nothing to score', async () => {
     const opened = await openFile(`console.log('loaded'); ${OBEDIENT}`);
     expect(await scoreWith(opened, 'print')).toMatchObject({ status: 'scored', score: 1, reason: 'run 1' });
-    expect(await scoreWith(opened, 'half')).toMatchObject({ score: 0.5, reason: 'run 2' });
+    expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5, reason: 'run 2' });
+    expect(await scoreWith(opened, 'blank')).toEqual({
+      status: 'unscored',
+      kind: 'not-scorable',
+      reason: 'there is nothing to count',
+    });
   });
 
   it('may print past its own stdout, as the programs do that it starts', async () => {
@@ -46,29 +45,26 @@ export default { id: 'x', run: () => { writeSync(1, '{"half'); return { score: 0
     expect(await scoreWith(opened, 'any')).toMatchObject({ status: 'scored', score: 0.25 });
   });
 
-  it('that has nothing to score says so', async () => {
-    expect(await scoreWith(await openFile(OBEDIENT), 'blank')).toEqual({
-      status: 'unscored',
-      kind: 'not-scorable',
-      reason: 'there is nothing to count',
-    });
-  });
-
-  test.each([
-    ['throw', 'scorer', 'the scorer evals/mine.ts failed: the dictionary is missing'],
-    ['not a number', 'scorer', 'its score is NaN, and a score is a number from 0 to 1'],
-    ['too much', 'scorer', 'its score is 1.5, and a score is a number from 0 to 1'],
-    ['negative', 'scorer', 'its score is -1, and a score is a number from 0 to 1'],
-    ['nothing', 'scorer', 'run gave undefined as its result'],
-    ['exit', 'scorer', 'the scorer evals/mine.ts ended with code 7 before it was done; stderr: good bye'],
-    ['crash', 'scorer', 'out of the blue'],
-  ])('that does "%s" leaves this answer unscored, and scores the next one', async (does, kind, reason) => {
+  it('that fails leaves this answer unscored, and scores the next one', async () => {
     const opened = await openFile(OBEDIENT);
-    expect(await scoreWith(opened, does)).toEqual({
-      status: 'unscored',
-      kind,
-      reason: expect.stringContaining(reason),
-    });
+    for (const [does, reason] of [
+      ['throw', 'the scorer evals/mine.ts failed: the dictionary is missing'],
+      ['not a number', 'its score is NaN, and a score is a number from 0 to 1'],
+      ['too much', 'its score is 1.5, and a score is a number from 0 to 1'],
+      ['negative', 'its score is -1, and a score is a number from 0 to 1'],
+      ['nothing', 'run gave undefined as its result'],
+      ['exit', 'the scorer evals/mine.ts ended with code 7 before it was done; stderr: good bye'],
+      ['crash', 'out of the blue'],
+    ] as const) {
+      expect(await scoreWith(opened, does), does).toEqual({
+        status: 'unscored',
+        kind: 'scorer',
+        reason: expect.stringContaining(reason),
+      });
+      expect(await scoreWith(opened, 'half'), does).toMatchObject({ status: 'scored', score: 0.5 });
+    }
+    // One that dies of an answer after its score costs the next answer nothing.
+    expect(await scoreWith(opened, 'late')).toMatchObject({ status: 'scored' });
     expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5 });
   });
 
@@ -78,12 +74,6 @@ export default { id: 'x', run: () => { writeSync(1, '{"half'); return { score: 0
       kind: 'timeout',
       reason: 'the scorer evals/mine.ts gave no score within 0.2 s',
     });
-  });
-
-  it('that dies of an answer after its score costs the next answer nothing', async () => {
-    const opened = await openFile(OBEDIENT);
-    expect(await scoreWith(opened, 'late')).toMatchObject({ status: 'scored' });
-    expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5 });
   });
 
   it('is ended when the run is stopped', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Html, TableCell } from 'mdast';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PairedCase } from '../../../src/ports/comparison.js';
 import type { Report } from '../../../src/ports/report.js';
 import { renderComment } from '../../../src/report/comment/render-comment.js';
@@ -69,19 +69,13 @@ describe('foreign text in a comment', () => {
     expectInert(render(createForeignReport(`a ${piece}b`)));
   });
 
-  test('is inert in every mixture', () => {
-    fc.assert(
-      fc.property(hostileText, (text) => expectInert(render(createForeignReport(text)))),
-      { numRuns: 60 },
-    );
-  });
-
-  test('leaves the table its intended cells', () => {
+  test('is inert in every mixture, and leaves the table its intended cells', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const root = parseGfm(render(createForeignReport(text)));
-        const tables = root.children.filter((node) => node.type === 'table');
-        expect(tables).toHaveLength(1);
+        const comment = render(createForeignReport(text));
+        expectInert(comment);
+        const root = parseGfm(comment);
+        expect(root.children.filter((node) => node.type === 'table')).toHaveLength(1);
         const cells = nodesOf(root).filter((node): node is TableCell => node.type === 'tableCell');
         expect(cells.slice(0, 4).map(textOf)).toEqual(['case', 'base', 'head', 'Δ']);
         expect(cells).toHaveLength(4 * 4);
@@ -117,8 +111,8 @@ describe('a comment of limited size', () => {
     '\u202e',
     '😀',
   ];
-  const many = failing(
-    Array.from({ length: 5_000 }, (_, index) =>
+  const cases = (length: number) =>
+    Array.from({ length }, (_, index) =>
       createPairedCase(`case-${index} ${nasty[index % nasty.length]}`, {
         input: `Question ${index} ${nasty.join(' ')}`,
         headScores: [index % 90],
@@ -126,18 +120,19 @@ describe('a comment of limited size', () => {
         baseAnswer: { status: 'answered', output: nasty.join('\n').repeat(20), toolCalls: [] },
         headAnswer: { status: 'answered', output: nasty.join('').repeat(40), toolCalls: [] },
       }),
-    ),
-  );
+    );
+  let comment = '';
+  beforeAll(() => {
+    comment = render(failing(cases(5_000)));
+  });
 
   test('fits 60,000 bytes with 5,000 cases, all of it inert', () => {
-    const comment = render(many);
     expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(60_000);
     expect(Buffer.byteLength(comment)).toBeGreaterThan(50_000);
     expectInert(comment);
   });
 
   test('counts in words what it leaves out, exactly', () => {
-    const comment = render(many);
     const shown = comment.match(/^Asked: /gm)?.length ?? 0;
     const [, cases] = /([\d,]+) more cases/.exec(comment.slice(comment.lastIndexOf('\n*'))) ?? [];
     expect(Number(cases?.replace(',', '')) + shown).toBe(5_000);
@@ -145,16 +140,16 @@ describe('a comment of limited size', () => {
   });
 
   test('shows the worst first', () => {
-    const comment = render(many);
     const falls = [...comment.matchAll(/\(−(0\.\d\d)\)\*\*\\$/gm)].map(([, size]) => Number(size));
     expect(falls.length).toBeGreaterThan(10);
     expect(falls).toEqual(falls.toSorted((a, b) => b - a));
   });
 
   test.each([400, 1_000, 2_000, 5_000, 20_000])('fits %i bytes', (limitBytes) => {
-    const comment = render(many, limitBytes);
-    expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(limitBytes);
-    expectInert(comment);
+    const short = render(failing(cases(200)), limitBytes);
+    expect(Buffer.byteLength(short)).toBeLessThanOrEqual(limitBytes);
+    expect(short).toContain('left out');
+    expectInert(short);
   });
 
   test('a huge answer is shown by its beginning and pushes nothing else out', () => {

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ProviderError, UserError } from '../../../src/ports/errors.js';
 import type { Judge, Question } from '../../../src/ports/judge.js';
-import { createCodeScorer as createScorer } from '../../../src/scorers/builder/create-code-scorer.js';
-import { notScorable } from '../../../src/scorers/builder/not-scorable.js';
-import { ScorerRunError } from '../../../src/scorers/builder/scorer-run-error.js';
+import { createCodeScorer as createScorer } from '../../../src/scorers/builder/code-scorer.js';
+import { notScorable, ScorerRunError } from '../../../src/scorers/builder/steps.js';
 
 function fakeJudge(reply: (question: Question, index: number) => unknown): Judge & { asked: Question[] } {
   const asked: Question[] = [];

@@ -45,7 +45,7 @@ describe('statements of an answer', () => {
   testBoundaries({
     'quotes cover 80 % of the content words': boundary({
       constant: LEAST_COVERAGE,
-      documented: 0.8,
+      value: 0.8,
       outcome: (share) =>
         extracted(`${words(0, 20)}.`, [{ quote: words(0, Math.round(20 * share)) }]) !== null,
       below: [LEAST_COVERAGE - 0.05, false],
@@ -53,7 +53,7 @@ describe('statements of an answer', () => {
     }),
     'three content words that no quote covers are a statement': boundary({
       constant: LEAST_OWN_WORDS,
-      documented: 3,
+      value: 3,
       outcome: (left) =>
         extracted(`${words(0, 16)}.\n\n${words(16, 16 + left)}.`, [{ quote: words(0, 16) }])?.length,
       below: [LEAST_OWN_WORDS - 1, 1],
@@ -61,6 +61,7 @@ describe('statements of an answer', () => {
     }),
     'half of the content words of a statement are those of its quote': boundary({
       constant: LEAST_QUOTED,
+      value: 0.5,
       outcome: (share) => {
         const text = `${words(0, Math.round(2 / share) - 2)} lists licences.`;
         return extracted('It lists licences.', [{ quote: 'It lists licences.', text }])?.[0]?.text === text;
@@ -70,6 +71,7 @@ describe('statements of an answer', () => {
     }),
     'two parts in one quote are two statements where each says something': boundary({
       constant: LEAST_LUMPED_WORDS,
+      value: 2,
       outcome: (second) => {
         const answer = `${words(0, 10)}.\n\n${words(10, 10 + second)}.`;
         return extracted(answer, [{ quote: answer }])?.length;
@@ -79,6 +81,7 @@ describe('statements of an answer', () => {
     }),
     'a part of a sentence holds three content words': boundary({
       constant: LEAST_WORDS_A_PART,
+      value: 3,
       outcome: (each) => {
         const parts = [words(0, each), words(each, 2 * each)];
         return (
@@ -139,14 +142,14 @@ describe('verdicts', () => {
   testBoundaries({
     'a question has at most 20 items': boundary({
       constant: LARGEST_BATCH,
-      documented: 20,
+      value: 20,
       outcome: (count) => ask(count, honest),
       below: [LARGEST_BATCH, 1],
       above: [LARGEST_BATCH + 1, 2],
     }),
     'what is missing is asked again at most twice': boundary({
       constant: TRIES,
-      documented: 1 + 2,
+      value: 1 + 2,
       outcome: (answeredAt) => {
         let asked = 0;
         return ask(1, (text) => {
@@ -160,6 +163,7 @@ describe('verdicts', () => {
     }),
     'a lax judge is asked again for 25 batches of a run': boundary({
       constant: DEFAULT_LAX_LIMIT,
+      value: 25,
       outcome: async (batches) => {
         const budget = createLaxBudget(DEFAULT_LAX_LIMIT);
         const outcomes = [];
@@ -171,14 +175,14 @@ describe('verdicts', () => {
     }),
     'the pool of control statements': boundary({
       constant: Math.min(CONTROL_POOL.length, 50),
-      documented: 50,
+      value: 50,
       outcome: (index) => CONTROL_POOL[index] !== undefined,
       below: [49, true],
       above: [CONTROL_POOL.length, false],
     }),
     'a statement of fewer than four content words belongs to its answer': boundary({
       constant: STANDS_ALONE,
-      documented: 4,
+      value: 4,
       outcome: (count) => {
         const keyIn = (answerHash: string) => createVerdictKeys({ judged: [], answerHash })(words(0, count));
         return keyIn('one') === keyIn('two');
@@ -188,6 +192,7 @@ describe('verdicts', () => {
     }),
     'an echo of six letters tells which item a verdict is for': boundary({
       constant: SHORTEST_ECHO,
+      value: 6,
       outcome: (letters) => {
         const item = 'Refunds take ten days.';
         const entry = { index: 1, echo: item.slice(0, letters), reason: '', verdict: 'yes' };
@@ -198,6 +203,7 @@ describe('verdicts', () => {
     }),
     "a tool's result is shown by its beginning": boundary({
       constant: LONGEST_RESULT,
+      value: 4000,
       outcome: (length) =>
         renderToolCall({ name: 'read', result: 'x'.repeat(length) }).includes('more characters'),
       below: [LONGEST_RESULT, false],
@@ -205,6 +211,7 @@ describe('verdicts', () => {
     }),
     "a tool's arguments are shown by their beginning": boundary({
       constant: LONGEST_ARGUMENTS,
+      value: 2000,
       outcome: (length) =>
         renderToolCall({ name: 'read', arguments: 'x'.repeat(length) }).includes('more characters'),
       below: [LONGEST_ARGUMENTS, false],

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { createCodeScorer } from '../../../src/scorers/builder/create-code-scorer.js';
-import { extractToolCalls } from '../../../src/scorers/messages/extract-tool-calls.js';
+import { createCodeScorer } from '../../../src/scorers/builder/code-scorer.js';
 import {
   extractAgentResponseMessages,
   extractInputMessages,
+  extractToolCalls,
   getAssistantMessageFromRunOutput,
   getCombinedSystemPrompt,
   getReasoningFromRunOutput,
   getSystemMessagesFromRunInput,
   getUserMessageFromRunInput,
-} from '../../../src/scorers/messages/message-texts.js';
+} from '../../../src/scorers/messages/messages-of-run.js';
+import { readAnswer } from '../../../src/scorers/messages/run-messages.js';
 import { createAgentTestRun, createTestMessage } from '../../../src/scorers/messages/test-run.js';
-import { readAnswer } from '../../../src/scorers/run-messages.js';
 
 const INVOCATION = { toolCallId: 'c1', toolName: 'hours', args: { day: 'mon' }, result: 9, state: 'result' };
 

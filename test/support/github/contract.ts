@@ -40,7 +40,15 @@ export type Contract = {
 const GREEDY = new Set(['ref', 'path', 'basehead', 'name']);
 const MAX_DEPTH = 12;
 
+/** Compiled once: that takes longer than most tests. */
+let contract: Contract | undefined;
+
 export function readContract(): Contract {
+  contract ??= compileContract();
+  return contract;
+}
+
+function compileContract(): Contract {
   const file = new URL('../../fixtures/github-openapi.json', import.meta.url);
   const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false, coerceTypes: false });

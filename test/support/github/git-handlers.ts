@@ -1,6 +1,5 @@
-import { type BareRepository, withIndex } from './bare-repository.js';
+import type { BareRepository, TreeChanges } from './bare-repository.js';
 import {
-  type Call,
   FORBIDDEN,
   type GitHubState,
   type Handler,
@@ -12,153 +11,114 @@ import {
 } from './state.js';
 
 const EMPTY = refusal(409, 'Git Repository is empty.');
-const NO_OBJECT = '0'.repeat(40);
+const URL = 'https://github.test/c';
 
 /** The Git data API over a bare repository. */
 export function gitHandlers(state: GitHubState, git: BareRepository, sample: Sample): Handlers {
-  const isEmpty = async () => (await git.ask(['rev-list', '--all', '--max-count=1'])) === '';
+  const isEmpty = () => git.refs().length === 0;
 
   const reading =
     (act: Handler): Handler =>
-    async (call) =>
-      (await isEmpty()) ? EMPTY : await act(call);
+    (call) =>
+      isEmpty() ? EMPTY : act(call);
 
   const writing =
     (act: Handler): Handler =>
-    async (call) => {
+    (call) => {
       if (state.forbidden.has('contents')) return FORBIDDEN;
-      return (await isEmpty()) ? EMPTY : await act(call);
+      return isEmpty() ? EMPTY : act(call);
     };
 
   const refBody = (ref: string, sha: string) => sample('git-ref', { ref, object: { type: 'commit', sha } });
 
-  const commitBody = async (sha: string) => {
-    const tree = await git.ask(['rev-parse', `${sha}^{tree}`]);
-    const parents = (await git.ask(['rev-list', '--parents', '--max-count=1', sha]))?.split(' ').slice(1);
-    const message = await git.ask(['show', '--no-patch', '--format=%B', sha]);
-    const parentBody = (parent: string) => ({
-      sha: parent,
-      url: 'https://github.test/c',
-      html_url: 'https://github.test/c',
-    });
+  const commitBody = (sha: string) => {
+    const { tree, message, parents = [] } = git.commit(sha) ?? {};
     return sample('git-commit', {
       sha,
       message,
       tree: { sha: tree },
-      parents: (parents ?? []).map(parentBody),
+      parents: parents.map((parent) => ({ sha: parent, url: URL, html_url: URL })),
     });
   };
 
-  const treeBody = async (sha: string, recursive: boolean) => {
-    const listed = await git.ask(['ls-tree', '-z', '-l', ...(recursive ? ['-r', '-t'] : []), sha]);
-    if (listed === null) return null;
-    const tree = listed.split('\0').filter(Boolean).map(treeEntry);
+  const treeBody = (sha: string, recursive: boolean) => {
+    const tree = (recursive ? git.walk(sha) : git.tree(sha)).map((entry) => {
+      const blob = git.read('blob', entry.sha);
+      const kind = blob === null ? { type: 'tree' } : { type: 'blob', size: blob.length };
+      return { path: entry.name, mode: entry.mode.padStart(6, '0'), sha: entry.sha, url: URL, ...kind };
+    });
     return sample('git-tree', { sha, tree, truncated: false });
   };
 
   return {
-    'git/get-ref': reading(async (call) => {
+    'git/get-ref': reading((call) => {
       const ref = `refs/${parameter(call, 'ref')}`;
-      const sha = await git.ask(['rev-parse', '--verify', '--quiet', ref]);
+      const sha = git.ref(ref);
       return sha === null ? NOT_FOUND : { status: 200, body: refBody(ref, sha) };
     }),
-    'git/get-commit': reading(async (call) => {
+    'git/get-commit': reading((call) => {
       const sha = parameter(call, 'commit_sha');
-      const type = await git.ask(['cat-file', '-t', sha]);
-      return type === 'commit' ? { status: 200, body: await commitBody(sha) } : NOT_FOUND;
+      return git.commit(sha) === null ? NOT_FOUND : { status: 200, body: commitBody(sha) };
     }),
-    'git/get-tree': reading(async (call) => {
-      const body = await treeBody(parameter(call, 'tree_sha'), call.query.has('recursive'));
-      return body === null ? NOT_FOUND : { status: 200, body };
+    'git/get-tree': reading((call) => {
+      const sha = parameter(call, 'tree_sha');
+      if (git.read('tree', sha) === null) return NOT_FOUND;
+      return { status: 200, body: treeBody(sha, call.query.has('recursive')) };
     }),
-    'git/get-blob': reading(async (call) => {
+    'git/get-blob': reading((call) => {
       const sha = parameter(call, 'file_sha');
-      const { code, stdout } = await git.run(['cat-file', 'blob', sha]);
-      if (code !== 0) return NOT_FOUND;
-      const content = stdout.toString('base64').replace(/(.{60})/g, '$1\n');
-      return { status: 200, body: sample('blob', { sha, content, encoding: 'base64', size: stdout.length }) };
+      const blob = git.read('blob', sha);
+      if (blob === null) return NOT_FOUND;
+      const content = blob.toString('base64').replace(/(.{60})/g, '$1\n');
+      return { status: 200, body: sample('blob', { sha, content, encoding: 'base64', size: blob.length }) };
     }),
-    'git/create-blob': writing(async (call) => {
+    'git/create-blob': writing((call) => {
       const encoding = call.body['encoding'] === 'base64' ? 'base64' : 'utf8';
-      const input = Buffer.from(String(call.body['content']), encoding);
-      const sha = await git.ask(['hash-object', '-w', '--stdin'], { input });
+      const sha = git.writeBlob(Buffer.from(String(call.body['content']), encoding));
       return { status: 201, body: sample('short-blob', { sha }) };
     }),
-    'git/create-tree': writing((call) =>
-      withIndex(async (index) => {
-        const base = call.body['base_tree'];
-        const read = await git.ask(['read-tree', typeof base === 'string' ? base : '--empty'], { index });
-        if (read === null) return refusal(404, 'Not Found');
-        for (const entry of call.body['tree'] as readonly {
-          path: string;
-          sha: string | null;
-          mode: string;
-        }[]) {
-          const known = await git.ask(['ls-files', '--', entry.path], { index });
-          if (entry.sha === null && known === '') return refusal(422, 'GitRPC::BadObjectState');
-          if (entry.sha !== null && (await git.ask(['cat-file', '-e', entry.sha])) === null) {
-            return refusal(422, 'tree.sha is not a valid object');
-          }
+    'git/create-tree': writing((call) => {
+      const base = call.body['base_tree'];
+      const tree = typeof base === 'string' ? base : null;
+      if (tree !== null && git.read('tree', tree) === null) return refusal(404, 'Not Found');
+      const changes: TreeChanges = new Map(
+        (call.body['tree'] as readonly { path: string; sha: string | null; mode?: string }[]).map(
+          ({ path, sha, mode = '100644' }) => [path, sha === null ? null : { mode, sha }],
+        ),
+      );
+      for (const [path, change] of changes) {
+        if (change !== null && !git.has(change.sha)) return refusal(422, 'tree.sha is not a valid object');
+        if (change === null && (tree === null || git.entry(tree, path) === undefined)) {
+          return refusal(422, 'GitRPC::BadObjectState');
         }
-        const sha = await git
-          .run(['update-index', '-z', '--index-info'], { index, input: indexLines(call) })
-          .then(() => git.ask(['write-tree'], { index }));
-        return { status: 201, body: await treeBody(sha ?? NO_OBJECT, false) };
-      }),
-    ),
-    'git/create-commit': writing(async (call) => {
-      const parents = (call.body['parents'] ?? []) as readonly string[];
-      const flags = parents.flatMap((parent) => ['-p', parent]);
-      const input = String(call.body['message']);
-      const sha = await git.ask(['commit-tree', String(call.body['tree']), ...flags], { input });
-      return sha === null
-        ? refusal(422, 'Tree SHA is not a valid object')
-        : { status: 201, body: await commitBody(sha) };
+      }
+      return { status: 201, body: treeBody(git.writeTree(tree, changes), false) };
     }),
-    'git/create-ref': writing(async (call) => {
+    'git/create-commit': writing((call) => {
+      const tree = String(call.body['tree']);
+      const parents = (call.body['parents'] ?? []) as readonly string[];
+      if (git.read('tree', tree) === null) return refusal(422, 'Tree SHA is not a valid object');
+      const sha = git.writeCommit({ tree, parents, message: String(call.body['message']) });
+      return { status: 201, body: commitBody(sha) };
+    }),
+    'git/create-ref': writing((call) => {
       const ref = String(call.body['ref']);
       const sha = String(call.body['sha']);
       if (!/^refs\/.+\/?.+/.test(ref)) return refusal(422, 'Reference name is invalid');
-      if ((await git.ask(['cat-file', '-e', `${sha}^{commit}`])) === null) {
-        return refusal(422, 'Object does not exist');
-      }
-      const made = await git.ask(['update-ref', ref, sha, NO_OBJECT]);
-      return made === null
-        ? refusal(422, 'Reference already exists')
-        : { status: 201, body: refBody(ref, sha) };
+      if (git.commit(sha) === null) return refusal(422, 'Object does not exist');
+      if (git.ref(ref) !== null) return refusal(422, 'Reference already exists');
+      git.setRef(ref, sha);
+      return { status: 201, body: refBody(ref, sha) };
     }),
-    'git/update-ref': writing(async (call) => {
+    'git/update-ref': writing((call) => {
       const ref = `refs/${parameter(call, 'ref')}`;
       const sha = String(call.body['sha']);
-      const old = await git.ask(['rev-parse', '--verify', '--quiet', ref]);
+      const old = git.ref(ref);
       if (old === null) return refusal(422, 'Reference does not exist');
-      if ((await git.ask(['cat-file', '-e', `${sha}^{commit}`])) === null) {
-        return refusal(422, 'Object does not exist');
-      }
-      const forward = (await git.ask(['merge-base', '--is-ancestor', old, sha])) !== null;
-      // The old value is given, so that of two writers at once one is refused.
-      const moved = forward ? await git.ask(['update-ref', ref, sha, old]) : null;
-      return moved === null
-        ? refusal(422, 'Update is not a fast forward')
-        : { status: 200, body: refBody(ref, sha) };
+      if (git.commit(sha) === null) return refusal(422, 'Object does not exist');
+      if (!git.isAncestor(old, sha)) return refusal(422, 'Update is not a fast forward');
+      git.setRef(ref, sha);
+      return { status: 200, body: refBody(ref, sha) };
     }),
   };
-}
-
-function treeEntry(line: string): object {
-  const [meta = '', path = ''] = line.split('\t');
-  const [mode = '', type = '', sha = '', size = ''] = meta.split(/ +/);
-  const url = 'https://github.test/t';
-  return type === 'blob'
-    ? { path, mode, type, sha, size: Number(size), url }
-    : { path, mode, type, sha, url };
-}
-
-function indexLines(call: Call): string {
-  const entries = call.body['tree'] as readonly { path: string; mode?: string; sha: string | null }[];
-  return entries
-    .map(({ path, mode, sha }) =>
-      sha === null ? `0 ${NO_OBJECT}\t${path}\0` : `${mode ?? '100644'} ${sha}\t${path}\0`,
-    )
-    .join('');
 }

@@ -1,5 +1,4 @@
 import type { BareRepository } from './bare-repository.js';
-import { withIndex } from './bare-repository.js';
 import {
   FORBIDDEN,
   type GitHubState,
@@ -12,31 +11,26 @@ import {
 
 /** Commits, comparisons and file contents, over a bare repository. */
 export function historyHandlers(state: GitHubState, git: BareRepository, sample: Sample): Handlers {
-  const resolve = (ref: string) => git.ask(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+  const resolve = async (ref: string) =>
+    git.commit(ref) === null ? await git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`) : ref;
 
-  const commitBody = async (sha: string) => {
-    const [tree = '', parents = '', message = ''] =
-      (await git.ask(['show', '--no-patch', '--format=%T%x00%P%x00%B', sha]))?.split('\0') ?? [];
+  const commitBody = (sha: string) => {
+    const { tree, message, parents = [] } = git.commit(sha) ?? {};
     return sample('commit', {
       sha,
-      commit: { message: message.trim(), tree: { sha: tree } },
-      parents: parents
-        .split(' ')
-        .filter(Boolean)
-        .map((parent) => ({ sha: parent, url: 'https://github.test/c' })),
+      commit: { message, tree: { sha: tree } },
+      parents: parents.map((parent) => ({ sha: parent, url: 'https://github.test/c' })),
     });
   };
 
-  const commitsOf = async (args: readonly string[]) => {
-    const listed = await git.ask(['rev-list', ...args]);
-    return Promise.all((listed ?? '').split('\n').filter(Boolean).map(commitBody));
-  };
+  const commitsOf = async (...args: readonly string[]) =>
+    ((await git.ask('rev-list', ...args)) ?? '').split('\n').filter(Boolean).map(commitBody);
 
   return {
     'repos/get-commit': async (call) => {
       const sha = await resolve(parameter(call, 'ref'));
       if (sha === null) return refusal(422, `No commit found for SHA: ${parameter(call, 'ref')}`);
-      return { status: 200, body: await commitBody(sha) };
+      return { status: 200, body: commitBody(sha) };
     },
     'repos/list-commits': async (call) => {
       const sha = await resolve(call.query.get('sha') ?? state.defaultBranch);
@@ -47,7 +41,7 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
       const filter = path === null ? [] : ['--', path];
       return {
         status: 200,
-        body: await commitsOf([`--max-count=${size}`, `--skip=${skip}`, sha, ...filter]),
+        body: await commitsOf(`--max-count=${size}`, `--skip=${skip}`, sha, ...filter),
       };
     },
     'repos/compare-commits-with-basehead': async (call) => {
@@ -55,21 +49,21 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
       const base = await resolve(from);
       const head = await resolve(to);
       if (base === null || head === null) return NOT_FOUND;
-      const common = await git.ask(['merge-base', base, head]);
+      const common = await git.ask('merge-base', base, head);
       if (common === null) return refusal(404, `No common ancestor between ${from} and ${to}.`);
-      const counts = await git.ask(['rev-list', '--left-right', '--count', `${base}...${head}`]);
+      const counts = await git.ask('rev-list', '--left-right', '--count', `${base}...${head}`);
       const [behind = 0, ahead = 0] = (counts ?? '').split('\t').map(Number);
       const size = Number(call.query.get('per_page') ?? 250);
       return {
         status: 200,
         body: sample('commit-comparison', {
-          base_commit: await commitBody(base),
-          merge_base_commit: await commitBody(common),
+          base_commit: commitBody(base),
+          merge_base_commit: commitBody(common),
           status: comparisonStatus(ahead, behind),
           ahead_by: ahead,
           behind_by: behind,
           total_commits: ahead,
-          commits: await commitsOf([`--max-count=${size}`, '--reverse', `${base}..${head}`]),
+          commits: await commitsOf(`--max-count=${size}`, '--reverse', `${base}..${head}`),
         }),
       };
     },
@@ -77,15 +71,14 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
       const ref = await resolve(call.query.get('ref') ?? state.defaultBranch);
       if (ref === null) return refusal(404, `No commit found for the ref ${call.query.get('ref')}`);
       const path = parameter(call, 'path');
-      const entry = await git.ask(['ls-tree', '-l', ref, '--', path]);
-      const [mode, type, sha = ''] = (entry ?? '').split(/\s+/);
-      if (type !== 'blob' && type !== 'tree') return NOT_FOUND;
+      const { mode = '', sha = '' } = git.entry(git.commit(ref)?.tree ?? '', path) ?? {};
+      if (mode === '') return NOT_FOUND;
       const url = 'https://github.test/contents';
       const common = { path, name: path.split('/').at(-1), sha, url, git_url: url, html_url: url };
-      if (type === 'tree') {
-        const names = (await git.ask(['ls-tree', '--name-only', sha]))?.split('\n').filter(Boolean) ?? [];
+      const blob = git.read('blob', sha);
+      if (blob === null) {
         const links = { git: url, html: url, self: url };
-        const body = names.map((name) => ({
+        const body = git.tree(sha).map(({ name }) => ({
           ...common,
           type: 'file',
           size: 0,
@@ -96,41 +89,32 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
         }));
         return { status: 200, body };
       }
-      const { stdout } = await git.run(['cat-file', 'blob', sha]);
-      const fields = { ...common, size: stdout.length, download_url: url };
+      const fields = { ...common, size: blob.length, download_url: url };
       if (mode === '120000') {
-        return { status: 200, body: sample('content-symlink', { ...fields, target: stdout.toString() }) };
+        return { status: 200, body: sample('content-symlink', { ...fields, target: blob.toString() }) };
       }
-      const content = stdout.toString('base64');
+      const content = blob.toString('base64');
       return { status: 200, body: sample('content-file', { ...fields, encoding: 'base64', content }) };
     },
     // Works in an empty repository too, and makes its first commit.
-    'repos/create-or-update-file-contents': async (call) => {
+    'repos/create-or-update-file-contents': (call) => {
       if (state.forbidden.has('contents')) return FORBIDDEN;
       const branch = `refs/heads/${call.body['branch'] ?? state.defaultBranch}`;
       const path = parameter(call, 'path');
-      const old = await git.ask(['rev-parse', '--verify', '--quiet', branch]);
-      const known =
-        old === null ? null : await git.ask(['rev-parse', '--quiet', '--verify', `${old}:${path}`]);
-      if (known !== null && call.body['sha'] !== known) {
+      const old = git.ref(branch);
+      const base = old === null ? null : (git.commit(old)?.tree ?? null);
+      const known = base === null ? undefined : git.entry(base, path);
+      if (known !== undefined && call.body['sha'] !== known.sha) {
         return refusal(422, `Invalid request.\n\n"sha" wasn't supplied.`);
       }
-      const input = Buffer.from(String(call.body['content']), 'base64');
-      const blob = await git.ask(['hash-object', '-w', '--stdin'], { input });
-      const tree = await withIndex(async (index) => {
-        await git.run(['read-tree', old ?? '--empty'], { index });
-        await git.run(['update-index', '--add', '--cacheinfo', `100644,${blob},${path}`], { index });
-        return await git.ask(['write-tree'], { index });
-      });
-      const parents = old === null ? [] : ['-p', old];
-      const commit = await git.ask(['commit-tree', tree ?? '', ...parents], {
-        input: String(call.body['message']),
-      });
-      const moved = await git.ask(['update-ref', branch, commit ?? '', old ?? '0'.repeat(40)]);
-      if (moved === null) return refusal(409, `is at another commit but expected ${old}`);
+      const blob = git.writeBlob(Buffer.from(String(call.body['content']), 'base64'));
+      const tree = git.writeTree(base, new Map([[path, { mode: '100644', sha: blob }]]));
+      const parents = old === null ? [] : [old];
+      const commit = git.writeCommit({ tree, parents, message: String(call.body['message']) });
+      git.setRef(branch, commit);
       return {
-        status: old === null || known === null ? 201 : 200,
-        body: sample('file-commit', { content: { sha: blob ?? '', path }, commit: { sha: commit ?? '' } }),
+        status: known === undefined ? 201 : 200,
+        body: sample('file-commit', { content: { sha: blob, path }, commit: { sha: commit } }),
       };
     },
   };

@@ -32,9 +32,7 @@ const FOUND = ['exact', 'semantic', 'partial'] as const;
 export const answerSimilarity = judgedScorer(
   {
     about,
-    formulaVersion: 1,
     formulaOptions: ({ scale, reason, ...weights }) => weights,
-    rubricOptions: () => null,
     parts: () => [MATCHES, EXTRAS],
     plan(request, { options, shown }) {
       const wanted = request.groundTruth?.trim() ?? '';

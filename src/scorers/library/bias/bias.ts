@@ -31,9 +31,6 @@ const PART: ItemPart = {
 export const bias = judgedScorer(
   {
     about,
-    formulaVersion: 1,
-    formulaOptions: () => null,
-    rubricOptions: () => null,
     parts: () => [PART],
     plan: planAnswer,
     share(items) {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { graphemesOf } from '../../../text/graphemes.js';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
-import { createCodeScorer } from '../../builder/create-code-scorer.js';
-import type { NotScorable } from '../../builder/not-scorable.js';
+import { createCodeScorer } from '../../builder/code-scorer.js';
 import { groundTruthText } from '../../builder/run-texts.js';
-import type { StepRun } from '../../builder/step-types.js';
+import type { NotScorable, StepRun } from '../../builder/steps.js';
 
 /** What all checks have in common. */
 export const CHECK = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
-import { notScorable } from '../../builder/not-scorable.js';
 import { answerText } from '../../builder/run-texts.js';
+import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
 import { readOptions } from '../../options.js';
 import {

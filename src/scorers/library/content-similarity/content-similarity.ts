@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
-import { createCodeScorer } from '../../builder/create-code-scorer.js';
+import { createCodeScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
-import { withExtractStep } from '../../builder/with-extract-step.js';
 import { codeScorer } from '../../definition.js';
 import { readOptions } from '../../options.js';
 import { about } from './about.js';

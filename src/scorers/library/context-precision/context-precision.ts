@@ -61,8 +61,6 @@ Where several pieces say the same, each is judged as if it were alone. A piece t
 export const contextPrecision = judgedScorer(
   {
     about,
-    formulaVersion: 1,
-    formulaOptions: () => null,
     rubricOptions: ({ context }) => context ?? null,
     parts: () => [PART],
     plan(request, { options, shown }) {

@@ -23,7 +23,6 @@ export type ContextRelevanceSteps = {
 export const contextRelevance = judgedScorer(
   {
     about,
-    formulaVersion: 1,
     formulaOptions: ({ penalties }) => penalties,
     rubricOptions: ({ context }) => context ?? null,
     parts: () => [EVALUATIONS, GAPS],

@@ -22,9 +22,7 @@ export type FactualitySteps = {
 export const factuality = judgedScorer(
   {
     about,
-    formulaVersion: 1,
     formulaOptions: ({ choices }) => Object.entries(choices).map(([letter, { score }]) => [letter, score]),
-    rubricOptions: () => null,
     parts: ({ choices }) => [choicePart(choices)],
     plan(request, { options, shown }) {
       const expert = request.groundTruth?.trim() ?? '';

@@ -17,8 +17,6 @@ const PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted:
 export const faithfulness = judgedScorer(
   {
     about,
-    formulaVersion: 1,
-    formulaOptions: () => null,
     rubricOptions: ({ context }) => context ?? null,
     parts: () => [PART],
     plan: planClaims,

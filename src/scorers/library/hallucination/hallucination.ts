@@ -40,8 +40,6 @@ const PART = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no
 export const hallucination = judgedScorer(
   {
     about,
-    formulaVersion: 1,
-    formulaOptions: () => null,
     rubricOptions: ({ context }) => context ?? null,
     parts: () => [PART],
     plan(request, tools) {

@@ -1,9 +1,8 @@
 import { listed } from '../../../text/listed.js';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
-import { createCodeScorer } from '../../builder/create-code-scorer.js';
-import { notScorable } from '../../builder/not-scorable.js';
+import { createCodeScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
-import { withExtractStep } from '../../builder/with-extract-step.js';
+import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
 import { readOptions } from '../../options.js';
 import { about } from './about.js';

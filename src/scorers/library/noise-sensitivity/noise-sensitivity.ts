@@ -24,7 +24,6 @@ const TEXTS = Object.values(DIMENSIONS);
 export const noiseSensitivity = judgedScorer(
   {
     about,
-    formulaVersion: 1,
     formulaOptions: ({ scoring }) => scoring,
     rubricOptions: ({ baselineResponse, noisyQuery, noiseType }) =>
       [baselineResponse, noisyQuery, noiseType].map((option) => option ?? null),

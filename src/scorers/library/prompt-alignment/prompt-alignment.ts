@@ -18,7 +18,6 @@ const DEFAULT_TURNS = 10;
 export const promptAlignment = judgedScorer(
   {
     about,
-    formulaVersion: 1,
     formulaOptions: ({ evaluationMode }) => evaluationMode,
     rubricOptions: ({ includeConversationHistory }) => includeConversationHistory,
     parts: ({ evaluationMode }) => sidesIn(evaluationMode).flatMap(alignmentParts),

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
-import { createCodeScorer } from '../../builder/create-code-scorer.js';
-import { notScorable } from '../../builder/not-scorable.js';
+import { createCodeScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText, type TextRun } from '../../builder/run-texts.js';
+import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
 import { readOptions } from '../../options.js';
 import { about } from './about.js';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { listed } from '../../../text/listed.js';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
-import { createCodeScorer } from '../../builder/create-code-scorer.js';
+import { createCodeScorer } from '../../builder/code-scorer.js';
 import { codeScorer } from '../../definition.js';
 import { readOptions } from '../../options.js';
 import { about } from './about.js';

@@ -1,5 +1,5 @@
 import { type Fields, isFields } from '../../../text/values.js';
-import { callDetail, callId, callName, callsOf } from '../../messages/message-calls.js';
+import { callDetail, callId, callName, callsOf } from '../../messages/tool-calls.js';
 
 /** A call of a tool, as a message tells of it. */
 export type ToolInvocation = {

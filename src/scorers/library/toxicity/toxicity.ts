@@ -32,9 +32,6 @@ const PART: ItemPart = {
 export const toxicity = judgedScorer(
   {
     about,
-    formulaVersion: 1,
-    formulaOptions: () => null,
-    rubricOptions: () => null,
     parts: () => [PART],
     plan: planAnswer,
     share: (items) => (items.length === 0 ? 0 : countOf(items, 'toxic') / items.length),

@@ -1,10 +1,9 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { runEvals } from '../../src/library/run-evals.js';
-import { createCodeScorer } from '../../src/scorers/builder/create-code-scorer.js';
-import { notScorable } from '../../src/scorers/builder/not-scorable.js';
-import { createTestMessage } from '../../src/scorers/messages/test-run.js';
-import { RunEvalsError } from '../../src/scorers/run-evals/run-evals-error.js';
-import { createRendezvous } from '../support/rendezvous.js';
+import { RunEvalsError, runEvals } from '../../../src/library/run-evals/run-evals.js';
+import { createCodeScorer } from '../../../src/scorers/builder/code-scorer.js';
+import { notScorable } from '../../../src/scorers/builder/steps.js';
+import { createTestMessage } from '../../../src/scorers/messages/test-run.js';
+import { createRendezvous } from '../../support/rendezvous.js';
 
 const same = createCodeScorer({ id: 'same', description: 'Says what is wanted.' }).generateScore(({ run }) =>
   run.output === run.groundTruth ? 1 : 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureOf } from '../../src/scorers/measure.js';
+import { measureOf } from '../../src/scorers/measure-words.js';
 
 test.each([
   [{ id: 'answer-relevancy' }, 'relevancy', 'relevancy'],

@@ -1,11 +1,11 @@
-import type { Answer } from '../ports/answer.js';
-import type { Message, ToolCall } from '../ports/dataset.js';
-import { isFields } from '../text/values.js';
-import { type MessageBody, readText } from './messages/message-content.js';
-import { readToolCalls } from './messages/read-tool-calls.js';
-import type { Asked } from './scorer.js';
+import type { Answer } from '../../ports/answer.js';
+import type { Message, ToolCall } from '../../ports/dataset.js';
+import { isFields } from '../../text/values.js';
+import type { Asked } from '../scorer.js';
+import { type MessageBody, readText } from './message-content.js';
+import { readToolCalls } from './tool-calls.js';
 
-export { type RunPart, readText } from './messages/message-content.js';
+export { type RunPart, readText } from './message-content.js';
 
 /** A message as chat libraries write it: plain text or parts, tool calls under any of their spellings. */
 export type RunMessage = MessageBody & {

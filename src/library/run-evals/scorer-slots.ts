@@ -1,4 +1,4 @@
-import type { AnyScorer, ItemScore } from './eval-types.js';
+import type { AnyScorer, ItemScore } from './types.js';
 
 /** A scorer at its place in the results. */
 export type ScorerSlot = {

@@ -1,7 +1,7 @@
 import { messageOf } from '../../ports/errors.js';
 import type { Fields } from '../../text/values.js';
-import { targetKind } from './eval-problems.js';
-import type { EvalItem, TargetOptions } from './eval-types.js';
+import { targetKind } from './problems.js';
+import type { EvalItem, TargetOptions } from './types.js';
 
 /** What is scored of a target's answer. */
 export type Scorable =

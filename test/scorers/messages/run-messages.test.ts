@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RunMessage, readAnswer, readAsked } from '../../src/scorers/run-messages.js';
+import { type RunMessage, readAnswer, readAsked } from '../../../src/scorers/messages/run-messages.js';
 
 const QUESTION = 'Where is my order?';
 

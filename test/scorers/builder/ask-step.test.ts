@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isStrictSchema } from '../../../src/judging/strict-schema.js';
-import { replySchemaOf } from '../../../src/scorers/builder/reply-schema.js';
+import { replySchemaOf } from '../../../src/scorers/builder/ask-step.js';
 
 test.each([
   ['an object', z.object({ a: z.string() }), { a: 'x' }, { a: 'x' }],

@@ -1,4 +1,4 @@
-import type { EvalScorer, ScorerOutcome } from '../eval-scorer.js';
+import type { EvalScorer, ScorerOutcome } from '../../scorers/eval-scorer.js';
 
 /** A scorer, whatever it is made for. */
 export type AnyScorer = EvalScorer<never, never>;

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { abortErrorOf, messageOf, ProviderError, UserError } from '../ports/errors.js';
-import { askEvalTarget, type Scorable } from '../scorers/run-evals/ask-eval-target.js';
-import { evalProblems } from '../scorers/run-evals/eval-problems.js';
+import { abortErrorOf, messageOf, ProviderError, UserError } from '../../ports/errors.js';
+import { runPool } from '../../workers/work-pool.js';
+import { askEvalTarget, type Scorable } from './ask-target.js';
+import { evalProblems } from './problems.js';
+import {
+  countsOf,
+  type Found,
+  groupBySlot,
+  meansOf,
+  notScorableOf,
+  type ScorerSlot,
+  scorerSlots,
+} from './scorer-slots.js';
 import type {
   AgentScorers,
   AgentTarget,
@@ -14,18 +24,7 @@ import type {
   WorkflowAnswer,
   WorkflowScorers,
   WorkflowTarget,
-} from '../scorers/run-evals/eval-types.js';
-import { RunEvalsError } from '../scorers/run-evals/run-evals-error.js';
-import {
-  countsOf,
-  type Found,
-  groupBySlot,
-  meansOf,
-  notScorableOf,
-  type ScorerSlot,
-  scorerSlots,
-} from '../scorers/run-evals/scorer-slots.js';
-import { runPool } from '../workers/work-pool.js';
+} from './types.js';
 
 type Common<Item extends EvalItem, Answer, Scorers> = {
   readonly data: readonly Item[];
@@ -187,4 +186,21 @@ function checked(scorer: AnyScorer, outcome: ItemScore): ItemScore {
   throw new ProviderError(`the scorer ${scorer.id} gave ${String(score)} instead of a score`, {
     kind: 'malformed',
   });
+}
+
+/** `onItemComplete` has thrown. Every item was run all the same, and nothing of the result is lost. */
+export class RunEvalsError<Item = unknown, Answer = unknown, Scorers = unknown> extends Error {
+  override readonly name = 'RunEvalsError';
+  /** What `runEvals` would have given. */
+  readonly result: EvalsResult<Item, Answer, Scorers>;
+  /** Everything that was thrown, in order; the first is the `cause`. */
+  readonly errors: readonly unknown[];
+
+  constructor(result: EvalsResult<Item, Answer, Scorers>, errors: readonly unknown[]) {
+    const [first] = errors;
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+    super(`onItemComplete failed: ${messageOf(first)}${more}`, { cause: first });
+    this.result = result;
+    this.errors = errors;
+  }
 }

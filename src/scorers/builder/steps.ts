@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ModelParameters } from '../../ports/chat.js';
+import { messageOf } from '../../ports/errors.js';
 import type { Judge } from '../../ports/judge.js';
 import type { ScorerOutcome, ScorerRun } from '../eval-scorer.js';
-import type { NotScorable } from './not-scorable.js';
 
 /** Who judges, and how it is reached. */
 export type JudgeChoice = {
@@ -92,3 +92,45 @@ export type BuiltResult<Input, Output, Results> = ScorerOutcome &
     /** Set where a step said so; the same reason stands in `unscored`. */
     readonly notScorable?: { readonly reason: string };
   };
+
+export const SCORER_STEPS = ['preprocess', 'analyze', 'generateScore', 'generateReason'] as const;
+export type ScorerStepName = (typeof SCORER_STEPS)[number];
+
+/** A step of a scorer failed. What the steps before it gave is kept. */
+export class ScorerRunError extends Error {
+  override readonly name = 'ScorerRunError';
+  readonly scorerId: string;
+  readonly failedStep: ScorerStepName;
+  readonly completedSteps: readonly ScorerStepName[];
+  /** The result as far as it came: run, step results and prompts. */
+  readonly result: Readonly<Record<string, unknown>>;
+
+  constructor(failure: {
+    readonly scorerId: string;
+    readonly failedStep: ScorerStepName;
+    readonly completedSteps: readonly ScorerStepName[];
+    readonly result: Readonly<Record<string, unknown>>;
+    readonly cause: unknown;
+  }) {
+    const { scorerId, failedStep, cause } = failure;
+    super(`scorer ${scorerId}: step ${failedStep} failed: ${messageOf(cause)}`, { cause });
+    this.scorerId = scorerId;
+    this.failedStep = failedStep;
+    this.completedSteps = failure.completedSteps;
+    this.result = failure.result;
+  }
+}
+
+const MARK = Symbol.for('prompt-regression/not-scorable');
+
+/** What a step gives where there is nothing to score: the run ends there, without a number. */
+export type NotScorable = { readonly [MARK]: true; readonly reason: string };
+
+/** Ends a scorer's run without a score. @param reason for whoever reads the result. */
+export function notScorable(reason: string): NotScorable {
+  return { [MARK]: true, reason };
+}
+
+export function isNotScorable(value: unknown): value is NotScorable {
+  return typeof value === 'object' && value !== null && MARK in value;
+}

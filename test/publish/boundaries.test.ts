@@ -1,0 +1,35 @@
+import { STATUS_CHARACTERS, shortNotDecided } from '../../src/decide/gate/headline.js';
+import { buildOutputs, LARGEST_OUTPUT_BYTES } from '../../src/publish/outputs.js';
+import { DESCRIPTION_LENGTH, fitDescription } from '../../src/publish/status.js';
+import { boundary, testBoundaries } from '../support/boundaries.js';
+
+testBoundaries({
+  'a status has 140 characters': boundary({
+    constant: DESCRIPTION_LENGTH,
+    value: 140,
+    outcome: (length) => fitDescription('x'.repeat(length)).endsWith('…'),
+    below: [DESCRIPTION_LENGTH, false],
+    above: [DESCRIPTION_LENGTH + 1, true],
+  }),
+  'the line of a decision has as many': boundary({
+    constant: STATUS_CHARACTERS,
+    value: 140,
+    outcome: (length) => {
+      const room = length - 'inconclusive: ; re-run'.length;
+      return shortNotDecided('x'.repeat(room), 'inconclusive').includes('…');
+    },
+    below: [STATUS_CHARACTERS, false],
+    above: [STATUS_CHARACTERS + 1, true],
+  }),
+  'an output has 900,000 bytes': boundary({
+    constant: LARGEST_OUTPUT_BYTES,
+    value: 900_000,
+    outcome: (bytes) =>
+      buildOutputs(
+        { decision: 'pass', passed: true, result: null, hasCounts: false, totalTokens: 0 },
+        { commentUrl: null, reportPath: null, resultsFile: null, resultJson: 'x'.repeat(bytes) },
+      )['result-json'] !== '',
+    below: [LARGEST_OUTPUT_BYTES, true],
+    above: [LARGEST_OUTPUT_BYTES + 1, false],
+  }),
+});

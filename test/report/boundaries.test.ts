@@ -1,0 +1,69 @@
+import { buildAnnotations, MOST_ANNOTATIONS } from '../../src/report/annotations.js';
+import { COMMENT_LIMIT_BYTES, renderComment } from '../../src/report/comment/render-comment.js';
+import { renderSummary, SUMMARY_LIMIT_BYTES } from '../../src/report/summary.js';
+import { boundary, testBoundaries } from '../support/boundaries.js';
+import { createComparison, createPairedCase, createReport, createSuiteReport } from '../support/records.js';
+import { FAIL } from './foreign-report.js';
+
+const marker = '<!-- marker -->';
+
+function reportOf(cases: number) {
+  const pairs = Array.from({ length: cases }, (_, index) =>
+    createPairedCase(`case-${index}`, {
+      headScores: [10],
+      headAnswer: { status: 'answered', output: 'x'.repeat(1_400), toolCalls: [] },
+    }),
+  );
+  return createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs }) })] });
+}
+
+/** A text that leaves cases out is nearly as large as it may be. */
+const roomOf = (text: string, limit: number) =>
+  text.includes('left out here') &&
+  Buffer.byteLength(text) > limit - 2_000 &&
+  Buffer.byteLength(text) <= limit;
+
+testBoundaries({
+  'a comment is cut by whole blocks from one byte too many': boundary({
+    constant: COMMENT_LIMIT_BYTES,
+    value: 60_000,
+    outcome: (missing) => {
+      const report = reportOf(10);
+      const whole = Buffer.byteLength(renderComment(report, { marker }));
+      return renderComment(report, { marker, limitBytes: whole - missing }).includes('left out here');
+    },
+    below: [0, false],
+    above: [1, true],
+  }),
+  'a comment without a limit of its own has 60,000 bytes': boundary({
+    constant: COMMENT_LIMIT_BYTES,
+    value: 60_000,
+    outcome: (cases) => roomOf(renderComment(reportOf(cases), { marker }), COMMENT_LIMIT_BYTES),
+    below: [10, false],
+    above: [100, true],
+  }),
+  'a job summary has 900,000 bytes': boundary({
+    constant: SUMMARY_LIMIT_BYTES,
+    value: 900_000,
+    outcome: (cases) => roomOf(renderSummary(reportOf(cases)), SUMMARY_LIMIT_BYTES),
+    below: [10, false],
+    above: [700, true],
+  }),
+  'ten annotations': boundary({
+    constant: MOST_ANNOTATIONS,
+    value: 10,
+    outcome: (suites) =>
+      buildAnnotations(
+        createReport({
+          suites: Array.from({ length: suites }, (_, index) => ({
+            kind: 'not-evaluated' as const,
+            suite: `suite ${index}`,
+            decision: FAIL,
+            notes: [],
+          })),
+        }),
+      ).length,
+    below: [MOST_ANNOTATIONS - 1, MOST_ANNOTATIONS - 1],
+    above: [MOST_ANNOTATIONS + 1, MOST_ANNOTATIONS],
+  }),
+});
