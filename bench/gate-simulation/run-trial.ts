@@ -1,7 +1,8 @@
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
 import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import type { Comparison } from '../../src/ports/comparison.js';
-import { DEFAULT_GATE, type Decision } from '../../src/ports/decision.js';
+import type { Decision } from '../../src/ports/decision.js';
+import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import { createBaseline, SCORER } from '../../test/support/records.js';
 import { answerCase, createCase, type World } from './agent.js';
 import { type Change, changeAgent, type HeadAgent } from './change.js';

@@ -13,14 +13,6 @@ export type GateSettings = {
   readonly onMissingBaseline: 'pass' | 'fail';
 };
 
-export const DEFAULT_GATE: GateSettings = {
-  threshold: null,
-  maxDrop: 0.02,
-  caseDrop: 0.5,
-  failOn: FAIL_ON,
-  onMissingBaseline: 'pass',
-};
-
 /** One rule's finding, in one line that a person reads once. */
 export type RuleFinding = {
   readonly rule: 'mean' | 'case' | 'floor' | 'errors' | 'baseline';

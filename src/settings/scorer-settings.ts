@@ -1,5 +1,5 @@
 import { normalPath } from '../files/suite-path.js';
-import { DEFAULT_GATE, type GateSettings } from '../ports/decision.js';
+import { FAIL_ON, type GateSettings } from '../ports/decision.js';
 import { UserError } from '../ports/errors.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
@@ -16,6 +16,14 @@ const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];
 /** Of a scorer of the repository's own. */
 const DEFAULT_WORKERS = 2;
 const DEFAULT_TIMEOUT_MS = 60_000;
+
+export const DEFAULT_GATE: GateSettings = {
+  threshold: null,
+  maxDrop: 0.02,
+  caseDrop: 0.5,
+  failOn: FAIL_ON,
+  onMissingBaseline: 'pass',
+};
 
 /** A gate: inputs, then the config file, then the defaults. */
 export function resolveGate(gate: GateConfig | undefined, overrides: Overrides): GateSettings {

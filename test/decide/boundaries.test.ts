@@ -24,8 +24,8 @@ import { FAILS_AT_ONCE, FAILS_BELOW, FEWEST_PAIRS, SAMPLES_UP_TO } from '../../s
 import { REPEATED_SHARE } from '../../src/decide/gate/repetition.js';
 import { MOST_RUNS } from '../../src/decide/gate/rule.js';
 import { isComplete } from '../../src/decide/gate/usable-record.js';
-import { DEFAULT_GATE } from '../../src/ports/decision.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
+import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { askGate, createCases, decide, type GateScene } from '../support/gate.js';
 import {

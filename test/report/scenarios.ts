@@ -1,7 +1,8 @@
 import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import type { PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
-import { DEFAULT_GATE, type GateSettings } from '../../src/ports/decision.js';
+import type { GateSettings } from '../../src/ports/decision.js';
 import type { Report } from '../../src/ports/report.js';
+import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import {
   createBaseline,
   createComparison,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { concludeRecords, decideSuite } from '../../src/decide/conclude.js';
-import { DEFAULT_GATE } from '../../src/ports/decision.js';
 import type { SuiteReport } from '../../src/ports/report.js';
 import { buildAnnotations } from '../../src/report/annotations.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
 import { buildResultJson } from '../../src/report/result-json.js';
+import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import { createBaseline, createReport } from '../support/records.js';
 import { createTwofoldRecord } from '../support/several-scorers.js';
 

@@ -1,9 +1,10 @@
 import { concludeRecords, decideSuite, nextAsk } from '../../src/decide/conclude.js';
-import { DEFAULT_GATE, type GateSettings } from '../../src/ports/decision.js';
+import type { GateSettings } from '../../src/ports/decision.js';
 import type { BaselineUsed, SuiteReport } from '../../src/ports/report.js';
 import type { CaseRecord, RunRecord } from '../../src/ports/run-record.js';
 import { noteVote } from '../../src/produce/look-again.js';
 import { wordsOf } from '../../src/scorers/measure-words.js';
+import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import { createBaseline, SCORER } from './records.js';
 
 export type GateStory = {

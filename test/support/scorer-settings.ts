@@ -1,6 +1,7 @@
-import { DEFAULT_GATE, type GateSettings } from '../../src/ports/decision.js';
+import type { GateSettings } from '../../src/ports/decision.js';
 import type { ScorerSettings } from '../../src/ports/settings.js';
 import { aboutScorer } from '../../src/scorers/catalog.js';
+import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 
 /** A prebuilt scorer as a suite's settings have it, with its defaults where nothing else is said. */
 export function createScorerSettings(

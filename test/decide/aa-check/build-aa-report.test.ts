@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AaInput, buildAaReport } from '../../../src/decide/aa-check/build-aa-report.js';
 import { createSeededRandom } from '../../../src/decide/aa-check/false-alarms.js';
-import { DEFAULT_GATE } from '../../../src/ports/decision.js';
 import type { RunRecord } from '../../../src/ports/run-record.js';
+import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
 import { createFailedSample, createRecord, createScoredCase, SCORER } from '../../support/records.js';
 
 type Scores = Readonly<Record<string, readonly number[]>>;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { requiredRuns } from '../../../src/decide/gate/case-runs.js';
-import { DEFAULT_GATE, type GateAnswer, type RuleFinding } from '../../../src/ports/decision.js';
+import type { GateAnswer, RuleFinding } from '../../../src/ports/decision.js';
 import type { CaseRecord } from '../../../src/ports/run-record.js';
+import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
 import { askGate, createCases, type GateScene } from '../../support/gate.js';
 import { createBaseline, createFailedSample, createSample, createScoredCase } from '../../support/records.js';
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { concludeRecords, decideSuite } from '../../../src/decide/conclude.js';
 import { findSpoiltRun, renderSpoiltRun } from '../../../src/decide/gate/error-limit.js';
 import { isComplete, unusableBase, whyIncomplete } from '../../../src/decide/gate/usable-record.js';
-import { DEFAULT_GATE } from '../../../src/ports/decision.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import type { RunRecord, Sample } from '../../../src/ports/run-record.js';
+import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
 import {
   createBaseline,
   createCase,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openFolderTree } from '../../../src/files/readers.js';
 import { listMissingScorers, type ScorerSides } from '../../../src/judging/own-scorer/choose-scorer-files.js';
 import { type OwnScorerEdges, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
-import { DEFAULT_GATE } from '../../../src/ports/decision.js';
 import type { ScorerSettings } from '../../../src/ports/settings.js';
+import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
 import { createTree, SCORER_HOST, scoreWith } from '../../support/scorer-file.js';
 
 const PATH = 'evals/mine.ts';
