@@ -34,6 +34,8 @@ async function compile(file: string): Promise<void> {
     module: 'nodenext',
     target: 'es2024',
     types: ['node'],
+    // The package's own test checks the libraries' types.
+    skipLibCheck: true,
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: [file] }));
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'pipe' });
@@ -95,18 +97,5 @@ describe('copied from the README', () => {
     const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
     expect(said).toMatch(/^0\.5 /);
     expect(said).toContain("result: 'no'");
-  });
-
-  test('the comment is the one that the demo prints', () => {
-    const demo = spawnSync(process.execPath, [CLI, 'demo'], { encoding: 'utf8' });
-    expect(demo.status).toBe(0);
-    const printed = demo.stdout.split('\n');
-    let at = 0;
-    for (const line of blockOf('markdown').trim().split('\n')) {
-      if (line === '') continue;
-      const found = printed.indexOf(line, at);
-      expect(found, `in this order: ${line}`).toBeGreaterThanOrEqual(at);
-      at = found + 1;
-    }
   });
 });

@@ -2,7 +2,8 @@ import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecord, type Said, start } from '../cli/terminal.js';
+import { codeBlocks } from '../build/code-blocks.js';
+import { readRecord, type Said, start, type } from '../cli/terminal.js';
 import { readCases, SUPPORT } from './support-folder.js';
 
 /** Everything that the demo writes lies in here. */
@@ -65,6 +66,17 @@ describe('the demo', () => {
     expect(comment).toContain('Judged offline by the built-in judge');
   });
 
+  it('prints the comment that the README shows', () => {
+    const printed = plain.stdout.split('\n');
+    let at = 0;
+    for (const line of codeBlocks('README.md', 'markdown')[0]?.trim().split('\n') ?? ['no comment']) {
+      if (line === '') continue;
+      const found = printed.indexOf(line, at);
+      expect(found, `in this order: ${line}`).toBeGreaterThanOrEqual(at);
+      at = found + 1;
+    }
+  });
+
   it('leaves comment, report and both records in a folder that it names', async () => {
     const [, left = ''] = /^What it left in (.+):$/m.exec(plain.stderr) ?? [];
     expect(left.startsWith(folder)).toBe(true);
@@ -76,9 +88,7 @@ describe('the demo', () => {
       expect((await readRecord(place)).cases.map(({ id }) => id)).toEqual(cases.map(({ id }) => id));
     }
     // The two can be compared again, and it comes to the same.
-    const again = await start(['compare', 'baseline/records/support.json', 'records/support.json'], {
-      cwd: left,
-    });
+    const again = await type('compare baseline/records/support.json records/support.json', { cwd: left });
     expect(again.code).toBe(1);
     expect(again.stdout).toContain('Upgrade to the Plus plan today');
   });
@@ -118,10 +128,10 @@ describe('nothing of it is canned:', () => {
     const [base, head] = [await copySuite('by-hand-base'), await copySuite('by-hand-head')];
     await cp(join(base, 'base'), base, { recursive: true });
     const store = join(folder, 'by-hand-store');
-    const stored = await start(['baseline', '--store', store], { cwd: base });
+    const stored = await type(`baseline --store ${store}`, { cwd: base });
     expect(stored).toMatchObject({ code: 0 });
     expect(stored.stdout).toMatch(/^support: mean relevancy 0\.98 \(30 cases × 3 samples, judge builtin\)\n/);
-    const run = await start(['run', '--store', store], { cwd: head });
+    const run = await type(`run --store ${store}`, { cwd: head });
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('newly irrelevant in 10 cases: “Upgrade to the Plus plan today');
     expect(run.stdout).toContain('lost: “');

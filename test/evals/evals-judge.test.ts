@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 async function evalsJudge(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const [, ...command] = scripts['evals:judge'].split(' ');
-  const options = { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } };
+  const options = { cwd: ROOT, env: { ...process.env, OPENAI_API_KEY: '', ...env } };
   const run = promisify(execFile)(process.execPath, [...command, ...args], options);
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

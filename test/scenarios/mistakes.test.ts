@@ -42,14 +42,18 @@ describe('a pull request with mistakes', () => {
         description: expect.stringMatching(/; mend it$/),
       });
       expect(world.openai.requests).toEqual([]);
-
-      world.openPull(7, BASE_FILES);
-      world.openPull(7, { 'prompts/support.md': HARMLESS });
-      const mended = await world.runPull(7);
-      expectEnd(mended, 0);
-      expect(commentOf(world)).not.toMatch(/Not evaluated/);
     },
   );
+
+  it('is evaluated once they are mended, in the same comment', async () => {
+    await using world = await createWorld();
+    world.openPull(7, { 'prompts/support.md': null });
+    await world.runPull(7);
+    expect(commentOf(world)).toMatch(/Not evaluated/);
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    expectEnd(await world.runPull(7), 0);
+    expect(commentOf(world)).not.toMatch(/Not evaluated/);
+  });
 
   it('in an input is told with the nearest known name, and nothing is asked', async () => {
     await using world = await createWorld();

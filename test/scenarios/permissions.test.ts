@@ -1,47 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { allSaid, commentOf, expectEnd, expectNoScore, statusOf } from './said.js';
-import { CONFIG, createWorld, HARMLESS, KEY, PETS, type World } from './world.js';
-
-/** Both decisions in one world: what cannot be written must change neither. */
-async function expectSameDecisions(world: World, warned: RegExp) {
-  for (const [prompt, code, decision] of [
-    [HARMLESS, 0, 'pass'],
-    [PETS, 1, 'fail'],
-  ] as const) {
-    world.openPull(7, { 'prompts/support.md': prompt });
-    const run = await world.runPull(7);
-    expect({ code: run.code, decision: run.outputs['decision'] }, run.log).toEqual({ code, decision });
-    expect(run.log.match(new RegExp(`^::warning::.*${warned.source}.*$`, 'gm')) ?? []).not.toEqual([]);
-    expect(run.log).not.toMatch(/^::error::/m);
-    expect(run.summary).toContain('support');
-  }
-}
+import { CONFIG, createWorld, HARMLESS, KEY, PETS } from './world.js';
 
 describe('a token that may not', () => {
-  it('comment: a warning names the permission, and the decision stands', async () => {
+  it.each([
+    {
+      what: 'comment',
+      right: 'comments',
+      prompt: PETS,
+      ends: [1, 'fail'],
+      warned: /Comment not written: .*`permissions: pull-requests: write`/,
+    },
+    {
+      what: 'set a status',
+      right: 'statuses',
+      prompt: HARMLESS,
+      ends: [0, 'pass'],
+      warned: /Status prompt-regression\/support not written: .*`permissions: statuses: write`/,
+    },
+  ] as const)('$what: a warning names the permission, and the decision stands', async (given) => {
+    const { right, prompt, warned } = given;
+    const [code, decision] = given.ends;
     await using world = await createWorld();
-    world.github.state.forbidden.add('comments');
-    await expectSameDecisions(world, /Comment not written: .*`permissions: pull-requests: write`/);
-    expect(world.github.state.comments).toEqual([]);
-    expect(world.github.state.statuses.at(-1)?.state).toBe('failure');
-  });
-
-  it('set a status: a warning names the permission, and the decision stands', async () => {
-    await using world = await createWorld();
-    world.github.state.forbidden.add('statuses');
-    await expectSameDecisions(
-      world,
-      /Status prompt-regression\/support not written: .*`permissions: statuses: write`/,
+    world.github.state.forbidden.add(right);
+    world.openPull(7, { 'prompts/support.md': prompt });
+    const run = await world.runPull(7);
+    expectEnd(run, code, { decision });
+    expect(run.log).toMatch(new RegExp(`^::warning::.*${warned.source}`, 'm'));
+    expect(run.log).not.toMatch(/^::error::/m);
+    expect(run.summary).toContain('support');
+    const { comments, statuses } = world.github.state;
+    // The other one is written.
+    expect({ comments: comments.length, status: statuses.at(-1)?.state }).toEqual(
+      right === 'comments' ? { comments: 0, status: 'failure' } : { comments: 1 },
     );
-    expect(world.github.state.statuses).toEqual([]);
-    expect(commentOf(world)).toContain('our cat');
-  });
-
-  it('comment in a locked conversation: the warning says so, and the decision stands', async () => {
-    await using world = await createWorld();
-    world.github.state.lockedPulls.add(7);
-    await expectSameDecisions(world, /Comment not written: .*locked/);
-    expect(world.github.state.statuses.at(-1)?.state).toBe('failure');
   });
 });
 

@@ -36,6 +36,11 @@ describe('a pull request', () => {
     world.openPull(7, { 'prompts/support.md': HARMLESS });
     const run = await world.runPull(7);
     expect(run.outputs).toMatchObject({ decision: 'pass', delta: '0.00' });
+    // A pull request never writes a baseline.
+    expect(baselinesOf(world)).toBe('');
+    expect(
+      world.github.requests.filter(({ method, path }) => method !== 'GET' && path.includes('/git/')),
+    ).toEqual([]);
     // Base: at most one extraction and one question a case, for three equal samples. Head: its eight answers, no more.
     const judged = world.openai.requests.filter(({ body }) => isJudging(body)).length;
     expect(judged).toBeLessThanOrEqual(16);
@@ -65,30 +70,29 @@ describe('a pull request', () => {
     await using world = await createWorld();
     const push = await world.runPush();
     expectEnd(push, 0);
-    expect(baselinesOf(world)).not.toBe('');
-    const calls = world.openai.requests.length;
+    const stored = baselinesOf(world);
+    expect(stored).not.toBe('');
+    // Where the answers are those of the baseline, the agent alone is asked.
+    let calls = world.openai.requests.length;
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    expectEnd(await world.runPull(7), 0, { decision: 'pass', delta: '0.00' });
+    expect(world.openai.requests.length - calls).toBe(8);
+
+    calls = world.openai.requests.length;
     world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7);
     expectEnd(run, 1);
     const agent = world.openai.requests.slice(calls).filter(({ body }) => !isJudging(body));
     expect(new Set(agent.map(({ body: asked }) => JSON.stringify(asked.messages[0]))).size).toBe(1);
     expect(commentOf(world)).toContain('record of');
+    // A pull request never writes a baseline.
+    expect(baselinesOf(world)).toBe(stored);
 
     // A push that changes no watched file stores nothing anew.
     world.commitToMain({ 'README.md': 'More.\n' });
     const before = world.openai.requests.length;
     expect((await world.runPush()).code).toBe(0);
     expect(world.openai.requests.length).toBe(before);
-  });
-
-  it('whose answers are those of the stored baseline asks the agent alone', async () => {
-    await using world = await createWorld();
-    await world.runPush();
-    const calls = world.openai.requests.length;
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const run = await world.runPull(7);
-    expect(run.outputs).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(world.openai.requests.length - calls).toBe(8);
   });
 
   it('that was merged though it regressed is told on the base branch, and becomes its baseline', async () => {
@@ -103,16 +107,6 @@ describe('a pull request', () => {
     expectEnd(push, 0);
     world.openPull(7, { 'prompts/support.md': `${PETS}Thank you.\n` });
     expect((await world.runPull(7)).outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50' });
-  });
-
-  it('never writes a baseline', async () => {
-    await using world = await createWorld();
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    await world.runPull(7);
-    expect(baselinesOf(world)).toBe('');
-    expect(
-      world.github.requests.filter(({ method, path }) => method !== 'GET' && path.includes('/git/')),
-    ).toEqual([]);
   });
 
   it('is evaluated from its head as well as from its merge commit, against the right base each time', async () => {

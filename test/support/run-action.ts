@@ -70,6 +70,7 @@ export async function runAction(run: ActionRun): Promise<ActionResult> {
     const inputs = { ...(await actionDefaults()), ...run.inputs };
     const env: Record<string, string> = {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       HOME: folder,
       CI: 'true',
       GITHUB_ACTIONS: 'true',

@@ -55,6 +55,6 @@ test('a reason is text and nothing else, however it is written, and fits', () =>
           for (const live of LIVE_IN_TEXT) expect(text).not.toMatch(live);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

@@ -12,7 +12,7 @@ import { visibleText } from '../../../src/report/markdown/visible-text.js';
 import { hostileText, LIVE_IN_RAW, LIVE_IN_TEXT } from '../hostile-text.js';
 import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf, typesOf } from '../tree.js';
 
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: 150 };
 
 /** What a reader should see of a foreign line. */
 function seen(text: string): string {
