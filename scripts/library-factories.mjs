@@ -3,7 +3,7 @@ import { CATALOG } from '../lib/scorers/catalog.js';
 
 const OPENING = `// Made from the catalog by \`npm run generate\`: change a scorer in its own folder.`;
 
-/** Where a scorer is, from the top of src/scorers/library/: a check is one file among the others. */
+/** Where a scorer is, from the top of src/scorers/prebuilt/: a check is one file among the others. */
 export function placeOf({ id, kind }) {
   return kind === 'check' ? `checks/${id}` : `${id}/${id}`;
 }
@@ -12,7 +12,7 @@ export function factoriesText() {
   const abouts = CATALOG.map(({ about }) => about).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   const judged = abouts.filter(({ kind }) => kind === 'judged');
   const code = abouts.filter(({ kind }) => kind !== 'judged');
-  const from = (about) => `from '../scorers/library/${placeOf(about)}.js';`;
+  const from = (about) => `from '../scorers/prebuilt/${placeOf(about)}.js';`;
   return [
     OPENING,
     ...judged.map((about) => `import { ${camelCase(about.id)} } ${from(about)}`),

@@ -2,8 +2,8 @@
 import { markdownTable } from 'markdown-table';
 import { z } from 'zod';
 import { SCORERS } from '../lib/scorers/catalog.js';
-import { docs as checks } from '../lib/scorers/library/checks/docs.js';
 import { SCORE_BANDS } from '../lib/scorers/measure-words.js';
+import { docs as checks } from '../lib/scorers/prebuilt/checks/docs.js';
 
 const KINDS = { judged: 'a judge model', code: 'code', check: 'check' };
 const NEEDS = { groundTruth: '`groundTruth`', context: '`context`', toolCalls: 'tool calls' };
@@ -42,7 +42,7 @@ export function bandsTable() {
 async function section(about) {
   const { id, kind, factory, summary, formula, items } = about;
   const { choices, deviations } =
-    kind === 'check' ? checks[id] : (await import(`../lib/scorers/library/${id}/docs.js`)).docs;
+    kind === 'check' ? checks[id] : (await import(`../lib/scorers/prebuilt/${id}/docs.js`)).docs;
   const judged =
     items === null ? '' : ` It judges ${items.many} one by one; a report lists what is newly ${items.bad}.`;
   const parts = [

@@ -6,7 +6,7 @@ import { createLaxBudget, judgeItems } from '../../src/scorers/judged/ask/judge-
 import { planRequest } from '../../src/scorers/judged/plan-request.js';
 import { prepareParts } from '../../src/scorers/judged/prepare-parts.js';
 import { addressesGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
-import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import type { JudgedLabel } from './agreement.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 

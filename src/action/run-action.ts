@@ -1,5 +1,5 @@
+import { isBaselineRun, isOnChange, noticesOfPullRequest } from '../event/event-rules.js';
 import { messageOf, UserError } from '../ports/errors.js';
-import type { RunEvent } from '../ports/event.js';
 import type { Log } from '../ports/log.js';
 import type { Anchor } from '../ports/suite-run.js';
 import { createActionsLog } from '../publish/actions-log.js';
@@ -13,7 +13,7 @@ import { createDeadline } from '../session/deadline.js';
 import { createSettingsRedactor, openEdges, openRunStore } from '../session/open-edges.js';
 import type { Session } from '../session/session.js';
 import { readActionInputs } from '../settings/action-inputs.js';
-import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
+import { readSettings } from '../settings/read-settings.js';
 import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
@@ -124,7 +124,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
     unanchored: new Set(),
     onChange: isOnChange(checkout.event),
     forceRun: overrides.forceRun === true,
-    notices: noticesOf(sides, checkout),
+    notices: [...settings.notices, ...noticesOfPullRequest(checkout.pullRequest)],
     edges: openEdges({
       ...job,
       ...runner,
@@ -137,36 +137,6 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
   };
   const { exitCode } = measures ? await baseline(session) : await check(session);
   return exitCode;
-}
-
-/** A run on the base branch itself: its result becomes a baseline. */
-function isBaselineRun(event: RunEvent): boolean {
-  switch (event.kind) {
-    case 'push':
-    case 'schedule':
-    case 'dispatch':
-      return event.ref === `refs/heads/${event.defaultBranch}`;
-    case 'pull-request':
-    case 'merge-group':
-    case 'other':
-      return false;
-    default:
-      return event satisfies never;
-  }
-}
-
-/** Runs set off by a change have nothing to do where no watched file changed; asked for by hand or clock, they run. */
-function isOnChange(event: RunEvent): boolean {
-  return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
-}
-
-function noticesOf(sides: SettingsOfBothSides, checkout: Checkout): readonly string[] {
-  const fork = checkout.pullRequest?.fork
-    ? [
-        'This pull request comes from another repository, so GitHub gives the run no secrets and a token that can only read. What needs a key was not evaluated; a maintainer can push the commits to a branch of this repository.',
-      ]
-    : [];
-  return [...sides.settings.notices, ...fork];
 }
 
 /** Says what went wrong, with a stack only where the fault is ours. */

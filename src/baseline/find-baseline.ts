@@ -2,8 +2,8 @@ import { messageOf, UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { BaselineStore, StoreRead } from '../ports/store.js';
+import type { AnchorCommit } from '../ports/suite-run.js';
 import type { IsAncestor } from './ancestry.js';
-import type { Anchor } from './anchor.js';
 import {
   type FoundBaseline,
   noBaseline,
@@ -19,7 +19,7 @@ export type BaselineRequest = {
   readonly suite: string;
   readonly choice: BaselineChoice;
   /** The base that the head is held against; the commit of the ref, where `choice` names one. `null` where there is none. */
-  readonly anchor: Anchor | null;
+  readonly anchor: AnchorCommit | null;
   /** Fingerprint of the watched files at the anchor, under the globs that decide. */
   readonly anchorWatched: string | null;
   /** False where the anchor has no such prompt: then there is nothing to run or to compare with. */
@@ -76,7 +76,7 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
   }
 }
 
-function runRef(anchor: Anchor | null, ref: string): FoundBaseline {
+function runRef(anchor: AnchorCommit | null, ref: string): FoundBaseline {
   if (anchor === null) throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
   const line = `Baseline: ${anchor.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
   return { kind: 'run', commit: anchor.commit, rule: 'given-ref', line };

@@ -1,6 +1,6 @@
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { Anchor } from './anchor.js';
+import type { AnchorCommit } from '../ports/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 
@@ -26,7 +26,7 @@ export function unreadableBaseline(line: string): FoundBaseline {
 }
 
 /** The anchor, to be run now for a reason: a clause without a full stop. */
-export function runInstead(anchor: Anchor, reason: string): Extract<FoundBaseline, { kind: 'run' }> {
+export function runInstead(anchor: AnchorCommit, reason: string): Extract<FoundBaseline, { kind: 'run' }> {
   const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, since ${reason}.`;
   return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
 }

@@ -1,9 +1,9 @@
 import { messageOf } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineStore } from '../ports/store.js';
+import type { AnchorCommit } from '../ports/suite-run.js';
 import type { IsAncestor } from './ancestry.js';
 import { findAncestors, nearestOf } from './ancestry.js';
-import type { Anchor } from './anchor.js';
 import {
   type FoundBaseline,
   noBaseline,
@@ -15,7 +15,7 @@ import {
 
 export type StoreSearch = {
   readonly suite: string;
-  readonly anchor: Anchor;
+  readonly anchor: AnchorCommit;
   readonly anchorWatched: string | null;
   /** True where the base is run when no record fits; else the nearest older record must do. */
   readonly mayRun: boolean;

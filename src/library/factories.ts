@@ -1,30 +1,30 @@
 // Made from the catalog by `npm run generate`: change a scorer in its own folder.
-import { answerRelevancy } from '../scorers/library/answer-relevancy/answer-relevancy.js';
-import { answerSimilarity } from '../scorers/library/answer-similarity/answer-similarity.js';
-import { bias } from '../scorers/library/bias/bias.js';
-import { contextPrecision } from '../scorers/library/context-precision/context-precision.js';
-import { contextRelevance } from '../scorers/library/context-relevance/context-relevance.js';
-import { factuality } from '../scorers/library/factuality/factuality.js';
-import { faithfulness } from '../scorers/library/faithfulness/faithfulness.js';
-import { hallucination } from '../scorers/library/hallucination/hallucination.js';
-import { noiseSensitivity } from '../scorers/library/noise-sensitivity/noise-sensitivity.js';
-import { promptAlignment } from '../scorers/library/prompt-alignment/prompt-alignment.js';
-import { toxicity } from '../scorers/library/toxicity/toxicity.js';
+import { answerRelevancy } from '../scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { answerSimilarity } from '../scorers/prebuilt/answer-similarity/answer-similarity.js';
+import { bias } from '../scorers/prebuilt/bias/bias.js';
+import { contextPrecision } from '../scorers/prebuilt/context-precision/context-precision.js';
+import { contextRelevance } from '../scorers/prebuilt/context-relevance/context-relevance.js';
+import { factuality } from '../scorers/prebuilt/factuality/factuality.js';
+import { faithfulness } from '../scorers/prebuilt/faithfulness/faithfulness.js';
+import { hallucination } from '../scorers/prebuilt/hallucination/hallucination.js';
+import { noiseSensitivity } from '../scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
+import { promptAlignment } from '../scorers/prebuilt/prompt-alignment/prompt-alignment.js';
+import { toxicity } from '../scorers/prebuilt/toxicity/toxicity.js';
 import { judgedFactory } from './judged-factory.js';
 
-export { createCalledToolCheck } from '../scorers/library/checks/called-tool.js';
-export { createContainsCheck } from '../scorers/library/checks/contains.js';
-export { createEqualsCheck } from '../scorers/library/checks/equals.js';
-export { createJsonSchemaCheck } from '../scorers/library/checks/json-schema.js';
-export { createMaxLengthCheck } from '../scorers/library/checks/max-length.js';
-export { createRegexCheck } from '../scorers/library/checks/regex.js';
-export { createStartsWithCheck } from '../scorers/library/checks/starts-with.js';
-export { createCompletenessScorer } from '../scorers/library/completeness/completeness.js';
-export { createContentSimilarityScorer } from '../scorers/library/content-similarity/content-similarity.js';
-export { createKeywordCoverageScorer } from '../scorers/library/keyword-coverage/keyword-coverage.js';
-export { createTextualDifferenceScorer } from '../scorers/library/textual-difference/textual-difference.js';
-export { createToneScorer } from '../scorers/library/tone/tone.js';
-export { createToolCallAccuracyScorerCode } from '../scorers/library/tool-call-accuracy/tool-call-accuracy.js';
+export { createCalledToolCheck } from '../scorers/prebuilt/checks/called-tool.js';
+export { createContainsCheck } from '../scorers/prebuilt/checks/contains.js';
+export { createEqualsCheck } from '../scorers/prebuilt/checks/equals.js';
+export { createJsonSchemaCheck } from '../scorers/prebuilt/checks/json-schema.js';
+export { createMaxLengthCheck } from '../scorers/prebuilt/checks/max-length.js';
+export { createRegexCheck } from '../scorers/prebuilt/checks/regex.js';
+export { createStartsWithCheck } from '../scorers/prebuilt/checks/starts-with.js';
+export { createCompletenessScorer } from '../scorers/prebuilt/completeness/completeness.js';
+export { createContentSimilarityScorer } from '../scorers/prebuilt/content-similarity/content-similarity.js';
+export { createKeywordCoverageScorer } from '../scorers/prebuilt/keyword-coverage/keyword-coverage.js';
+export { createTextualDifferenceScorer } from '../scorers/prebuilt/textual-difference/textual-difference.js';
+export { createToneScorer } from '../scorers/prebuilt/tone/tone.js';
+export { createToolCallAccuracyScorerCode } from '../scorers/prebuilt/tool-call-accuracy/tool-call-accuracy.js';
 
 /** How much of the answer belongs to what was asked. */
 export const createAnswerRelevancyScorer = judgedFactory(answerRelevancy);

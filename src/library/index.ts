@@ -1,5 +1,5 @@
 import { bindCreateScorer } from '../scorers/builder/create-scorer.js';
-import type { AnswerRelevancySteps } from '../scorers/library/answer-relevancy/answer-relevancy.js';
+import type { AnswerRelevancySteps } from '../scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import type { createAnswerRelevancyScorer } from './factories.js';
 import type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 import { rememberJudges } from './resolve-judge.js';
@@ -19,7 +19,6 @@ export {
   type ScorerStepName,
 } from '../scorers/builder/steps.js';
 export type { EvalScorer, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
-export { checks } from '../scorers/library/checks/checks.js';
 export {
   extractAgentResponseMessages,
   extractInputMessages,
@@ -38,6 +37,7 @@ export {
   type TestInvocation,
   type TestMessage,
 } from '../scorers/messages/test-run.js';
+export { checks } from '../scorers/prebuilt/checks/checks.js';
 export * from './factories.js';
 export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 export type { JudgeConfig } from './resolve-judge.js';

@@ -16,11 +16,15 @@ export type Side = {
   readonly commit: string | null;
 };
 
-/** The base that a head is held against: a commit, and why that one. */
-export type Anchor = {
+/** The commit that a head is held against. */
+export type AnchorCommit = {
   readonly commit: string;
-  /** One line for the report. */
+  /** What it is, as a phrase that follows its id: "the commit before 1a2b3c4". Names stand in backticks. */
   readonly how: string;
+};
+
+/** The base that a head is held against: a commit with its files. */
+export type Anchor = AnchorCommit & {
   /** All files of the commit. */
   readonly files: FileTree;
   /** The same, by path relative to the working directory. */

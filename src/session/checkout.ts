@@ -1,4 +1,5 @@
 import { join, relative, sep } from 'node:path';
+import { statusSha } from '../event/event-rules.js';
 import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { PullRequestRef, RunEvent } from '../ports/event.js';
@@ -82,22 +83,6 @@ export async function openCheckout(request: {
     statusSha: statusSha(event),
     async [Symbol.asyncDispose]() {},
   };
-}
-
-function statusSha(event: RunEvent): string | null {
-  switch (event.kind) {
-    case 'pull-request':
-      return event.pullRequest.headSha;
-    case 'merge-group':
-      return event.headSha;
-    case 'push':
-    case 'schedule':
-    case 'dispatch':
-    case 'other':
-      return event.sha;
-    default:
-      return event satisfies never;
-  }
 }
 
 async function openPullRequest(request: {

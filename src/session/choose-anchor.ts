@@ -1,4 +1,4 @@
-import { resolveAnchor } from '../baseline/anchor.js';
+import { resolveAnchor } from '../event/anchor.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';

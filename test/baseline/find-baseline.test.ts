@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createIsAncestor } from '../../src/baseline/ancestry.js';
-import { resolveAnchor } from '../../src/baseline/anchor.js';
 import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
 import { openBranchStore } from '../../src/baseline/store/branch-store.js';
 import { readRecordFile } from '../../src/baseline/store/read-record-file.js';
+import { resolveAnchor } from '../../src/event/anchor.js';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';

@@ -7,7 +7,7 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { Case, ToolCall } from '../../src/ports/dataset.js';
 import type { Judgement } from '../../src/ports/verdict.js';
-import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 
 export const SUPPORT = join(import.meta.dirname, '../../evals/support');
 

@@ -3,7 +3,7 @@ import { confirmVerdicts } from '../../src/judging/confirm-verdicts.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Sample } from '../../src/ports/run-record.js';
 import { CONTROL_POOL } from '../../src/scorers/judged/ask/control-pool.js';
-import { hallucination } from '../../src/scorers/library/hallucination/hallucination.js';
+import { hallucination } from '../../src/scorers/prebuilt/hallucination/hallucination.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
 import { createCase, createRecord } from '../support/records.js';
 import { llmJudge } from '../support/relevancy.js';

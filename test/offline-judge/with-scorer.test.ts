@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { ToolCall } from '../../src/ports/dataset.js';
-import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { MAILS } from './mails.js';
 import { DONE, flat, SHORT, WORDED } from './rows.js';
 

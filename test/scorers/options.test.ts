@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { about as answerRelevancy } from '../../src/scorers/library/answer-relevancy/about.js';
 import { readOptions } from '../../src/scorers/options.js';
+import { about as answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/about.js';
 
 const about = {
   ...answerRelevancy,

@@ -4,7 +4,7 @@ import type { ChatClient } from '../../src/ports/chat.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
 import type { JudgeSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
-import { answerRelevancy } from '../../src/scorers/library/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import { open, requestOf, scoreWith } from './item-scorers.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { extractElements } from '../../src/scorers/library/completeness/elements.js';
-import { extractKeywords } from '../../src/scorers/library/keyword-coverage/keywords.js';
+import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
+import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keywords.js';
 import { LINKING_WORDS } from '../../src/text/function-words.js';
 import { contentWordSpans, contentWords, emojiOf, wordSpans, wordsOf } from '../../src/text/words.js';
 

@@ -3,7 +3,7 @@ import {
   readToolInvocations,
   type ToolCallInfo,
   toolCallInfos,
-} from '../library/tool-call-accuracy/tool-invocations.js';
+} from '../prebuilt/tool-call-accuracy/tool-invocations.js';
 import { readReasoning } from './message-content.js';
 import { type RunMessage, readText } from './run-messages.js';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { extractElements, missingElements } from '../../../src/scorers/library/completeness/elements.js';
+import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness/elements.js';
 import {
   bigramSimilarity,
   comparedText,
   textSimilarity,
-} from '../../../src/scorers/library/content-similarity/bigram-similarity.js';
-import { extractKeywords, matchedKeywords } from '../../../src/scorers/library/keyword-coverage/keywords.js';
-import { textDifference } from '../../../src/scorers/library/textual-difference/text-difference.js';
-import { compareTone, toneScore, toneStability } from '../../../src/scorers/library/tone/compare-tone.js';
+} from '../../../src/scorers/prebuilt/content-similarity/bigram-similarity.js';
+import { extractKeywords, matchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage/keywords.js';
+import { textDifference } from '../../../src/scorers/prebuilt/textual-difference/text-difference.js';
+import { compareTone, toneScore, toneStability } from '../../../src/scorers/prebuilt/tone/compare-tone.js';
 import { AGREED, type AgreedScores } from './agreed-code-scores.js';
 
 const PLACES = 5;

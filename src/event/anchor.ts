@@ -1,0 +1,101 @@
+import { messageOf, UserError } from '../ports/errors.js';
+import type { PullRequestRef, RunEvent } from '../ports/event.js';
+import type { Git } from '../ports/git.js';
+import type { Ancestry } from '../ports/github.js';
+import type { AnchorCommit } from '../ports/suite-run.js';
+
+export type AnchorRequest = {
+  readonly event: RunEvent;
+  /** The commit whose files are evaluated: a pull request's merge commit, or its head. */
+  readonly commit: string;
+  readonly git: Git | null;
+  readonly ancestry: Ancestry | null;
+};
+
+/**
+ * Finds the base of what is evaluated, from the commits themselves: the `base.sha` of an event's payload can be hours
+ * old. A pull request's merge commit is held against its first parent, a pull request's head against the merge base, a
+ * merge group against its base, a push against the commit before it; a schedule or dispatch off the default branch
+ * against the merge base with it. `null` where there is no base: a first commit, an event without a branch, no
+ * repository. Throws `UserError` where there must be one and it cannot be told.
+ */
+export async function resolveAnchor(request: AnchorRequest): Promise<AnchorCommit | null> {
+  const { event, commit, git } = request;
+  switch (event.kind) {
+    case 'pull-request':
+      return anchorOfPullRequest(request, event.pullRequest);
+    case 'merge-group':
+      return { commit: event.baseSha, how: 'the base of the merge group' };
+    case 'push':
+      return firstParent(git, commit);
+    case 'schedule':
+    case 'dispatch': {
+      const { defaultBranch, ref } = event;
+      if (defaultBranch === null || ref === `refs/heads/${defaultBranch}`) return firstParent(git, commit);
+      return mergeBaseWith(request, defaultBranch, 'the branch');
+    }
+    case 'other':
+      return null;
+    default:
+      return event satisfies never;
+  }
+}
+
+async function anchorOfPullRequest(
+  request: AnchorRequest,
+  pullRequest: PullRequestRef,
+): Promise<AnchorCommit | null> {
+  const { commit, git } = request;
+  const { baseRef, headSha } = pullRequest;
+  if (commit !== headSha && git !== null) {
+    const [base, head, more] = await git.parents(commit);
+    if (base !== undefined && head === headSha && more === undefined) {
+      const how = `the commit of \`${baseRef}\` that ${short(commit)} merges the pull request into`;
+      return { commit: base, how };
+    }
+  }
+  return mergeBaseWith(request, baseRef, 'the pull request');
+}
+
+async function firstParent(git: Git | null, commit: string): Promise<AnchorCommit | null> {
+  const [parent] = git === null ? [] : await git.parents(commit);
+  return parent === undefined ? null : { commit: parent, how: `the commit before ${short(commit)}` };
+}
+
+/** Asks GitHub, which sees all of the history however shallow the clone is, then the clone. */
+async function mergeBaseWith(
+  request: AnchorRequest,
+  branch: string,
+  who: string,
+): Promise<AnchorCommit | null> {
+  const { commit, git, ancestry } = request;
+  if (git === null && ancestry === null) return null;
+  const failures: string[] = [];
+  const attempt = async (ask: () => Promise<string | null>) => {
+    try {
+      return await ask();
+    } catch (error) {
+      failures.push(messageOf(error));
+      return null;
+    }
+  };
+  const found =
+    (ancestry === null ? null : await attempt(() => ancestry.mergeBase(branch, commit))) ??
+    (git === null ? null : await attempt(() => mergeBaseInClone(git, branch, commit)));
+  if (found !== null) return { commit: found, how: `the commit where ${who} left \`${branch}\`` };
+  const said = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
+  throw new UserError(
+    `The commit where ${who} left \`${branch}\` could not be found for ${short(commit)}${said}: ` +
+      'the clone is too shallow to tell, or the two have no common history. ' +
+      'Check out with `fetch-depth: 0`, or give a `github-token` that may read the repository.',
+  );
+}
+
+async function mergeBaseInClone(git: Git, branch: string, commit: string): Promise<string | null> {
+  const tip = (await git.resolve(`refs/remotes/origin/${branch}`)) ?? (await git.resolve(branch));
+  return tip === null ? null : git.mergeBase(tip, commit);
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 7);
+}

@@ -1,0 +1,173 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { resolveAnchor } from '../../src/event/anchor.js';
+import { openGit } from '../../src/git/open-git.js';
+import { UserError } from '../../src/ports/errors.js';
+import type { RunEvent } from '../../src/ports/event.js';
+import type { Git } from '../../src/ports/git.js';
+import type { Ancestry } from '../../src/ports/github.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
+import type { AnchorCommit } from '../../src/ports/suite-run.js';
+import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+
+const folders = new TestFolders();
+const temp = folders.folder('temp');
+afterAll(() => folders.remove());
+
+async function open(repository: TestRepository): Promise<Git> {
+  const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG, temp };
+  const git = await openGit({ folder: repository.path, ...options });
+  if (git === null) throw new Error('no repository');
+  return git;
+}
+
+/** What GitHub's compare API knows: all of the history. */
+function ancestryOf(origin: TestRepository): Ancestry {
+  const ask = (...args: string[]) => {
+    try {
+      return origin.git(...args);
+    } catch {
+      return null;
+    }
+  };
+  return {
+    mergeBase: async (base, head) => ask('merge-base', base, head),
+    isAncestor: async (ancestor, commit) => ask('merge-base', '--is-ancestor', ancestor, commit) !== null,
+  };
+}
+
+/**
+ * main: root ── fork ── improved;  release: root ── patched;  topic: fork ── head;  refs/pull/1/merge: improved + head.
+ */
+const origin = folders.bare();
+const work = folders.clone(origin);
+const root = work.commit({ 'prompt.md': 'one' });
+work.git('checkout', '--quiet', '-b', 'release');
+const patched = work.commit({ 'release.md': 'patched' });
+work.git('checkout', '--quiet', '-B', 'main', root);
+const fork = work.commit({ 'other.md': 'x' });
+work.git('checkout', '--quiet', '-b', 'topic');
+const head = work.commit({ 'prompt.md': 'topic' });
+work.git('checkout', '--quiet', 'main');
+const improved = work.commit({ 'improved.md': 'better' });
+work.git('checkout', '--quiet', '--detach', 'main');
+const merge = work.merge('topic');
+work.git('checkout', '--quiet', '--detach', 'release');
+const mergeToRelease = work.merge('topic');
+work.git('checkout', '--quiet', 'topic');
+const updated = work.merge('main');
+work.git(
+  'push',
+  '--quiet',
+  'origin',
+  'main',
+  'release',
+  `${head}:refs/pull/1/head`,
+  `${merge}:refs/pull/1/merge`,
+);
+work.git('push', '--quiet', 'origin', `${mergeToRelease}:refs/pull/2/merge`, `${updated}:refs/heads/topic`);
+
+const ancestry = ancestryOf(origin);
+const pull = (headSha: string, baseRef = 'main'): RunEvent => ({
+  kind: 'pull-request',
+  action: 'synchronize',
+  pullRequest: { number: 1, headSha, baseRef, fork: false },
+});
+const on = (kind: 'push' | 'schedule' | 'dispatch', sha: string, branch: string): RunEvent => ({
+  kind,
+  sha,
+  ref: `refs/heads/${branch}`,
+  defaultBranch: 'main',
+});
+
+describe('resolveAnchor', () => {
+  const rows: readonly [name: string, event: RunEvent, commit: string, anchor: string | null, how: RegExp][] =
+    [
+      [
+        'the merge commit: its first parent, so what main gained is on both sides',
+        pull(head),
+        merge,
+        improved,
+        /`main`.*merges the pull request/,
+      ],
+      ['the head itself: where it left main, not the tip of main', pull(head), head, fork, /left `main`/],
+      ['another base branch: measured against that one', pull(head, 'release'), head, root, /left `release`/],
+      [
+        'a merge commit onto another base branch',
+        pull(head, 'release'),
+        mergeToRelease,
+        patched,
+        /`release`.*merges/,
+      ],
+      ['a head that is itself a merge of main', pull(updated), updated, improved, /left `main`/],
+      [
+        'a merge commit of a head that is no longer the one of the event',
+        pull(head),
+        updated,
+        improved,
+        /left `main`/,
+      ],
+      [
+        'a merge group',
+        { kind: 'merge-group', baseSha: improved, headSha: merge },
+        merge,
+        improved,
+        /merge group/,
+      ],
+      ['a push', on('push', improved, 'main'), improved, fork, /commit before/],
+      ['a push of a merge', on('push', merge, 'main'), merge, improved, /commit before/],
+      ['the first commit of all', on('push', root, 'main'), root, null, /^$/],
+      ['a schedule', on('schedule', improved, 'main'), improved, fork, /commit before/],
+      ['a dispatch on the default branch', on('dispatch', improved, 'main'), improved, fork, /commit before/],
+      [
+        'a dispatch on another branch',
+        on('dispatch', updated, 'topic'),
+        updated,
+        improved,
+        /the branch left `main`/,
+      ],
+      ['an event without a branch', { kind: 'other', name: 'issues', sha: improved }, improved, null, /^$/],
+    ];
+
+  const check = (anchor: AnchorCommit | null, expected: string | null, how: RegExp) => {
+    expect(anchor?.commit ?? null).toBe(expected);
+    expect(anchor?.how ?? '').toMatch(how);
+  };
+
+  it.each(rows)('in a clone of depth 1, %s', async (_name, event, commit, expected, how) => {
+    const git = await open(folders.shallowClone(origin, commit));
+    check(await resolveAnchor({ event, commit, git, ancestry }), expected, how);
+  });
+
+  it.each(rows)('in a complete clone without GitHub, %s', async (_name, event, commit, expected, how) => {
+    const git = await open(work);
+    check(await resolveAnchor({ event, commit, git, ancestry: null }), expected, how);
+  });
+
+  it('asks the clone where GitHub does not know the commit or fails', async () => {
+    const git = await open(work);
+    const broken: Ancestry = {
+      mergeBase: async () => {
+        throw new Error('503');
+      },
+      isAncestor: async () => false,
+    };
+    for (const unhelpful of [broken, { ...broken, mergeBase: async () => null }]) {
+      const anchor = await resolveAnchor({ event: pull(head), commit: head, git, ancestry: unhelpful });
+      expect(anchor?.commit).toBe(fork);
+    }
+  });
+
+  it('needs no clone where GitHub tells', async () => {
+    const anchor = await resolveAnchor({ event: pull(head), commit: head, git: null, ancestry });
+    expect(anchor?.commit).toBe(fork);
+    expect(await resolveAnchor({ event: pull(head), commit: head, git: null, ancestry: null })).toBeNull();
+  });
+
+  it('says what to do where nobody can tell, rather than to guess a base', async () => {
+    const git = await open(folders.shallowClone(origin, head));
+    const event = pull(head);
+    const anchor = resolveAnchor({ event, commit: head, git, ancestry: null });
+    await expect(anchor).rejects.toThrow(UserError);
+    await expect(anchor).rejects.toThrow(/left `main`.*fetch-depth: 0.*github-token/);
+  });
+});

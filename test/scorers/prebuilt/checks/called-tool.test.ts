@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { checkCalledTool } from '../../../../src/scorers/prebuilt/checks/called-tool.js';
+import { isInOrder } from '../../../../src/scorers/prebuilt/tool-call-accuracy/tool-invocations.js';
+
+const CALLS = [
+  { name: 'search', arguments: { query: 'rain', page: 1 }, failed: false },
+  { name: 'search', arguments: '{"query":"sun"}', failed: false },
+  { name: 'answer', failed: false },
+];
+
+describe('the called-tool check', () => {
+  it.each<[string, Parameters<typeof checkCalledTool>[1], boolean]>([
+    ['once', { tool: 'answer', times: 1 }, true],
+    ['often enough', { tool: 'search', times: 2 }, true],
+    ['not often enough', { tool: 'search', times: 3 }, false],
+    ['never', { tool: 'book', times: 1 }, false],
+    ['with an argument', { tool: 'search', times: 1, arguments: { query: 'rain' } }, true],
+    [
+      'with an argument that was sent as JSON',
+      { tool: 'search', times: 1, arguments: { query: 'sun' } },
+      true,
+    ],
+    ['with another argument', { tool: 'search', times: 1, arguments: { query: 'snow' } }, false],
+    ['without arguments', { tool: 'answer', times: 1, arguments: { query: 'rain' } }, false],
+  ])('%s', (_, options, passed) => {
+    expect(checkCalledTool(CALLS, options).passed).toBe(passed);
+  });
+
+  it('says what was expected and what was called', () => {
+    expect(checkCalledTool(CALLS, { tool: 'book', times: 2 }).reason).toBe(
+      'Expected a call of “book”, 2 times; found calls of “search, search, answer”.',
+    );
+    expect(checkCalledTool([], { tool: 'book', times: 1 }).reason).toBe(
+      'Expected a call of “book”, once; found no tool call.',
+    );
+  });
+});
+
+describe('tools in order', () => {
+  it.each([
+    [['a', 'b'], ['a', 'b'], true],
+    [['a', 'x', 'b'], ['a', 'b'], true],
+    [['b', 'a', 'b'], ['a', 'b'], true],
+    [['a', 'b', 'a'], ['a', 'b', 'a'], true],
+    [['b', 'a'], ['a', 'b'], false],
+    [['a'], ['a', 'a'], false],
+  ])('%j holds %j: %s', (called, expected, met) => {
+    expect(isInOrder(called, expected)).toBe(met);
+  });
+});

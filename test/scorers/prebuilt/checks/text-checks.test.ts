@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { quoted } from '../../../../src/scorers/prebuilt/checks/check.js';
+import { checkContains, checkExcludes } from '../../../../src/scorers/prebuilt/checks/contains.js';
+import { checkEquals } from '../../../../src/scorers/prebuilt/checks/equals.js';
+import { checkMaxLength } from '../../../../src/scorers/prebuilt/checks/max-length.js';
+import { checkRegex, LONGEST_MATCHED } from '../../../../src/scorers/prebuilt/checks/regex.js';
+import { checkStartsWith } from '../../../../src/scorers/prebuilt/checks/starts-with.js';
+
+const ANY = { ignoreCase: true };
+const EXACT = { ignoreCase: false };
+
+describe('text checks', () => {
+  it.each([
+    ['equals', checkEquals('Paris\n', 'paris', ANY), true],
+    ['equals, case counts', checkEquals('Paris', 'paris', EXACT), false],
+    ['equals, composed characters', checkEquals('cafe\u0301', 'café', EXACT), true],
+    ['equals, more than wanted', checkEquals('Paris is it', 'Paris', ANY), false],
+    ['contains', checkContains('It is PARIS.', 'paris', ANY), true],
+    ['contains, case counts', checkContains('It is PARIS.', 'paris', EXACT), false],
+    ['contains, composed characters', checkContains('un cafe\u0301', 'café', EXACT), true],
+    ['contains, Japanese', checkContains('首都は東京です', '東京', EXACT), true],
+    ['excludes', checkExcludes('all fine', 'error', ANY), true],
+    ['excludes, there', checkExcludes('An ERROR came', 'error', ANY), false],
+    ['starts with', checkStartsWith('  Dear Ana,', 'dear', ANY), true],
+    ['starts with, later', checkStartsWith('My dear', 'dear', ANY), false],
+  ])('%s', (_, { passed }, expected) => {
+    expect(passed).toBe(expected);
+  });
+
+  it.each([
+    ['characters as a reader counts them', 'né 👨‍👩‍👧', { characters: 4 }, true],
+    ['one too many', 'né 👨‍👩‍👧!', { characters: 4 }, false],
+    ['white space around does not count', '  four \n', { characters: 4 }, true],
+    ['words', 'one two, three', { words: 3 }, true],
+    ['words of Japanese', '東京の天気', { words: 2 }, false],
+    ['both limits', 'one two', { characters: 99, words: 1 }, false],
+  ])('at most: %s', (_, answer, limits, expected) => {
+    expect(checkMaxLength(answer, limits).passed).toBe(expected);
+  });
+
+  it('say what was expected and what was found', () => {
+    expect(checkEquals('Rome', 'Paris', ANY).reason).toBe('Expected “Paris”, found “Rome”.');
+    expect(checkContains('', 'Paris', ANY).reason).toBe(
+      'Expected the answer to contain “Paris”, found nothing.',
+    );
+    expect(checkExcludes(`${'x'.repeat(100)} an error`, 'error', ANY).reason).toContain('an error');
+    expect(checkMaxLength('one two', { words: 1 }).reason).toBe(
+      'The answer has 2 words of at most 1: “one two”.',
+    );
+  });
+
+  it('quote one short line', () => {
+    expect(quoted('a\n\tb\u0000c')).toBe('“a b c”');
+    expect(quoted('👨‍👩‍👧'.repeat(40))).toMatch(/^“(?:👨‍👩‍👧)+…”$/u);
+    expect(quoted('x'.repeat(5_000)).length).toBeLessThan(90);
+  });
+});
+
+describe('the regex check', () => {
+  const plain = { flags: '', exact: false };
+  it.each([
+    ['somewhere', 'It is 21°C outside', { ...plain, pattern: '\\d+°[FC]' }, true],
+    ['nowhere', 'It is warm', { ...plain, pattern: '\\d' }, false],
+    ['case', 'HELLO', { ...plain, pattern: 'hello', flags: 'i' }, true],
+    ['as a whole', 'hello there', { ...plain, pattern: 'hello', exact: true }, false],
+    ['as a whole, not one line', 'hello\nthere', { flags: 'm', pattern: 'hello', exact: true }, false],
+    ['as a whole, all lines', 'hello\nthere', { flags: 's', pattern: 'h.*e', exact: true }, true],
+    ['as a whole, with alternatives', 'abc', { ...plain, pattern: 'a|b', exact: true }, false],
+  ])('%s', (_, answer, options, expected) => {
+    expect(checkRegex(answer, options)?.passed).toBe(expected);
+  });
+
+  it('has no memory of the last answer', () => {
+    const options = { pattern: 'a', flags: 'gy', exact: false };
+    expect([1, 2, 3].map(() => checkRegex('a', options)?.passed)).toEqual([true, true, true]);
+  });
+
+  it('does not match what is too long', () => {
+    const options = { pattern: 'a', flags: '', exact: false };
+    expect(checkRegex('a'.repeat(LONGEST_MATCHED), options)?.passed).toBe(true);
+    expect(checkRegex('a'.repeat(LONGEST_MATCHED + 1), options)).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
+import { contextRelevance } from '../../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
+import { contextRelevanceShare } from '../../../../src/scorers/prebuilt/context-relevance/score.js';
+import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
+import { llmJudge } from '../../../support/relevancy.js';
+
+const share = (labels: readonly string[], penalties?: object) =>
+  contextRelevanceShare(
+    labels.map((label) => ({ label, text: label })),
+    contextRelevance.about.options.parse(penalties ? { penalties } : {}),
+  );
+
+test.each<[readonly string[], object | undefined, number]>([
+  [['high-used', 'high-used'], undefined, 1],
+  [['high-used', 'medium-used', 'low-used', 'none'], undefined, 2 / 4],
+  [['medium-unused', 'low-unused'], undefined, 0.5],
+  [['high-used', 'high-unused'], undefined, 0.9],
+  [['high-used', 'high-unused'], { unusedHighRelevanceContext: 0.25 }, 0.75],
+  [['high-used', 'missing', 'covered'], undefined, 0.85],
+  [['high-used', 'missing', 'missing', 'missing', 'missing'], undefined, 0.5],
+  [['high-used', 'missing', 'missing'], { missingContextPerItem: 0.25, maxMissingContextPenalty: 0.3 }, 0.7],
+  [['none', 'missing'], undefined, 0],
+])('of %j with %j is %d', (labels, penalties, expected) => {
+  expect(share(labels, penalties)).toBeCloseTo(expected, 10);
+});
+
+test('of no context there is none', () => {
+  expect(share(['missing', 'covered'])).toBeNull();
+});
+
+const judgeOf = () =>
+  labeller((item, data) => {
+    const control = CONTROL_POOL.includes(item);
+    if (!('contexts' in data)) return control || item.includes('harp') ? 'missing' : 'covered';
+    return control ? 'none' : item.includes('nine') ? 'high-used' : 'medium-unused';
+  });
+const CONTEXT = ['The library opens at nine.', 'The library is large.'];
+const OUTPUT = 'The library opens at nine. The reading room has a harp.';
+
+test('gives the documented fields', async () => {
+  const request = requestOf({ output: OUTPUT, context: CONTEXT });
+  const judgement = scoredOf(await scoreWith(open(contextRelevance, llmJudge(judgeOf())), request));
+  expect(judgement.score).toBeCloseTo(1.7 / 2 - 0.15, 10);
+  expect(contextRelevance.stepsOf(judgement, request, contextRelevance.about.options.parse({}))).toEqual({
+    analyzeStepResult: {
+      evaluations: [
+        {
+          context_index: 0,
+          contextPiece: CONTEXT[0],
+          relevanceLevel: 'high',
+          wasUsed: true,
+          reasoning: 'it is high-used',
+        },
+        {
+          context_index: 1,
+          contextPiece: CONTEXT[1],
+          relevanceLevel: 'medium',
+          wasUsed: false,
+          reasoning: 'it is medium-unused',
+        },
+      ],
+      missingContext: ['The reading room has a harp.'],
+      overallAssessment: judgement.reason,
+    },
+  });
+});
+
+test('gaps are those of the ground truth where there is one', async () => {
+  const scorer = open(contextRelevance, llmJudge(judgeOf()));
+  const request = requestOf({ output: OUTPUT, context: CONTEXT, groundTruth: 'The library opens at nine.' });
+  expect(scoredOf(await scoreWith(scorer, request)).score).toBeCloseTo(1.7 / 2, 10);
+});
+
+test('without context there is no score', async () => {
+  expect(
+    await scoreWith(open(contextRelevance, llmJudge(judgeOf())), requestOf({ output: OUTPUT })),
+  ).toMatchObject({ status: 'unscored', kind: 'not-scorable' });
+});
+
+test('a penalty alone keeps the others', () => {
+  expect(
+    contextRelevance.about.options.parse({ penalties: { missingContextPerItem: 0.3 } }).penalties,
+  ).toEqual({
+    unusedHighRelevanceContext: 0.1,
+    missingContextPerItem: 0.3,
+    maxMissingContextPenalty: 0.5,
+  });
+  expect(() => contextRelevance.about.options.parse({ penalties: { missingcontext: 0.3 } })).toThrow();
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { noiseSensitivity } from '../../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
+import { LOST } from '../../../../src/scorers/prebuilt/noise-sensitivity/rules.js';
+import { noiseShare } from '../../../../src/scorers/prebuilt/noise-sensitivity/score.js';
+import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
+import { readRequest } from '../../../support/judges.js';
+import { llmJudge } from '../../../support/relevancy.js';
+
+const share = (labels: readonly string[], scoring: object = {}) =>
+  noiseShare(
+    labels.map((label) => ({ label, text: label })),
+    noiseSensitivity.about.options.parse({ scoring }).scoring,
+  );
+
+test.each<[readonly string[], object, number]>([
+  [['none', 'none', 'none', 'none', 'none'], {}, 1],
+  [['none', 'minimal'], {}, 1.85 / 2],
+  [['moderate'], {}, 0.6],
+  [['none', 'significant'], {}, 1.3 / 2 - 0.1],
+  [['severe', 'severe', 'severe', 'severe', 'severe'], {}, 0],
+  [['none', 'severe', 'severe', 'severe', 'severe'], {}, 1.4 / 5 - 0.28],
+  [['none', 'none', 'none', 'severe', 'severe'], {}, 3.2 / 5 - 0.2],
+  [['moderate'], { impactWeights: { moderate: 0.5 } }, 0.5],
+  [['none', 'none', 'severe'], { penalties: { majorIssuePerItem: 0.2 } }, 2.1 / 3 - 0.2],
+  [['none', 'severe', 'severe'], { penalties: { maxMajorIssuePenalty: 0.15 } }, 1.2 / 3 - 0.15],
+])('of %j with %j is %d', (labels, scoring, expected) => {
+  expect(share(labels, scoring)).toBeCloseTo(expected, 10);
+});
+
+const judgeOf = () =>
+  labeller((item) => {
+    if (LOST.includes(item)) return 'severe';
+    return item.startsWith('Relevance') ? 'significant' : 'none';
+  });
+
+test('gives the documented fields', async () => {
+  const request = requestOf({ output: 'At nine. Cats are lovely.', groundTruth: 'At nine.' });
+  const judgement = scoredOf(await scoreWith(open(noiseSensitivity, llmJudge(judgeOf())), request));
+  expect(judgement.score).toBeCloseTo(4.3 / 5 - 0.1, 10);
+  const { analyzeStepResult } = noiseSensitivity.stepsOf(
+    judgement,
+    request,
+    noiseSensitivity.about.options.parse({}),
+  );
+  expect(analyzeStepResult.dimensions.map(({ dimension }) => dimension)).toEqual([
+    'Content Accuracy',
+    'Completeness',
+    'Relevance',
+    'Consistency',
+    'Hallucination Resistance',
+  ]);
+  expect(analyzeStepResult).toMatchObject({
+    dimensions: [
+      { impactLevel: 'none', specificChanges: 'it is none', noiseInfluence: 'it is none' },
+      { impactLevel: 'none' },
+      { impactLevel: 'significant' },
+      { impactLevel: 'none' },
+      { impactLevel: 'none' },
+    ],
+    overallAssessment: judgement.reason,
+    majorIssues: ['Relevance: it is significant'],
+    robustnessScore: 4.3 / 5,
+  });
+});
+
+test('compares with the options, else with the case', async () => {
+  const seen = async (options: object) => {
+    const chat = judgeOf();
+    const request = requestOf({ input: 'When?', output: 'At nine.', groundTruth: 'Of the case.' });
+    await scoreWith(open(noiseSensitivity, llmJudge(chat), options), request);
+    return readRequest(chat.requests[0]?.messages ?? []).data;
+  };
+  expect(await seen({})).toMatchObject({
+    question: null,
+    noisy_question: 'When?',
+    noise_type: null,
+    baseline: 'Of the case.',
+  });
+  expect(
+    await seen({ baselineResponse: 'Given.', noisyQuery: 'When? Cats!', noiseType: 'distractors' }),
+  ).toMatchObject({
+    question: 'When?',
+    noisy_question: 'When? Cats!',
+    noise_type: 'distractors',
+    baseline: 'Given.',
+  });
+});
+
+test('without a baseline there is no score, without an answer it is 0', async () => {
+  const scorer = open(noiseSensitivity, llmJudge(judgeOf()));
+  expect(await scoreWith(scorer, requestOf({ output: 'At nine.' }))).toMatchObject({
+    status: 'unscored',
+    kind: 'not-scorable',
+  });
+  expect(await scoreWith(scorer, requestOf({ output: '', groundTruth: 'At nine.' }))).toMatchObject({
+    score: 0,
+  });
+});

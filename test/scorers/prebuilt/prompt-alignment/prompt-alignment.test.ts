@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { SIDES } from '../../../../src/scorers/prebuilt/prompt-alignment/labels.js';
+import { promptAlignment } from '../../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
+import { ASPECTS, DEMANDS } from '../../../../src/scorers/prebuilt/prompt-alignment/rules.js';
+import { alignmentShare } from '../../../../src/scorers/prebuilt/prompt-alignment/score.js';
+import {
+  type LabelOf,
+  labeller,
+  open,
+  requestOf,
+  scoredOf,
+  scoreWith,
+} from '../../../support/item-scorers.js';
+import { readRequest } from '../../../support/judges.js';
+import { llmJudge } from '../../../support/relevancy.js';
+
+const share = (...labels: readonly string[]) =>
+  alignmentShare(labels.map((label) => ({ label, text: label })));
+
+describe('the score', () => {
+  test.each<[readonly string[], number]>([
+    [['fulfilled', 'met', 'met', 'met', 'met'], 1],
+    [['unfulfilled', 'unmet', 'unmet', 'unmet', 'unmet'], 0],
+    [['unfulfilled', 'met', 'unmet', 'unmet', 'unmet'], 0.4],
+    [['fulfilled', 'unmet', 'unmet', 'unmet', 'unmet'], 0.3],
+    [['unfulfilled', 'unmet', 'met', 'unmet', 'unmet'], 0.2],
+    [['unfulfilled', 'unmet', 'unmet', 'met', 'unmet'], 0.05],
+    [['fulfilled', 'unfulfilled', 'partly-met', 'met', 'met', 'unmet'], 0.2 + 0.15 + 0.2 + 0.05],
+    // Nothing is demanded: the others count for it.
+    [['no-requirement', 'met', 'unmet', 'unmet', 'unmet'], 0.4 / 0.7],
+    [['kept', 'followed', 'ignored', 'ignored', 'ignored'], 0.35 + 0.35],
+    [['broken', 'ignored', 'followed', 'followed', 'followed'], 0.15 + 0.15],
+    [
+      [
+        ...['fulfilled', 'met', 'met', 'met', 'met'],
+        ...['broken', 'ignored', 'ignored', 'ignored', 'ignored'],
+      ],
+      0.7,
+    ],
+  ])('of %j is %d', (labels, expected) => {
+    expect(share(...labels)).toBeCloseTo(expected, 10);
+  });
+
+  test('of nothing is none', () => {
+    expect(share()).toBeNull();
+  });
+});
+
+const REQUEST = requestOf({
+  task: 'Always greet the user. Answer in two sentences.',
+  input: 'Name the opening hours. Use bullet points.',
+  output: 'Good morning! The library opens at nine.',
+});
+const labelOf: LabelOf = (item, data) => {
+  const labels = 'input' in data ? SIDES.system : SIDES.user;
+  const bad = DEMANDS.includes(item);
+  if ('aspects' in data) return bad || item.startsWith('Form') ? labels.unmet : labels.met;
+  return bad || item.includes('bullet') ? labels.unfulfilled : labels.fulfilled;
+};
+
+test('gives the documented fields', async () => {
+  const judgement = scoredOf(await scoreWith(open(promptAlignment, llmJudge(labeller(labelOf))), REQUEST));
+  const { analyzeStepResult } = promptAlignment.stepsOf(
+    judgement,
+    REQUEST,
+    promptAlignment.about.options.parse({}),
+  );
+  expect(judgement.score).toBeCloseTo(
+    0.7 * (0.4 + 0.15 + 0.2 + 0.05) + 0.3 * (0.35 + 0.35 + 0.15 + 0.075),
+    10,
+  );
+  expect(analyzeStepResult).toMatchObject({
+    intentAlignment: {
+      score: 1,
+      primaryIntent: 'Name the opening hours. Use bullet points.',
+      isAddressed: true,
+      reasoning: 'it is met it is followed',
+    },
+    requirementsFulfillment: {
+      requirements: [
+        { requirement: 'Name the opening hours.', isFulfilled: true, reasoning: 'it is fulfilled' },
+        { requirement: 'Use bullet points.', isFulfilled: false, reasoning: 'it is unfulfilled' },
+        { requirement: 'Always greet the user.', isFulfilled: true, reasoning: 'it is kept' },
+        { requirement: 'Answer in two sentences.', isFulfilled: true, reasoning: 'it is kept' },
+      ],
+    },
+    completeness: { score: 1, missingElements: ['Use bullet points.'] },
+    responseAppropriateness: { score: 0.5, formatAlignment: false, toneAlignment: true },
+    overallAssessment: judgement.reason,
+  });
+  expect(analyzeStepResult.requirementsFulfillment.overallScore).toBeCloseTo(0.7 * 0.5 + 0.3, 10);
+});
+
+describe('the mode', () => {
+  const promptsIn = async (options: object, request = REQUEST) => {
+    const chat = labeller(labelOf);
+    const judgement = await scoreWith(open(promptAlignment, llmJudge(chat), options), request);
+    const prompts = chat.requests.map(
+      ({ messages }) => (readRequest(messages).data as { prompt?: string }).prompt,
+    );
+    return { judgement, prompts: [...new Set(prompts)].toSorted() };
+  };
+
+  test.each([
+    ['user', [REQUEST.input]],
+    ['system', [REQUEST.task]],
+    ['both', [REQUEST.task, REQUEST.input]],
+  ])('%s', async (evaluationMode, expected) => {
+    expect((await promptsIn({ evaluationMode })).prompts).toEqual(expected);
+  });
+
+  test('both goes by the user alone where there is no system prompt', async () => {
+    const { judgement, prompts } = await promptsIn({}, { ...REQUEST, task: null });
+    expect(prompts).toEqual([REQUEST.input]);
+    expect(scoredOf(judgement).score).toBeCloseTo(0.8, 10);
+  });
+
+  test('system without a system prompt is not scorable', async () => {
+    const { judgement } = await promptsIn({ evaluationMode: 'system' }, { ...REQUEST, task: null });
+    expect(judgement).toMatchObject({ status: 'unscored', kind: 'not-scorable' });
+  });
+});
+
+test('the conversation is shown where it is wanted, and no more of it', async () => {
+  const history = Array.from({ length: 12 }, (_, index) => ({
+    role: 'user' as const,
+    content: `turn ${index}`,
+  }));
+  const turns = async (includeConversationHistory: boolean | { maxMessages: number }) => {
+    const chat = labeller(labelOf);
+    const scorer = open(promptAlignment, llmJudge(chat), { includeConversationHistory });
+    await scoreWith(scorer, { ...REQUEST, history });
+    return readRequest(chat.requests[0]?.messages ?? []).data.conversation?.map(({ content }) => content);
+  };
+  expect(await turns(false)).toEqual([]);
+  expect(await turns(true)).toHaveLength(10);
+  expect(await turns({ maxMessages: 2 })).toEqual(['turn 10', 'turn 11']);
+});
+
+test('an empty answer meets nothing', async () => {
+  const request = { ...REQUEST, answer: { ...REQUEST.answer, output: '' } };
+  expect(await scoreWith(open(promptAlignment, llmJudge(labeller(labelOf))), request)).toMatchObject({
+    score: 0,
+    flags: ['empty'],
+  });
+});
+
+test('each side has an aspect for intent, completeness, form and tone', () => {
+  for (const aspects of Object.values(ASPECTS)) {
+    expect(aspects.map((text) => text.split(':')[0])).toEqual(['Intent', 'Completeness', 'Form', 'Tone']);
+  }
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareTone,
+  toneScore,
+  toneStability,
+  whyToneless,
+} from '../../../../src/scorers/prebuilt/tone/compare-tone.js';
+import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT } from '../../../../src/scorers/prebuilt/tone/lexicon.js';
+import { sentimentOf } from '../../../../src/scorers/prebuilt/tone/sentiment.js';
+
+const NONE = new Map<string, number>();
+
+describe('the sentiment of a text', () => {
+  it.each([
+    ['This product is fantastic and amazing!', 8 / 6],
+    ['The product is excellent and wonderful!', 7 / 6],
+    ['The interface is frustrating and confusing, though it has potential.', -0.4],
+    ['The design shows promise but needs significant improvements to be usable.', 2 / 11],
+    ['not good', -3 / 2],
+    ['This is not a very good idea', -3 / 7],
+    ["It isn't bad", 2 / 3],
+    ['Good. Not today.', 3 / 3],
+    ['Trees are tall.', 0],
+    ['', 0],
+    ['Great 👍🏽', 5 / 2],
+    ['東京です😡', -3 / 3],
+    ['Das ist die Antwort und nicht mehr', 0],
+  ])('%j is %d', (text, expected) => {
+    expect(sentimentOf(text, NONE).comparative).toBeCloseTo(expected, 12);
+  });
+
+  it('follows the words that are given before its own', () => {
+    const given = new Map([
+      ['gut', 3],
+      ['great', 0],
+    ]);
+    expect(sentimentOf('Das ist gut', given).comparative).toBe(1);
+    expect(sentimentOf('great', given).comparative).toBe(0);
+  });
+
+  it('knows each word once, in small letters, from −5 to 5', () => {
+    for (const [word, value] of [...ENGLISH_SENTIMENT, ...EMOJI_SENTIMENT]) {
+      expect(word).toBe(word.trim().toLowerCase());
+      expect(Number.isInteger(value) && value !== 0 && Math.abs(value) <= 5).toBe(true);
+    }
+    expect(ENGLISH_SENTIMENT.size).toBeLessThan(1500);
+  });
+});
+
+describe('the tone', () => {
+  it('of two texts: the documented figures', () => {
+    const found = compareTone(
+      'The product is excellent and wonderful!',
+      'This product is fantastic and amazing!',
+      NONE,
+    );
+    expect(found.responseSentiment).toBeCloseTo(1.1666666666666667, 12);
+    expect(found.referenceSentiment).toBeCloseTo(1.3333333333333333, 12);
+    expect(toneScore(found.difference)).toBeCloseTo(0.8333333333333335, 12);
+  });
+
+  it('of one text, from sentence to sentence: the documented figures', () => {
+    const found = toneStability('Great service! Friendly staff. Perfect atmosphere.', NONE);
+    expect(found.avgSentiment).toBeCloseTo(1.3333333333333333, 12);
+    expect(found.sentimentVariance).toBeCloseTo(0.05555555555555556, 12);
+    expect(toneScore(found.sentimentVariance)).toBeCloseTo(0.9444444444444444, 12);
+  });
+
+  it.each([
+    ['the last sentence needs no full stop', 'I like it. I hate it', 3],
+    ['nor does the only one', 'This is great', 0],
+    ['a number’s point ends no sentence', 'Version 2.5 is good. It is good.', 0],
+  ])('%s', (_, text, sentencesApart) => {
+    const { sentimentVariance } = toneStability(text, NONE);
+    if (sentencesApart === 0) expect(sentimentVariance).toBeLessThan(0.1);
+    else expect(sentimentVariance).toBeGreaterThan(0.5);
+  });
+
+  it('never scores below 0', () => {
+    expect(toneScore(3)).toBe(0);
+  });
+
+  it.each([
+    ['English', 'Trees are tall.', true],
+    ['a short answer', 'Paris', true],
+    ['German', 'Das Wetter ist schön und sonnig', false],
+    ['Japanese', '東京の天気は晴れです。', false],
+    ['Arabic', 'عاصمة فرنسا هي باريس', false],
+    ['Japanese with emoji', '東京の天気は晴れです 😀', true],
+    ['no words', ' … ', false],
+    ['nothing', '', false],
+  ])('%s: readable %s', (_, text, readable) => {
+    expect(whyToneless(text, 'the answer', NONE) === null).toBe(readable);
+  });
+});
