@@ -64,6 +64,9 @@ work.git(
   `${head}:refs/pull/1/head`,
   `${merge}:refs/pull/1/merge`,
 );
+const parents = [improved, head, patched].flatMap((parent) => ['-p', parent]);
+const octopus = work.git('commit-tree', `${merge}^{tree}`, ...parents, '-m', 'three parents');
+work.git('push', '--quiet', 'origin', `${octopus}:refs/heads/octopus`);
 work.git('push', '--quiet', 'origin', `${mergeToRelease}:refs/pull/2/merge`, `${updated}:refs/heads/topic`);
 
 const ancestry = ancestryOf(origin);
@@ -98,6 +101,7 @@ describe('resolveAnchor', () => {
         patched,
         /`release`.*merges/,
       ],
+      ['a commit of three parents, which GitHub does not make', pull(head), octopus, improved, /left `main`/],
       ['a head that is itself a merge of main', pull(updated), updated, improved, /left `main`/],
       [
         'a merge commit of a head that is no longer the one of the event',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { GitHubError } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { publishComment } from '../../src/publish/comment.js';
 import { commentMarker } from '../../src/publish/comment-marker.js';
@@ -168,6 +169,32 @@ test('duplicates left by others of our runs converge on the oldest; strangers an
   await publish(server, 'new');
   expect(server.state.comments.map(({ id }) => id)).toEqual([oldest, strange, other]);
   expect(bodies(server)[0]).toBe(`${MARKER}\nnew`);
+});
+
+test('duplicates go also where the oldest says the same already', async () => {
+  await using server = await startServer();
+  for (const text of ['one', 'two']) {
+    server.addComment({ pullRequest: 7, author: server.state.viewer, body: `${MARKER}\n${text}` });
+  }
+  await publish(server, 'one');
+  expect(bodies(server)).toEqual([`${MARKER}\none`]);
+});
+
+test('a comment whose making was not answered at all is tried again', async () => {
+  await using server = await startServer();
+  const github = openTestGitHub(server);
+  let creates = 0;
+  const comments = {
+    ...github.comments,
+    create: async (pullRequest: number, body: string) => {
+      creates += 1;
+      if (creates === 1) throw new GitHubError('no answer', {});
+      return github.comments.create(pullRequest, body);
+    },
+  };
+  const common = { pullRequest: 7, headSha: HEAD, key: KEY, log: SILENT_LOG, sleep: async () => {} };
+  await publishComment({ ...common, github: { ...github, comments }, mayCreate: true, body: 'one' });
+  expect(bodies(server)).toEqual([`${MARKER}\none`]);
 });
 
 test.each([

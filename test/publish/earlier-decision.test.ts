@@ -161,6 +161,13 @@ describe('a remembered decision answers a run', () => {
   ] as const)('never with %s', (_, fingerprints) => {
     expect(answersRun(remember(regressed), new Map(fingerprints))).toBe(false);
   });
+
+  test('never where no suite was remembered, or a suite without a fingerprint', () => {
+    const { suites, ...rest } = remember(regressed);
+    expect(answersRun({ ...rest, suites: [] }, new Map())).toBe(false);
+    const nameless = suites.map((suite) => ({ ...suite, fingerprint: null }));
+    expect(answersRun({ ...rest, suites: nameless }, new Map([['support', null]]))).toBe(false);
+  });
 });
 
 describe('the parts of a comment', () => {

@@ -73,6 +73,10 @@ test.each([
   expect(lines[0]).toContain(line);
 });
 
+test('another dataset alone is watched too', () => {
+  expect(apply(BASE.replace('a.csv', 'b.csv')).suite?.watch).toContain('b.csv');
+});
+
 test("target, dataset and repeats are what is under test, and are the head's", () => {
   const { suite, lines } = apply(
     BASE.replace('a.csv', 'b.csv')

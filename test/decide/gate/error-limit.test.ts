@@ -108,3 +108,7 @@ test('where there was one run only, it needs no number', () => {
   const spoilt = findSpoiltRun(record, SCORER);
   expect(spoilt && renderSpoiltRun(spoilt)).toBe('2 of 2 cases have no score: 429: slow down');
 });
+
+test('a record without cases says so', () => {
+  expect(whyIncomplete(createRecord({ cases: [] }))).toBe('it has no cases');
+});
