@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, realpath, rmdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Worktree } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
@@ -33,7 +34,7 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   try {
     // Made by us first, closed to other users of a shared temporary folder.
     await mkdir(path, { mode: 0o700 });
-    await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
+    await addToGit(run, path, commit);
     await linkPackages({ checkout: context.top, worktree: path, log });
   } catch (error) {
     await remove().catch(() => {});
@@ -55,6 +56,22 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
       }
     },
   };
+}
+
+/** git reads all worktrees before it adds one, and fails on one that another git makes or removes at that moment. */
+const IN_THE_MAKING = /failed to read \S*worktrees\//;
+const MOST_TRIES = 5;
+
+async function addToGit(run: RunGit, path: string, commit: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
+      return;
+    } catch (error) {
+      if (tries === MOST_TRIES || !IN_THE_MAKING.test(messageOf(error))) throw error;
+      await sleep(50 * tries);
+    }
+  }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -17,7 +17,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
 import { makeWritable } from '../../src/git/remove-folder.js';
-import { createWorktreeName, parseWorktreeName, removeStaleWorktrees } from '../../src/git/worktrees.js';
+import type { RunGit } from '../../src/git/run-git.js';
+import {
+  addWorktree,
+  createWorktreeName,
+  parseWorktreeName,
+  removeStaleWorktrees,
+} from '../../src/git/worktrees.js';
 import type { Git } from '../../src/ports/git.js';
 import { type Log, SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
@@ -132,6 +138,19 @@ describe('addWorktree', () => {
     await Promise.all(trees.map((tree) => tree[Symbol.asyncDispose]()));
     expect(readdirSync(temp)).toEqual([]);
     expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
+  });
+
+  it('tries again where git stumbles over a worktree that another process is making', async () => {
+    const [top, temp] = [folders.folder('top'), folders.folder('temp')];
+    const stderr = 'fatal: failed to read .git/worktrees/half/commondir: Success';
+    let calls = 0;
+    const run: RunGit = async () => {
+      calls += 1;
+      return { code: calls < 3 ? 128 : 0, stdout: Buffer.alloc(0), stderr: calls < 3 ? stderr : '' };
+    };
+    const context = { run, top, common: join(top, '.git'), temp, pid: process.pid, log: SILENT_LOG };
+    await using worktree = await addWorktree(context, 'a'.repeat(40));
+    expect({ calls, made: existsSync(worktree.path) }).toEqual({ calls: 3, made: true });
   });
 
   it('leaves nothing behind where it fails, and says why', async () => {
