@@ -16,8 +16,7 @@ export type AnchorRequest = {
  * Finds the base of what is evaluated, from the commits themselves: the `base.sha` of an event's payload can be hours
  * old. A pull request's merge commit is held against its first parent, a pull request's head against the merge base, a
  * merge group against its base, a push against the commit before it; a schedule or dispatch off the default branch
- * against the merge base with it. `null` where there is no base: a first commit, an event without a branch, no
- * repository. Throws `UserError` where there must be one and it cannot be told.
+ * against the merge base with it. `null` where there is no base: a first commit, no repository. Throws `UserError` where there must be one and it cannot be told.
  */
 export async function resolveAnchor(request: AnchorRequest): Promise<AnchorCommit | null> {
   const { event, commit, git } = request;
@@ -34,8 +33,6 @@ export async function resolveAnchor(request: AnchorRequest): Promise<AnchorCommi
       if (defaultBranch === null || ref === `refs/heads/${defaultBranch}`) return firstParent(git, commit);
       return mergeBaseWith(request, defaultBranch, 'the branch');
     }
-    case 'other':
-      return null;
     default:
       return event satisfies never;
   }

@@ -9,7 +9,6 @@ export function isBaselineRun(event: RunEvent): boolean {
       return event.ref === `refs/heads/${event.defaultBranch}`;
     case 'pull-request':
     case 'merge-group':
-    case 'other':
       return false;
     default:
       return event satisfies never;
@@ -21,8 +20,8 @@ export function isOnChange(event: RunEvent): boolean {
   return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
 }
 
-/** The commit that the status of a run stands on; `null` where there is none to set. */
-export function statusSha(event: RunEvent): string | null {
+/** The commit that the status of a run stands on. */
+export function statusSha(event: RunEvent): string {
   switch (event.kind) {
     case 'pull-request':
       return event.pullRequest.headSha;
@@ -31,7 +30,6 @@ export function statusSha(event: RunEvent): string | null {
     case 'push':
     case 'schedule':
     case 'dispatch':
-    case 'other':
       return event.sha;
     default:
       return event satisfies never;

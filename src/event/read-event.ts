@@ -22,9 +22,23 @@ const mergeGroupPayload = z.object({ merge_group: z.object({ base_sha: sha, head
 
 const branchPayload = z.object({ repository: z.object({ default_branch: z.string().nullish() }).optional() });
 
+/** Events that somebody may take for one that is evaluated: why it is not, and what to use instead. */
+const REFUSED: ReadonlyMap<string, string> = new Map([
+  [
+    'pull_request_target',
+    "its job stands on the base branch with this repository's secrets, so a check of its files says nothing of the head, and with the head checked out a stranger's code runs beside the secrets; use `pull_request`",
+  ],
+  [
+    'issue_comment',
+    'its job stands on the default branch, whoever wrote the comment; use `workflow_dispatch` with the input `pull-request` to measure again, and the label `prompt-regression-accepted` on `pull_request` to accept',
+  ],
+  ['repository_dispatch', 'use `workflow_dispatch`'],
+]);
+
 /**
- * What set the run off. `pull_request_target` is `other` on purpose: its job stands on the base's files, and a check of
- * those would be shown on a head that nobody evaluated. Throws `UserError` where the payload is not that event's.
+ * What set the run off. Only events whose job stands on the commit that the result is shown on are evaluated; any other
+ * is refused by name, since its green would be shown for files that nobody looked at. Throws `UserError` for these, and
+ * where the payload is not that event's.
  */
 export function parseEvent(given: {
   readonly name: string;
@@ -37,6 +51,11 @@ export function parseEvent(given: {
   switch (name) {
     case 'pull_request': {
       const { action, pull_request, repository: here, label, sender } = read(pullRequestPayload, given);
+      if (action === 'closed') {
+        throw new UserError(
+          'The event `pull_request` with the action `closed` is not evaluated: there is nothing left to decide, and the checkout of a merged pull request is the base. Leave `closed` out of the `types` of the workflow.',
+        );
+      }
       const { number, head, base, labels } = pull_request;
       const home = base.repo?.full_name ?? here?.full_name;
       const fork = head.repo === null || head.repo === undefined || !sameName(head.repo.full_name, home);
@@ -60,7 +79,9 @@ export function parseEvent(given: {
       return { kind, sha: given.sha, ref: given.ref, defaultBranch };
     }
     default:
-      return { kind: 'other', name, sha: given.sha };
+      throw new UserError(
+        `The event \`${name}\` is not evaluated: ${REFUSED.get(name) ?? 'use `pull_request`, `merge_group`, `push`, `schedule` or `workflow_dispatch`'}.`,
+      );
   }
 }
 

@@ -35,5 +35,4 @@ export type RunEvent =
       readonly sha: string;
       readonly ref: string;
       readonly defaultBranch: string | null;
-    }
-  | { readonly kind: 'other'; readonly name: string; readonly sha: string };
+    };

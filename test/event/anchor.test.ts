@@ -129,7 +129,6 @@ describe('resolveAnchor', () => {
         improved,
         /the branch left `main`/,
       ],
-      ['an event without a branch', { kind: 'other', name: 'issues', sha: improved }, improved, null, /^$/],
     ];
 
   const check = (anchor: AnchorCommit | null, expected: string | null, how: RegExp) => {

@@ -63,13 +63,28 @@ test.each([
   expect(parseEvent({ name, payload: {}, ...at })).toEqual({ kind, ...at, defaultBranch: null });
 });
 
-test('pull_request_target is another event: its job does not stand on the pull request', () => {
-  const payload = pullRequest({ full_name: 'owner/repo' });
-  expect(parseEvent({ name: 'pull_request_target', payload, ...at })).toEqual({
-    kind: 'other',
-    name: 'pull_request_target',
-    sha: SHA,
-  });
+test.each([
+  [
+    'pull_request_target',
+    /^The event `pull_request_target` is not evaluated: its job stands on the base.*use `pull_request`\.$/,
+  ],
+  [
+    'issue_comment',
+    /`issue_comment` is not evaluated: its job stands on the default branch.*`workflow_dispatch`/,
+  ],
+  ['repository_dispatch', /use `workflow_dispatch`\.$/],
+  ['issues', /^The event `issues` is not evaluated: use `pull_request`, .* or `workflow_dispatch`\.$/],
+])(
+  '%s is refused by name, whatever its payload: its job does not stand on what would be decided',
+  (name, message) => {
+    const payload = pullRequest({ full_name: 'owner/repo' });
+    expect(() => parseEvent({ name, payload, ...at })).toThrow(message);
+  },
+);
+
+test('a pull request that was closed is not evaluated', () => {
+  const payload = Object.assign({}, pullRequest({ full_name: 'owner/repo' }), { action: 'closed' });
+  expect(() => parseEvent({ name: 'pull_request', payload, ...at })).toThrow(/with the action `closed`/);
 });
 
 test.each([

@@ -14,6 +14,12 @@ export function expectEnd(run: ActionResult, code: number, outputs: Readonly<Rec
   expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({ code, ...outputs });
 }
 
+/** What an attack must not reach: neither is the job green, nor does a success stand on any commit. */
+export function expectNotGreen({ github: { state } }: World, run: ActionResult): void {
+  expect(run.code, run.log).not.toBe(0);
+  expect(state.statuses.filter((status) => status.state === 'success')).toEqual([]);
+}
+
 /** Our one comment on the pull request. */
 export function commentOf({ github: { state } }: World): string {
   const ours = state.comments.filter(({ author }) => author === state.viewer);
