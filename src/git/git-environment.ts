@@ -56,6 +56,8 @@ export function gitEnvironment(options: {
     GIT_CONFIG_COUNT: String(config.length),
     GIT_TERMINAL_PROMPT: '0',
     GCM_INTERACTIVE: 'never',
+    // A commit is what it says, whatever the clone would show in its place.
+    GIT_NO_REPLACE_OBJECTS: '1',
     // Reading must not refresh the user's index.
     GIT_OPTIONAL_LOCKS: '0',
     LC_ALL: 'C',

@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
+import { UserError } from '../ports/errors.js';
 import type { FileEntry, FileTree } from '../ports/files.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 type CommitEntry = FileEntry & { readonly mode: string };
 
 /**
- * Files of a commit, read from git's objects, with the checkout's filters applied (line ends, large file storage), so
- * that a text is the same as in a checkout. Symbolic links and submodules are listed, since a change of them is a
- * change, and never followed: reading one gives `null`, so no tree can point at a file outside of it.
+ * Files of a commit, read from git's objects as they are. No attribute counts: git would take them from the files that
+ * are checked out, so that a pull request could change what is read of its base. Symbolic links and submodules are
+ * listed, since a change of them is a change, and never followed: reading one gives `null`, so no tree can point at a
+ * file outside of it.
  */
 export function openCommitTree(run: RunGit, commit: string): FileTree {
   let entries: Promise<ReadonlyMap<string, CommitEntry>> | null = null;
@@ -17,18 +20,41 @@ export function openCommitTree(run: RunGit, commit: string): FileTree {
     entries ??= listCommit(run, commit);
     return entries;
   };
+  const name = `commit ${commit.slice(0, 7)}`;
   return {
-    name: `commit ${commit.slice(0, 7)}`,
+    name,
     async read(path) {
       const inside = treePath(path);
       const entry = inside === null ? undefined : (await load()).get(inside);
       if (entry === undefined || !entry.mode.startsWith('100')) return null;
-      return (await gitOutput(run, ['cat-file', '--filters', `${commit}:${entry.path}`])).toString('utf8');
+      const bytes = await gitOutput(run, ['cat-file', 'blob', entry.blob]);
+      return textOf(await resolvePointer(run, bytes, `${JSON.stringify(entry.path)} of ${name}`));
     },
     async list() {
       return [...(await load()).values()].map(({ path, blob }) => ({ path, blob }));
     },
   };
+}
+
+/** A checkout may have other line ends than the commit; on both sides they are read as one. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString('utf8').replaceAll('\r\n', '\n');
+}
+
+const LONGEST_POINTER = 1024;
+const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n/;
+
+/** What a pointer of Git LFS stands for, and everything else as it is. The pointer holds the content's hash. */
+async function resolvePointer(run: RunGit, bytes: Buffer, what: string): Promise<Buffer> {
+  const input = bytes.length > LONGEST_POINTER ? '' : bytes.toString('utf8');
+  const hash = POINTER.exec(input)?.[1];
+  if (hash === undefined) return bytes;
+  const { stdout, stderr } = await run(['lfs', 'smudge'], { input });
+  if (createHash('sha256').update(stdout).digest('hex') === hash) return stdout;
+  throw new UserError(
+    `${what} is kept in Git LFS, and its content could not be had${stderr === '' ? '' : ` (${stderr})`}: ` +
+      'install git-lfs, and fetch the content before this step (`git lfs fetch origin <commit>`)',
+  );
 }
 
 async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<string, CommitEntry>> {
@@ -57,7 +83,7 @@ export function openWorkingTree(run: RunGit, top: string): FileTree {
       const real = await realpath(full).catch(() => null);
       if (real !== join(top, ...inside.split('/'))) return null;
       const stats = await lstatOrNull(full);
-      return stats?.isFile() ? await readFile(full, 'utf8') : null;
+      return stats?.isFile() ? textOf(await readFile(full)) : null;
     },
     list: () => listWorkingTree(run, top),
   };

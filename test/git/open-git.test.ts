@@ -1,4 +1,5 @@
-import { chownSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chownSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
@@ -295,9 +296,43 @@ describe('trees', () => {
     expect(await git.workingTree().read('real/a.md')).toBe('a');
   });
 
-  it('applies the filters of a checkout to what it reads from a commit', async () => {
+  it('reads a commit as it is, whatever attributes are checked out', async () => {
+    const repository = folders.repository();
+    const commit = repository.commit({ 'a.md': 'one $Id$\ntwo\n' });
+    repository.git('config', 'filter.shout.smudge', 'tr a-z A-Z');
+    for (const attribute of ['text eol=crlf', 'working-tree-encoding=UTF-16BE', 'ident', 'filter=shout']) {
+      repository.commit({ '.gitattributes': `*.md ${attribute}\n` });
+      const git = await open(repository);
+      expect(await git.commitTree(commit).read('a.md'), attribute).toBe('one $Id$\ntwo\n');
+      await using worktree = await git.addWorktree(commit);
+      expect(readFileSync(join(worktree.path, 'a.md'), 'utf8'), attribute).toBe('one $Id$\ntwo\n');
+    }
+  });
+
+  it('reads the same text from a commit and from its checkout with other line ends', async () => {
     const repository = folders.repository();
     const commit = repository.commit({ '.gitattributes': '*.md text eol=crlf\n', 'a.md': 'one\ntwo\n' });
-    expect(await (await open(repository)).commitTree(commit).read('a.md')).toBe('one\r\ntwo\r\n');
+    repository.git('rm', '--quiet', '--cached', 'a.md');
+    repository.git('reset', '--quiet', '--hard');
+    expect(readFileSync(join(repository.path, 'a.md'), 'utf8')).toBe('one\r\ntwo\r\n');
+    const git = await open(repository);
+    expect(await git.workingTree().read('a.md')).toBe('one\ntwo\n');
+    expect(await git.commitTree(commit).read('a.md')).toBe('one\ntwo\n');
+  });
+
+  it('reads what a pointer of Git LFS stands for, or says that it cannot be had', async () => {
+    const repository = folders.repository();
+    const hash = createHash('sha256').update('the content').digest('hex');
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hash}\nsize 11\n`;
+    const commit = repository.commit({ 'a.md': pointer });
+    const lfs = async (says: string) => {
+      const bin = folders.folder('bin');
+      writeFileSync(join(bin, 'git-lfs'), `#!/bin/sh\nprintf '${says}'\n`, { mode: 0o755 });
+      return open(repository, { ...GIT_ENV, PATH: `${bin}:${GIT_ENV['PATH']}` });
+    };
+    expect(await (await lfs('the content')).commitTree(commit).read('a.md')).toBe('the content');
+    await expect((await lfs('another one')).commitTree(commit).read('a.md')).rejects.toThrow(
+      /"a\.md" of commit .* is kept in Git LFS, .* could not be had: install git-lfs/,
+    );
   });
 });

@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import { GIT_ENV } from './git-repository.js';
 import { BareRepository } from './github/bare-repository.js';
 
-/** Contents by path; `null` removes. */
-export type Files = Readonly<Record<string, string | null>>;
+/** Contents by path, what a symbolic link points at, or the commit of a submodule; `null` removes. */
+export type Files = Readonly<
+  Record<string, string | { readonly link: string } | { readonly submodule: string } | null>
+>;
 
 /** A remote repository, and checkouts of it. */
 export class GitProject implements AsyncDisposable {
@@ -39,9 +41,13 @@ export class GitProject implements AsyncDisposable {
 
   #commit(ref: string, files: Files, parents: readonly string[]): string {
     const { remote } = this;
-    const changes = Object.entries(files).map(([path, text]) => {
-      const sha = text === null ? null : remote.writeBlob(Buffer.from(text));
-      return [path, sha === null ? null : { mode: '100644', sha }] as const;
+    const changes = Object.entries(files).map(([path, given]) => {
+      if (given === null) return [path, null] as const;
+      if (typeof given === 'object' && 'submodule' in given) {
+        return [path, { mode: '160000', sha: given.submodule }] as const;
+      }
+      const [mode, text] = typeof given === 'string' ? ['100644', given] : ['120000', given.link];
+      return [path, { mode, sha: remote.writeBlob(Buffer.from(text)) }] as const;
     });
     const tree = remote.writeTree(remote.commit(parents[0] ?? '')?.tree ?? null, new Map(changes));
     this.#minutes += 1;
@@ -64,7 +70,8 @@ export class GitProject implements AsyncDisposable {
       linkSync(remote.objectFile(object), file);
     };
     const { tree = '' } = remote.commit(sha) ?? {};
-    for (const object of new Set([sha, tree, ...remote.walk(tree).map((entry) => entry.sha)])) copy(object);
+    const within = remote.walk(tree).filter(({ mode }) => mode !== '160000');
+    for (const object of new Set([sha, tree, ...within.map((entry) => entry.sha)])) copy(object);
     writeFileSync(join(git, 'HEAD'), `${sha}\n`);
     writeFileSync(join(git, 'shallow'), `${sha}\n`);
     const core =
