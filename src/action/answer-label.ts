@@ -1,6 +1,7 @@
+import { exitCodeOf, type Standing } from '../decide/gate/exit-code.js';
 import { messageOf } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
-import type { CommitStatus, GitHub } from '../ports/github.js';
+import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
 import type { Anchor } from '../ports/suite-run.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
@@ -16,7 +17,6 @@ const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 
 type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;
 type LabelEvent = PullRequestEvent & { readonly action: 'labeled' | 'unlabeled' };
-type State = CommitStatus['state'] | null;
 
 /** True where a label was put on or taken off: such a run measures nothing. */
 export function isAboutLabel(event: RunEvent): event is LabelEvent {
@@ -25,8 +25,8 @@ export function isAboutLabel(event: RunEvent): event is LabelEvent {
 
 /**
  * A run that a label set off. The acceptance label, put on by somebody who may write and on the head that was decided,
- * makes every suite's status green there. Whatever else it is, the run changes nothing and ends as the head stands: the
- * job is a check of the same commit, and a label must not turn a red one green.
+ * makes the status of every suite that failed there green. Whatever else it is, the run changes nothing and ends as the
+ * head stands: the job is a check of the same commit, and a label must not make green what is red or not measured.
  */
 export async function answerLabel(
   job: Job,
@@ -42,7 +42,7 @@ export async function answerLabel(
   const suites = sides.settings.suites.map((suite) => suite.name);
   const outlets = openOutlets(job, { checkout, settings, suites });
   const { comments, sticky } = await readConversation(outlets);
-  const { states, undecided } = await readStates({
+  const { states, undecided, accepted } = await readStates({
     github: settings.status ? github : null,
     sha,
     suites,
@@ -58,19 +58,26 @@ export async function answerLabel(
         ? 'Nothing was accepted: that needs a token; give `github-token`.'
         : `Only the label \`${ACCEPTANCE_LABEL}\` says anything to this action, when it is put on: nothing was evaluated.`,
     );
-    return exitCodeOf(states, log);
+    return endAsItStands(states, log);
   }
   const { by } = event.label;
   const refusal = await refuse({ github, number, sha, by, states, undecided });
   if (refusal !== null) {
     log.warning(`Nothing was accepted: ${redact(refusal)}.`);
     await takeOffLabel(github, number, log);
-    return exitCodeOf(states, log);
+    return endAsItStands(states, log);
+  }
+  const failed = suites.filter((suite) => states.get(suite) === 'failure');
+  if (failed.length === 0) {
+    log.info(`There is nothing to accept: every suite stands at success on ${sha.slice(0, 7)}.`);
+    if (!accepted) await takeOffLabel(github, number, log);
+    return endAsItStands(states, log);
   }
   log.info(`Accepted by ${by} on ${sha}.`);
   const reason = findAcceptReason(comments, by);
-  await publish(buildAccepted({ by, reason, sha, suites, sticky }), outlets);
-  return 0;
+  await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
+  for (const suite of failed) states.set(suite, 'success');
+  return endAsItStands(states, log);
 }
 
 /** A new head needs a new acceptance: the label goes, so that putting it on again is an event. */
@@ -96,7 +103,7 @@ async function refuse(request: {
   readonly number: number;
   readonly sha: string;
   readonly by: string;
-  readonly states: ReadonlyMap<string, State>;
+  readonly states: ReadonlyMap<string, Standing>;
   readonly undecided: readonly string[];
 }): Promise<string | null> {
   const { github, number, sha, by, states, undecided } = request;
@@ -117,9 +124,11 @@ async function refuse(request: {
       ? null
       : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; re-run the check, then put the label on again`;
   }
-  const told = open.map(([suite, state]) => `${suite} (${state ?? 'no decision is known'})`).join(', ');
+  const told = open.map(([suite, state]) => `${suite} (${state ?? UNKNOWN})`).join(', ');
   return `not every suite is decided on ${sha.slice(0, 7)}: ${told}; run the check to its end, then put the label on again`;
 }
+
+const UNKNOWN = 'no decision is known';
 
 /** How every suite stands on this head: by its commit status, else by what the comment remembers of this very head. */
 async function readStates(request: {
@@ -129,14 +138,20 @@ async function readStates(request: {
   readonly sticky: Sticky | null;
   readonly redact: Redact;
   readonly log: Log;
-}): Promise<{ readonly states: ReadonlyMap<string, State>; readonly undecided: readonly string[] }> {
+}): Promise<{
+  readonly states: Map<string, Standing>;
+  /** Suites that block nothing although they were not decided. */
+  readonly undecided: readonly string[];
+  /** True where somebody has accepted this head before. */
+  readonly accepted: boolean;
+}> {
   const { github, sha, suites, sticky, redact, log } = request;
   const statuses = await latestStatuses();
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
   const statusOf = (suite: string) =>
     statuses.find(({ context }) => context === statusContext(redact(suite)));
   const states = new Map(
-    suites.map((suite): [string, State] => {
+    suites.map((suite): [string, Standing] => {
       const status = statusOf(suite);
       if (status !== undefined) return [suite, status.state];
       if (earlier === null) return [suite, null];
@@ -149,7 +164,10 @@ async function readStates(request: {
       ? statusOf(suite)?.description.startsWith('inconclusive') === true
       : known.decision === 'inconclusive';
   });
-  return { states, undecided };
+  const accepted =
+    (earlier?.acceptedBy ?? null) !== null ||
+    suites.some((suite) => statusOf(suite)?.description.startsWith('accepted by ') === true);
+  return { states, undecided, accepted };
 
   async function latestStatuses() {
     try {
@@ -161,10 +179,15 @@ async function readStates(request: {
   }
 }
 
-/** 1 for a failure, 3 for an error: what the head's own run ended with. */
-function exitCodeOf(states: ReadonlyMap<string, State>, log: Log): number {
-  const red = [...states].filter(([, state]) => state === 'failure' || state === 'error');
-  for (const [suite, state] of red) log.error(`${suite} stands at ${state} on this head.`);
-  if (red.length === 0) return 0;
-  return red.some(([, state]) => state === 'failure') ? 1 : 3;
+/** Says which suites keep the job from being green. */
+function endAsItStands(states: ReadonlyMap<string, Standing>, log: Log): number {
+  for (const [suite, state] of states) {
+    if (state === 'success') continue;
+    log.error(
+      state === 'failure' || state === 'error'
+        ? `${suite} stands at ${state} on this head.`
+        : `${suite} is not decided on this head (${state ?? UNKNOWN}), and a label measures nothing: run the check to its end.`,
+    );
+  }
+  return exitCodeOf({ kind: 'told', suites: [...states.values()] });
 }

@@ -33,9 +33,13 @@ export function findStanding(
   const decidedAt = result.headSha;
   if (by !== null && earlier.sha === sha) {
     const banner = before ?? renderAccepted({ by, reason: null, sha, hasReport: true });
-    const suites = earlier.suites.map(({ suite }) => suite);
+    const statuses = earlier.suites.map(({ suite, line }) =>
+      rememberedState(earlier, suite) === 'success'
+        ? ({ suite, state: 'success', description: line } as const)
+        : acceptedStatus(suite, by),
+    );
     const comment = { url: sticky.url };
-    const publication = accepted({ by, result, suites, banner, comment, commentUrl: sticky.url });
+    const publication = accepted({ by, result, statuses, banner, comment, commentUrl: sticky.url });
     return { publication, blocking: false, decidedAt };
   }
   const banner = renderShownAgain({
@@ -61,11 +65,12 @@ export function findStanding(
   return { publication, blocking: result.blocking, decidedAt };
 }
 
-/** What somebody accepts on this head: every suite's status is green, and what regressed stays in the comment. */
+/** What somebody accepts on this head: the status of these suites is green, and what regressed stays in the comment. */
 export function buildAccepted(acceptance: {
   readonly by: string;
   readonly reason: string | null;
   readonly sha: string;
+  /** Those that failed; what passed stays green for its own reason. */
   readonly suites: readonly string[];
   readonly sticky: Sticky | null;
 }): Publication {
@@ -78,7 +83,7 @@ export function buildAccepted(acceptance: {
   return accepted({
     by,
     result: known?.result ?? null,
-    suites,
+    statuses: suites.map((suite) => acceptedStatus(suite, by)),
     banner,
     comment: rewritten({
       decision: known === null ? remembered : { ...known, acceptedBy: by },
@@ -103,25 +108,30 @@ function rewritten(parts: Omit<StickyBody, 'marker'>): Publication['comment'] {
   return { body: (marker) => joinStickyBody({ marker, ...parts }), mayCreate: true };
 }
 
+function acceptedStatus(suite: string, by: string): Publication['statuses'][number] {
+  return { suite, state: 'success', description: `accepted by ${by}` };
+}
+
 function accepted(standing: {
   readonly by: string;
   readonly result: ResultJson | null;
-  readonly suites: readonly string[];
+  readonly statuses: Publication['statuses'];
   readonly banner: string;
   readonly comment: Publication['comment'];
   readonly commentUrl: string | null;
 }): Publication {
-  const { by, result, suites, banner, comment, commentUrl } = standing;
-  const description = `accepted by ${by}`;
+  const { by, result, statuses, banner, comment, commentUrl } = standing;
   const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
   return {
     ...NOTHING_SPENT,
     decision: 'accepted',
     passed: true,
     result:
-      result === null ? null : { ...result, ...over, because: [], headline: description, acceptedBy: by },
+      result === null
+        ? null
+        : { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by },
     hasCounts: result?.suites[0]?.status === 'evaluated',
-    statuses: suites.map((suite) => ({ suite, state: 'success', description })),
+    statuses,
     comment,
     summary: renderStandingSummary({ banner, result, commentUrl }),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentOf, expectEnd, statusOf } from './said.js';
-import { CONFIG, createWorld, modelReply, PETS, PLAIN_MODEL, type World } from './world.js';
+import { CONFIG, createWorld, HARMLESS, modelReply, PETS, PLAIN_MODEL, type World } from './world.js';
 
 const LABEL = 'prompt-regression-accepted';
 
@@ -127,6 +127,44 @@ describe('a regression that is accepted by label', () => {
     expect(run.log).toContain('has moved on to');
     expect(run.log).toContain('Take it off by hand');
     expect(told(world)).toEqual(before);
+  });
+
+  it('needs none where the head passed: nothing says that it is green because somebody accepts', async () => {
+    await using world = await createWorld();
+    world.github.state.collaborators.set('ann', 'write');
+    const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
+    expectEnd(await world.runPull(7), 0);
+    world.github.setPull({ number: 7, labels: [LABEL, 'keep'] });
+    const before = told(world);
+    const run = await world.runPull(7, labelled('ann'));
+    expectEnd(run, 0);
+    expect(run.log).toContain('There is nothing to accept');
+    expect(told(world)).toEqual(before);
+    expect(statusOf(world, head)?.description).not.toContain('accepted');
+    expect(commentOf(world)).not.toContain('Accepted by');
+    expect(world.github.state.pulls.get(7)?.labels).toEqual(['keep']);
+  });
+
+  it('is said of the suite that failed, and not of one that passed', async () => {
+    const sales = `${CONFIG}  - name: sales
+    dataset: evals/cases.jsonl
+    target: { prompt: prompts/sales.md, model: agent-1 }
+`;
+    const files = { 'prompt-regression.yml': sales, 'prompts/sales.md': 'You sell.\n' };
+    await using failed = await createFailed({ files });
+    const { world, head } = failed;
+    const descriptions = () =>
+      ['support', 'sales'].map(
+        (suite) =>
+          world.github.state.statuses.findLast(
+            ({ sha, context }) => sha === head && context === `prompt-regression/${suite}`,
+          )?.description,
+      );
+    const [, passed] = descriptions();
+    expectEnd(await world.runPull(7, labelled('ann')), 0);
+    expect(descriptions()).toEqual(['accepted by ann', passed]);
+    expectEnd(await world.runPull(7), 0, { decision: 'accepted' });
+    expect(descriptions()).toEqual(['accepted by ann', passed]);
   });
 
   it('is not accepted where nothing was measured', async () => {

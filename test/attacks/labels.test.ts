@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { expectEnd, expectNotGreen } from '../scenarios/said.js';
+import { CONFIG, createWorld, PETS, type World } from '../scenarios/world.js';
+
+const LABEL = 'prompt-regression-accepted';
+
+function labelled(by: string, name = LABEL, action = 'labeled') {
+  return { payload: { action, label: { name }, sender: { login: by } } };
+}
+
+/** A pull request that regresses, with somebody who may write and somebody who may not. */
+async function createPull(options: Parameters<typeof createWorld>[0] = {}) {
+  const world = await createWorld(options);
+  world.github.state.collaborators.set('ann', 'write').set('rob', 'read');
+  const head = world.openPull(7, { 'prompts/support.md': PETS });
+  world.github.setPull({ number: 7, labels: [LABEL] });
+  return { world, head, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+function setStatus({ github }: World, sha: string, state: string, context = 'support') {
+  return fetch(`${github.url}/repos/acme/agents/statuses/${sha}`, {
+    method: 'POST',
+    headers: { authorization: 'token x', 'content-type': 'application/json' },
+    body: JSON.stringify({ state, context: `prompt-regression/${context}`, description: 'Set by hand' }),
+  });
+}
+
+const LABELS = [
+  ['any label', labelled('rob', 'question')],
+  ['a label taken off', labelled('rob', 'question', 'unlabeled')],
+  ['the label of acceptance, by somebody who may write', labelled('ann')],
+  ['the label of acceptance, by somebody who may not', labelled('rob')],
+] as const;
+
+describe('on a head that nobody has measured', () => {
+  it.each(LABELS)('%s is no success', async (_, label) => {
+    await using pull = await createPull();
+    const { world } = pull;
+    const run = await world.runPull(7, label);
+    expectNotGreen(world, run);
+    expectEnd(run, 3);
+    expect(run.log).toMatch(/^::error::support .*no decision is known/m);
+  });
+
+  it.each(LABELS)('%s is no success where no status is set', async (_, label) => {
+    await using pull = await createPull();
+    const { world } = pull;
+    const run = await world.runPull(7, { ...label, inputs: { status: 'false' } });
+    expectNotGreen(world, run);
+    expectEnd(run, 3);
+  });
+});
+
+describe('on a head that is being measured', () => {
+  it.each(LABELS)('%s is no success', async (_, label) => {
+    await using pull = await createPull();
+    const { world, head } = pull;
+    await setStatus(world, head, 'pending');
+    const run = await world.runPull(7, label);
+    expectNotGreen(world, run);
+    expectEnd(run, 3);
+    expect(run.log).toMatch(/^::error::support .*pending/m);
+  });
+});
+
+describe('on a head that regressed', () => {
+  it('a label is no success where neither status nor comment is written', async () => {
+    await using pull = await createPull();
+    const { world } = pull;
+    const inputs = { status: 'false', comment: 'off' };
+    expectEnd(await world.runPull(7, { inputs }), 1);
+    const run = await world.runPull(7, { ...labelled('rob', 'question'), inputs });
+    expectNotGreen(world, run);
+    expectEnd(run, 3);
+  });
+
+  it('a label is no success where its statuses cannot be read', async () => {
+    await using pull = await createPull();
+    const { world } = pull;
+    expectEnd(await world.runPull(7, { inputs: { comment: 'off' } }), 1);
+    world.github.fail({ operation: 'repos/get-combined-status-for-ref', status: 403, times: 9 });
+    const run = await world.runPull(7, { ...labelled('rob', 'question'), inputs: { comment: 'off' } });
+    expectNotGreen(world, run);
+    expectEnd(run, 3);
+  });
+});
+
+describe('with several suites, one of which passed', () => {
+  it('any label is no success while the other is not decided', async () => {
+    await using pull = await createPull({
+      files: {
+        'prompt-regression.yml': `${CONFIG}  - name: sales
+    dataset: evals/cases.jsonl
+    target: { prompt: prompts/support.md, model: agent-1 }
+`,
+      },
+    });
+    const { world, head } = pull;
+    await setStatus(world, head, 'success', 'sales');
+    for (const label of [labelled('ann'), labelled('rob', 'question')]) {
+      const run = await world.runPull(7, label);
+      expectEnd(run, 3);
+      expect(world.github.state.statuses).toHaveLength(1);
+    }
+  });
+});
