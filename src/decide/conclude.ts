@@ -1,10 +1,10 @@
-import type { Confirmed, GateAnswer, GateAsk } from '../ports/decision.js';
+import type { Confirmed, Decision, GateAnswer, GateAsk } from '../ports/decision.js';
 import type { BaselineUsed, ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import { compareRecords } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
-import { worstDecision } from './gate/decision-table.js';
+import { decideReview, worstDecision } from './gate/decision-table.js';
 
 /** What one scorer's gate says. */
 export type Concluded = Pick<ScorerReport, 'scorer' | 'comparison'> & { readonly gate: GateAnswer };
@@ -59,4 +59,15 @@ export function decideSuite(
   if (worst === undefined) throw new Error('a suite without a scorer');
   const { scorer: _, ...said } = worst;
   return scorers.length === 1 ? said : { ...said, scorers };
+}
+
+/** Whatever the scorers say, a person has to look: that is told with the one that decides. `decideReview` has the rule. */
+export function reviewSuite<
+  Said extends { readonly decision: Decision; readonly scorers?: readonly ScorerReport[] },
+>(said: Said, reasons: readonly string[]): Said {
+  const decision = decideReview(said.decision, reasons);
+  const scorers = said.scorers?.map((each) =>
+    each.decision === said.decision ? { ...each, decision } : each,
+  );
+  return { ...said, decision, ...(scorers !== undefined && { scorers }) };
 }

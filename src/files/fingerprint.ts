@@ -33,11 +33,12 @@ export function decisionFingerprint(run: {
   readonly baseTarget: TargetSettings;
   readonly baseDataset: string;
   readonly choice: BaselineChoice;
+  readonly review: readonly string[];
   /** Fingerprints of the watched files. */
   readonly watched: { readonly head: string | null; readonly anchor: string | null };
   readonly version: string;
 }): string | null {
-  const { suite, baseTarget, baseDataset, choice, watched, version } = run;
+  const { suite, baseTarget, baseDataset, choice, review, watched, version } = run;
   if (watched.head === null || watched.anchor === null || choice.kind === 'record') return null;
   const { provider, judge, ...rest } = suite;
   const decides = {
@@ -47,6 +48,7 @@ export function decisionFingerprint(run: {
     baseTarget,
     baseDataset,
     choice,
+    review,
     watched,
     version,
   };

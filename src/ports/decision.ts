@@ -1,6 +1,10 @@
-/** What may fail the job. */
+/** What may fail the job, as `fail-on` names it. */
 export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
+
+/** What a decision rests on, the weightiest first. `review`: a person has to look, whatever `fail-on` says. */
+export const REASONS = ['review', ...FAIL_ON] as const;
+export type Reason = (typeof REASONS)[number];
 
 export type GateSettings = {
   /** Lowest acceptable mean, 0..1 of the scale; `null` when none is set. */
@@ -15,7 +19,7 @@ export type GateSettings = {
 
 /** One rule's finding, in one line that a person reads once. */
 export type RuleFinding = {
-  readonly rule: 'mean' | 'case' | 'floor' | 'errors' | 'baseline';
+  readonly rule: 'review' | 'mean' | 'case' | 'floor' | 'errors' | 'baseline';
   readonly outcome: 'holds' | 'fails' | 'warns' | 'off' | 'inconclusive';
   readonly line: string;
   /** Ids of the cases that it is about, worst first; missing where it is about the suite. */
@@ -38,7 +42,7 @@ export type MeanTest = {
 export type Decision = {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** Why, first the weightiest; empty for a plain pass. */
-  readonly because: readonly FailOn[];
+  readonly because: readonly Reason[];
   /** True when the job fails. */
   readonly blocking: boolean;
   /** Exit code of the CLI: 0, 1 (fail) or 3 (inconclusive). */

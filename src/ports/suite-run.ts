@@ -42,6 +42,8 @@ export type SuiteRun = {
   readonly onlyInBase: boolean;
   /** What the head changes in the settings and what counts only after the merge, one line each. */
   readonly changes: readonly string[];
+  /** Why a person has to look, one phrase each without a full stop: red whatever was measured. Else empty. */
+  readonly review: readonly string[];
   readonly head: Side;
   /** What it is held against; `null` where there is no base: outside a repository, or on its first commit. */
   readonly anchor: Anchor | null;

@@ -5,7 +5,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import type { PublishSettings } from '../ports/settings.js';
 import { buildAnnotations } from '../report/annotations.js';
 import { COMMENT_LIMIT_BYTES, renderComment } from '../report/comment/render-comment.js';
-import { hasFigures, sortWorstFirst } from '../report/decision-words.js';
+import { hasFigures, isUnchanged, sortWorstFirst } from '../report/decision-words.js';
 import { buildResultJson } from '../report/result-json.js';
 import type { ResultJson } from '../report/result-schema.js';
 import { renderSummary } from '../report/summary.js';
@@ -98,7 +98,7 @@ export function buildPublication(
           limitBytes: COMMENT_LIMIT_BYTES - BANNER_BYTES,
         }),
       // A pull request that touches no prompt is not talked to; one that did before hears that it no longer does.
-      mayCreate: report.suites.some((suite) => suite.kind !== 'unchanged'),
+      mayCreate: report.suites.some((suite) => !isUnchanged(suite)),
     },
     summary: renderSummary(report),
     annotations: buildAnnotations(report),

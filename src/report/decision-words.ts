@@ -13,6 +13,11 @@ export function iconOfSuite(suite: SuiteReport): string {
   return suite.decision.outcome === 'pass' && lacksBaseline(suite) ? '⚠️' : iconOf(suite.decision);
 }
 
+/** True where nothing was run, and nobody has to look either. */
+export function isUnchanged(suite: SuiteReport): boolean {
+  return suite.kind === 'unchanged' && suite.decision.outcome === 'pass';
+}
+
 /** What to do where {@link lacksBaseline}. */
 export const HOW_TO_STORE =
   'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
@@ -22,11 +27,12 @@ export function lacksBaseline(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
 }
 
-/** The decision in a few words: `pass`, `fail: regression`, `inconclusive: error`, `fail: threshold (not blocking)`. */
+/** The decision in a few words: `pass`, `fail: regression`, `inconclusive: error`, `fail: threshold (not blocking)`, `fail: needs a person`. */
 export function renderOutcome(decision: Decision): string {
   // `inconclusive: inconclusive` says it twice.
   const reasons = decision.because.filter((reason) => reason !== decision.outcome);
-  const because = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`;
+  const words = reasons.map((reason) => (reason === 'review' ? 'needs a person' : reason));
+  const because = words.length === 0 ? '' : `: ${words.join(', ')}`;
   const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';
   return `${decision.outcome}${because}${blocking}`;
 }
@@ -51,7 +57,7 @@ export function renderSmallestDrop(
     : `A ${words.drop} of ${(Math.ceil(drop * 100) / 100).toFixed(2)} is found here nearly always, a smaller one at times.`;
 }
 
-/** Suites with the one first that needs attention most: fails, then inconclusive, then the largest fall. */
+/** Suites with the one first that needs attention most: what needs a person, then fails, then inconclusive, then the largest fall. */
 export function sortWorstFirst(suites: readonly SuiteReport[]): readonly SuiteReport[] {
   return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || meanDeltaOf(a) - meanDeltaOf(b));
 }
@@ -82,7 +88,8 @@ export function shownMeans(suite: SuiteReport): {
 }
 
 function severityOf(suite: SuiteReport): number {
-  const { outcome, blocking } = suite.decision;
+  const { outcome, because, blocking } = suite.decision;
+  if (outcome === 'fail' && because.includes('review')) return 6;
   const rank = { fail: 2, inconclusive: 1, pass: 0 }[outcome];
   return blocking ? rank + 3 : rank;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAIL_ON } from '../ports/decision.js';
+import { REASONS } from '../ports/decision.js';
 
 export const RESULT_FORMAT = 'prompt-regression/result';
 export const RESULT_VERSION = 1;
@@ -14,7 +14,9 @@ const cost = z.number().min(0).nullable();
 
 const decisionFields = {
   decision: z.enum(['pass', 'fail', 'inconclusive']),
-  because: z.array(z.enum(FAIL_ON)).describe('Why, first the weightiest; empty for a plain pass.'),
+  because: z
+    .array(z.enum(REASONS))
+    .describe('Why, first the weightiest; empty for a plain pass. `review`: it needs a person.'),
   blocking: z.boolean().describe('True where the job fails.'),
   passed: z.boolean(),
   headline: z.string().describe('The decision in one line. Text, never a command or markup.'),

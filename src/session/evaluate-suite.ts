@@ -1,5 +1,5 @@
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
-import { concludeRecords, decideSuite, nextAsk } from '../decide/conclude.js';
+import { concludeRecords, decideSuite, nextAsk, reviewSuite } from '../decide/conclude.js';
 import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
@@ -70,7 +70,7 @@ export async function evaluateSuite(
     });
     const ask = nextAsk(concluded);
     if (ask === null) {
-      const decided = decideSuite(concluded, known.notes, known.votes);
+      const decided = reviewSuite(decideSuite(concluded, known.notes, known.votes), run.review);
       const spent = addSpent(head, baseline.ranNow ? base : null, edges.prices);
       const changed = dataset === null ? {} : { dataset };
       const said = { suite: suite.name, ...decided, baseline: baseline.used, head, spent, ...changed, notes };
@@ -99,11 +99,12 @@ export function notEvaluated(
 }
 
 function unmeasured(
-  { suite, changes: notes }: PreparedSuite,
+  { suite, changes: notes, review }: PreparedSuite,
   kind: 'unchanged' | 'not-evaluated',
   decision: Decision,
   spent?: Spent,
 ): SuiteOutcome {
   const costs = spent === undefined ? {} : { spent };
-  return { head: null, report: { kind, suite: suite.name, decision, notes, ...costs } };
+  const said = { kind, suite: suite.name, decision, notes, ...costs };
+  return { head: null, report: reviewSuite(said, review) };
 }

@@ -89,6 +89,7 @@ function describeRun(
     baseDataset: was.dataset,
     onlyInBase: !sides.headSuites.has(suite.name),
     changes: sides.changes.get(suite.name) ?? [],
+    review: sides.review,
     head,
     prefix,
   };

@@ -18,6 +18,8 @@ export type SettingsOfBothSides = {
   readonly headSuites: ReadonlySet<string>;
   /** By suite: what the head changes and what counts only after the merge, one line each. */
   readonly changes: ReadonlyMap<string, readonly string[]>;
+  /** Why a person has to look, one phrase each without a full stop; else empty. */
+  readonly review: readonly string[];
 };
 
 export type SettingsRequest = {
@@ -33,6 +35,19 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   const { head, base, overrides } = request;
   const path = overrides.config ?? DEFAULT_CONFIG;
   const headConfig = await readConfig(head, path);
+  const review: string[] = [];
+  /** What cannot be read of the base decides nothing, and nothing of the head may decide in its place. */
+  async function readBase<T>(read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read();
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      const what =
+        "the base's config cannot be read, so the pull request's own settings were used to measure";
+      review.push(`${what}: ${thrown.problems.join('; ')}`);
+      return null;
+    }
+  }
   const baseConfig = base === null ? null : await readBase(() => readConfig(base, path));
   if (headConfig === null && baseConfig === null && overrides.config !== undefined) {
     throw new UserError(
@@ -51,6 +66,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   return {
     ...applyBaseSettings(headSettings, baseSettings),
     base: baseSettings,
+    review,
     headSuites: new Set(headSettings.suites.map((suite) => suite.name)),
   };
 }
@@ -58,16 +74,6 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
 async function readConfig(reader: FileReader, path: string): Promise<ConfigFile | null> {
   const text = await reader.read(path);
   return text === null ? null : parseConfig(text, path);
-}
-
-/** What today's tool cannot read of the base decides nothing; the head may be its repair. */
-async function readBase<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (thrown) {
-    if (thrown instanceof UserError) return null;
-    throw thrown;
-  }
 }
 
 async function resolve(

@@ -58,6 +58,7 @@ const run = {
   suite,
   baseTarget: target,
   baseDataset: 'cases.jsonl',
+  review: [],
   choice: { kind: 'auto' },
   watched: { head: 'h', anchor: 'b' },
   version: '1.0.0',
@@ -80,6 +81,7 @@ test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
   ["the base's model", { baseTarget: { ...target, model: 'another' } }],
   ["the base's dataset", { baseDataset: 'other.jsonl' }],
   ['the baseline that is asked for', { choice: { kind: 'none' } }],
+  ['what a person has to look at', { review: ['the config cannot be read'] }],
   ['the version', { version: '1.0.1' }],
 ])('%s makes it another question', (_, change) => {
   expect(decisionFingerprint({ ...run, ...change })).not.toBe(decisionFingerprint(run));

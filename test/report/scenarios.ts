@@ -1,3 +1,4 @@
+import { reviewSuite } from '../../src/decide/conclude.js';
 import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import type { PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
 import type { GateSettings } from '../../src/ports/decision.js';
@@ -34,6 +35,7 @@ export const SCENARIOS: Readonly<Record<string, () => Report>> = {
   'not-blocking': notBlocking,
   'stale-baseline': staleBaseline,
   'two-suites': twoSuites,
+  'needs-a-person': needsAPerson,
 };
 
 const USAGE = {
@@ -538,6 +540,22 @@ function twoSuites(): Report {
     overall: failing.decision,
     notices: ['The judge is the target’s model: no `judge-model` was given.'],
   });
+}
+
+/** A base that cannot be read, under a head that hardly differs, beside a suite that was not run. */
+function needsAPerson(): Report {
+  const review = [
+    "the base's config cannot be read, so the pull request's own settings were used to measure: prompt-regression.yml:4: unknown key `treshold`",
+    'the base names a scorer that does not load',
+  ];
+  const suites = [
+    ...withinNoise().suites,
+    ...unchanged().suites.map((suite) => ({ ...suite, suite: 'search' })),
+  ];
+  const reviewed = suites.map((suite) => reviewSuite(suite, review));
+  const [first] = reviewed;
+  if (first === undefined) throw new Error('no suite');
+  return createReport({ suites: reviewed, overall: first.decision });
 }
 
 function textOf(pair: PairedCase) {

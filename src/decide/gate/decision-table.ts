@@ -1,6 +1,6 @@
 import { type Decision, FAIL_ON, type FailOn } from '../../ports/decision.js';
-import { oneLine } from './gate-words.js';
-import { shortNotDecided } from './headline.js';
+import { cut, oneLine } from './gate-words.js';
+import { STATUS_CHARACTERS, shortNotDecided } from './headline.js';
 
 export type Grounds = {
   /** What fails. */
@@ -74,7 +74,41 @@ export function decideNotEvaluated(options: {
 }
 
 /**
- * The decision that stands for all suites: a blocking fail before a blocking inconclusive, these before what does not
+ * The decision where the pull request changes what no program can judge: red whatever `fail-on` says, the reason first,
+ * and what was measured after it. What was not decided stays so, so that an outage or a spent budget is never there to
+ * be accepted.
+ *
+ * @param reasons one phrase each, without a full stop: "the base's config cannot be read". None: the decision as it is.
+ */
+export function decideReview(decision: Decision, reasons: readonly string[]): Decision {
+  const [first, ...others] = reasons.map((reason) => oneLine(reason));
+  if (first === undefined) return decision;
+  const line = (reason: string) => `Needs a person: ${reason}.`;
+  const open = decision.outcome === 'inconclusive';
+  const short = open
+    ? shortNotDecided(first, 'inconclusive, and needs a person')
+    : cut(`needs a person: ${first}`, STATUS_CHARACTERS);
+  return {
+    ...decision,
+    ...(open
+      ? { outcome: 'inconclusive', exitCode: 3, status: 'error' }
+      : { outcome: 'fail', exitCode: 1, status: 'failure' }),
+    because: ['review', ...decision.because],
+    blocking: true,
+    passed: false,
+    headline: `${line(first)} ${decision.headline}`,
+    shortLine: short,
+    findings: [
+      ...[first, ...others].map(
+        (reason) => ({ rule: 'review', outcome: 'fails', line: line(reason) }) as const,
+      ),
+      ...decision.findings,
+    ],
+  };
+}
+
+/**
+ * The decision that stands for all suites: one that needs a person before all others, a blocking fail before a blocking inconclusive, these before what does not
  * block, and of equals the one with the larger drop, then the first. Throws `RangeError` without any.
  */
 export function worstDecision(decisions: readonly Decision[]): Decision {
@@ -89,7 +123,8 @@ function isWorse(a: Decision, b: Decision): boolean {
   return difference > 0 || (difference === 0 && (a.mean?.drop ?? 0) > (b.mean?.drop ?? 0));
 }
 
-function severityOf({ outcome, blocking, passed }: Decision): number {
+function severityOf({ outcome, because, blocking, passed }: Decision): number {
+  if (outcome === 'fail' && because.includes('review')) return 5;
   if (blocking) return outcome === 'fail' ? 4 : 3;
   if (!passed) return 2;
   return outcome === 'pass' ? 0 : 1;

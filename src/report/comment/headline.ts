@@ -47,15 +47,19 @@ export function renderHeadline(suite: SuiteReport, level: string, room: Room): s
   return [heading, ...below].filter((text) => text !== '').join('\n\n');
 }
 
-/** Several suites in one line: `❌ 1 of 3 suites fails, 1 is inconclusive`. */
+/** Several suites in one line: `❌ 1 of 3 suites needs a person`, `❌ 1 of 3 suites fails, 1 is inconclusive`. */
 export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
   const worst = sortWorstFirst(suites)[0];
   const count = (outcome: Decision['outcome']) =>
     suites.filter(({ decision }) => decision.outcome === outcome).length;
-  const fails = count('fail');
+  const reviews = suites.filter(
+    ({ decision }) => decision.outcome === 'fail' && decision.because.includes('review'),
+  ).length;
+  const fails = count('fail') - reviews;
   const inconclusive = count('inconclusive');
   const total = renderCounted(suites.length, nounOf(suites));
   const parts = [
+    ...(reviews === 0 ? [] : [`${reviews} of ${total} ${reviews === 1 ? 'needs' : 'need'} a person`]),
     ...(fails === 0 ? [] : [`${fails} of ${total} ${fails === 1 ? 'fails' : 'fail'}`]),
     ...(inconclusive === 0
       ? []

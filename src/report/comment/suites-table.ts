@@ -1,6 +1,6 @@
 import { markdownTable } from 'markdown-table';
 import type { SuiteReport } from '../../ports/report.js';
-import { iconOfSuite, renderOutcome, shownMeans } from '../decision-words.js';
+import { iconOfSuite, isUnchanged, renderOutcome, shownMeans } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
 import { codeCell } from '../markdown/markdown.js';
@@ -13,7 +13,7 @@ export function renderSuitesTable(suites: readonly SuiteReport[], limit: number)
   const noun = nounOf(suites);
   const rows = suites.slice(0, limit).map((suite) => {
     const { base, head, delta } = shownMeans(suite);
-    const outcome = suite.kind === 'unchanged' ? 'unchanged' : renderOutcome(suite.decision);
+    const outcome = isUnchanged(suite) ? 'unchanged' : renderOutcome(suite.decision);
     const words = suite.kind === 'evaluated' ? wordsOfSuite(suite) : null;
     const figures = [words?.score(base) ?? NONE, words?.score(head) ?? NONE, words?.delta(delta) ?? NONE];
     const aside = words === null || words.higherIsBetter ? '' : ' (lower is better)';

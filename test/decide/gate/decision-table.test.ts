@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../../../src/decide/gate/decision-table.js';
+import {
+  decideReview,
+  decideUnchanged,
+  rowOf,
+  worstDecision,
+} from '../../../src/decide/gate/decision-table.js';
 import { FAIL_ON, type FailOn } from '../../../src/ports/decision.js';
+import { createDecision } from '../../support/records.js';
 
 const decide = (grounds: Partial<Parameters<typeof rowOf>[0]>) => {
   const row = rowOf({ fails: [], open: [], failOn: FAIL_ON, force: null, unmeasured: false, ...grounds });
@@ -77,5 +83,47 @@ describe('rowOf', () => {
       unmeasured: false,
     });
     expect(because).toEqual(['regression', 'threshold', 'error']);
+  });
+});
+
+describe('decideReview', () => {
+  const RED = { outcome: 'fail', blocking: true, exitCode: 1, status: 'failure', passed: false };
+  const REASON = "the base's config cannot be read";
+
+  it('is red where the rest passes, and where nothing was run', () => {
+    for (const before of [createDecision(), decideUnchanged()]) {
+      const after = decideReview(before, [REASON, 'its scorer does not load']);
+      expect(after).toMatchObject({ ...RED, because: ['review'], shortLine: `needs a person: ${REASON}` });
+      expect(after.headline).toBe(`Needs a person: ${REASON}. ${before.headline}`);
+      expect(after.findings.slice(0, 2).map(({ line }) => line)).toEqual([
+        `Needs a person: ${REASON}.`,
+        'Needs a person: its scorer does not load.',
+      ]);
+    }
+  });
+
+  it('is red where a regression does not block', () => {
+    const row = rowOf({ fails: ['regression'], open: [], failOn: [], force: null, unmeasured: false });
+    const after = decideReview(createDecision(row), [REASON]);
+    expect(after).toMatchObject({ ...RED, because: ['review', 'regression'] });
+  });
+
+  it('leaves open what was not decided, and blocks it: no outage is there to be accepted', () => {
+    const open = rowOf({ fails: [], open: ['error'], failOn: [], force: null, unmeasured: false });
+    const after = decideReview(createDecision(open), [REASON]);
+    expect(after).toMatchObject({ outcome: 'inconclusive', blocking: true, exitCode: 3, status: 'error' });
+    expect(after.shortLine).toBe(`inconclusive, and needs a person: ${REASON}; re-run`);
+  });
+
+  it('changes nothing without a reason, and stands before every other fail', () => {
+    const decision = createDecision();
+    expect(decideReview(decision, [])).toBe(decision);
+    const row = rowOf({ fails: ['regression'], open: [], failOn: FAIL_ON, force: null, unmeasured: false });
+    const fall = createDecision({
+      ...row,
+      mean: { cases: 9, baseRuns: 1, headRuns: 1, drop: 0.9, p: 0, smallestVisibleDrop: null },
+    });
+    const review = decideReview(decision, [REASON]);
+    expect(worstDecision([fall, review])).toBe(review);
   });
 });
