@@ -83,11 +83,13 @@ function runRef(anchor: AnchorCommit | null, ref: string): FoundBaseline {
 }
 
 async function readGiven(request: BaselineRequest, path: string): Promise<FoundBaseline> {
+  const { anchor } = request;
   const read = await request.readRecord(path);
   if (read.status === 'absent') {
+    const where = anchor === null ? 'there is' : `the base, commit ${anchor.commit.slice(0, 7)}, has`;
     throw new UserError(
-      `\`baseline\` is \`${path}\`, and there is no such file. ` +
-        'Give the path of a run record, a git ref, or one of auto, stored, none.',
+      `\`baseline\` is \`${path}\`, and ${where} no such file. ` +
+        'Give the path of a run record that is there, a git ref, or one of auto, stored, none.',
     );
   }
   if (read.status === 'unreadable') {

@@ -21,15 +21,17 @@ export function openCommitTree(run: RunGit, commit: string): FileTree {
     return entries;
   };
   const name = `commit ${commit.slice(0, 7)}`;
+  const readBytes = async (path: string) => {
+    const inside = treePath(path);
+    const entry = inside === null ? undefined : (await load()).get(inside);
+    if (entry === undefined || !entry.mode.startsWith('100')) return null;
+    const bytes = await gitOutput(run, ['cat-file', 'blob', entry.blob]);
+    return resolvePointer(run, bytes, `${JSON.stringify(entry.path)} of ${name}`);
+  };
   return {
     name,
-    async read(path) {
-      const inside = treePath(path);
-      const entry = inside === null ? undefined : (await load()).get(inside);
-      if (entry === undefined || !entry.mode.startsWith('100')) return null;
-      const bytes = await gitOutput(run, ['cat-file', 'blob', entry.blob]);
-      return textOf(await resolvePointer(run, bytes, `${JSON.stringify(entry.path)} of ${name}`));
-    },
+    readBytes,
+    read: async (path) => textOf(await readBytes(path)),
     async list() {
       return [...(await load()).values()].map(({ path, blob }) => ({ path, blob }));
     },
@@ -37,8 +39,8 @@ export function openCommitTree(run: RunGit, commit: string): FileTree {
 }
 
 /** A checkout may have other line ends than the commit; on both sides they are read as one. */
-function textOf(bytes: Buffer): string {
-  return bytes.toString('utf8').replaceAll('\r\n', '\n');
+function textOf(bytes: Buffer | null): string | null {
+  return bytes === null ? null : bytes.toString('utf8').replaceAll('\r\n', '\n');
 }
 
 const LONGEST_POINTER = 1024;
@@ -73,18 +75,20 @@ async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<stri
  * submodules are listed and never followed.
  */
 export function openWorkingTree(run: RunGit, top: string): FileTree {
+  const readBytes = async (path: string) => {
+    const inside = treePath(path);
+    if (inside === null) return null;
+    const full = join(top, inside);
+    // A folder on the way may be a link as well.
+    const real = await realpath(full).catch(() => null);
+    if (real !== join(top, ...inside.split('/'))) return null;
+    const stats = await lstatOrNull(full);
+    return stats?.isFile() ? readFile(full) : null;
+  };
   return {
     name: 'working tree',
-    async read(path) {
-      const inside = treePath(path);
-      if (inside === null) return null;
-      const full = join(top, inside);
-      // A folder on the way may be a link as well.
-      const real = await realpath(full).catch(() => null);
-      if (real !== join(top, ...inside.split('/'))) return null;
-      const stats = await lstatOrNull(full);
-      return stats?.isFile() ? textOf(await readFile(full)) : null;
-    },
+    readBytes,
+    read: async (path) => textOf(await readBytes(path)),
     list: () => listWorkingTree(run, top),
   };
 }

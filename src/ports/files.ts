@@ -11,5 +11,7 @@ export interface FileReader {
 
 /** All files of one commit, or of the working tree. */
 export interface FileTree extends FileReader {
+  /** A file as it is, text or not; `null` where there is none. */
+  readBytes(path: string): Promise<Uint8Array | null>;
   list(): Promise<readonly FileEntry[]>;
 }

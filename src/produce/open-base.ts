@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
-import { readRecordFile } from '../baseline/store/read-record-file.js';
+import { readRecordFile, readRecordOfTree } from '../baseline/store/read-record-file.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
 import { scopeTree } from '../files/readers.js';
 import { isJudgedAsToday } from '../judging/judged-otherwise.js';
@@ -59,12 +59,16 @@ export async function isStoredAlready(run: ReadySuite, judging: Judging, edges: 
   return own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging, files);
 }
 
-function seeking({ suite, head }: ReadySuite, { git, github, store, now }: Edges) {
+function seeking({ suite, head, anchor, prefix }: ReadySuite, { git, github, store, now }: Edges) {
   return {
     suite: suite.name,
     store,
     isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
-    readRecord: (path: string) => readRecordFile(resolve(head.root, path)),
+    // Where there is a base, the record is its: a pull request does not bring what it is held against.
+    readRecord: (path: string) =>
+      anchor === null
+        ? readRecordFile(resolve(head.root, path))
+        : readRecordOfTree(anchor.files, posix.join(prefix, path)),
     now: now(),
   };
 }

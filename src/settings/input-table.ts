@@ -191,7 +191,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'baseline',
     key: 'baseline',
     description:
-      "What to compare with: `auto` (the stored record, else the base is run now), `stored`, `none`, a git ref to run now, or the path of a run's record (`.json` or `.json.gz`).",
+      "What to compare with: `auto` (the stored record, else the base is run now), `stored`, `none`, a git ref to run now, or the path of a run's record (`.json` or `.json.gz`), which the action reads from the base commit.",
     default: 'auto',
     places: ['action', 'run'],
     value: 'baseline',

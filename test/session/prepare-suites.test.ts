@@ -14,6 +14,7 @@ function treeOf(name: string, content: Readonly<Record<string, string>>): FileTr
   return {
     name,
     read: async (path) => content[path] ?? null,
+    readBytes: async (path) => Buffer.from(content[path] ?? ''),
     list: async () => Object.entries(content).map(([path, text]) => ({ path, blob: text })),
   };
 }
