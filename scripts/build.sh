@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles src/ to lib/, then bundles the action. The bundler cannot read TypeScript 7 sources itself.
+# Compiles src/ to lib/, then bundles the action's two programs, main and post. The bundler cannot read TypeScript 7 sources itself.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-dist}
@@ -9,7 +9,8 @@ tsc -p tsconfig.build.json
 plain=.bundle
 # What is there stays until the new bundle is whole.
 bundle=$(mktemp -d)
-trap 'rm -rf "$bundle" "$plain"' EXIT
+post=$(mktemp -d)
+trap 'rm -rf "$bundle" "$post" "$plain"' EXIT
 rm -rf "$plain"
 tsc -p tsconfig.build.json --outDir "$plain" --removeComments --declaration false
 # A namespace that is handed on whole stays whole in a bundle; a list of names does not.
@@ -19,6 +20,10 @@ node --input-type=module -e '
   writeFileSync(process.argv[1], `export { ${Object.keys(ZOD).join(", ")} } from "zod";`);
 ' "$plain/library/zod.js"
 ncc build "$plain/action.js" -o "$bundle" --license licenses.txt --quiet
+# By itself, so that nothing of `main` is in it.
+ncc build "$plain/post.js" -o "$post" --license licenses.txt --quiet
+mv "$post/index.js" "$bundle/post.js"
+mv "$post/licenses.txt" "$bundle/post-licenses.txt"
 # Nor does it need the names of the modules that were merged into it.
 node -e '
   for (const file of process.argv.slice(1)) {

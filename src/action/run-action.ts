@@ -2,6 +2,7 @@ import { isBaselineRun, isOnChange, noticesOfPullRequest } from '../event/event-
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import type { Anchor } from '../ports/suite-run.js';
+import { mainState } from '../post/run-post.js';
 import { createActionsLog } from '../publish/actions-log.js';
 import { openWorkflow } from '../publish/workflow.js';
 import { renderConsole } from '../report/console.js';
@@ -19,7 +20,6 @@ import { createRedactor, type Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
 import { type Job, openOutlets } from './job.js';
 import { publishFailure } from './publish-failure.js';
-import { isPost, mainState, runPost } from './run-post.js';
 import { openRunner } from './runner.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -29,16 +29,12 @@ const MISTAKE = 2;
 const CRASH = 3;
 
 /**
- * The action, `main` and `post`. Resolves with the process's exit code.
+ * The action's `main`. Resolves with the process's exit code.
  * @param scorerHost The command that starts the process of a scorer of the repository's own.
  */
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
   let redact: Redact = createRedactor([env['INPUT_GITHUB-TOKEN']]);
   const log = createActionsLog((text) => redact(text));
-  if (isPost(env)) {
-    await runPost(env, log);
-    return 0;
-  }
   const workflow = openWorkflow();
   const { name, value } = mainState(process.pid);
   workflow.saveState(name, value);

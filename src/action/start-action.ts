@@ -4,7 +4,7 @@ import { runAction } from './run-action.js';
 
 /**
  * What the bundle does: the action, or, started by itself as `scorer-host <file>`, the process of a scorer of the
- * repository's own. There is no other program in the action. Resolves with the exit code.
+ * repository's own. The step after the job is another bundle, `src/post.ts`. Resolves with the exit code.
  */
 export async function startAction(process: NodeJS.Process): Promise<number> {
   const [node = '', bundle = '', job, ...rest] = process.argv;

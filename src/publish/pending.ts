@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UserError } from '../ports/errors.js';
 import type { Statuses } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
 import { type PublishOutcome, publishing } from './outcome.js';
@@ -60,13 +61,20 @@ function saveState(workflow: Workflow, name: string, value: unknown): Promise<Pu
   });
 }
 
-/** The saved state, from a step's environment (`STATE_…`); `null` where nothing was set to pending. */
+/** The saved state, from a step's environment (`STATE_…`); `null` where nothing was set to pending. Throws `UserError`. */
 export function parseStatusState(env: Readonly<Record<string, string | undefined>>): StatusState | null {
   const pending = env[`STATE_${PENDING}`];
   if (pending === undefined || pending === '') return null;
-  const { sha, targetUrl, contexts } = pendingSchema.parse(JSON.parse(pending));
-  const concluded = z.array(z.string()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
-  return { sha, targetUrl, pending: contexts, concluded };
+  try {
+    const { sha, targetUrl, contexts } = pendingSchema.parse(JSON.parse(pending));
+    const concluded = z.array(z.string()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
+    return { sha, targetUrl, pending: contexts, concluded };
+  } catch (cause) {
+    throw new UserError(
+      `STATE_${PENDING} and STATE_${CONCLUDED} are not what the run saved, so a status that it left pending stays so; re-run the check.`,
+      { cause },
+    );
+  }
 }
 
 /** What the `post` step does: a status that is still pending would block the pull request for ever. */

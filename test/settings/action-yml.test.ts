@@ -48,8 +48,8 @@ test('action.yml declares the outputs that are written, each described', () => {
   for (const output of Object.values(action.outputs)) expect(output.description).toMatch(/\.$/);
 });
 
-test('it runs the committed bundle on Node 24, and again after the job', () => {
-  expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
+test('it runs the committed bundle on Node 24, and another program after the job', () => {
+  expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/post.js' });
   expect(action.branding).toEqual({ icon: 'trending-down', color: 'purple' });
   // The marketplace takes no longer one.
   expect(action.description.length).toBeLessThanOrEqual(125);

@@ -20,7 +20,7 @@ export type ActionRun = {
   readonly apiUrl: string;
   readonly repository?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** State saved by `main`, to run `post` with. */
+  /** State saved by `main`: makes it the `post` step. */
   readonly state?: Readonly<Record<string, string>>;
   /** Called at the start and with all output so far, and able to signal the process. */
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
@@ -37,21 +37,28 @@ export type ActionResult = {
   readonly summary: string;
 };
 
-let defaults: Readonly<Record<string, string>> | undefined;
+type Action = {
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly runs: Readonly<Record<'main' | 'post', string>>;
+};
+
+let known: Action | undefined;
 
 /** The runner gives every declared input, with its default where the workflow says nothing. */
-async function actionDefaults(): Promise<Readonly<Record<string, string>>> {
-  if (defaults === undefined) {
-    const action = parse(await readFile(join(ROOT, 'action.yml'), 'utf8'));
-    const inputs: Record<string, { default?: unknown }> = action.inputs;
-    defaults = Object.fromEntries(
+async function readAction(): Promise<Action> {
+  if (known === undefined) {
+    const { inputs, runs }: { inputs: Record<string, { default?: unknown }>; runs: Action['runs'] } = parse(
+      await readFile(join(ROOT, 'action.yml'), 'utf8'),
+    );
+    const defaults = Object.fromEntries(
       Object.entries(inputs).map(([name, input]) => [name, String(input.default ?? '')]),
     );
+    known = { defaults, runs };
   }
-  return defaults;
+  return known;
 }
 
-/** Starts `dist/index.js` as the runner does: its own process, the runner's environment, nothing else. */
+/** Starts `main` or `post` as the runner does: its own process, the runner's environment, nothing else. */
 export async function runAction(run: ActionRun): Promise<ActionResult> {
   const folder = await mkdtemp(join(tmpdir(), 'runner-'));
   try {
@@ -67,7 +74,8 @@ export async function runAction(run: ActionRun): Promise<ActionResult> {
     await writeFile(eventPath, JSON.stringify(run.event.payload));
     const temp = join(folder, 'temp');
     await mkdir(temp);
-    const inputs = { ...(await actionDefaults()), ...run.inputs };
+    const { defaults, runs } = await readAction();
+    const inputs = { ...defaults, ...run.inputs };
     const env: Record<string, string> = {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
@@ -101,7 +109,7 @@ export async function runAction(run: ActionRun): Promise<ActionResult> {
       ...Object.fromEntries(Object.entries(run.state ?? {}).map(([name, value]) => [`STATE_${name}`, value])),
       ...run.env,
     };
-    const child = spawn(process.execPath, [join(ROOT, 'dist/index.js')], {
+    const child = spawn(process.execPath, [join(ROOT, run.state === undefined ? runs.main : runs.post)], {
       cwd: run.workspace,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,16 +1,14 @@
 import { removeStaleWorktrees } from '../git/worktrees.js';
 import { openGitHub } from '../github/open-github.js';
+import { messageOf } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
+import { createActionsLog } from '../publish/actions-log.js';
 import { concludeLeftPending, parseStatusState } from '../publish/pending.js';
+import { createRedactor } from '../text/redact.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const MAIN_PROCESS = 'main-process';
-
-/** True in the `post` step: `main` has saved its process id. */
-export function isPost(env: Env): boolean {
-  return (env[`STATE_${MAIN_PROCESS}`] ?? '') !== '';
-}
 
 /** What `main` saves before anything else. */
 export function mainState(pid: number): { readonly name: string; readonly value: string } {
@@ -19,15 +17,31 @@ export function mainState(pid: number): { readonly name: string; readonly value:
 
 /**
  * The `post` step: whatever became of `main`, its worktrees go and no status stays pending. It knows only the
- * environment and the saved state, and never fails the job.
+ * environment and what `main` saved, can measure nothing, and never fails the job.
  */
-export async function runPost(env: Env, log: Log): Promise<void> {
+export async function runPost(env: Env): Promise<void> {
+  const log = createActionsLog(createRedactor([env['INPUT_GITHUB-TOKEN']]));
+  for (const step of [removeWorktrees, concludeStatuses]) {
+    try {
+      await step(env, log);
+    } catch (thrown) {
+      log.warning(`Not everything that the run left could be put in order: ${messageOf(thrown)}`);
+    }
+  }
+}
+
+async function removeWorktrees(env: Env, log: Log): Promise<void> {
+  const pid = env[`STATE_${MAIN_PROCESS}`] ?? '';
   await removeStaleWorktrees({
     folder: env['GITHUB_WORKSPACE'] ?? '.',
     temp: env['RUNNER_TEMP'] ?? '.',
-    ended: [Number(env[`STATE_${MAIN_PROCESS}`])],
+    // A run that ended before it saved its process is not there any more.
+    ended: pid === '' ? [] : [Number(pid)],
     log,
   });
+}
+
+async function concludeStatuses(env: Env, log: Log): Promise<void> {
   const state = parseStatusState(env);
   const token = env['INPUT_GITHUB-TOKEN'] ?? '';
   if (state === null || token === '') return;

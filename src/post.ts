@@ -1,0 +1,3 @@
+import { runPost } from './post/run-post.js';
+
+await runPost(process.env);
