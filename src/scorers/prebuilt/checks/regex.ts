@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import { answerText } from '../../builder/run-texts.js';
-import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
 import { readOptions } from '../../options.js';
 import { CHECK, type CheckResult, createCheck, type Given, quoted, TEXT } from './check.js';
@@ -12,7 +11,7 @@ const about = {
   factory: 'createRegexCheck',
   measure: 'match with the pattern',
   summary:
-    'Whether the answer matches a regular expression; answers above 20,000 characters are not scorable. A pattern with nested repetition, such as `(a+)+b`, can take hours on a short answer, and nothing here can stop it: write patterns that cannot match one text in many ways.',
+    'Whether the answer matches a regular expression. A pattern that takes longer than a second with an answer, as one with nested repetition such as `(a+)+b` can, is stopped, and the answer is unscored.',
   options: z
     .strictObject({
       pattern: TEXT.describe('A JavaScript regular expression, without slashes.'),
@@ -44,8 +43,8 @@ function whyNotRegex(pattern: string, flags: string): string | null {
 export type RegexOptions = z.input<typeof about.options>;
 
 /**
- * 1 where the answer matches a regular expression, else 0; answers above 20,000 characters are not scorable. A pattern
- * that can match one text in very many ways (`(a+)+b`) may never end: nothing here can stop it.
+ * 1 where the answer matches a regular expression, else 0. A pattern that takes longer than a second with an answer is
+ * stopped, and the answer is unscored.
  * @throws UserError naming every option that does not exist or is out of range; an invalid pattern too.
  */
 export function createRegexCheck(given: Given<RegexOptions>, id: string = about.id) {
@@ -54,21 +53,11 @@ export function createRegexCheck(given: Given<RegexOptions>, id: string = about.
   return createCheck({ id, name: 'Regex', description: `Whether the answer matches ${pattern}.` }, (run) => {
     const output = answerText(run);
     const found = checkRegex(output, options);
-    if (found === null) {
-      return notScorable(
-        `The answer has ${output.length} characters; patterns are matched with up to ${LONGEST_MATCHED}.`,
-      );
-    }
     return { ...found, shown: { output, pattern, matched: found.passed } };
   });
 }
 
-/** Longer answers are not matched: the time of a pattern can grow with the square of the text, and nothing can stop it. */
-export const LONGEST_MATCHED = 20_000;
-
-/** `null` where the answer is too long to be matched. */
-export function checkRegex(answer: string, options: z.output<typeof about.options>): CheckResult | null {
-  if (answer.length > LONGEST_MATCHED) return null;
+export function checkRegex(answer: string, options: z.output<typeof about.options>): CheckResult {
   const found = matcherOf(options).exec(answer);
   const pattern = `/${options.pattern}/${options.flags}`;
   const wanted = options.exact ? `as a whole to match ${pattern}` : `to match ${pattern}`;

@@ -3,7 +3,7 @@ import { quoted } from '../../../../src/scorers/prebuilt/checks/check.js';
 import { checkContains, checkExcludes } from '../../../../src/scorers/prebuilt/checks/contains.js';
 import { checkEquals } from '../../../../src/scorers/prebuilt/checks/equals.js';
 import { checkMaxLength } from '../../../../src/scorers/prebuilt/checks/max-length.js';
-import { checkRegex, LONGEST_MATCHED } from '../../../../src/scorers/prebuilt/checks/regex.js';
+import { checkRegex, createRegexCheck } from '../../../../src/scorers/prebuilt/checks/regex.js';
 import { checkStartsWith } from '../../../../src/scorers/prebuilt/checks/starts-with.js';
 
 const ANY = { ignoreCase: true };
@@ -67,17 +67,34 @@ describe('the regex check', () => {
     ['as a whole, all lines', 'hello\nthere', { flags: 's', pattern: 'h.*e', exact: true }, true],
     ['as a whole, with alternatives', 'abc', { ...plain, pattern: 'a|b', exact: true }, false],
   ])('%s', (_, answer, options, expected) => {
-    expect(checkRegex(answer, options)?.passed).toBe(expected);
+    expect(checkRegex(answer, options).passed).toBe(expected);
   });
 
   it('has no memory of the last answer', () => {
     const options = { pattern: 'a', flags: 'gy', exact: false };
-    expect([1, 2, 3].map(() => checkRegex('a', options)?.passed)).toEqual([true, true, true]);
+    expect([1, 2, 3].map(() => checkRegex('a', options).passed)).toEqual([true, true, true]);
   });
 
-  it('does not match what is too long', () => {
-    const options = { pattern: 'a', flags: '', exact: false };
-    expect(checkRegex('a'.repeat(LONGEST_MATCHED), options)?.passed).toBe(true);
-    expect(checkRegex('a'.repeat(LONGEST_MATCHED + 1), options)).toBeNull();
+  it.each([
+    ['a short answer', '^(\\w+\\s?)+\\.$', `${'a'.repeat(60)}!`],
+    ['a long answer', '.*.*.*=', 'a'.repeat(100_000)],
+  ])('is stopped where it would never end: %s', async (_, pattern, output) => {
+    const { score, unscored } = await createRegexCheck({ pattern }).run({ input: '', output });
+    expect(score).toBeNull();
+    expect(unscored).toMatchObject({
+      kind: 'scorer',
+      reason: expect.stringContaining('the check Regex took longer than 1 s with this answer'),
+    });
+  });
+
+  it('leaves an answer unscored that is too much for the engine', async () => {
+    const check = createRegexCheck({ pattern: '^(?:a|b)*c' });
+    const { score, unscored } = await check.run({ input: '', output: 'a'.repeat(10_000_000) });
+    expect([score, unscored?.kind]).toEqual([null, 'scorer']);
+  });
+
+  it('looks at an answer of any length', async () => {
+    const check = createRegexCheck({ pattern: 'b$' });
+    expect((await check.run({ input: '', output: `${'a'.repeat(900_000)}b` })).score).toBe(1);
   });
 });
