@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseEvent } from '../event/read-event.js';
+import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
 import { openGitHub } from '../github/open-github.js';
 import { UserError } from '../ports/errors.js';
@@ -35,7 +36,7 @@ export type Runner = {
 export async function openRunner(overrides: Overrides, env: Env, log: Log): Promise<Runner> {
   const workspace = required(env, 'GITHUB_WORKSPACE');
   const repository = required(env, 'GITHUB_REPOSITORY');
-  const folder = resolve(workspace, overrides.workingDirectory ?? '.');
+  const folder = await resolveFolder(workspace, overrides);
   const temp = env['RUNNER_TEMP'] ?? join(workspace, '..');
   const token = overrides.githubToken ?? null;
   const serverUrl = env['GITHUB_SERVER_URL'] ?? 'https://github.com';

@@ -1,5 +1,6 @@
 import { buildAaReport } from '../decide/aa-check/build-aa-report.js';
 import { whyIncomplete } from '../decide/gate/usable-record.js';
+import { resolveFolder } from '../files/readers.js';
 import type { AaReport } from '../ports/aa-check.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
@@ -11,7 +12,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { openOutput, shownPath } from './local-output.js';
 import { withLocalEdges } from './local-session.js';
-import { type Local, openLocal, resolveFolder } from './open-local.js';
+import { type Local, openLocal } from './open-local.js';
 import { runTwice, type Twice } from './run-twice.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 

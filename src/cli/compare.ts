@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { concludeRecords, decideSuite } from '../decide/conclude.js';
+import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
 import { buildPublication } from '../publish/publication.js';
@@ -8,7 +9,6 @@ import { renderConsole } from '../report/console.js';
 import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { localOutlets, openOutput, shownPath } from './local-output.js';
-import { resolveFolder } from './open-local.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
 /** `compare base.json head.json`: concludes from two run records, and calls nobody. Throws `UserError`. */

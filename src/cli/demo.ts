@@ -1,11 +1,11 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
 import type { Overrides } from '../settings/overrides.js';
 import { runBaseline } from './baseline.js';
-import { resolveFolder } from './open-local.js';
 import { checkLocal } from './run.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,7 +1,7 @@
 import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
 import { parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
-import { openFolderTree } from '../files/readers.js';
+import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
@@ -13,7 +13,7 @@ import { prepareCheck } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { DEFAULT_CONFIG } from '../settings/read-settings.js';
 import { openTarget } from '../target/open-target.js';
-import { type Local, openLocal, resolveFolder } from './open-local.js';
+import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**

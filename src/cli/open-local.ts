@@ -1,7 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
-import { UserError } from '../ports/errors.js';
 import type { FileEntry } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
@@ -65,14 +63,6 @@ export async function openLocal(
   const sides = base === null ? own : await readSettings({ ...request, base });
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
   return { folder, copy, git, baseline, sides, store, log, redact };
-}
-
-/** The folder that all paths are relative to. Throws `UserError` where it does not exist. */
-export async function resolveFolder(cwd: string, { workingDirectory = '.' }: Overrides): Promise<string> {
-  const folder = resolve(cwd, workingDirectory);
-  const stats = await stat(folder).catch(() => null);
-  if (stats?.isDirectory()) return folder;
-  throw new UserError(`working-directory: there is no folder ${JSON.stringify(folder)}`);
 }
 
 /** The repository around a folder; `null` where there is none, and where it has no commit yet to compare with. */

@@ -1,3 +1,4 @@
+import { sameNameElsewhere } from '../files/suite-path.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
@@ -17,21 +18,20 @@ export async function readSuite(request: {
   readonly baseDataset: string;
   readonly head: FileReader;
   readonly base: FileReader | null;
+  /** The head's files by path from the repository's top, for advice; none outside a repository. */
+  readonly files: readonly string[];
+  /** The working directory, relative to the repository's top. */
+  readonly prefix: string;
 }): Promise<SuiteFiles> {
   const { suite, baseTarget, baseDataset, head, base } = request;
-  const text = await head.read(suite.dataset);
-  if (text === null) {
-    throw new UserError(
-      `dataset: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(suite.dataset)}, and the ${head.name} has no such file; check the path, it is relative to the working directory`,
-    );
+  const missing: string[] = [];
+  for (const { key, path } of suiteFiles(suite)) {
+    if ((await head.read(path)) === null) missing.push(missingFile(key, path, request));
   }
+  const text = await head.read(suite.dataset);
+  if (text === null || missing.length > 0) throw new UserError(missing);
   const asked = parseDataset(text, suite.dataset);
   const headPrompt = await readPrompt(suite.target, head);
-  if (suite.target.kind === 'prompt' && headPrompt === null) {
-    throw new UserError(
-      `prompt: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(suite.target.prompt)}, and the ${head.name} has no such file; check the path, it is relative to the working directory`,
-    );
-  }
   const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
   const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
   const { cases, notes: edits } = keepBaseReferences(asked, baseCases ?? []);
@@ -51,6 +51,43 @@ export async function readSuite(request: {
     baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
     notes: [...notes, ...edits, ...references],
   };
+}
+
+/** The files without which a suite has nothing to ask, each with the setting that names it. */
+export function suiteFiles({
+  dataset,
+  target,
+}: Pick<SuiteSettings, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
+  const data = { key: 'dataset', path: dataset };
+  switch (target.kind) {
+    case 'prompt':
+      return [{ key: 'prompt', path: target.prompt }, data];
+    case 'recorded':
+      return [{ key: 'recorded', path: target.recorded }, data];
+    case 'command':
+      return [data];
+    default:
+      return target satisfies never;
+  }
+}
+
+function missingFile(
+  key: string,
+  path: string,
+  where: {
+    readonly suite: SuiteSettings;
+    readonly head: FileReader;
+    readonly files: readonly string[];
+    readonly prefix: string;
+  },
+): string {
+  const { suite, head, files, prefix } = where;
+  const meant = sameNameElsewhere(path, files, prefix).slice(0, 3);
+  const advice =
+    meant.length === 0
+      ? 'check the path, it is relative to the working directory'
+      : `paths are relative to the working directory: did you mean ${meant.map((file) => JSON.stringify(file)).join(' or ')}?`;
+  return `${key}: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and the ${head.name} has no such file; ${advice}`;
 }
 
 async function readPrompt(target: TargetSettings, tree: FileReader): Promise<PromptFile | null> {

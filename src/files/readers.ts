@@ -1,7 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join, posix, resolve } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { FileReader, FileTree } from '../ports/files.js';
+
+/** The folder that all paths are relative to. Throws `UserError` where it does not exist. */
+export async function resolveFolder(
+  top: string,
+  { workingDirectory = '.' }: { readonly workingDirectory?: string | undefined },
+): Promise<string> {
+  const folder = resolve(top, workingDirectory);
+  const stats = await stat(folder).catch(() => null);
+  if (stats?.isDirectory()) return folder;
+  throw new UserError(
+    `working-directory: there is no folder ${JSON.stringify(workingDirectory)} in ${top}; correct the path`,
+  );
+}
 
 /** The files of a folder outside any repository: they can be read, and have no history to be compared with. */
 export function openFolderTree(folder: string): FileReader {

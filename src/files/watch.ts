@@ -32,9 +32,17 @@ export function changedWatched(
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
 }
 
+/** The globs that name none of these files. Lines with `!` in front take files out, and may find none. */
+export function matchNothing(entries: readonly FileEntry[], globs: readonly string[]): readonly string[] {
+  return globs.filter((glob) => {
+    const rule = compileRule(glob.trim());
+    return rule.wanted && !entries.some((entry) => rule.matches(entry.path));
+  });
+}
+
 /**
- * Globs that were written relative to a folder, made relative to the root: `../x` leaves the folder, a leading `!`
- * stays in front. The folder's own name is taken literally.
+ * Globs that were written relative to a folder, made relative to the root: `../x` leaves the folder, `/x` starts at the
+ * root, a leading `!` stays in front. The folder's own name is taken literally.
  */
 export function rootGlobs(globs: readonly string[], folder: string): readonly string[] {
   const literal = folder
@@ -44,8 +52,9 @@ export function rootGlobs(globs: readonly string[], folder: string): readonly st
   return globs.map((line) => {
     const glob = line.trim();
     const negated = glob.startsWith('!');
-    const parts = [...literal];
-    for (const part of (negated ? glob.slice(1) : glob).split('/')) {
+    const path = negated ? glob.slice(1).trim() : glob;
+    const parts = path.startsWith('/') ? [] : [...literal];
+    for (const part of path.replace(/^\/+/, '').split('/')) {
       if (part === '..') parts.pop();
       else if (part !== '.') parts.push(part);
     }

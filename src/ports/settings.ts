@@ -94,6 +94,8 @@ export type SuiteSettings = {
   readonly task: string | null;
   /** Globs whose change triggers a run. */
   readonly watch: readonly string[];
+  /** The lines of it that somebody wrote, and that must find something. */
+  readonly givenWatch: readonly string[];
   readonly target: TargetSettings;
   /** The provider of a prompt target. */
   readonly provider: ProviderSettings;

@@ -1,11 +1,12 @@
-import { readSuite } from '../dataset/read-suite.js';
+import { posix } from 'node:path';
+import { readSuite, suiteFiles } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { readImportedFiles } from '../files/imported-files.js';
 import { scopeTree } from '../files/readers.js';
-import { rootGlobs } from '../files/watch.js';
+import { matchNothing, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { UserError } from '../ports/errors.js';
-import type { FileReader, FileTree } from '../ports/files.js';
+import type { FileEntry, FileReader, FileTree } from '../ports/files.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite, ReadySuite, SuiteRun, Watched } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
@@ -23,10 +24,12 @@ export function prepareCheck(
     const against = unanchored.has(suite.name) ? null : anchor;
     const choice = sides.settings.baseline;
     const run = { ...describeRun(suite, session), anchor: against, yardstick: against, choice };
-    const watched = await readWatched(run);
+    const listed = await listFiles(run);
+    const watched = await readWatched(run, listed);
     const same = watched.head !== null && watched.head === watched.anchor;
-    if (onChange && same) return { ...run, status: 'unchanged', watched };
-    return readRun(run, watched, against?.reader ?? null);
+    if (onChange && same && (await hasWhatItNames(run, listed)))
+      return { ...run, status: 'unchanged', watched };
+    return readRun(run, { watched, listed, base: against?.reader ?? null });
   });
 }
 
@@ -98,46 +101,101 @@ function describeRun(
 /** What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset. */
 async function readAlone(run: SuiteRun): Promise<ReadySuite> {
   const own = { ...run, baseDataset: run.suite.dataset };
-  return readFiles(own, await readWatched(own), run.head.reader);
+  const listed = await listFiles(own);
+  return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
+}
+
+/** All files of both sides; `null` where a side is in no repository. */
+type Listed = {
+  readonly head: readonly FileEntry[] | null;
+  readonly anchor: readonly FileEntry[] | null;
+};
+
+/** What is known of a suite's files before they are parsed. */
+type Found = {
+  readonly listed: Listed;
+  readonly watched: Watched;
+  /** Whose files lend the task. */
+  readonly base: FileReader | null;
+};
+
+async function listFiles({ head, anchor }: SuiteRun): Promise<Listed> {
+  return { head: (await head.files?.list()) ?? null, anchor: (await anchor?.files.list()) ?? null };
+}
+
+/**
+ * True where every file of the suite is one that can be read and whose change would be seen. A path that leads nowhere
+ * never changes, and neither does a file that git ignores: a run that ended there would be green for nothing.
+ */
+async function hasWhatItNames(run: SuiteRun, listed: Listed): Promise<boolean> {
+  const { suite, head, prefix } = run;
+  const seen = new Set(listed.head?.map(({ path }) => path));
+  const named = suiteFiles(suite).map(({ path }) => path);
+  if (!named.every((path) => seen.has(posix.join(prefix, path)))) return false;
+  const texts = await Promise.all(named.map((path) => head.reader.read(path)));
+  return !texts.includes(null) && (await listMistakes(run, listed)).length === 0;
+}
+
+/** What the suite names besides, and no side has. */
+async function listMistakes(run: SuiteRun, listed: Listed): Promise<readonly string[]> {
+  return [...strayLines(run, listed), ...(await listMissingScorers(run.suite.scorers, run))];
+}
+
+/** Lines of the head's own list: whoever corrects them is not held up by what stands at base. */
+function strayLines({ suite, prefix, anchor }: SuiteRun, listed: Listed): readonly string[] {
+  if (listed.head === null) return [];
+  const files = [...listed.head, ...(listed.anchor ?? [])];
+  const sides = anchor === null ? 'there is no file' : 'neither the head nor the base has a file';
+  return suite.givenWatch
+    .filter((line) => matchNothing(files, rootGlobs([line], prefix)).length > 0)
+    .map(
+      (line) =>
+        `watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`,
+    );
 }
 
 /** A suite that the head takes away is the base's to run; where that cannot be, it is told, and is nobody's mistake. */
-async function readRun(run: SuiteRun, watched: Watched, base: FileReader | null): Promise<PreparedSuite> {
+async function readRun(run: SuiteRun, found: Found): Promise<PreparedSuite> {
   try {
-    return await readFiles(run, watched, base);
+    return await readFiles(run, found);
   } catch (thrown) {
     if (!(thrown instanceof UserError) || !run.onlyInBase) throw thrown;
     return { ...run, status: 'cannot-run', reason: thrown.problems.join('; ') };
   }
 }
 
-async function readFiles(run: SuiteRun, watched: Watched, base: FileReader | null): Promise<ReadySuite> {
-  const missing = await listMissingScorers(run.suite.scorers, run);
+async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promise<ReadySuite> {
+  const mistakes = await listMistakes(run, listed);
+  const paths = listed.head?.map(({ path }) => path) ?? [];
   try {
-    const files = await readSuite({ ...run, head: run.head.reader, base });
-    if (missing.length > 0) throw new UserError(missing);
+    const files = await readSuite({ ...run, head: run.head.reader, base, files: paths });
+    if (mistakes.length > 0) throw new UserError(mistakes);
     return { ...run, status: 'ready', files, watched };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
-    throw new UserError([...new Set([...thrown.problems, ...missing])], { cause: thrown });
+    throw new UserError([...new Set([...thrown.problems, ...mistakes])], { cause: thrown });
   }
 }
 
-async function readWatched(run: SuiteRun): Promise<Watched> {
+async function readWatched(run: SuiteRun, listed: Listed): Promise<Watched> {
   return {
-    head: await readFingerprint(run, run.head.files),
-    anchor: await readFingerprint(run, run.anchor?.files ?? null),
+    head: await readFingerprint(run, run.head.files, listed.head),
+    anchor: await readFingerprint(run, run.anchor?.files ?? null, listed.anchor),
   };
 }
 
 /** What a scorer of the repository's own imports is as much a part of the suite as its file is. */
-async function readFingerprint({ suite, prefix }: SuiteRun, files: FileTree | null): Promise<string | null> {
-  if (files === null) return null;
+async function readFingerprint(
+  { suite, prefix }: SuiteRun,
+  files: FileTree | null,
+  entries: readonly FileEntry[] | null,
+): Promise<string | null> {
+  if (files === null || entries === null) return null;
   const own = suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
   const reader = scopeTree(files, prefix);
   const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  return watchedFingerprint(await files.list(), rootGlobs([...suite.watch, ...code], prefix));
+  return watchedFingerprint(entries, rootGlobs([...suite.watch, ...code], prefix));
 }
 
 function withoutRegression(suite: SuiteSettings): SuiteSettings {

@@ -90,7 +90,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'watch',
     key: 'watch',
     description:
-      'Globs whose change triggers a run, one per line; prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
+      'Globs whose change triggers a run, one per line, each of which must match a file; prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
     places: EVALUATING,
     value: 'glob',
     list: true,

@@ -64,6 +64,7 @@ export function resolveSuite(
       name: suite.name,
       dataset,
       task: suite.task ?? null,
+      givenWatch: suite.watch ?? [],
       watch: resolveWatch({ given: suite.watch, dataset, target, scorers, configPath, workflow }),
       target,
       provider,

@@ -1,10 +1,13 @@
 import { posix } from 'node:path';
 import type { ScorerSettings, TargetSettings } from '../ports/settings.js';
 
+const EVERYTHING = '/**';
+
 /**
- * The globs whose change triggers a run, relative to the working directory.
+ * The globs whose change triggers a run, relative to the working directory, or with `/` in front to the repository's top.
  * Given ones come first and always get the files that a suite is made of, last: a `!` line before cannot take them out.
- * Where none are given, the workflow file counts too, and for a command everything does.
+ * A command may read any file of the repository, and no list that leaves one out unsaid is right: everything counts, but
+ * for what a `!` line takes out. Where none are given, the workflow file counts too.
  */
 export function resolveWatch(request: {
   readonly given: readonly string[] | undefined;
@@ -17,8 +20,9 @@ export function resolveWatch(request: {
 }): readonly string[] {
   const { given, target, workflow } = request;
   const named = namedFiles(request).map(literalGlob);
+  if (target.kind === 'command')
+    return unique([EVERYTHING, ...(given === undefined ? [] : [...given, ...named])]);
   if (given !== undefined) return unique([...given, ...named]);
-  if (target.kind === 'command') return ['**'];
   return unique([...named, ...(workflow === null ? [] : [literalGlob(workflow)])]);
 }
 

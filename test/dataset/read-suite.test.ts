@@ -9,6 +9,7 @@ const suite: SuiteSettings = {
   dataset: 'moved.jsonl',
   task: null,
   watch: [],
+  givenWatch: [],
   target: { kind: 'prompt', prompt: 'p.md', model: 'agent', parameters: {} },
   provider,
   scorers: [],
@@ -29,6 +30,8 @@ test('a dataset that the head moves is judged under the tasks that it has at bas
     baseTarget: suite.target,
     baseDataset: 'cases.jsonl',
     head: reader('head', { 'p.md': 'Answer.', 'moved.jsonl': dataset('Talks about cats.') }),
+    files: [],
+    prefix: '',
     base: reader('base', { 'p.md': 'Answer.', 'cases.jsonl': dataset('Answers customers.') }),
   });
   expect(files.tasks.get('a')).toBe('Answers customers.');

@@ -47,6 +47,7 @@ const suite: SuiteSettings = {
   dataset: 'cases.jsonl',
   task: null,
   watch: ['a.md'],
+  givenWatch: [],
   target,
   provider,
   scorers: [createScorerSettings()],

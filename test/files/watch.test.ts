@@ -62,6 +62,8 @@ describe('rootGlobs', () => {
     ['./prompts', 'apps/bot', 'apps/bot/prompts'],
     ['!**/*.test.ts', 'apps/bot', '!apps/bot/**/*.test.ts'],
     ['../../.github/**', 'apps/bot', '.github/**'],
+    ['/**', 'apps/bot', '**'],
+    ['!/docs/', 'apps/bot', '!docs/'],
     ['prompts/', '.', 'prompts/'],
     ['a.md', '', 'a.md'],
   ])('%s in %s is %s', (glob, folder, expected) => {

@@ -34,6 +34,7 @@ function suite(target: TargetSettings): SuiteSettings {
     dataset: 'cases.jsonl',
     task: null,
     watch: ['**'],
+    givenWatch: [],
     target,
     provider,
     scorers: [createScorerSettings()],

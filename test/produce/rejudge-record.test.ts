@@ -23,6 +23,7 @@ const SUITE: SuiteSettings = {
   dataset: 'cases.jsonl',
   task: null,
   watch: ['**'],
+  givenWatch: [],
   target: { kind: 'recorded', recorded: 'answers.jsonl' },
   provider,
   scorers: [createScorerSettings()],

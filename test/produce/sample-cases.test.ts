@@ -31,6 +31,7 @@ const SUITE: SuiteSettings = {
   dataset: 'cases.jsonl',
   task: null,
   watch: ['**'],
+  givenWatch: [],
   target: { kind: 'prompt', prompt: 'prompt.md', model: 'any', parameters: {} },
   provider,
   scorers: [createScorerSettings()],

@@ -50,6 +50,7 @@ test('one suite from inputs, with every default', () => {
         dataset: 'evals/a.jsonl',
         task: null,
         watch: ['prompts/support.md', 'evals/a.jsonl'],
+        givenWatch: [],
         target: { kind: 'prompt', prompt: 'prompts/support.md', model: 'm', parameters: {} },
         provider,
         scorers: [

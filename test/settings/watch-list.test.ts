@@ -23,7 +23,7 @@ const REST = {
 test.each([
   ['prompt', PROMPT, ['prompts/a.md', 'evals/a.csv', 'c.yml', '.github/workflows/check.yml']],
   ['recorded', RECORDED, ['evals/answers.jsonl', 'evals/a.csv', 'c.yml', '.github/workflows/check.yml']],
-  ['command', COMMAND, ['**']],
+  ['command', COMMAND, ['/**']],
 ])('default for a %s target', (_, target, watch) => {
   expect(resolveWatch({ given: undefined, target, ...REST })).toEqual(watch);
 });
@@ -42,9 +42,11 @@ test('a given list keeps prompt, dataset and config file, and nothing in it take
   ]);
 });
 
-test('a list for a command counts instead of everything', () => {
-  expect(resolveWatch({ given: ['agent/**'], target: COMMAND, ...REST })).toEqual([
-    'agent/**',
+test('a list for a command takes files out of everything, and leaves none out unsaid', () => {
+  expect(resolveWatch({ given: ['!docs/**', 'docs/agent.md'], target: COMMAND, ...REST })).toEqual([
+    '/**',
+    '!docs/**',
+    'docs/agent.md',
     'evals/a.csv',
     'c.yml',
   ]);
