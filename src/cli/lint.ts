@@ -1,6 +1,7 @@
 import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
 import { parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
+import { suiteFiles } from '../dataset/read-suite.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
@@ -64,21 +65,19 @@ async function lintSuite(
 /** Resolves with the target in words. */
 async function lintTarget(
   { copy, redact }: Local,
-  { name, target: settings }: SuiteSettings,
+  { dataset, target: settings }: SuiteSettings,
   cases: readonly Case[],
 ): Promise<string> {
   const { reader: tree, root } = copy.head;
+  for (const { path } of suiteFiles({ dataset, target: settings })) {
+    // That it is not there was told when the suite was read.
+    if ((await tree.read(path)) === null) return '';
+  }
   if (settings.kind !== 'prompt') {
     await using target = await openTarget(settings, { tree, root, chat: null, env: {}, redact });
     return target.description;
   }
-  const text = await tree.read(settings.prompt);
-  if (text === null) {
-    throw new UserError(
-      `prompt: suite ${JSON.stringify(name)} names ${JSON.stringify(settings.prompt)}, and the ${tree.name} has no such file; check the path, it is relative to the working directory`,
-    );
-  }
-  const file = parsePromptFile(text, settings.prompt);
+  const file = parsePromptFile((await tree.read(settings.prompt)) ?? '', settings.prompt);
   const problems = new Set<string>();
   const model = settings.model ?? file.model ?? '';
   if (model === '') problems.add(`${settings.prompt}: no model; name one as \`model\``);

@@ -9,28 +9,28 @@ import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { checkReferences, keepBaseReferences } from './references.js';
 import { resolveTasks } from './tasks.js';
 
-/** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
-export async function readSuite(request: {
+/** A suite as the head has it. */
+type SuiteSide = {
   readonly suite: SuiteSettings;
-  /** The base's own target; the head's where the base does not know the suite. */
-  readonly baseTarget: TargetSettings;
-  /** Path of the base's own dataset, likewise: a moved dataset is held against the tasks that it had. */
-  readonly baseDataset: string;
   readonly head: FileReader;
-  readonly base: FileReader | null;
   /** The head's files by path from the repository's top, for advice; none outside a repository. */
   readonly files: readonly string[];
   /** The working directory, relative to the repository's top. */
   readonly prefix: string;
-}): Promise<SuiteFiles> {
+};
+
+/** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
+export async function readSuite(
+  request: SuiteSide & {
+    /** The base's own target; the head's where the base does not know the suite. */
+    readonly baseTarget: TargetSettings;
+    /** Path of the base's own dataset, likewise: a moved dataset is held against the tasks that it had. */
+    readonly baseDataset: string;
+    readonly base: FileReader | null;
+  },
+): Promise<SuiteFiles> {
   const { suite, baseTarget, baseDataset, head, base } = request;
-  const missing: string[] = [];
-  for (const { key, path } of suiteFiles(suite)) {
-    if ((await head.read(path)) === null) missing.push(missingFile(key, path, request));
-  }
-  const text = await head.read(suite.dataset);
-  if (text === null || missing.length > 0) throw new UserError(missing);
-  const asked = parseDataset(text, suite.dataset);
+  const asked = await readAsked(request);
   const headPrompt = await readPrompt(suite.target, head);
   const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
   const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
@@ -53,6 +53,23 @@ export async function readSuite(request: {
   };
 }
 
+/** The head's dataset. Throws `UserError` with its mistakes and every file of the suite that is not there. */
+async function readAsked(request: SuiteSide): Promise<readonly Case[]> {
+  const { suite, head } = request;
+  const problems: string[] = [];
+  for (const { key, path } of suiteFiles(suite)) {
+    if ((await head.read(path)) === null) problems.push(missingFile(key, path, request));
+  }
+  try {
+    const asked = await readCases(suite.dataset, head);
+    if (asked !== null && problems.length === 0) return asked;
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    problems.push(...thrown.problems);
+  }
+  throw new UserError(problems);
+}
+
 /** The files without which a suite has nothing to ask, each with the setting that names it. */
 export function suiteFiles({
   dataset,
@@ -71,17 +88,7 @@ export function suiteFiles({
   }
 }
 
-function missingFile(
-  key: string,
-  path: string,
-  where: {
-    readonly suite: SuiteSettings;
-    readonly head: FileReader;
-    readonly files: readonly string[];
-    readonly prefix: string;
-  },
-): string {
-  const { suite, head, files, prefix } = where;
+function missingFile(key: string, path: string, { suite, head, files, prefix }: SuiteSide): string {
   const meant = sameNameElsewhere(path, files, prefix).slice(0, 3);
   const advice =
     meant.length === 0

