@@ -22,6 +22,11 @@ node --input-type=module -e '
 ncc build "$plain/action.js" -o "$bundle" --license licenses.txt --quiet
 # By itself, so that nothing of `main` is in it.
 ncc build "$plain/post.js" -o "$post" --license licenses.txt --quiet
+# Its parts have names of their own: two programs lie in one folder.
+sed -i 's/" *+ *chunkId *+ *"\.index\.js"/" + chunkId + ".post.js"/' "$post/index.js"
+for part in "$post"/*.index.js; do
+  mv "$part" "$bundle/$(basename "$part" .index.js).post.js"
+done
 mv "$post/index.js" "$bundle/post.js"
 mv "$post/licenses.txt" "$bundle/post-licenses.txt"
 # Nor does it need the names of the modules that were merged into it.

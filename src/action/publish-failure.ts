@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { decideNotEvaluated } from '../decide/gate/decision-table.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
@@ -9,6 +12,7 @@ import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
 import type { Checkout } from '../session/checkout.js';
 import { DEFAULT_CONFIG, readSettings } from '../settings/read-settings.js';
+import type { Redact } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
 
 type Failure = {
@@ -22,20 +26,11 @@ type Failure = {
 export async function publishFailure(job: Job, failure: Failure): Promise<void> {
   const { overrides, runner, redact, log } = job;
   const { thrown, checkout } = failure;
-  const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
-  const [first = ''] = problems;
-  const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
-  const decision = decideNotEvaluated({ reason, kind: 'error', mistake: thrown instanceof UserError });
   const named = await readSuiteNames(job, failure);
   // Where no suite can be named, what cannot be read is; nobody waits for a status of that.
   const suites = named ?? [overrides.prompt ?? overrides.config ?? DEFAULT_CONFIG];
-  const report: Report = {
-    suites: suites.map((suite) => ({ kind: 'not-evaluated' as const, suite, decision, notes: [] })),
-    overall: decision,
-    headSha: checkout.statusSha,
-    runUrl: runner.runUrl,
-    notices: problems.length === 1 ? [] : problems,
-  };
+  const { statusSha: headSha } = checkout;
+  const report = reportFailure(thrown, { suites, headSha, runUrl: runner.runUrl, redact });
   // The settings may be what cannot be read, so the inputs decide alone.
   const { comment = 'update', commentKey = null, status = true } = overrides;
   const outlets = openOutlets(job, {
@@ -45,6 +40,54 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
   });
   log.info(renderConsole(redactReport(report, redact), { color: false }));
   await publish(buildPublication({ report, records: [], fingerprints: new Map() }, redact), outlets);
+}
+
+/**
+ * A run ended before it was known what it is about: its inputs or its event cannot be read, or a label or a dispatch
+ * could not be followed. The job summary and the outputs say why; a status or a comment could be somebody else's.
+ */
+export async function publishFailedStart(
+  thrown: unknown,
+  { env, workflow, redact, log }: Pick<Job, 'env' | 'workflow' | 'redact' | 'log'>,
+): Promise<void> {
+  const report = reportFailure(thrown, {
+    suites: ['prompt-regression'],
+    headSha: null,
+    runUrl: null,
+    redact,
+  });
+  await publish(buildPublication({ report, records: [], fingerprints: null }, redact), {
+    settings: { comment: 'off', commentKey: null, status: false },
+    github: null,
+    workflow,
+    pullRequest: null,
+    statusSha: null,
+    commentKey: '',
+    runUrl: null,
+    folder: join(env['RUNNER_TEMP'] ?? tmpdir(), 'prompt-regression'),
+    redact,
+    log,
+    sleep,
+  });
+}
+
+/** Each suite as not evaluated, for one reason, and all problems where there are several. */
+function reportFailure(
+  thrown: unknown,
+  run: Pick<Report, 'headSha' | 'runUrl'> & { readonly suites: readonly string[]; readonly redact: Redact },
+): Report {
+  const { suites, headSha, runUrl, redact } = run;
+  const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
+  const [first = ''] = problems;
+  const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
+  const decision = decideNotEvaluated({ reason, kind: 'error', mistake: thrown instanceof UserError });
+  return {
+    suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
+    overall: decision,
+    headSha,
+    runUrl,
+    notices: problems.length === 1 ? [] : problems,
+  };
 }
 
 /** The suites whose status somebody waits for, as well as they can still be told; `null` where no side can be read. */

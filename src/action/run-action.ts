@@ -1,10 +1,11 @@
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isBaselineRun, isOnChange, noticesOfPullRequest } from '../event/event-rules.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import type { Anchor } from '../ports/suite-run.js';
 import { mainState } from '../post/run-post.js';
 import { createActionsLog } from '../publish/actions-log.js';
-import { openWorkflow } from '../publish/workflow.js';
+import { openWorkflow, type Workflow } from '../publish/workflow.js';
 import { renderConsole } from '../report/console.js';
 import { baseline } from '../session/baseline.js';
 import { check } from '../session/check.js';
@@ -19,14 +20,10 @@ import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
 import { type Job, openOutlets } from './job.js';
-import { publishFailure } from './publish-failure.js';
+import { publishFailedStart, publishFailure } from './publish-failure.js';
 import { openRunner } from './runner.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** Exit codes besides those of a decision: what the user must mend, and what we must. */
-const MISTAKE = 2;
-const CRASH = 3;
 
 /**
  * The action's `main`. Resolves with the process's exit code.
@@ -36,13 +33,12 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   let redact: Redact = createRedactor([env['INPUT_GITHUB-TOKEN']]);
   const log = createActionsLog((text) => redact(text));
   const workflow = openWorkflow();
-  const { name, value } = mainState(process.pid);
-  workflow.saveState(name, value);
   using deadline = createDeadline();
   const cancel = () => deadline.cancel('the run was cancelled');
   // Each time: a second signal must not cut short what the first one set off.
   process.on('SIGINT', cancel).on('SIGTERM', cancel);
   try {
+    saveProcess(workflow);
     const overrides = readActionInputs(env);
     // What the config file says comes later, and counts from here too.
     deadline.start(overrides.timeoutMs ?? DEFAULT_TIMEOUT_MS);
@@ -65,7 +61,9 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
       setRedact,
     });
   } catch (thrown) {
-    return sayProblem(thrown, log);
+    const code = sayProblem(thrown, log);
+    await publishFailedStart(thrown, { env, workflow, redact, log });
+    return code;
   } finally {
     process.off('SIGINT', cancel).off('SIGTERM', cancel);
   }
@@ -135,13 +133,26 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
   return exitCode;
 }
 
+/** First of all: a run that is killed leaves its worktrees to the step after the job. */
+function saveProcess(workflow: Workflow): void {
+  const { name, value } = mainState(process.pid);
+  try {
+    workflow.saveState(name, value);
+  } catch (cause) {
+    throw new UserError(
+      `GITHUB_STATE: the runner's state file cannot be written (${messageOf(cause)}); the runner makes it, so let no step remove it or set this variable.`,
+      { cause },
+    );
+  }
+}
+
 /** Says what went wrong, with a stack only where the fault is ours. */
 function sayProblem(thrown: unknown, log: Log): number {
   if (thrown instanceof UserError) {
     for (const problem of thrown.problems) log.error(problem);
-    return MISTAKE;
+    return exitCodeOf({ kind: 'mistake' });
   }
   log.error(`Unexpected: ${messageOf(thrown)}`);
   if (thrown instanceof Error && thrown.stack !== undefined) log.info(thrown.stack);
-  return CRASH;
+  return exitCodeOf({ kind: 'crash' });
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { parseEvent } from '../event/read-event.js';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
-import { openGitHub } from '../github/open-github.js';
-import { UserError } from '../ports/errors.js';
+import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
@@ -39,16 +38,20 @@ export async function openRunner(overrides: Overrides, env: Env, log: Log): Prom
   const folder = await resolveFolder(workspace, overrides);
   const temp = env['RUNNER_TEMP'] ?? join(workspace, '..');
   const token = overrides.githubToken ?? null;
-  const serverUrl = env['GITHUB_SERVER_URL'] ?? 'https://github.com';
-  const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
+  const serverUrl = address(env, 'GITHUB_SERVER_URL', 'https://github.com');
+  const apiUrl = address(env, 'GITHUB_API_URL', 'https://api.github.com');
+  const graphqlUrl = address(env, 'GITHUB_GRAPHQL_URL', `${apiUrl}/graphql`);
   const runId = env['GITHUB_RUN_ID'] ?? '0';
+  const event = parseEvent({
+    name: required(env, 'GITHUB_EVENT_NAME'),
+    payload: await readPayload(required(env, 'GITHUB_EVENT_PATH')),
+    sha: env['GITHUB_SHA'] ?? '',
+    ref: env['GITHUB_REF'] ?? '',
+  });
+  // Only now: its client reads the event's file and the API's address as it is loaded, and throws where they are wrong.
+  const { openGitHub } = await import('../github/open-github.js');
   return {
-    event: parseEvent({
-      name: required(env, 'GITHUB_EVENT_NAME'),
-      payload: JSON.parse(await readFile(required(env, 'GITHUB_EVENT_PATH'), 'utf8')),
-      sha: env['GITHUB_SHA'] ?? '',
-      ref: env['GITHUB_REF'] ?? '',
-    }),
+    event,
     repository,
     folder,
     temp,
@@ -64,7 +67,7 @@ export async function openRunner(overrides: Overrides, env: Env, log: Log): Prom
             token,
             repository,
             apiUrl,
-            graphqlUrl: env['GITHUB_GRAPHQL_URL'] ?? `${apiUrl}/graphql`,
+            graphqlUrl,
             log,
           }),
     git: await openGit({ folder, env, token, serverUrl, log, temp }),
@@ -79,4 +82,32 @@ function required(env: Env, name: string): string {
     );
   }
   return value;
+}
+
+async function readPayload(path: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new UserError(
+      `GITHUB_EVENT_PATH: the event's file ${JSON.stringify(path)} cannot be read (${messageOf(cause)}); the runner writes it, so let no step remove it or set this variable.`,
+      { cause },
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UserError(
+      `GITHUB_EVENT_PATH: the event's file ${JSON.stringify(path)} is not JSON; the runner writes it, so let no step change it or set this variable.`,
+      { cause },
+    );
+  }
+}
+
+function address(env: Env, name: string, usual: string): string {
+  const given = env[name] ?? usual;
+  if (['http:', 'https:'].includes(URL.parse(given)?.protocol ?? '')) return given;
+  throw new UserError(
+    `${name}: ${JSON.stringify(given)} is not an http or https address; the runner sets it, so let no step or \`env:\` change it.`,
+  );
 }

@@ -1,5 +1,4 @@
 import { removeStaleWorktrees } from '../git/worktrees.js';
-import { openGitHub } from '../github/open-github.js';
 import { messageOf } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import { createActionsLog } from '../publish/actions-log.js';
@@ -45,6 +44,8 @@ async function concludeStatuses(env: Env, log: Log): Promise<void> {
   const state = parseStatusState(env);
   const token = env['INPUT_GITHUB-TOKEN'] ?? '';
   if (state === null || token === '') return;
+  // Here, where it may fail: its client reads the event's file and the API's address as it is loaded.
+  const { openGitHub } = await import('../github/open-github.js');
   const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
   const { statuses } = openGitHub({
     token,

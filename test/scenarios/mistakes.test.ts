@@ -87,6 +87,44 @@ describe('a pull request with mistakes', () => {
   });
 });
 
+describe('a run that cannot even start', () => {
+  it.each([
+    [
+      'the event’s file is not there',
+      { GITHUB_EVENT_PATH: '/not/there.json' },
+      /GITHUB_EVENT_PATH: .*\/not\/there\.json/,
+    ],
+    [
+      'the event’s file is no JSON',
+      { GITHUB_EVENT_PATH: import.meta.filename },
+      /GITHUB_EVENT_PATH: .*mistakes\.test\.ts.* JSON/,
+    ],
+    ['the state’s file is not there', { GITHUB_STATE: '/not/there' }, /GITHUB_STATE: .*\/not\/there/],
+    ['the API’s address is none', { GITHUB_API_URL: 'api github' }, /GITHUB_API_URL: "api github"/],
+    [
+      'the API’s address is of another kind',
+      { GITHUB_API_URL: 'ftp://github.test' },
+      /GITHUB_API_URL: "ftp:/,
+    ],
+    ['the address of GraphQL is none', { GITHUB_GRAPHQL_URL: '/graphql' }, /GITHUB_GRAPHQL_URL: "\/graphql"/],
+    ['the server’s address is none', { GITHUB_SERVER_URL: 'github' }, /GITHUB_SERVER_URL: "github"/],
+    ['the repository is none', { GITHUB_REPOSITORY: 'agents' }, /agents.*owner\/name/],
+    ['the event is not evaluated', { GITHUB_EVENT_NAME: 'issue_comment' }, /`issue_comment`/],
+    ['an input is wrong', { INPUT_THRESHOLD: 'high' }, /threshold.*high/],
+    ['no such pull request is open', { INPUT_SHA: 'a'.repeat(40) }, /sha: /],
+  ])('since %s ends with exit code 2 and says so, without a stack', async (_, env, problem) => {
+    await using world = await createWorld();
+    world.openPull(7, { 'prompts/support.md': PETS });
+    const run = await world.run({ ...(await world.checkoutPull(7)), env });
+    expectEnd(run, 2, { passed: 'false', decision: 'inconclusive' });
+    expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
+    expect(run.log).not.toMatch(/^\s+at /m);
+    expect(asRead(run.summary)).toMatch(problem);
+    expect(world.github.state).toMatchObject({ statuses: [], comments: [] });
+    expect(world.openai.requests).toEqual([]);
+  });
+});
+
 describe('the first pull request with a prompt', () => {
   it.each([
     ['above the threshold passes', 'You answer questions of customers.\n', 0, 'pass'],
