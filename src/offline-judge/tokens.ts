@@ -42,7 +42,7 @@ function splitIdentifiers(text: string): string {
 export function readWords(text: string): readonly Word[] {
   const language = guessLanguage(text);
   const words: Word[] = [];
-  for (const surface of wordsOf(splitIdentifiers(text.normalize('NFKC')))) {
+  for (const surface of wordsOf(splitIdentifiers(text.normalize('NFKC')), 'numbers')) {
     const lower = surface.toLowerCase().replaceAll('’', "'");
     const bare = lower.replace(/'s$|'$/u, '');
     const stem = stemWord(bare, language);

@@ -24,18 +24,18 @@ export type ScorerDefinition = {
   readonly open: (options: Readonly<Record<string, unknown>>, tools: ScorerTools) => Scorer;
 };
 
-/** Raised when the way from an answer to a score changes, for any scorer that is code: older scores are incomparable. */
+/** Of the way from an answer to a score; a scorer that changes it names a higher one, and stored answers are scored anew. */
 const CODE_VERSION = 1;
 
 /** A scorer or a check that needs no judge. Its factory validates what it is given by the schema of `about`. */
 export function codeScorer<Options extends object>(
   about: AboutScorer,
   create: (options: Options) => EvalScorer<RunInput, RunOutput>,
+  version = CODE_VERSION,
 ): ScorerDefinition {
   return {
     about,
-    open: (options) =>
-      scorerOfEval(create(options as Options), { formula: [CODE_VERSION, about.id, options] }),
+    open: (options) => scorerOfEval(create(options as Options), { formula: [version, about.id, options] }),
   };
 }
 

@@ -6,11 +6,12 @@ export type WordSpan = { readonly word: string; readonly start: number };
 /** Scripts written without spaces between words: only a dictionary finds the words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** A word, with apostrophes and the signs of numbers inside of it: `don't`, `1,299.90`. */
-const WORD =
-  /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:(?:['’]|(?<=\p{N})[.,](?=\p{N}))[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
-/** The same with hyphens inside: `well-known`. */
-const HYPHENED = new RegExp(WORD.source.replace("['’]", "['’-]"), 'gu');
+/** What stands inside a word: apostrophes (`don't`), and where asked for hyphens (`well-known`) or a number's signs. */
+const PATTERNS = {
+  plain: wordPattern("['’]"),
+  hyphens: wordPattern("['’-]"),
+  numbers: wordPattern("(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))"),
+};
 /** An emoji as readers see it, with its skin tone or as the family that it is part of. */
 const EMOJI = /\p{RGI_Emoji}/gv;
 
@@ -18,21 +19,29 @@ export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-/** The words of a text in order; any script. `hyphens`: what they join is one word, as readers count. */
-export function wordSpans(text: string, { hyphens = false } = {}): WordSpan[] {
-  const pattern = hyphens ? HYPHENED : WORD;
+/**
+ * How words are told: `plain` parts a number at its signs, so that `4.5` is two; `hyphens` takes what they join for one
+ * word, as readers count; `numbers` takes `1,299.90` for one, as a topic.
+ */
+export type WordPattern = keyof typeof PATTERNS;
+
+/** The words of a text in order; any script. */
+export function wordSpans(text: string, pattern: WordPattern = 'plain'): WordSpan[] {
   return piecesWithStart(text).flatMap(({ piece, start }) =>
     isUnspaced(piece)
       ? Array.from(segmentsOf(piece)).flatMap(({ segment, index, isWordLike }) =>
           isWordLike === true ? [{ word: segment, start: start + index }] : [],
         )
-      : Array.from(piece.matchAll(pattern), (match) => ({ word: match[0], start: start + match.index })),
+      : Array.from(piece.matchAll(PATTERNS[pattern]), (match) => ({
+          word: match[0],
+          start: start + match.index,
+        })),
   );
 }
 
 /** The words of a text in order, as they are written. Emoji are no words: see {@link emojiOf}. */
-export function wordsOf(text: string, options?: { readonly hyphens?: boolean }): string[] {
-  return wordSpans(text, options).map(({ word }) => word);
+export function wordsOf(text: string, pattern?: WordPattern): string[] {
+  return wordSpans(text, pattern).map(({ word }) => word);
 }
 
 /** The words that carry meaning, in order and lower case, with where they start. */
@@ -69,4 +78,9 @@ function segmentsOf(piece: string): Intl.Segments {
   // Opening a segmenter loads a dictionary; most runs never need it.
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   return segmenter.segment(piece);
+}
+
+function wordPattern(inside: string): RegExp {
+  const letters = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*';
+  return new RegExp(`${letters}(?:${inside}${letters})*`, 'gu');
 }

@@ -7,7 +7,7 @@ import { contentWordSpans, contentWords, emojiOf, wordSpans, wordsOf } from '../
 test.each([
   ["Don't stop at Müller’s shop.", ["Don't", 'stop', 'at', 'Müller’s', 'shop']],
   ['the cats’ self-hosted node.js', ['the', 'cats', 'self', 'hosted', 'node', 'js']],
-  ['1,299.90 € by 16:00, in v2.3.', ['1,299.90', 'by', '16', '00', 'in', 'v2.3']],
+  ['1,299.90 € by 16:00, in v2.3.', ['1', '299', '90', 'by', '16', '00', 'in', 'v2', '3']],
   ['東京は日本の首都です。', ['東京', 'は', '日本', 'の', '首都', 'です']],
   ['— !', []],
 ])('the words of %j', (text, words) => {
@@ -15,12 +15,18 @@ test.each([
 });
 
 test('hyphens join words where they are counted as readers do', () => {
-  expect(wordsOf('a well-known fact – or not', { hyphens: true })).toEqual([
-    'a',
-    'well-known',
-    'fact',
-    'or',
-    'not',
+  expect(wordsOf('a well-known fact – or not', 'hyphens')).toEqual(['a', 'well-known', 'fact', 'or', 'not']);
+});
+
+test('a number is one word where it is a topic', () => {
+  expect(wordsOf("1,299.90 € by 16:00, in v2.3, don't", 'numbers')).toEqual([
+    '1,299.90',
+    'by',
+    '16',
+    '00',
+    'in',
+    'v2.3',
+    "don't",
   ]);
 });
 

@@ -48,9 +48,7 @@ export function checkMaxLength(answer: string, { characters, words }: LengthLimi
     ...(characters === undefined
       ? []
       : [{ found: graphemeCount(text.normalize('NFC')), most: characters, of: 'characters' }]),
-    ...(words === undefined
-      ? []
-      : [{ found: wordsOf(text, { hyphens: true }).length, most: words, of: 'words' }]),
+    ...(words === undefined ? [] : [{ found: wordsOf(text, 'hyphens').length, most: words, of: 'words' }]),
   ];
   const over = counts.filter(({ found, most }) => found > most);
   const told = (over.length > 0 ? over : counts).map(

@@ -34,7 +34,7 @@ const NO_VERB_NEXT =
  * base form, `camelCase` and hyphened words in their parts, then its emoji. Any script.
  */
 export function extractElements(text: string): string[] {
-  const parts = wordsOf(text.normalize('NFC'), { hyphens: true }).flatMap(partsOf).map(plain);
+  const parts = wordsOf(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
   return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...emojiOf(text)])];
 }
 

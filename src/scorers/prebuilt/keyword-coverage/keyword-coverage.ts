@@ -52,4 +52,4 @@ export function createKeywordCoverageScorer(
   return withExtractStep(scorer);
 }
 
-export const keywordCoverage = codeScorer(about, createKeywordCoverageScorer);
+export const keywordCoverage = codeScorer(about, createKeywordCoverageScorer, 2);

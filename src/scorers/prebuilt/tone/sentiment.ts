@@ -60,7 +60,7 @@ function tokensOf(text: string): string[] {
     .toLowerCase()
     .replaceAll('’', "'")
     .split(/\s+/u)
-    .flatMap((piece) => [...wordsOf(piece, { hyphens: true }), ...emojiOf(piece)]);
+    .flatMap((piece) => [...wordsOf(piece, 'hyphens'), ...emojiOf(piece)]);
 }
 
 function emojiOf(piece: string): string[] {

@@ -77,4 +77,4 @@ function rounded(value: number): string {
   return value.toFixed(2).replace(/^-0\.00$/, '0.00');
 }
 
-export const tone = codeScorer(about, createToneScorer);
+export const tone = codeScorer(about, createToneScorer, 2);
