@@ -22,7 +22,7 @@ export async function readImportedFiles(
   const due = [posix.normalize(path)];
   for (let file = due.pop(); file !== undefined && known.size < MOST_FILES; file = due.pop()) {
     if (known.has(file)) continue;
-    const text = await readOrNull(reader, file);
+    const text = await reader.read(file);
     if (text === null) continue;
     known.set(file, text);
     if (file.endsWith('.json')) continue;
@@ -40,16 +40,7 @@ async function findImported(
 ): Promise<readonly string[]> {
   for (const ending of ENDINGS) {
     const candidate = `${path}${ending}`;
-    if (known.has(candidate) || (await readOrNull(reader, candidate)) !== null) return [candidate];
+    if (known.has(candidate) || (await reader.read(candidate)) !== null) return [candidate];
   }
   return [];
-}
-
-/** An import may name a folder, which cannot be read as a file. */
-async function readOrNull(reader: FileReader, path: string): Promise<string | null> {
-  try {
-    return await reader.read(path);
-  } catch {
-    return null;
-  }
 }

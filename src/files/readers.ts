@@ -25,7 +25,7 @@ export function openFolderTree(folder: string): FileReader {
         return await readFile(join(folder, path), 'utf8');
       } catch (thrown) {
         const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
-        if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+        if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
         throw new UserError(
           `${JSON.stringify(path)} cannot be read (${String(code)}): check its permissions`,
           {

@@ -1,6 +1,6 @@
-import { lstat, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Log } from '../ports/log.js';
+import { lstat, mkdir, readdir, readFile, readlink, realpath, symlink } from 'node:fs/promises';
+import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 /** How deep a workspace package may lie: `packages/group/name`. */
 const DEPTH = 3;
@@ -8,36 +8,55 @@ const DEPTH = 3;
 const SKIPPED = new Set(['.cache', '.vite']);
 const LOCK_FILES = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
 
-type Link = { readonly checkout: string; readonly worktree: string };
+type Folders = { readonly checkout: string; readonly worktree: string };
+type Link = Folders & {
+  /** Paths of the checkout that git knows, and the folders that they lie in. */
+  readonly tracked: ReadonlySet<string>;
+};
 
 /**
  * Gives a worktree the packages that are installed in the checkout, since git knows nothing of them. Installed packages
  * are linked to the checkout. Links of the installation's own (workspace packages, programs in `.bin`) are repeated, so
  * that in the worktree they lead to the worktree's files. Folders with a `node_modules` are looked for in the top and
- * three levels below, where both sides have them; one that is committed stays as it is.
+ * three levels below, where both sides have them. What is committed stays as the worktree's commit has it: no package
+ * that git knows in the checkout is linked, since a pull request could bring it.
  *
  * Limits: the packages are those that the checkout has installed, also where the other commit's lock file names other
- * versions (said in the log); a package that itself imports a workspace package gets the checkout's.
+ * versions; a package that itself imports a workspace package gets the checkout's.
+ *
+ * @returns the names of the lock files that differ, where anything was linked.
  */
-export async function linkPackages(folders: Link & { readonly log: Log }): Promise<void> {
-  const { checkout, worktree, log } = folders;
-  let linked = 0;
+export async function linkPackages(run: RunGit, folders: Folders): Promise<readonly string[]> {
+  const { checkout, worktree } = folders;
+  let link: Link | null = null;
   for (const folder of await packageFolders(worktree, '', DEPTH)) {
     const source = join(checkout, folder, 'node_modules');
     const target = join(worktree, folder, 'node_modules');
-    if (!(await isFolder(source)) || (await lstat(target).catch(() => null)) !== null) continue;
-    await linkFolder(source, target, folders);
-    linked++;
+    // Reached through a link, it would be another folder than the one that git is asked about.
+    if ((await realpath(source).catch(() => null)) !== source || !(await isFolder(source))) continue;
+    if ((await lstat(target).catch(() => null)) !== null) continue;
+    link ??= { ...folders, tracked: await listTracked(run) };
+    await linkFolder(source, target, link);
   }
-  if (linked === 0) return;
-  for (const name of LOCK_FILES) {
-    const texts = await Promise.all(
-      [checkout, worktree].map((folder) => readFile(join(folder, name), 'utf8').catch(() => null)),
-    );
-    if (texts[0] !== texts[1]) {
-      log.info(`\`${name}\` differs between the two commits: both run with the packages installed now.`);
-    }
+  if (link === null) return [];
+  const differ = await Promise.all(
+    LOCK_FILES.map(async (name) => {
+      const [there, here] = await Promise.all(
+        [checkout, worktree].map((folder) => readFile(join(folder, name), 'utf8').catch(() => null)),
+      );
+      return there === here ? [] : [name];
+    }),
+  );
+  return differ.flat();
+}
+
+async function listTracked(run: RunGit): Promise<ReadonlySet<string>> {
+  const listed = splitNul(await gitOutput(run, ['ls-files', '-z', '--', ':(glob)**/node_modules/**']));
+  const tracked = new Set<string>();
+  for (const file of listed) {
+    for (let path = file; path !== '.' && !tracked.has(path); path = posix.dirname(path)) tracked.add(path);
   }
+  return tracked;
 }
 
 /** Folders of the worktree that may hold packages, relative to its top. */
@@ -59,9 +78,11 @@ async function linkFolder(source: string, target: string, folders: Link): Promis
     const from = join(source, entry.name);
     const to = join(target, entry.name);
     if (SKIPPED.has(entry.name)) continue;
+    const below = entry.isDirectory() && (entry.name.startsWith('@') || entry.name === '.bin');
+    if (!below && folders.tracked.has(relative(folders.checkout, from).split(sep).join('/'))) continue;
     if (entry.isSymbolicLink()) {
       await symlink(await repeatLink(source, await readlink(from), folders), to, 'junction');
-    } else if (entry.isDirectory() && (entry.name.startsWith('@') || entry.name === '.bin')) {
+    } else if (below) {
       await linkFolder(from, to, folders);
     } else {
       await symlink(from, to, entry.isDirectory() ? 'junction' : 'file');

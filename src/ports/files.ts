@@ -5,7 +5,7 @@ export type FileEntry = { readonly path: string; readonly blob: string };
 export interface FileReader {
   /** In words, for messages: `working tree`, `commit 1a2b3c4`. */
   readonly name: string;
-  /** Text of a file; `null` where there is none. */
+  /** Text of a file; `null` where there is none, or a folder. */
   read(path: string): Promise<string | null>;
 }
 

@@ -1,7 +1,12 @@
 import type { FileTree } from './files.js';
 
 /** A checkout of one commit that is thrown away after use; the user's own checkout is never touched. */
-export type Worktree = AsyncDisposable & { readonly path: string; readonly commit: string };
+export type Worktree = AsyncDisposable & {
+  readonly path: string;
+  readonly commit: string;
+  /** Lines for the report: where its code ran with other packages than its commit names. */
+  readonly notes: readonly string[];
+};
 
 /** The local repository, by the `git` program. */
 export interface Git {

@@ -38,6 +38,8 @@ export type SuiteRun = {
   readonly baseTarget: TargetSettings;
   /** Path of the dataset that the base's own settings name. */
   readonly baseDataset: string;
+  /** True where the base's own settings have the suite. */
+  readonly inBase: boolean;
   /** True where the pull request removes the suite. */
   readonly onlyInBase: boolean;
   /** What the head changes in the settings and what counts only after the merge, one line each. */

@@ -120,6 +120,8 @@ async function runBase(
   try {
     await using worktree = await git.addWorktree(found.commit);
     const files = git.commitTree(found.commit);
+    // Of the targets, only a command runs code of the repository.
+    const notes = run.baseTarget.kind === 'command' ? worktree.notes : [];
     const record = await produce(
       {
         ...plan,
@@ -138,7 +140,7 @@ async function runBase(
     );
     const reason = unusableBase(record);
     return reason === null
-      ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true, notes: [] }
+      ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true, notes }
       : { kind: 'failed', reason, tried: record };
   } catch (thrown) {
     // What is wrong with the base's files cannot be mended in the pull request's.

@@ -47,7 +47,9 @@ export async function evaluateSuite(
   }
 
   const dataset = compareDatasets(baseline, files);
-  const notes = [...changes, ...judging.notes, ...files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
+  const told = [...changes, ...judging.notes, ...files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
+  // The base's scorers and the base's agent may run with the same other packages.
+  const notes = [...new Set(told)];
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
   let known: Known = {
@@ -70,7 +72,10 @@ export async function evaluateSuite(
     });
     const ask = nextAsk(concluded);
     if (ask === null) {
-      const decided = reviewSuite(decideSuite(concluded, known.notes, known.votes), run.review);
+      const decided = reviewSuite(decideSuite(concluded, known.notes, known.votes), [
+        ...run.review,
+        ...judging.review,
+      ]);
       const spent = addSpent(head, baseline.ranNow ? base : null, edges.prices);
       const changed = dataset === null ? {} : { dataset };
       const said = { suite: suite.name, ...decided, baseline: baseline.used, head, spent, ...changed, notes };

@@ -9,6 +9,8 @@ export type SuiteJudging = Judging &
   AsyncDisposable & {
     /** Lines for the report: whose code scored. */
     readonly notes: readonly string[];
+    /** Why a person has to look, one phrase each without a full stop; else empty. */
+    readonly review: readonly string[];
   };
 
 /**
@@ -28,7 +30,8 @@ export async function openSuiteJudging(
   const own = await openOwnScorers(suite.scorers, sides, edges);
   try {
     const judging = openJudging({ suite, chat, salt: String(edges.random()), own: own.scorers });
-    return { ...judging, notes: own.notes, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
+    const { notes, review } = own;
+    return { ...judging, notes, review, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
   } catch (thrown) {
     await own[Symbol.asyncDispose]();
     throw thrown;

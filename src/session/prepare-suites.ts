@@ -85,11 +85,13 @@ function describeRun(
   suite: SuiteSettings,
   { sides, head, prefix }: Preparing,
 ): Omit<SuiteRun, 'anchor' | 'yardstick' | 'choice'> {
-  const was = sides.base?.suites.find((known) => known.name === suite.name) ?? suite;
+  const known = sides.base?.suites.find(({ name }) => name === suite.name);
+  const was = known ?? suite;
   return {
     suite,
     baseTarget: was.target,
     baseDataset: was.dataset,
+    inBase: known !== undefined,
     onlyInBase: !sides.headSuites.has(suite.name),
     changes: sides.changes.get(suite.name) ?? [],
     review: sides.review,

@@ -280,14 +280,39 @@ describe('packages of the checkout', () => {
     const base = repository.commit({ 'package-lock.json': '1', 'a/node_modules/x/index.js': 'committed' });
     repository.commit({ 'package-lock.json': '2' });
     repository.write({ 'node_modules/y/index.js': 'installed' });
-    const lines: string[] = [];
-    const git = await open(repository, folders.folder('temp'), {
-      log: { ...SILENT_LOG, info: (line) => lines.push(line) },
-    });
+    const git = await open(repository, folders.folder('temp'));
     await using worktree = await git.addWorktree(base);
     expect(lstatSync(join(worktree.path, 'a/node_modules/x')).isSymbolicLink()).toBe(false);
     expect(readFileSync(join(worktree.path, 'node_modules/y/index.js'), 'utf8')).toBe('installed');
-    expect(lines.join()).toMatch(/`package-lock.json` differs/);
+    expect(worktree.notes).toEqual([
+      `\`package-lock.json\` differs from the one of commit ${base.slice(0, 7)}, whose code ran with the packages that the checkout has installed.`,
+    ]);
+  });
+
+  it('links no package that the checkout has committed, nor any through a link', async () => {
+    const repository = folders.repository();
+    const base = repository.commit({ 'a.js': '', 'sub/b.js': '' });
+    repository.commit({
+      'node_modules/planted/index.js': '',
+      'node_modules/@own/planted/index.js': '',
+      'node_modules/half/added.js': '',
+      'real/node_modules/planted/index.js': '',
+    });
+    repository.git('rm', '--quiet', '-r', 'sub');
+    symlinkSync('real', join(repository.path, 'sub'));
+    repository.git('add', 'sub');
+    repository.git('commit', '--quiet', '--message', 'a link');
+    repository.write({
+      'node_modules/installed/index.js': '',
+      'node_modules/@own/installed/index.js': '',
+      'node_modules/half/index.js': '',
+    });
+    const git = await open(repository, folders.folder('temp'));
+    await using worktree = await git.addWorktree(base);
+    const names = (folder: string) => readdirSync(join(worktree.path, folder)).sort();
+    expect(names('node_modules')).toEqual(['@own', 'installed']);
+    expect(names('node_modules/@own')).toEqual(['installed']);
+    expect(names('sub')).toEqual(['b.js']);
   });
 });
 

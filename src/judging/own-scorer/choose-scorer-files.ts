@@ -9,6 +9,8 @@ export type ScorerSides = {
   readonly head: { readonly root: string; readonly reader: FileReader; readonly commit: string | null };
   /** The base, whose code scores where it has the file; `null` where the head's own does, as where what was merged holds. */
   readonly yardstick: { readonly commit: string; readonly reader: FileReader } | null;
+  /** True where the base's own settings have the suite, and so name its scorers. */
+  readonly inBase: boolean;
   /** Folder of the suite's paths, relative to the repository's top. */
   readonly prefix: string;
 };
@@ -21,6 +23,8 @@ export type ScorerFiles = {
   readonly otherwise: { readonly files: ReadonlyMap<string, string> } | null;
   /** A line for the report. */
   readonly note: string | null;
+  /** Why a person has to look, one phrase without a full stop. */
+  readonly review: string | null;
 };
 
 /**
@@ -33,7 +37,16 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
   const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
   if (was.size === 0) {
     if (now.size === 0) throw new UserError(missingScorer(path, head.reader));
-    return { side: 'head', files: now, otherwise: null, note: null };
+    const missing = yardstick !== null && sides.inBase;
+    return {
+      side: 'head',
+      files: now,
+      otherwise: null,
+      note: null,
+      review: missing
+        ? `the base names the scorer ${codeSpan(path)} and has no such file, so the pull request's own was used to measure`
+        : null,
+    };
   }
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter(
     (file) => was.get(file) !== now.get(file),
@@ -45,6 +58,7 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
     side: 'base',
     files: was,
     otherwise: same || now.size === 0 ? null : { files: now },
+    review: null,
     note: same
       ? null
       : `The pull request ${now.size === 0 ? 'removes' : 'changes'} the scorer ${codeSpan(path)}${through}: counts after the merge; scored with the base's.`,

@@ -12,8 +12,10 @@ import { openOwnScorer } from './open-own-scorer.js';
 export type OwnScorers = AsyncDisposable & {
   /** By name. */
   readonly scorers: ReadonlyMap<string, Scorer>;
-  /** Whose code scored, where that is worth a line in the report. */
+  /** Whose code scored, and with which packages, where that is worth a line in the report. */
   readonly notes: readonly string[];
+  /** Why a person has to look, one phrase each without a full stop; else empty. */
+  readonly review: readonly string[];
 };
 
 export type OwnScorerEdges = {
@@ -38,17 +40,19 @@ export async function openOwnScorers(
   await using opened = new AsyncDisposableStack();
   const scorers = new Map<string, Scorer>();
   const notes: string[] = [];
+  const review: string[] = [];
   const problems: string[] = [];
-  let base: Promise<string> | null = null;
-  const baseRoot = () => {
+  let base: Promise<BaseRoot> | null = null;
+  const openBase = () => {
     base ??= openBaseRoot(sides, edges.git, opened);
     return base;
   };
   for (const own of settings.filter(isOwn)) {
     try {
-      const { note, ...found } = await openFromSide(own, sides, edges, baseRoot);
+      const found = await openFromSide(own, sides, edges, openBase);
       scorers.set(own.name, opened.use(found.scorer).scorer);
-      if (note !== null) notes.push(note);
+      notes.push(...found.notes);
+      review.push(...found.review);
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
       problems.push(...thrown.problems);
@@ -56,7 +60,7 @@ export async function openOwnScorers(
   }
   if (problems.length > 0) throw new UserError(problems);
   const kept = opened.move();
-  return { scorers, notes, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { scorers, notes: [...new Set(notes)], review, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 function isOwn(scorer: ScorerSettings): scorer is ScorerSettings & Own {
@@ -67,37 +71,51 @@ async function openFromSide(
   own: Own,
   sides: ScorerSides,
   edges: OwnScorerEdges,
-  baseRoot: () => Promise<string>,
+  openBase: () => Promise<BaseRoot>,
 ) {
   const { path } = own.use;
   const { head } = sides;
-  const { side, files, otherwise, note } = await chooseScorerFiles(path, sides);
+  const { side, files, otherwise, note, review } = await chooseScorerFiles(path, sides);
+  const notes = note === null ? [] : [note];
   if (side === 'head') {
-    return { scorer: await openOwnScorer(own, { ...edges, root: head.root, files }), note };
+    const scorer = await openOwnScorer(own, { ...edges, root: head.root, files });
+    return { scorer, notes, review: review === null ? [] : [review] };
   }
-  const root = await baseRoot();
+  const base = await openBase();
   try {
-    return { scorer: await openOwnScorer(own, { ...edges, root, files }), note };
+    const scorer = await openOwnScorer(own, { ...edges, root: base.root, files });
+    return { scorer, notes: [...notes, ...base.notes], review: [] };
   } catch (thrown) {
-    // What is wrong with the base's file may be what the pull request mends.
-    if (!(thrown instanceof UserError) || otherwise === null) throw thrown;
+    if (!(thrown instanceof UserError)) throw thrown;
+    const problem = thrown.problems.join('; ');
+    if (otherwise === null) {
+      throw new UserError(`${problem}. The base's code is run with the packages that are installed now`, {
+        cause: thrown,
+      });
+    }
+    // What is wrong with the base's file may be what the pull request mends, or what it did: only a person can tell.
     const scorer = await openOwnScorer(own, { ...edges, root: head.root, files: otherwise.files });
     return {
       scorer,
-      note: `The base's scorer ${codeSpan(path)} cannot be loaded, so answers are scored with the pull request's.`,
+      notes: base.notes,
+      review: [
+        `the base's scorer ${codeSpan(path)} cannot be loaded, so the pull request's own was used to measure: ${problem}`,
+      ],
     };
   }
 }
+
+type BaseRoot = { readonly root: string; readonly notes: readonly string[] };
 
 /** The base's files, checked out until the scorers are done with them; the head's own where that is the very commit. */
 async function openBaseRoot(
   { head, yardstick, prefix }: ScorerSides,
   git: OwnScorerEdges['git'],
   opened: AsyncDisposableStack,
-): Promise<string> {
-  if (yardstick === null || yardstick.commit === head.commit) return head.root;
+): Promise<BaseRoot> {
+  if (yardstick === null || yardstick.commit === head.commit) return { root: head.root, notes: [] };
   if (git === null)
     throw new UserError("scorers: the base's are used, and outside a git repository they cannot be had");
   const worktree = opened.use(await git.addWorktree(yardstick.commit));
-  return join(worktree.path, prefix);
+  return { root: join(worktree.path, prefix), notes: worktree.notes };
 }

@@ -18,13 +18,14 @@ const gives = (reason: string) => `export default { id: 'x', run: () => ({ score
 type Files = Readonly<Record<string, string>>;
 
 /** Both sides as folders; `worktrees` tells how many of the base were opened and are left. */
-async function createSides(head: Files, base: Files | null, prefix = '') {
+async function createSides(head: Files, base: Files | null, prefix = '', inBase = true) {
   const headRoot = join(await createTree(head), prefix);
   const baseRoot = base === null ? null : await createTree(base);
   const worktrees = { opened: 0, left: 0 };
   const sides: ScorerSides = {
     head: { root: headRoot, reader: openFolderTree(headRoot), commit: 'b' },
     yardstick: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(join(baseRoot, prefix)) },
+    inBase,
     prefix,
   };
   const edges: OwnScorerEdges = {
@@ -38,6 +39,7 @@ async function createSides(head: Files, base: Files | null, prefix = '') {
         return {
           path: baseRoot ?? '',
           commit,
+          notes: [],
           [Symbol.asyncDispose]: async () => {
             worktrees.left -= 1;
           },
@@ -49,13 +51,14 @@ async function createSides(head: Files, base: Files | null, prefix = '') {
 }
 
 /** Whose code scores, by what it says; and the line in the report. */
-async function scoredBy(head: Files, base: Files | null, prefix?: string) {
-  const { sides, edges, worktrees } = await createSides(head, base, prefix);
+async function scoredBy(head: Files, base: Files | null, prefix?: string, inBase?: boolean) {
+  const { sides, edges, worktrees } = await createSides(head, base, prefix, inBase);
   await using opened = await openOwnScorers([own('mine')], sides, edges);
   const scorer = opened.scorers.get('mine');
   if (scorer === undefined) throw new Error('no scorer was opened');
   const judgement = await scoreWith({ scorer, [Symbol.asyncDispose]: async () => {} }, 'any');
-  return { by: judgement?.reason, notes: opened.notes, worktrees: worktrees.opened };
+  const { notes, review } = opened;
+  return { by: judgement?.reason, notes, review, worktrees: worktrees.opened };
 }
 
 describe('whose code scores', () => {
@@ -65,6 +68,7 @@ describe('whose code scores', () => {
       notes: [
         "The pull request changes the scorer `evals/mine.ts`: counts after the merge; scored with the base's.",
       ],
+      review: [],
       worktrees: 1,
     });
   });
@@ -104,17 +108,26 @@ describe('whose code scores', () => {
     });
   });
 
-  it("is the head's where the base has none, and where there is no base", async () => {
+  it("is the head's where the suite is new, and where there is no base", async () => {
     const head = { [PATH]: gives("'head'") };
-    expect(await scoredBy(head, {})).toEqual({ by: 'head', notes: [], worktrees: 0 });
-    expect(await scoredBy(head, null)).toMatchObject({ by: 'head', notes: [] });
+    expect(await scoredBy(head, {}, '', false)).toEqual({ by: 'head', notes: [], review: [], worktrees: 0 });
+    expect(await scoredBy(head, null)).toMatchObject({ by: 'head', notes: [], review: [] });
   });
 
-  it("is the head's where the base's cannot be loaded and the head mends it", async () => {
-    expect(await scoredBy({ [PATH]: gives("'head'") }, { [PATH]: 'export default 1;' })).toMatchObject({
+  it("is the head's where the base has no such file or cannot load it, and then a person has to look", async () => {
+    const head = { [PATH]: gives("'head'") };
+    expect(await scoredBy(head, {})).toMatchObject({
       by: 'head',
-      notes: [
-        "The base's scorer `evals/mine.ts` cannot be loaded, so answers are scored with the pull request's.",
+      notes: [],
+      review: [expect.stringMatching(/^the base names the scorer `evals\/mine\.ts` and has no such file/)],
+    });
+    expect(await scoredBy(head, { [PATH]: 'export default 1;' })).toMatchObject({
+      by: 'head',
+      notes: [],
+      review: [
+        expect.stringMatching(
+          /^the base's scorer `evals\/mine\.ts` cannot be loaded, .* measure: scorers: evals\/mine\.ts exports 1/,
+        ),
       ],
     });
   });
