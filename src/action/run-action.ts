@@ -103,6 +103,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
     head: checkout.head.reader,
     // On the base branch itself what was merged holds.
     base: measures ? null : (anchor?.reader ?? null),
+    merged: measures,
     overrides,
     env,
     shell: 'action',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Case } from '../ports/dataset.js';
 import type { FileEntry } from '../ports/files.js';
-import type { BaselineChoice, SuiteSettings, TargetSettings } from '../ports/settings.js';
+import type { BaselineChoice, ProviderSettings, SuiteSettings, TargetSettings } from '../ports/settings.js';
 import { matchWatched } from './watch.js';
 
 /**
@@ -31,6 +31,7 @@ function hashLines(lines: readonly string[]): string {
 export function decisionFingerprint(run: {
   readonly suite: SuiteSettings;
   readonly baseTarget: TargetSettings;
+  readonly baseProvider: Pick<ProviderSettings, 'baseUrl'>;
   readonly baseDataset: string;
   readonly choice: BaselineChoice;
   readonly review: readonly string[];
@@ -38,7 +39,7 @@ export function decisionFingerprint(run: {
   readonly watched: { readonly head: string | null; readonly anchor: string | null };
   readonly version: string;
 }): string | null {
-  const { suite, baseTarget, baseDataset, choice, review, watched, version } = run;
+  const { suite, baseTarget, baseProvider, baseDataset, choice, review, watched, version } = run;
   if (watched.head === null || watched.anchor === null || choice.kind === 'record') return null;
   const { provider, judge, ...rest } = suite;
   const decides = {
@@ -46,6 +47,7 @@ export function decisionFingerprint(run: {
     provider: provider.baseUrl,
     judge: { ...judge, provider: judge.provider.baseUrl },
     baseTarget,
+    baseProvider: baseProvider.baseUrl,
     baseDataset,
     choice,
     review,

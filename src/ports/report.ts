@@ -64,7 +64,9 @@ export type SuiteReport =
       readonly spent?: Spent;
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */
       readonly dataset?: DatasetChanges;
-      /** Settings that the head changes and that count after the merge, task source: one line each. */
+      /** Settings that the pull request changes: told in the first lines. */
+      readonly changes?: readonly string[];
+      /** Task source, whose scorers judge, cases that are gone: one line each. */
       readonly notes: readonly string[];
     }
   | {
@@ -72,6 +74,7 @@ export type SuiteReport =
       readonly kind: 'unchanged';
       readonly suite: string;
       readonly decision: Decision;
+      readonly changes?: readonly string[];
       readonly notes: readonly string[];
     }
   | {
@@ -81,6 +84,7 @@ export type SuiteReport =
       readonly decision: Decision;
       /** Missing where nothing was spent. */
       readonly spent?: Spent;
+      readonly changes?: readonly string[];
       readonly notes: readonly string[];
     };
 

@@ -8,6 +8,8 @@ export type ProviderSettings = {
   readonly baseUrl: string | null;
   /** `null`: none was given. */
   readonly apiKey: string | null;
+  /** Set where there is a key, and only the pull request names this address for it: then it is not sent there. */
+  readonly withheld?: true;
   /** Where the key is looked for, in words for messages: `input openai-api-key or environment variable OPENAI_API_KEY`. */
   readonly apiKeySource: string;
 };

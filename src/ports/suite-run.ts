@@ -1,7 +1,7 @@
 import type { Case } from './dataset.js';
 import type { FileReader, FileTree } from './files.js';
 import type { TaskSource } from './run-record.js';
-import type { BaselineChoice, SuiteSettings, TargetSettings } from './settings.js';
+import type { BaselineChoice, ProviderSettings, SuiteSettings, TargetSettings } from './settings.js';
 
 /** One side of a comparison: the files that are run. */
 export type Side = {
@@ -36,6 +36,7 @@ export type SuiteRun = {
   /** The settings that decide, with the head's target. */
   readonly suite: SuiteSettings;
   readonly baseTarget: TargetSettings;
+  readonly baseProvider: ProviderSettings;
   /** Path of the dataset that the base's own settings name. */
   readonly baseDataset: string;
   /** True where the base's own settings have the suite. */

@@ -125,7 +125,7 @@ async function runBase(
     const record = await produce(
       {
         ...plan,
-        suite: { ...run.suite, target: run.baseTarget },
+        suite: { ...run.suite, target: run.baseTarget, provider: run.baseProvider },
         side: {
           name: 'base',
           root: join(worktree.path, run.prefix),

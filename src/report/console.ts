@@ -63,6 +63,7 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
       colour,
     ),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
+    ...(suite.changes ?? []).map((change) => `  changed: ${shortened(change)}`),
     ...findings,
     ...(lacks ? [`  ! ${HOW_TO_STORE}`] : []),
     ...renderBasis(suite).map((line) => `  ${shortened(line)}`),

@@ -47,7 +47,7 @@ export async function evaluateSuite(
   }
 
   const dataset = compareDatasets(baseline, files);
-  const told = [...changes, ...judging.notes, ...files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
+  const told = [...judging.notes, ...files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
   // The base's scorers and the base's agent may run with the same other packages.
   const notes = [...new Set(told)];
   const asked = { ...produced, side: run.head, watched: run.watched.head };
@@ -78,7 +78,16 @@ export async function evaluateSuite(
       ]);
       const spent = addSpent(head, baseline.ranNow ? base : null, edges.prices);
       const changed = dataset === null ? {} : { dataset };
-      const said = { suite: suite.name, ...decided, baseline: baseline.used, head, spent, ...changed, notes };
+      const said = {
+        suite: suite.name,
+        ...decided,
+        baseline: baseline.used,
+        head,
+        spent,
+        ...changed,
+        changes,
+        notes,
+      };
       return { head, report: { kind: 'evaluated', ...said } };
     }
     known = await lookAgain(ask, known, asked, edges);
@@ -104,12 +113,12 @@ export function notEvaluated(
 }
 
 function unmeasured(
-  { suite, changes: notes, review }: PreparedSuite,
+  { suite, changes, review }: PreparedSuite,
   kind: 'unchanged' | 'not-evaluated',
   decision: Decision,
   spent?: Spent,
 ): SuiteOutcome {
   const costs = spent === undefined ? {} : { spent };
-  const said = { kind, suite: suite.name, decision, notes, ...costs };
+  const said = { kind, suite: suite.name, decision, changes, notes: [], ...costs };
   return { head: null, report: reviewSuite(said, review) };
 }

@@ -90,11 +90,12 @@ function describeRun(
   return {
     suite,
     baseTarget: was.target,
+    baseProvider: was.provider,
     baseDataset: was.dataset,
     inBase: known !== undefined,
     onlyInBase: !sides.headSuites.has(suite.name),
     changes: sides.changes.get(suite.name) ?? [],
-    review: sides.review,
+    review: sides.review.get(suite.name) ?? [],
     head,
     prefix,
   };

@@ -1,27 +1,97 @@
 import { isDeepStrictEqual } from 'node:util';
+import { normalPath } from '../files/suite-path.js';
 import type { ModelParameters } from '../ports/chat.js';
 import type { GateSettings } from '../ports/decision.js';
+import type { FileReader } from '../ports/files.js';
 import type {
   JudgeSettings,
+  Limits,
   OwnScorerSettings,
+  ProviderSettings,
   ScorerSettings,
   Settings,
   StoreSettings,
   SuiteSettings,
+  TargetSettings,
 } from '../ports/settings.js';
 import { codeSpan } from '../text/values.js';
 import { isAboutSuite } from './judge-settings.js';
+import { sameProvider } from './providers.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;
-  /** By suite: what the pull request changes and what holds instead, one line each. Suites without changes are not in it. */
+  /** By suite: what the pull request changes and what holds, one line each. Suites without changes are not in it. */
   readonly changes: ReadonlyMap<string, readonly string[]>;
 };
 
+/** Who decides a setting, and how a pull request's change of it is told. */
+type Row<Group, Value> = {
+  readonly decides: 'base' | 'head';
+  /** What holds, where it is neither side's value as it is. */
+  readonly settle?: (now: Group, was: Group) => Value;
+  /** One line a change. */
+  readonly tell: (now: Group, was: Group) => readonly string[];
+};
+
+type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
+type RunSettings = Omit<Settings, 'suites' | 'notices'>;
+
+/** Both sides have the same, or the report tells it elsewhere. */
+const untold = () => [];
+
+/** Who decides what of a suite: what is under test is the head's, how it is measured the base's. */
+const SUITE: Table<SuiteSettings> = {
+  name: { decides: 'base', tell: untold },
+  dataset: { decides: 'head', tell: untold },
+  target: { decides: 'head', tell: targetChange },
+  provider: {
+    decides: 'head',
+    tell: (now, was) => asked('base-url', now.provider.baseUrl, was.provider.baseUrl, addressInWords),
+  },
+  task: {
+    decides: 'base',
+    tell: (now, was) =>
+      now.task === was.task
+        ? []
+        : ["`task` is edited in the pull request's config: counts after the merge; judged under the base's."],
+  },
+  watch: { decides: 'base', settle: mergeWatch, tell: watchChange },
+  // Its mistakes are the head's to mend; a change is told with `watch`.
+  givenWatch: { decides: 'head', tell: untold },
+  scorers: {
+    decides: 'base',
+    tell: (now, was) => [
+      ...gateChanges(now.scorers, was.scorers),
+      ...change('scorers', now.scorers.map(scorerIdentity), was.scorers.map(scorerIdentity), scorersInWords),
+    ],
+  },
+  judge: {
+    decides: 'base',
+    tell: (now, was) => change('judge', judgeIdentity(now.judge), judgeIdentity(was.judge), judgeInWords),
+  },
+  repeat: { decides: 'base', tell: (now, was) => change('repeat', now.repeat, was.repeat, plain) },
+  baselineRepeat: {
+    decides: 'base',
+    tell: (now, was) => change('baseline-repeat', now.baselineRepeat, was.baselineRepeat, plain),
+  },
+};
+
+/** Who decides what of the whole run. `baseline` and `publish` are the workflow's: both sides have the same. */
+const RUN: Table<RunSettings> = {
+  // A budget that the head could starve would leave nothing to decide on.
+  limits: {
+    decides: 'base',
+    tell: (now, was) => change('limits', now.limits, was.limits, limitsInWords),
+  },
+  store: { decides: 'base', tell: (now, was) => change('store', now.store, was.store, storeInWords) },
+  baseline: { decides: 'base', tell: untold },
+  publish: { decides: 'base', tell: untold },
+  prices: { decides: 'head', tell: untold },
+};
+
 /**
- * Lets the base decide how the pull request is measured: gate, judge, scorers, watch list, task and store come from
- * the base's config, by suite; target, dataset and repeats from the head, since those are what is under test.
- * A suite that the head removes still runs, a new one is as the head says. Keys stay those of the head's run.
+ * Lets the base decide how the pull request is measured, by the tables above. A suite that the head removes still runs,
+ * a new one is as the head says.
  */
 export function applyBaseSettings(head: Settings, base: Settings | null): AppliedSettings {
   if (base === null) return { settings: head, changes: new Map() };
@@ -35,34 +105,71 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
       note(was.name, ['The pull request removes this suite; it still runs, and is gone after the merge.']);
       return was;
     }
-    note(was.name, listChanges(now, was));
-    return mergeSuite(now, was);
+    note(was.name, tellAll(SUITE, now, was));
+    return settleAll(SUITE, now, was);
   });
   const added = head.suites.filter((suite) => !base.suites.some((was) => was.name === suite.name));
   const suites = [...kept, ...added];
-  const store = change('store', head.store, base.store, storeInWords);
-  for (const suite of suites) note(suite.name, store);
+  const ofRun = tellAll(RUN, head, base);
+  for (const suite of suites) note(suite.name, ofRun);
   const notices = [
     ...base.notices,
     ...head.notices.filter((line) => !base.suites.some((suite) => isAboutSuite(line, suite.name))),
   ];
-  return { settings: { ...head, suites, store: base.store, notices: [...new Set(notices)] }, changes };
+  const run = settleAll(RUN, head, base);
+  return { settings: { ...run, suites, notices: [...new Set(notices)] }, changes };
 }
 
-function mergeSuite(now: SuiteSettings, was: SuiteSettings): SuiteSettings {
-  return {
-    ...now,
-    judge: { ...was.judge, provider: { ...was.judge.provider, apiKey: keyFor(now, was) } },
-    scorers: was.scorers,
-    watch: mergeWatch(now, was),
-    task: was.task,
-  };
+function settleAll<Group extends object>(table: Table<Group>, now: Group, was: Group): Group {
+  const keys = Object.keys(table) as (keyof Group)[];
+  const settled = keys.map((key) => {
+    const { decides, settle } = table[key];
+    return [key, settle === undefined ? (decides === 'base' ? was : now)[key] : settle(now, was)] as const;
+  });
+  // The table's type ties each key to its value.
+  return Object.fromEntries(settled) as Group;
 }
 
-/** The head's key where it belongs to the same provider; a key never follows the judge to another one. */
-function keyFor(now: SuiteSettings, was: SuiteSettings): string | null {
-  const same = now.judge.provider.baseUrl === was.judge.provider.baseUrl;
-  return was.judge.provider.apiKey ?? (same ? now.judge.provider.apiKey : null);
+function tellAll<Group extends object>(table: Table<Group>, now: Group, was: Group): readonly string[] {
+  return Object.values<Row<Group, unknown>>(table).flatMap(({ tell }) => tell(now, was));
+}
+
+/** Names the keys that head settings may use: those of `trusted`, each for its own address; the others are withheld. */
+export function withholdKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
+  const allow = (provider: ProviderSettings): ProviderSettings =>
+    provider.apiKey === null ||
+    trusted.some((known) => known.apiKey === provider.apiKey && sameProvider(known.baseUrl, provider.baseUrl))
+      ? provider
+      : { ...provider, apiKey: null, withheld: true };
+  const suites = head.suites.map((suite) => ({
+    ...suite,
+    provider: allow(suite.provider),
+    judge: { ...suite.judge, provider: allow(suite.judge.provider) },
+  }));
+  return { ...head, suites };
+}
+
+/**
+ * Why a person has to look at what a suite asks now, one phrase each: no program can tell whether answers that were
+ * recorded are the target's, nor what a prompt does that nobody asks.
+ */
+export async function reviewTarget(
+  now: SuiteSettings,
+  was: SuiteSettings,
+  files: { readonly head: FileReader; readonly base: FileReader },
+): Promise<readonly string[]> {
+  const [asks, asked] = [now.target, was.target];
+  const recorded =
+    asks.kind === 'recorded' && asked.kind !== 'recorded'
+      ? [`recorded answers (${codeSpan(asks.recorded)}) stand in for a live target`]
+      : [];
+  if (asked.kind !== 'prompt') return recorded;
+  const path = normalPath(asked.prompt);
+  if (asks.kind === 'prompt' && normalPath(asks.prompt) === path) return recorded;
+  const after = await files.head.read(path);
+  const before = await files.base.read(path);
+  const changed = after !== null && before !== null && after !== before;
+  return changed ? [`${codeSpan(asked.prompt)} changed and is asked no more`, ...recorded] : recorded;
 }
 
 /** The base's list; where the head asks something else, what the head watches for it counts besides. */
@@ -71,16 +178,8 @@ function mergeWatch(now: SuiteSettings, was: SuiteSettings): readonly string[] {
   return asksTheSame ? was.watch : [...new Set([...was.watch, ...now.watch])];
 }
 
-function listChanges(now: SuiteSettings, was: SuiteSettings): readonly string[] {
-  return [
-    ...gateChanges(now.scorers, was.scorers),
-    ...change('judge', judgeIdentity(now.judge), judgeIdentity(was.judge), judgeInWords),
-    ...change('scorers', now.scorers.map(scorerIdentity), was.scorers.map(scorerIdentity), scorersInWords),
-    ...(isDeepStrictEqual(now.task, was.task)
-      ? []
-      : ["`task` is edited in the pull request's config: counts after the merge; judged under the base's."]),
-    ...watchChange(now, was),
-  ];
+function targetChange(now: SuiteSettings, was: SuiteSettings): readonly string[] {
+  return asked('target', targetIdentity(now.target), targetIdentity(was.target), targetInWords);
 }
 
 /** The gates of the scorers that both sides have. */
@@ -113,7 +212,19 @@ function watchChange(now: SuiteSettings, was: SuiteSettings): readonly string[] 
   ];
 }
 
-/** One line where the two differ, none where they are the same. */
+/** One line where the two differ, and the head's is what is asked. */
+function asked<Value>(
+  name: string,
+  now: Value,
+  was: Value,
+  inWords: (value: Value) => string,
+): readonly string[] {
+  return isDeepStrictEqual(now, was)
+    ? []
+    : [`\`${name}\` ${inWords(was)} → ${inWords(now)} in the pull request's config: that is what was asked.`];
+}
+
+/** One line where the two differ, and the base's holds. */
 function change<Value>(
   name: string,
   now: Value,
@@ -162,6 +273,45 @@ function scorersInWords(scorers: readonly ScorerIdentity[]): string {
 
 function ownInWords(name: string, { path, env }: Pick<OwnScorerSettings, 'path' | 'env'>): string {
   return env.length === 0 ? `${name} (${path})` : `${name} (${path}, env ${env.join(' ')})`;
+}
+
+type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
+type TargetIdentity =
+  | Exclude<TargetSettings, CommandSettings>
+  | Pick<CommandSettings, 'kind' | 'command' | 'env'>;
+
+/** Without what changes how fast a target is, and not what it answers. */
+function targetIdentity(target: TargetSettings): TargetIdentity {
+  if (target.kind !== 'command') return target;
+  const { kind, command, env } = target;
+  return { kind, command, env };
+}
+
+function targetInWords(target: TargetIdentity): string {
+  switch (target.kind) {
+    case 'prompt': {
+      const { prompt, model, parameters } = target;
+      const name = model === null ? '' : ` with ${codeSpan(model)}`;
+      const given = Object.keys(parameters).length === 0 ? '' : ` (${codeSpan(JSON.stringify(parameters))})`;
+      return `prompt ${codeSpan(prompt)}${name}${given}`;
+    }
+    case 'command': {
+      const env = target.env.length === 0 ? '' : ` (env ${codeSpan(target.env.join(' '))})`;
+      return `command ${codeSpan(target.command.join(' '))}${env}`;
+    }
+    case 'recorded':
+      return `recorded answers ${codeSpan(target.recorded)}`;
+    default:
+      return target satisfies never;
+  }
+}
+
+function addressInWords(baseUrl: string | null): string {
+  return baseUrl === null ? "the provider's default" : codeSpan(baseUrl);
+}
+
+function limitsInWords(limits: Limits): string {
+  return codeSpan(JSON.stringify(limits));
 }
 
 function storeInWords({ kind, location, text }: StoreSettings): string {

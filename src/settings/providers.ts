@@ -30,6 +30,12 @@ export function resolveTargetProvider(target: ConfigTarget | null, from: Provide
   );
 }
 
+/** The addresses that a workflow names by its inputs, each with its key. */
+export function providersOfInputs(from: ProviderSources): readonly ProviderSettings[] {
+  const target = resolveTargetProvider(null, from);
+  return [target, resolveJudgeProvider(undefined, target, from)];
+}
+
 /** Where the judge is asked: its own provider, else the target's. The target's key goes to the target's provider only. */
 export function resolveJudgeProvider(
   judge: ConfigFile['judge'],
@@ -67,7 +73,8 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
   return value === '' ? null : value;
 }
 
-function sameProvider(a: string | null, b: string | null): boolean {
+/** True where two addresses are one provider's. */
+export function sameProvider(a: string | null, b: string | null): boolean {
   const plain = (url: string | null) => (url ?? DEFAULT_BASE_URL).toLowerCase().replace(/\/+$/, '');
   return plain(a) === plain(b);
 }

@@ -2,9 +2,10 @@ import { parsePromptFile } from '../dataset/prompt-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Settings } from '../ports/settings.js';
-import { applyBaseSettings } from './authority.js';
+import { applyBaseSettings, reviewTarget, withholdKeys } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import type { Overrides } from './overrides.js';
+import { providersOfInputs } from './providers.js';
 import { promptFilesToRead, resolveSettings } from './resolve-settings.js';
 
 export const DEFAULT_CONFIG = 'prompt-regression.yml';
@@ -18,13 +19,15 @@ export type SettingsOfBothSides = {
   readonly headSuites: ReadonlySet<string>;
   /** By suite: what the head changes and what counts only after the merge, one line each. */
   readonly changes: ReadonlyMap<string, readonly string[]>;
-  /** Why a person has to look, one phrase each without a full stop; else empty. */
-  readonly review: readonly string[];
+  /** By suite: why a person has to look, one phrase each without a full stop. */
+  readonly review: ReadonlyMap<string, readonly string[]>;
 };
 
 export type SettingsRequest = {
   readonly head: FileReader;
   readonly base: FileReader | null;
+  /** True on the base branch itself: what was merged holds, and may name addresses for keys. */
+  readonly merged?: boolean;
   readonly overrides: Overrides;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly shell: 'action' | 'cli';
@@ -32,10 +35,10 @@ export type SettingsRequest = {
 
 /** Reads the config file of both sides and resolves what holds. Throws `UserError` with every problem of the head's. */
 export async function readSettings(request: SettingsRequest): Promise<SettingsOfBothSides> {
-  const { head, base, overrides } = request;
+  const { head, base, merged = false, overrides, shell } = request;
   const path = overrides.config ?? DEFAULT_CONFIG;
   const headConfig = await readConfig(head, path);
-  const review: string[] = [];
+  const unreadable: string[] = [];
   /** What cannot be read of the base decides nothing, and nothing of the head may decide in its place. */
   async function readBase<T>(read: () => Promise<T>): Promise<T | null> {
     try {
@@ -44,7 +47,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
       if (!(thrown instanceof UserError)) throw thrown;
       const what =
         "the base's config cannot be read, so the pull request's own settings were used to measure";
-      review.push(`${what}: ${thrown.problems.join('; ')}`);
+      unreadable.push(`${what}: ${thrown.problems.join('; ')}`);
       return null;
     }
   }
@@ -58,13 +61,31 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     base === null || baseConfig === null
       ? null
       : await readBase(() => resolve(baseConfig, base, suiteNames(headConfig), request));
-  const headSettings =
+  const given =
     // The head took the config file away: every suite of the base still runs.
     headConfig === null && baseSettings !== null
       ? { ...baseSettings, suites: [] }
       : await resolve(headConfig, head, suiteNames(baseConfig), request);
+  const trusted = [
+    ...providersOfInputs(request),
+    ...(baseSettings?.suites ?? []).flatMap(({ provider, judge }) => [provider, judge.provider]),
+  ];
+  // On a developer's machine config and key are the same person's.
+  const headSettings = merged || shell === 'cli' ? given : withholdKeys(given, trusted);
+  const applied = applyBaseSettings(headSettings, baseSettings);
+  const review = new Map<string, readonly string[]>();
+  for (const { name } of applied.settings.suites) {
+    const now = headSettings.suites.find((suite) => suite.name === name);
+    const was = baseSettings?.suites.find((suite) => suite.name === name);
+    const target =
+      now === undefined || was === undefined || base === null
+        ? []
+        : await reviewTarget(now, was, { head, base });
+    const reasons = [...unreadable, ...target];
+    if (reasons.length > 0) review.set(name, reasons);
+  }
   return {
-    ...applyBaseSettings(headSettings, baseSettings),
+    ...applied,
     base: baseSettings,
     review,
     headSuites: new Set(headSettings.suites.map((suite) => suite.name)),

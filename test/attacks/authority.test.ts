@@ -1,8 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { commentOf, expectEnd, statusOf } from '../scenarios/said.js';
-import { CONFIG, createWorld, PETS } from '../scenarios/world.js';
+import {
+  BASE_FILES,
+  CONFIG,
+  createWorld,
+  DATASET,
+  HARMLESS,
+  KEY,
+  modelReply,
+  PETS,
+  PLAIN_MODEL,
+} from '../scenarios/world.js';
+import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
 
 const LABEL = 'prompt-regression-accepted';
+const GOOD = BASE_FILES['prompts/support.md'];
+const TARGET = '{ prompt: prompts/support.md, model: agent-1 }';
+/** The address comes from the config file, as where the workflow gives none. */
+const NO_ADDRESS = { inputs: { 'base-url': '' } };
+
+/** What a reader sees before the first table or list of cases. */
+function firstLines(comment: string): string {
+  return comment.split('\n| case')[0] ?? '';
+}
+
+function configAt({ url }: OpenAiServer, more = ''): string {
+  return CONFIG.replace('model: agent-1', `model: agent-1, base-url: "${url}"${more}`);
+}
 
 describe('a base config that cannot be read', () => {
   const BROKEN = CONFIG.replace('threshold: 0.6', 'treshold: 0.6');
@@ -31,5 +55,118 @@ describe('a base config that cannot be read', () => {
     expectEnd(await world.runPull(7, labelled('ann')), 0, { decision: 'accepted' });
     expect(statusOf(world, head)).toMatchObject({ state: 'success', description: 'accepted by ann' });
     world.github.assertNoViolations();
+  });
+});
+
+describe("an address that only the pull request's config names", () => {
+  it.each([
+    ['for the key that belongs to another', ''],
+    ['for another secret of the job', ', api-key-env: SECOND_KEY'],
+  ])('gets no key: %s', async (_, more) => {
+    await using thief = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
+    await using world = await createWorld();
+    world.commitToMain({ 'prompt-regression.yml': configAt(world.openai) });
+    const head = world.openPull(7, {
+      'prompt-regression.yml': configAt(thief, more),
+      'prompts/support.md': PETS,
+    });
+    const run = await world.runPull(7, { ...NO_ADDRESS, env: { SECOND_KEY: 'second-secret-of-the-job' } });
+    expect(thief.requests).toEqual([]);
+    expectEnd(run, 3);
+    expect(statusOf(world, head)?.state).toBe('error');
+    expect(commentOf(world)).toContain("only the pull request's config names this address");
+  });
+
+  it('gets none for a new suite, nor for its judge', async () => {
+    await using thief = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
+    await using world = await createWorld();
+    const config = configAt(world.openai);
+    world.commitToMain({ 'prompt-regression.yml': config });
+    world.openPull(7, {
+      'prompt-regression.yml': `${config}  - { name: new, dataset: evals/cases.jsonl, target: { prompt: prompts/support.md, model: agent-1, base-url: "${thief.url}" } }\n`,
+    });
+    const run = await world.runPull(7, NO_ADDRESS);
+    expect(thief.requests).toEqual([]);
+    expectEnd(run, 3);
+  });
+
+  it('is asked where the base or the workflow names it', async () => {
+    await using world = await createWorld();
+    world.openPull(7, { 'prompt-regression.yml': configAt(world.openai) });
+    expectEnd(await world.runPull(7), 0);
+    world.commitToMain({ 'prompt-regression.yml': configAt(world.openai) });
+    world.openPull(8, { 'prompts/support.md': HARMLESS });
+    expectEnd(await world.runPull(8, NO_ADDRESS), 0);
+    expect(world.openai.requests.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(
+      true,
+    );
+  });
+});
+
+describe('a target that points away from the prompt that regresses', () => {
+  const answers = DATASET.split('\n')
+    .map((line) => JSON.parse(line) as { id: string; input: string })
+    .map(({ id, input }) => JSON.stringify({ id, output: PLAIN_MODEL.answer(input, GOOD) }))
+    .join('\n');
+
+  it.each([
+    [
+      'a good copy of the prompt',
+      '{ prompt: prompts/copy.md, model: agent-1 }',
+      { 'prompts/copy.md': GOOD },
+      '`prompts/support.md` changed and is asked no more',
+    ],
+    [
+      'recorded answers',
+      '{ recorded: evals/good.jsonl }',
+      { 'evals/good.jsonl': answers },
+      'recorded answers',
+    ],
+  ])('needs a person: %s', async (_, target, files, reason) => {
+    await using world = await createWorld();
+    const config = `judge: { model: agent-1 }\n${CONFIG.replace(TARGET, target)}`;
+    const head = world.openPull(7, { 'prompts/support.md': PETS, 'prompt-regression.yml': config, ...files });
+    expectEnd(await world.runPull(7), 1, { decision: 'fail' });
+    expect(statusOf(world, head)?.description).toMatch(/^needs a person: /);
+    expect(firstLines(commentOf(world))).toContain(reason);
+    expect(firstLines(commentOf(world))).toMatch(/`target`.* → /);
+  });
+
+  it('is said in the first lines where nothing else is wrong', async () => {
+    await using world = await createWorld();
+    world.openPull(7, { 'prompt-regression.yml': CONFIG.replace('agent-1', 'agent-2') });
+    expectEnd(await world.runPull(7), 0);
+    expect(firstLines(commentOf(world))).toMatch(/`target`.*`agent-1`.* → .*`agent-2`/);
+  });
+});
+
+describe('how much is measured', () => {
+  it('is not for the pull request to say: a starved budget, and too few runs of the base', async () => {
+    const lax = CONFIG.replace('threshold: 0.6', 'fail-on: [regression]');
+    await using world = await createWorld({ files: { 'prompt-regression.yml': lax } });
+    const head = world.openPull(7, {
+      'prompt-regression.yml': lax.replace('limits: {', 'limits: { max-calls: 55,'),
+      'prompts/support.md': PETS,
+    });
+    expectEnd(await world.runPull(7), 1);
+    expect(statusOf(world, head)?.state).toBe('failure');
+  });
+
+  it('one case that broke stays red where the pull request wants the base to be run once', async () => {
+    await using world = await createWorld({
+      model: {
+        ...PLAIN_MODEL,
+        answer: (input, system) =>
+          system.includes('Break') && input.includes('refunds')
+            ? `Our cat sends her love ${Math.random()}.`
+            : PLAIN_MODEL.answer(input, system),
+      },
+    });
+    const head = world.openPull(7, {
+      'prompt-regression.yml': CONFIG.replace('    gate:', '    baseline-repeat: 1\n    gate:'),
+      'prompts/support.md': `${GOOD}Break it.\n`,
+    });
+    expectEnd(await world.runPull(7), 1);
+    expect(statusOf(world, head)?.state).toBe('failure');
   });
 });

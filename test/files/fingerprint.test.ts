@@ -58,6 +58,7 @@ const suite: SuiteSettings = {
 const run = {
   suite,
   baseTarget: target,
+  baseProvider: provider,
   baseDataset: 'cases.jsonl',
   review: [],
   choice: { kind: 'auto' },
@@ -80,6 +81,7 @@ test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
   ['the provider', { suite: { ...suite, provider: { ...provider, baseUrl: null } } }],
   ['the model', { suite: { ...suite, target: { ...target, model: 'another' } } }],
   ["the base's model", { baseTarget: { ...target, model: 'another' } }],
+  ["the base's provider", { baseProvider: { baseUrl: null } }],
   ["the base's dataset", { baseDataset: 'other.jsonl' }],
   ['the baseline that is asked for', { choice: { kind: 'none' } }],
   ['what a person has to look at', { review: ['the config cannot be read'] }],

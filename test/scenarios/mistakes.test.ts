@@ -78,12 +78,13 @@ describe('a pull request with mistakes', () => {
     expect(allSaid(world, run)).not.toMatch(/✅|\bpass\b/);
   });
 
-  it('that the base made is repaired by it', async () => {
+  it('that the base made is repaired by it, once a person has looked', async () => {
     const broken = CONFIG.replace('dataset:', 'datasets:');
     await using world = await createWorld({ files: { 'prompt-regression.yml': broken } });
     world.openPull(7, { 'prompt-regression.yml': CONFIG });
     const run = await world.runPull(7);
-    expectEnd(run, 0);
+    expectEnd(run, 1, { decision: 'fail', delta: '0.00' });
+    expect(run.log).toContain('Needs a person: the base');
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { FileReader } from '../../src/ports/files.js';
 import type { Settings } from '../../src/ports/settings.js';
-import { applyBaseSettings } from '../../src/settings/authority.js';
+import { applyBaseSettings, reviewTarget, withholdKeys } from '../../src/settings/authority.js';
 import { parseConfig } from '../../src/settings/config-file.js';
 import { resolveSettings } from '../../src/settings/resolve-settings.js';
 
@@ -55,6 +56,8 @@ test.each([
   ['model: j }', 'model: lax }', '`judge` `j` with `{"temperature":0,"seed":1}` → `lax` with'],
   ['model: j }', 'model: j, parameters: { temperature: 1 } }', '→ `j` with `{"temperature":1,"seed":1}` in'],
   ['model: j }', 'model: j, base-url: https://x/v1 }', '→ `j` at `https://x/v1` with'],
+  ['    gate:', '    repeat: 1\n    gate:', '`repeat` auto → 1 in'],
+  ['    gate:', '    baseline-repeat: 1\n    gate:', '`baseline-repeat` 3 → 1 in'],
   ['    gate:', '    scorers: [{ id: answer-relevancy, uncertainty-weight: 1 }]\n    gate:', '`scorers` '],
   [
     'task: Helps.',
@@ -78,21 +81,19 @@ test('another dataset alone is watched too', () => {
   expect(apply(BASE.replace('a.csv', 'b.csv')).suite?.watch).toContain('b.csv');
 });
 
-test("target, dataset and repeats are what is under test, and are the head's", () => {
-  const { suite, lines } = apply(
-    BASE.replace('a.csv', 'b.csv')
-      .replace('prompt: a.md', 'prompt: b.md')
-      .replace('    gate:', '    repeat: 3\n    gate:'),
-  );
+test("target and dataset are what is under test, and are the head's", () => {
+  const { suite, lines } = apply(BASE.replace('a.csv', 'b.csv').replace('prompt: a.md', 'prompt: b.md'));
   expect(suite).toMatchObject({
     dataset: 'b.csv',
     target: { prompt: 'b.md' },
-    repeat: 3,
     scorers: [{ gate: { threshold: 0.8 } }],
   });
   // The new files are watched at once, or an edit of them would go unseen; the old ones are kept.
   expect(suite?.watch).toEqual(['src/**', 'a.md', 'a.csv', 'c.yml', 'b.md', 'b.csv']);
-  expect(lines.join('\n')).not.toContain('adds');
+  expect(lines).toEqual([
+    "`target` prompt `a.md` with `m` → prompt `b.md` with `m` in the pull request's config: that is what was asked.",
+    "`watch`: the pull request's config removes `a.md`, `a.csv`: counts after the merge; the base's list holds.",
+  ]);
 });
 
 test('a removed suite still runs, a new one is as the head says', () => {
@@ -140,4 +141,63 @@ test('names from the pull request cannot leave their code span', () => {
   expect(lines).toEqual([
     "`watch`: the pull request's config adds `a  @org/team <b>`: counts after the merge; the base's list holds.",
   ]);
+});
+
+test("limits are the base's: a pull request cannot starve its own measurement", () => {
+  const { applied, lines } = apply(`limits: { max-calls: 3 }\n${BASE}`);
+  expect(applied.limits).toEqual(base.limits);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('"maxCalls":3');
+});
+
+test.each([
+  ['{ command: [node, agent.mjs], env: [TOKEN] }', 'command `node agent.mjs` (env `TOKEN`)'],
+  ['{ recorded: answers.jsonl }', 'recorded answers `answers.jsonl`'],
+  ['{ prompt: a.md, model: m, parameters: { top_p: 0.1 } }', 'prompt `a.md` with `m` (`{"top_p":0.1}`)'],
+])('a target %s is told', (target, words) => {
+  const { lines } = apply(BASE.replace('{ prompt: a.md, model: m }', target));
+  expect(lines.join('\n')).toContain(`\`target\` prompt \`a.md\` with \`m\` → ${words} in`);
+});
+
+test('a key goes where it was named for, however the address is spelled, and is withheld elsewhere', () => {
+  const at = (url: string) => BASE.replace('model: m }', `model: m, base-url: "${url}" }`);
+  const provider = (config: string, trusted: string) => {
+    const known = settings(trusted).suites.map((suite) => suite.provider);
+    return withholdKeys(settings(config), known).suites[0]?.provider;
+  };
+  expect(provider(at('https://X.example/v1/'), at('https://x.example/v1'))).toMatchObject({ apiKey: 'k' });
+  expect(provider(at('https://y.example/v1'), at('https://x.example/v1'))).toMatchObject({
+    apiKey: null,
+    withheld: true,
+  });
+  expect(provider(BASE, at('https://x.example/v1'))).toMatchObject({ apiKey: null });
+});
+
+test.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>([
+  ['the same prompt', '{ prompt: ./a.md, model: m }', { 'a.md': 'new' }, []],
+  ['another prompt', '{ prompt: b.md, model: m }', { 'a.md': 'old' }, []],
+  ['a renamed prompt', '{ prompt: b.md, model: m }', {}, []],
+  ['a copy', '{ prompt: b.md, model: m }', { 'a.md': 'new' }, ['`a.md` changed and is asked no more']],
+  [
+    'a command in its place',
+    '{ command: [node, agent.mjs] }',
+    { 'a.md': 'new' },
+    ['`a.md` changed and is asked no more'],
+  ],
+  [
+    'recorded answers',
+    '{ recorded: answers.jsonl }',
+    { 'a.md': 'old' },
+    ['recorded answers (`answers.jsonl`) stand in for a live target'],
+  ],
+])('whether a person has to look: %s', async (_, target, head, reasons) => {
+  const [now] = settings(BASE.replace('{ prompt: a.md, model: m }', target)).suites;
+  const [was] = base.suites;
+  if (now === undefined || was === undefined) throw new Error('no suite');
+  const reader = (files: Readonly<Record<string, string>>, name: 'base' | 'head'): FileReader => ({
+    name,
+    read: async (path) => files[path] ?? null,
+  });
+  const files = { head: reader(head, 'head'), base: reader({ 'a.md': 'old' }, 'base') };
+  expect(await reviewTarget(now, was, files)).toEqual(reasons);
 });

@@ -83,7 +83,7 @@ export function decideNotEvaluated(options: {
 export function decideReview(decision: Decision, reasons: readonly string[]): Decision {
   const [first, ...others] = reasons.map((reason) => oneLine(reason));
   if (first === undefined) return decision;
-  const line = (reason: string) => `Needs a person: ${reason}.`;
+  const line = (reason: string) => `Needs a person: ${reason}${/[!?]$/.test(reason) ? '' : '.'}`;
   const open = decision.outcome === 'inconclusive';
   const short = open
     ? shortNotDecided(first, 'inconclusive, and needs a person')

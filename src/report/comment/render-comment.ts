@@ -88,7 +88,7 @@ function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room)
 
 /** In an overview a suite without anything to tell has its row only. */
 function isQuiet(suite: SuiteReport): boolean {
-  if (suite.decision.outcome !== 'pass' || suite.notes.length > 0) return false;
+  if (suite.decision.outcome !== 'pass' || suite.notes.length > 0 || suite.changes?.length) return false;
   if (suite.kind !== 'evaluated') return true;
   if ((suite.lookedAgain ?? []).length > 0) return false;
   const { pairs, added, removed, edited, renamed, unscored } = suite.comparison;

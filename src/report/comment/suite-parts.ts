@@ -23,20 +23,37 @@ export function buildSuiteParts(
       : [];
   return [
     createBlock(rank('decision'), () => renderHeadline(suite, level, room), { counts: 'suite' }),
+    ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
     ...buildNotes(suite.notes, rank('notes'), room),
+  ];
+}
+
+/** What the pull request changes of its own measuring is read before any number. */
+function buildChanges({ changes = [] }: SuiteReport, rank: number, room: Room): Part[] {
+  if (changes.length === 0) return [];
+  return [
+    createBlock(
+      rank,
+      () => `**Settings that the pull request changes**\n\n${renderLines(changes, { noun: 'change', room })}`,
+    ),
   ];
 }
 
 /** One list item a note; a long list is counted. */
 export function buildNotes(notes: readonly string[], rank: number, room: Room): Part[] {
   if (notes.length === 0) return [];
-  const lines = notes
-    .slice(0, room.listed)
-    .map((note) => `- ${formattedLine(note, 2 * room.lineCharacters)}`);
-  const more = notes.length - lines.length;
-  if (more > 0) lines.push(`- ${renderCounted(more, 'more note')}.`);
-  return [createBlock(rank, () => `**Notes**\n\n${lines.join('\n')}`)];
+  return [createBlock(rank, () => `**Notes**\n\n${renderLines(notes, { noun: 'note', room })}`)];
+}
+
+function renderLines(
+  all: readonly string[],
+  { noun, room }: { readonly noun: string; readonly room: Room },
+): string {
+  const lines = all.slice(0, room.listed).map((line) => `- ${formattedLine(line, 2 * room.lineCharacters)}`);
+  const more = all.length - lines.length;
+  if (more > 0) lines.push(`- ${renderCounted(more, `more ${noun}`)}.`);
+  return lines.join('\n');
 }
 
 function buildEvaluated(suite: EvaluatedSuite, context: SuiteContext): Part[] {
