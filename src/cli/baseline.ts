@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isComplete } from '../decide/gate/usable-record.js';
 import type { UnscoredCase } from '../ports/comparison.js';
 import type { Report, SuiteReport } from '../ports/report.js';
@@ -12,8 +13,6 @@ import { withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
-const INCONCLUSIVE = 3;
-const NOT_STORED = 2;
 const MOST_LOW = 5;
 
 /**
@@ -32,8 +31,8 @@ export async function runBaseline(
       ? `${listScores(report.suites).map(renderMeasured).join('\n')}\n`
       : renderConsole(report, { color: terminal.color });
   const measured = await withLocalSession(local, terminal, { folder, render }, baseline);
-  if (!measured.stored) return NOT_STORED;
-  return measured.complete ? 0 : INCONCLUSIVE;
+  if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
+  return exitCodeOf({ kind: 'told', suites: [measured.complete ? 'success' : 'error'] });
 }
 
 /** The mean, and the cases that pull it down. */

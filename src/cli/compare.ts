@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { concludeRecords, decideSuite } from '../decide/conclude.js';
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
@@ -52,5 +53,5 @@ export async function runCompare(
   const outlets = localOutlets(local, { folder: output, headSha: head.commit });
   const { reportPath } = await publish(publication, outlets);
   if (reportPath !== null) terminal.writeError(`\nReport and comment: ${shownPath(output, terminal.cwd)}\n`);
-  return decision.exitCode;
+  return exitCodeOf({ kind: 'told', suites: [decision.status] });
 }

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
@@ -50,13 +51,13 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   await mkdir(head);
   await cp(source, head, { recursive: true });
   const { checked } = await checkLocal({ store, output: folder }, { ...inner, cwd: head }, options);
-  const { report, published } = checked;
-  if (report === null || published.reportPath === null) return 2;
+  const { report, published, exitCode } = checked;
+  if (report === null || published.reportPath === null) return exitCodeOf({ kind: 'mistake' });
 
   say('\n3. The comment that the pull request would get:\n');
   terminal.write(inertForLog(await readFile(join(folder, 'comment.md'), 'utf8')));
 
-  const { outcome, exitCode } = report.overall;
+  const { outcome } = report.overall;
   say(`\nDecision: ${outcome}. As a check it would end with exit code ${exitCode}; the demo ends with 0.\n`);
   say(`What it left in ${folder}:`);
   say('  comment.md        the comment above');

@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
 import { parseFlags } from '../settings/flags.js';
@@ -11,9 +12,6 @@ import { runLint } from './lint.js';
 import { runRejudge } from './rejudge.js';
 import { runCheck } from './run.js';
 import type { Terminal } from './terminal.js';
-
-const MISTAKE = 2;
-const CRASH = 3;
 
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 a mistake to mend, 3 inconclusive. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -49,10 +47,10 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   } catch (thrown) {
     if (thrown instanceof UserError) {
       for (const problem of thrown.problems) terminal.writeError(`error: ${inertForLog(problem)}\n`);
-      return MISTAKE;
+      return exitCodeOf({ kind: 'mistake' });
     }
     terminal.writeError(`Unexpected: ${messageOf(thrown)}\n`);
     if (thrown instanceof Error && thrown.stack !== undefined) terminal.writeError(`${thrown.stack}\n`);
-    return CRASH;
+    return exitCodeOf({ kind: 'crash' });
   }
 }

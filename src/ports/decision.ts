@@ -45,8 +45,6 @@ export type Decision = {
   readonly because: readonly Reason[];
   /** True when the job fails. */
   readonly blocking: boolean;
-  /** Exit code of the CLI: 0, 1 (fail) or 3 (inconclusive). */
-  readonly exitCode: 0 | 1 | 3;
   /** State of the commit status. */
   readonly status: 'success' | 'failure' | 'error';
   /** The `passed` output. */

@@ -10,8 +10,6 @@ import { joinStickyBody, type StickyBody } from './sticky-body.js';
 /** A decision that stands without anything having been measured. */
 export type Standing = {
   readonly publication: Publication;
-  /** True where the job fails. */
-  readonly blocking: boolean;
   /** Head of the run that decided; `null` where it was outside a repository. */
   readonly decidedAt: string | null;
 };
@@ -40,7 +38,7 @@ export function findStanding(
     );
     const comment = { url: sticky.url };
     const publication = accepted({ by, result, statuses, banner, comment, commentUrl: sticky.url });
-    return { publication, blocking: false, decidedAt };
+    return { publication, decidedAt };
   }
   const banner = renderShownAgain({
     decidedAt: decidedAt ?? sha,
@@ -62,7 +60,7 @@ export function findStanding(
     comment: rewritten({ decision: { ...earlier, sha, acceptedBy: null }, banner, report }),
     summary: renderStandingSummary({ banner, result, commentUrl: sticky.url }),
   };
-  return { publication, blocking: result.blocking, decidedAt };
+  return { publication, decidedAt };
 }
 
 /** What somebody accepts on this head: the status of these suites is green, and what regressed stays in the comment. */

@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isComplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
@@ -38,9 +39,9 @@ export async function baseline(session: Session): Promise<Measured> {
   const outcomes = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
   const { report } = await tell(outcomes, session, fingerprintsOf(suites));
   const stored = await storeBaselines(outcomes, edges);
-  const { exitCode } = report.overall;
+  const states = report.suites.map(({ decision }) => decision.status);
   return {
-    exitCode: stored ? exitCode : Math.max(exitCode, 1),
+    exitCode: exitCodeOf({ kind: 'told', suites: stored ? states : [...states, 'failure'] }),
     complete: outcomes.every(({ head }) => head !== null && isComplete(head)),
     stored,
   };

@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report } from '../ports/report.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
@@ -37,7 +38,8 @@ export async function check(session: Session): Promise<Checked> {
   );
   const outcomes = await runSuites(suites, session, (run) => checkSuite(run, edges));
   const { report, published } = await tell(outcomes, session, fingerprints);
-  return { exitCode: report.overall.exitCode, report, published };
+  const exitCode = exitCodeOf({ kind: 'told', suites: report.suites.map(({ decision }) => decision.status) });
+  return { exitCode, report, published };
 }
 
 /** One suite, from its files to its decision. */

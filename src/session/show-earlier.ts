@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { decisionFingerprint } from '../files/fingerprint.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
@@ -41,5 +42,6 @@ export async function showEarlier(
     `Decided at ${standing.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,
   );
   const published = await publish(standing.publication, outlets);
-  return { exitCode: standing.blocking ? 1 : 0, published };
+  const states = standing.publication.statuses.map(({ state }) => state);
+  return { exitCode: exitCodeOf({ kind: 'told', suites: states }), published };
 }

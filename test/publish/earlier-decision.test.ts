@@ -28,7 +28,6 @@ const failed = createDecision({
   outcome: 'fail',
   because: ['regression'],
   blocking: true,
-  exitCode: 1,
   status: 'failure',
   passed: false,
   headline: '2 cases no longer answer: the agent printed “forged verdict”.',

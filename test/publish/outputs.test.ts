@@ -31,7 +31,6 @@ const regressed = createSuiteReport({
   decision: createDecision({
     outcome: 'fail',
     blocking: true,
-    exitCode: 1,
     status: 'failure',
     passed: false,
   }),

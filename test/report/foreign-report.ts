@@ -15,7 +15,6 @@ export const FAIL = createDecision({
   outcome: 'fail',
   because: ['regression'],
   blocking: true,
-  exitCode: 1,
   status: 'failure',
   passed: false,
   headline: 'Mean relevancy fell 0.90 → 0.50 (−0.40).',

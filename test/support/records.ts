@@ -197,7 +197,6 @@ export function createDecision(overrides: Partial<Decision> = {}): Decision {
     outcome: 'pass',
     because: [],
     blocking: false,
-    exitCode: 0,
     status: 'success',
     passed: true,
     headline: 'Mean relevancy 0.90 → 0.90 (20 cases), within noise.',

@@ -14,28 +14,28 @@ export type Grounds = {
   readonly unmeasured: boolean;
 };
 
-type Row = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'exitCode' | 'status' | 'passed'>;
+type Row = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'status' | 'passed'>;
 
 /**
- * The table of decisions: what the outcome is, whether it fails the job, and how it is told to the shell, the commit
- * status and the `passed` output. Where something fails and something else is open, the one that blocks is the outcome;
+ * The table of decisions: what the outcome is, whether it fails the job, and how it is told to the commit status and
+ * the `passed` output; the exit code follows from the status. Where something fails and something else is open, the one that blocks is the outcome;
  * where neither blocks, the open one, so that `passed` is not true for what was not decided.
  */
 export function rowOf({ fails, open, failOn, force, unmeasured }: Grounds): Row {
   const because = FAIL_ON.filter((each) => fails.includes(each) || open.includes(each));
   if (because.length === 0) {
-    return { outcome: 'pass', because, blocking: false, exitCode: 0, status: 'success', passed: true };
+    return { outcome: 'pass', because, blocking: false, status: 'success', passed: true };
   }
   const blocks = (reasons: readonly FailOn[]) => reasons.some((each) => failOn.includes(each));
   const failBlocks = force === 'fail' || blocks(fails);
   if (!unmeasured && fails.length > 0 && (failBlocks || open.length === 0)) {
     return failBlocks
-      ? { outcome: 'fail', because, blocking: true, exitCode: 1, status: 'failure', passed: false }
-      : { outcome: 'fail', because, blocking: false, exitCode: 0, status: 'success', passed: true };
+      ? { outcome: 'fail', because, blocking: true, status: 'failure', passed: false }
+      : { outcome: 'fail', because, blocking: false, status: 'success', passed: true };
   }
   return force !== null || blocks(because)
-    ? { outcome: 'inconclusive', because, blocking: true, exitCode: 3, status: 'error', passed: false }
-    : { outcome: 'inconclusive', because, blocking: false, exitCode: 0, status: 'success', passed: false };
+    ? { outcome: 'inconclusive', because, blocking: true, status: 'error', passed: false }
+    : { outcome: 'inconclusive', because, blocking: false, status: 'success', passed: false };
 }
 
 /** The decision where no watched file changed: nothing was run, and nothing can have become worse. */
@@ -90,9 +90,7 @@ export function decideReview(decision: Decision, reasons: readonly string[]): De
     : cut(`needs a person: ${first}`, STATUS_CHARACTERS);
   return {
     ...decision,
-    ...(open
-      ? { outcome: 'inconclusive', exitCode: 3, status: 'error' }
-      : { outcome: 'fail', exitCode: 1, status: 'failure' }),
+    ...(open ? { outcome: 'inconclusive', status: 'error' } : { outcome: 'fail', status: 'failure' }),
     because: ['review', ...decision.because],
     blocking: true,
     passed: false,

@@ -67,7 +67,6 @@ describe('CASE', () => {
       decision: {
         outcome: 'fail',
         because: ['regression'],
-        exitCode: 1,
         shortLine: 'case x fell 1.00 → 0.20 in 3 of 3 runs',
       },
     });

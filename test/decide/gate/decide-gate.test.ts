@@ -21,7 +21,6 @@ describe('MEAN', () => {
       outcome: 'pass',
       because: [],
       blocking: false,
-      exitCode: 0,
       status: 'success',
       passed: true,
       headline: 'Mean relevancy is unchanged at 0.90 (20 cases, 3 base runs and 1 head run each).',
@@ -40,7 +39,6 @@ describe('MEAN', () => {
       outcome: 'fail',
       because: ['regression'],
       blocking: true,
-      exitCode: 1,
       status: 'failure',
       passed: false,
       headline:
@@ -320,7 +318,6 @@ describe('errors', () => {
       outcome: 'inconclusive',
       because: ['error'],
       blocking: true,
-      exitCode: 3,
       status: 'error',
       passed: false,
       mean: null,
@@ -341,7 +338,6 @@ describe('errors', () => {
     ).toMatchObject({
       outcome: 'inconclusive',
       blocking: false,
-      exitCode: 0,
       status: 'success',
       passed: false,
       shortLine: expect.stringMatching(/^inconclusive \(not blocking\): /),
@@ -353,7 +349,6 @@ describe('errors', () => {
       expect(decide({ head, base: null, settings: { failOn: [] } })).toMatchObject({
         outcome: 'inconclusive',
         blocking: true,
-        exitCode: 3,
       });
     }
   });
@@ -426,7 +421,6 @@ describe('a case that no longer answers', () => {
       expect(decision).toMatchObject({
         outcome: 'fail',
         because: ['regression'],
-        exitCode: 1,
         shortLine: '1 case no longer answers',
       });
       expect(decision.headline).toMatch(
@@ -467,7 +461,6 @@ describe('a case that no longer answers', () => {
       outcome: 'inconclusive',
       because: ['regression', 'error'],
       blocking: true,
-      exitCode: 3,
     });
     expect(decision.headline).toContain(
       '10 cases no longer answer: `c0`, `c1`, `c2`, 7 more. Why: exit code 1.',
@@ -551,7 +544,6 @@ describe('the baseline', () => {
     expect(decide({ head, baseline: absent, settings })).toMatchObject({
       outcome: 'fail',
       blocking: true,
-      exitCode: 1,
       status: 'failure',
       passed: false,
       headline: absent.line,
@@ -591,7 +583,6 @@ describe('the baseline', () => {
       outcome: 'inconclusive',
       because: ['inconclusive'],
       blocking: true,
-      exitCode: 3,
       mean: null,
     });
     expect(decision.headline).toMatch(headline);
@@ -608,14 +599,14 @@ describe('the baseline', () => {
       baseline: { kind: 'unreadable', line: 'no JSON' },
       settings: { threshold: 0.95 },
     });
-    expect(decision).toMatchObject({ outcome: 'fail', because: ['threshold', 'inconclusive'], exitCode: 1 });
+    expect(decision).toMatchObject({ outcome: 'fail', because: ['threshold', 'inconclusive'] });
     expect(
       decide({
         head,
         baseline: { kind: 'unreadable', line: 'no JSON' },
         settings: { threshold: 0.95, failOn: ['inconclusive'] },
       }),
-    ).toMatchObject({ outcome: 'inconclusive', exitCode: 3 });
+    ).toMatchObject({ outcome: 'inconclusive' });
   });
 
   it('is named where it is stale', () => {
@@ -639,7 +630,6 @@ describe('what does not block', () => {
     expect(decision).toMatchObject({
       outcome: 'fail',
       blocking: false,
-      exitCode: 0,
       status: 'success',
       passed: true,
     });
@@ -679,8 +669,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(suite, settings, (rows, set) => {
         const decision = decide({ ...sceneOf(rows), settings: set });
-        const { outcome, blocking, exitCode, status, passed, because } = decision;
-        expect(exitCode).toBe(!blocking ? 0 : outcome === 'fail' ? 1 : 3);
+        const { outcome, blocking, status, passed, because } = decision;
         expect(status).toBe(!blocking ? 'success' : outcome === 'fail' ? 'failure' : 'error');
         expect(passed).toBe(!blocking && outcome !== 'inconclusive');
         expect(outcome === 'pass').toBe(because.length === 0);

@@ -5,12 +5,14 @@ import {
   rowOf,
   worstDecision,
 } from '../../../src/decide/gate/decision-table.js';
+import { exitCodeOf } from '../../../src/decide/gate/exit-code.js';
 import { FAIL_ON, type FailOn } from '../../../src/ports/decision.js';
 import { createDecision } from '../../support/records.js';
 
 const decide = (grounds: Partial<Parameters<typeof rowOf>[0]>) => {
   const row = rowOf({ fails: [], open: [], failOn: FAIL_ON, force: null, unmeasured: false, ...grounds });
-  return [row.outcome, row.exitCode, row.status, row.passed, row.blocking] as const;
+  const exitCode = exitCodeOf({ kind: 'told', suites: [row.status] });
+  return [row.outcome, exitCode, row.status, row.passed, row.blocking] as const;
 };
 const without = (...left: FailOn[]) => FAIL_ON.filter((each) => !left.includes(each));
 
@@ -87,7 +89,7 @@ describe('rowOf', () => {
 });
 
 describe('decideReview', () => {
-  const RED = { outcome: 'fail', blocking: true, exitCode: 1, status: 'failure', passed: false };
+  const RED = { outcome: 'fail', blocking: true, status: 'failure', passed: false };
   const REASON = "the base's config cannot be read";
 
   it('is red where the rest passes, and where nothing was run', () => {
@@ -111,7 +113,7 @@ describe('decideReview', () => {
   it('leaves open what was not decided, and blocks it: no outage is there to be accepted', () => {
     const open = rowOf({ fails: [], open: ['error'], failOn: [], force: null, unmeasured: false });
     const after = decideReview(createDecision(open), [REASON]);
-    expect(after).toMatchObject({ outcome: 'inconclusive', blocking: true, exitCode: 3, status: 'error' });
+    expect(after).toMatchObject({ outcome: 'inconclusive', blocking: true, status: 'error' });
     expect(after.shortLine).toBe(`inconclusive, and needs a person: ${REASON}; re-run`);
   });
 

@@ -24,7 +24,6 @@ describe('decideUnchanged', () => {
     expect(decideUnchanged()).toMatchObject({
       outcome: 'pass',
       because: [],
-      exitCode: 0,
       status: 'success',
       passed: true,
       mean: null,
@@ -47,7 +46,6 @@ describe('decideNotEvaluated', () => {
       outcome: 'inconclusive',
       because: [kind],
       blocking: true,
-      exitCode: 3,
       status: 'error',
       passed: false,
       headline: 'Not evaluated: no key: set OPENAI_API_KEY.',
@@ -74,14 +72,12 @@ describe('worstDecision', () => {
     because: ['error'],
     passed: false,
     blocking: true,
-    exitCode: 3,
   });
   const fail = createDecision({
     outcome: 'fail',
     because: ['regression'],
     passed: false,
     blocking: true,
-    exitCode: 1,
   });
   const ranked: readonly Decision[] = [pass, quiet, open, stuck, fail];
 
