@@ -40,6 +40,8 @@ export async function judgeAnswer(options: JudgeAnswerOptions): Promise<Record<s
   return Object.fromEntries(judgements);
 }
 
+const STACK_IS_FULL = 'Maximum call stack size exceeded';
+
 async function judgeBy(scorer: Scorer, options: JudgeAnswerOptions): Promise<Judgement> {
   const { answer, request, signal, log, onQuestion } = options;
   if (answer.status === 'failed') return { status: 'unscored', kind: answer.kind, reason: answer.message };
@@ -49,6 +51,14 @@ async function judgeBy(scorer: Scorer, options: JudgeAnswerOptions): Promise<Jud
       { signal, ...(log && { log }), ...(onQuestion && { onQuestion }) },
     );
   } catch (error) {
+    // A stored answer may be of a release that took answers of any size.
+    if (error instanceof RangeError && error.message === STACK_IS_FULL) {
+      return {
+        status: 'unscored',
+        kind: 'target',
+        reason: 'the answer is too large or nested too deeply to be judged',
+      };
+    }
     if (!(error instanceof ProviderError) || error.fatal || signal.aborted) throw error;
     return { status: 'unscored', kind: error.kind, reason: error.message };
   }

@@ -10,7 +10,7 @@ const BREAK = '\u200b';
  */
 export function inertForLog(text: string): string {
   return visibleText(text)
-    .replace(/^(\s*:)(?=:)/gm, `$1${BREAK}`)
+    .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)
     .replace(/##(?=\w*\[)/g, `##${BREAK}`);
 }
 

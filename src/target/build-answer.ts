@@ -4,8 +4,10 @@ import { type FailureKind, UserError } from '../ports/errors.js';
 import { isFields } from '../text/values.js';
 
 const LONGEST_MESSAGE = 2_000;
+/** Characters of an answer with its tool calls and context: far more than any model writes. */
+export const LONGEST_ANSWER = 1_000_000;
 
-/** An answer of what an agent gave. Text that only a faulty harness prints is a failure, not an answer. */
+/** An answer of what an agent gave. Text that only a faulty harness prints, and what is too large, is a failure. */
 export function buildAnswer(given: {
   readonly output: string;
   readonly toolCalls?: readonly ToolCall[];
@@ -20,6 +22,8 @@ export function buildAnswer(given: {
       `the answer's text is ${artefact}: the program around the agent lost the answer`,
     );
   }
+  const tooLarge = whyTooLarge([output, toolCalls, context]);
+  if (tooLarge !== null) return buildFailure('target', tooLarge);
   return {
     status: 'answered',
     output,
@@ -27,6 +31,17 @@ export function buildAnswer(given: {
     ...(context !== undefined && { context }),
     finish: given.finish ?? (output === '' && toolCalls.length > 0 ? 'tool-calls' : 'stop'),
   };
+}
+
+function whyTooLarge(answer: unknown): string | null {
+  try {
+    const { length } = JSON.stringify(answer);
+    if (length <= LONGEST_ANSWER) return null;
+    return `the answer has about ${length.toLocaleString('en-US')} characters with its tool calls and context, and at most ${LONGEST_ANSWER.toLocaleString('en-US')} are judged`;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return 'the answer is too large or nested too deeply to be judged';
+  }
 }
 
 /** A failed answer, its message on one line. */

@@ -12,6 +12,7 @@ const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/u;
 const AFTER_ORDINAL =
   /^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jahrestag|Klasse|Stock|Etage|Platz|Geburtstag|Kapitel|Quartal|Auflage|Tag|Woche)/u;
 const NUMBER_ALONE = /^\s*\(?\d{1,3}[.)]\s*$/u;
+const TAIL = 24;
 const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 
 /** What can end a sentence in any script; the semicolon does in Greek. */
@@ -47,8 +48,9 @@ export function sentencesOf(text: string): string[] {
 
 function belongTogether(before: string, after: string): boolean {
   // Patterns look at the end only: a long sentence need not be searched whole.
-  const tail = before.slice(-24);
-  if (ABBREVIATION.test(tail) || INITIAL.test(tail) || NUMBER_ALONE.test(before)) return true;
+  const tail = before.slice(-TAIL);
+  if (ABBREVIATION.test(tail) || INITIAL.test(tail)) return true;
+  if (before.length <= TAIL && NUMBER_ALONE.test(before)) return true;
   if (BEFORE_NUMBER.test(tail) && /^\d/.test(after)) return true;
   if (ORDINAL.test(tail) && AFTER_ORDINAL.test(after)) return true;
   return GOES_ON.test(after);

@@ -56,3 +56,14 @@ describe('a pattern of the base that an answer of the head keeps busy', () => {
     expect(comment).toMatch(/took longer than 1 s/);
   });
 });
+
+describe('an answer of the head', () => {
+  it.each([
+    ['of ten million characters', 'Here is what we know. '.repeat(500_000)],
+    ['of 300,000 rows of a table', `|a|\n|-|\n${'|b\n'.repeat(300_000)}`],
+    ['of quotation marks', `Our cat says ${'"'.repeat(200_000)}x${'" '.repeat(100_000)}`],
+  ])('%s leaves the run its report', async (_, answer) => {
+    const { run } = await expectRed({ scorers: 'answer-relevancy', answer });
+    expect(run.outputs['decision'], run.log).toMatch(/fail|inconclusive/);
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harnessArtefact } from '../../src/target/build-answer.js';
+import { buildAnswer, harnessArtefact, LONGEST_ANSWER } from '../../src/target/build-answer.js';
 
 test.each([
   'undefined',
@@ -19,3 +19,15 @@ test.each(['', 'No.', 'Undefined', 'It is null.', 'null and void', '[object] of 
     expect(harnessArtefact(output)).toBeNull();
   },
 );
+
+test('what is too large or too deep to be judged is a failure with its reason', () => {
+  const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000));
+  expect(buildAnswer({ output: 'a'.repeat(LONGEST_ANSWER) })).toMatchObject({
+    kind: 'target',
+    message: expect.stringMatching(/has about 1,000,\d+ characters.*at most 1,000,000 are judged/),
+  });
+  expect(buildAnswer({ output: '', toolCalls: [{ name: 'look', arguments: deep }] })).toMatchObject({
+    kind: 'target',
+    message: expect.stringContaining('nested too deeply'),
+  });
+});

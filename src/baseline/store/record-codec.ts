@@ -16,8 +16,8 @@ const unpack = promisify(gunzip);
 
 /** What one request to GitHub carries safely, with its base64. */
 const LARGEST_PACKED = 40_000_000;
-/** A small file may unpack to a huge one. */
-const LARGEST_UNPACKED = 500_000_000;
+/** A small file may unpack to a huge one, and what is parsed of it takes several times as much memory. */
+const LARGEST_UNPACKED = 100_000_000;
 const MOST_PROBLEMS = 3;
 
 /** Makes a record of one version into one of the next; by the version it starts from. */
@@ -32,7 +32,15 @@ export async function encodeRecord(
   options: { readonly text: RunRecord['text']; readonly largest?: number },
 ): Promise<Uint8Array> {
   const largest = options.largest ?? LARGEST_PACKED;
-  const packed = await pack(stringify(reduceText(record, options.text)), { level: 9 });
+  const text = Buffer.from(stringify(reduceText(record, options.text)));
+  // What is written must be readable again.
+  if (text.byteLength > LARGEST_UNPACKED) {
+    throw tooLarge(
+      record,
+      `${megabytes(text.byteLength)} MB, and ${megabytes(LARGEST_UNPACKED)} MB can be read`,
+    );
+  }
+  const packed = await pack(text, { level: 9 });
   if (packed.byteLength <= largest) return packed;
   throw tooLarge(
     record,
@@ -69,7 +77,10 @@ export async function decodeRecord(
 }
 
 async function readText(bytes: Uint8Array, largest: number): Promise<string | ReturnType<typeof unreadable>> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return Buffer.from(bytes).toString('utf8');
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
+    if (bytes.byteLength > largest) return unreadable(`it has more than ${megabytes(largest)} MB`);
+    return Buffer.from(bytes).toString('utf8');
+  }
   try {
     return (await unpack(bytes, { maxOutputLength: largest })).toString('utf8');
   } catch (error) {

@@ -14,7 +14,7 @@ export function breakRawTriggers(text: string): string {
     .replace(/[@#]/g, `$&${BREAK}`)
     .replace(/\bgh-(?=\d)/gi, `$&${BREAK}`)
     .replaceAll('<!--', `<${BREAK}!--`)
-    .replace(/^([^\S\n]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+    .replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
 }
 
 /**

@@ -61,7 +61,10 @@ export function codeCell(text: string, limit = LONGEST_NAME): string {
 
 /** A block of foreign text, kept as it is. The text gives no language to the fence and cannot close it. */
 export function fence(text: string): string {
-  const inner = breakRawTriggers(visibleText(text)).replace(/\n+$/, '');
+  const whole = breakRawTriggers(visibleText(text));
+  let end = whole.length;
+  while (whole[end - 1] === '\n') end -= 1;
+  const inner = whole.slice(0, end);
   const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
   return `${ticks}\n${inner}\n${ticks}`;
 }

@@ -4,17 +4,32 @@ import { digest } from '../../digest.js';
 /** Fewer content words than this mean nothing without the answer around them. */
 export const STANDS_ALONE = 4;
 
-const OUTER_MARKS =
-  /^(?:[-*+•‣◦–>#]+\s+)+|^["'“”„«»‘’`*_([{「『]+|["'“”„«»‘’`*_)\]}」』.!,:;…。！、，；：]+$/gu;
+const LIST_MARKS = new Set('-*+•‣◦–>#');
+const OPENING_MARKS = new Set(' "\'“”„«»‘’`*_([{「『');
+const CLOSING_MARKS = new Set(' "\'“”„«»‘’`*_)]}」』.!,:;…。！、，；：');
 
 /** A statement as it is looked up: the same but for white space, outer list marks and punctuation. */
 export function normaliseStatement(text: string): string {
-  let rest = text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  for (let before = ''; before !== rest; ) {
-    before = rest;
-    rest = rest.replace(OUTER_MARKS, '').trim();
+  const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const start = endOfOuterMarks(line);
+  let end = line.length;
+  // From the outside in, each sign once: what an answer ends with may be very long.
+  while (end > start && CLOSING_MARKS.has(line[end - 1] ?? '')) end -= 1;
+  return end > start ? line.slice(start, end) : text.trim();
+}
+
+/** Where a line begins to say something: list marks count as outer ones where a space follows them. */
+function endOfOuterMarks(line: string): number {
+  let at = 0;
+  for (;;) {
+    let next = at;
+    while (OPENING_MARKS.has(line[next] ?? '')) next += 1;
+    let marks = next;
+    while (LIST_MARKS.has(line[marks] ?? '')) marks += 1;
+    if (marks > next && line[marks] === ' ') next = marks;
+    if (next === at) return at;
+    at = next;
   }
-  return rest === '' ? text.trim() : rest;
 }
 
 /** Gives each statement the key of its verdict. */

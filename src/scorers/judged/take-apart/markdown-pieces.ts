@@ -7,8 +7,9 @@ type Line = { readonly text: string; readonly start: number; readonly end: numbe
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const HEADING = /^\s{0,3}#{1,6}(?:\s|$)/;
-const BOLD_LINE = /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*:?\s*$/;
-const RULE = /^\s*(?:(?:[-*_]\s*){3,}|=+|-+)\s*$/;
+/** These two of a line without the space around it: spaces that two parts of a pattern can take cost the square of their number. */
+const BOLD_LINE = /^(?:\*\*|__)[^*_]+(?:\*\*|__)\s*:?$/;
+const RULE = /^(?:(?:[-*_]\s*){3,}|=+|-+)$/;
 const BULLET = /^(\s*(?:>\s*)*)[-*+•‣◦–]\s+(?:\[[ xX]\]\s+)?/;
 const NUMBERED = /^(\s*(?:>\s*)*)\(?(\d{1,3})[.)]\s+/;
 /** `Priority: high` on a line of its own. */
@@ -22,7 +23,7 @@ export function cutIntoPieces(answer: string): Piece[] {
   const lines = linesOf(answer);
   const numbers = new Set(lines.map(({ text }) => Number(NUMBERED.exec(text)?.[2] ?? Number.NaN)));
   const isItem = (text: string): boolean => {
-    if (BULLET.test(text) && !RULE.test(text)) return true;
+    if (BULLET.test(text) && !isRule(text)) return true;
     const number = NUMBERED.exec(text)?.[2];
     // A number with a full stop may as well be a date or an amount; a list has neighbours.
     return number !== undefined && (numbers.has(Number(number) - 1) || numbers.has(Number(number) + 1));
@@ -31,7 +32,7 @@ export function cutIntoPieces(answer: string): Piece[] {
     line.text.trim() === '' ||
     FENCE.test(line.text) ||
     HEADING.test(line.text) ||
-    RULE.test(line.text) ||
+    isRule(line.text) ||
     isItem(line.text) ||
     opensTable(line.text, next?.text);
 
@@ -41,29 +42,35 @@ export function cutIntoPieces(answer: string): Piece[] {
     const first = lines[at];
     if (!first) break;
     let end = at + 1;
-    if (first.text.trim() === '' || (RULE.test(first.text) && !isItem(first.text))) {
+    if (first.text.trim() === '' || (isRule(first.text) && !isItem(first.text))) {
       // Blank lines and rules say nothing.
     } else if (FENCE.test(first.text)) {
       end = endOfFence(lines, at);
       pieces.push(codePiece(answer, first, lines[end - 1] ?? first));
-    } else if (HEADING.test(first.text) || BOLD_LINE.test(first.text)) {
+    } else if (HEADING.test(first.text) || BOLD_LINE.test(first.text.trim())) {
       pieces.push(textPiece(answer, first.start, first.end, 'label'));
     } else if (opensTable(first.text, lines[at + 1]?.text)) {
       end = endOfTable(lines, at);
-      pieces.push(...tablePieces(lines.slice(at, end)));
+      for (const piece of tablePieces(lines.slice(at, end))) pieces.push(piece);
     } else if (isItem(first.text)) {
       while (end < lines.length && continuesItem(lines[end], lines[end + 1], opensBlock)) end += 1;
       pieces.push(itemPiece(answer, first, lines[end - 1] ?? first));
     } else {
       while (end < lines.length && !opensBlock(lines[end] ?? first, lines[end + 1])) end += 1;
-      const setext = RULE.test(lines[end]?.text ?? '') && end === at + 1;
+      const setext = isRule(lines[end]?.text ?? '') && end === at + 1;
       if (setext) pieces.push(textPiece(answer, first.start, first.end, 'label'));
       else
-        for (const group of groupLines(lines.slice(at, end))) pieces.push(...sentencePieces(answer, group));
+        for (const group of groupLines(lines.slice(at, end))) {
+          for (const piece of sentencePieces(answer, group)) pieces.push(piece);
+        }
     }
     at = end;
   }
   return pieces;
+}
+
+function isRule(line: string): boolean {
+  return RULE.test(line.trim());
 }
 
 function linesOf(answer: string): Line[] {
@@ -171,7 +178,28 @@ function roleOf(text: string): Piece['role'] {
 function plainLine(text: string): string {
   return text
     .replace(/^\s*(?:>\s?)*#{1,6}\s+/, '')
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .split(/[\n\r\u2028\u2029]/)
+    .map(withoutEmphasis)
+    .join(' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Marks that nothing closes are looked for once, not from every mark on. */
+function withoutEmphasis(line: string): string {
+  const unclosed = new Set<string>();
+  let plain = '';
+  let from = 0;
+  for (const { 0: mark, index } of line.matchAll(/\*\*|__/g)) {
+    const start = index + mark.length;
+    if (index < from || unclosed.has(mark) || !/\S/.test(line[start] ?? '')) continue;
+    let end = line.indexOf(mark, start + 1);
+    while (end >= 0 && /\s/.test(line[end - 1] ?? '')) end = line.indexOf(mark, end + 1);
+    if (end < 0) unclosed.add(mark);
+    else {
+      plain += line.slice(from, index) + line.slice(start, end);
+      from = end + mark.length;
+    }
+  }
+  return plain + line.slice(from);
 }

@@ -5,7 +5,7 @@ import type { Piece, Unit } from './unit.js';
 /** Raise when units change: answers segmented by another version are other statements. */
 export const SEGMENTER_VERSION = 1;
 
-const JSON_FENCE = /^\s*(?:```|~~~)\s*json[^\n]*\n([\s\S]*?)\n\s*(?:```|~~~)\s*$/i;
+const OPENS_JSON = /^\s*(?:```|~~~)\s*json[^\n]*\n/i;
 
 /**
  * Cuts an answer into units that can be judged alone, by rule: a sentence, a list item, a table row with its header, a
@@ -15,10 +15,12 @@ const JSON_FENCE = /^\s*(?:```|~~~)\s*json[^\n]*\n([\s\S]*?)\n\s*(?:```|~~~)\s*$
  */
 export function segmentAnswer(answer: string): readonly Unit[] {
   if (answer.trim() === '') return [];
-  const fenced = JSON_FENCE.exec(answer)?.[1];
-  if (fenced !== undefined) {
-    const offset = answer.indexOf(fenced);
-    const units = segmentJson(fenced, segmentProse);
+  const offset = OPENS_JSON.exec(answer)?.[0].length;
+  const whole = answer.trimEnd();
+  if (offset !== undefined && (whole.endsWith('```') || whole.endsWith('~~~'))) {
+    const inside = whole.slice(offset, -'```'.length);
+    const closed = inside.includes('\n', inside.trimEnd().length);
+    const units = closed ? segmentJson(inside, segmentProse) : null;
     if (units) return units.map((unit) => ({ ...unit, start: unit.start + offset, end: unit.end + offset }));
   }
   return segmentJson(answer, segmentProse) ?? segmentProse(answer);

@@ -1,8 +1,8 @@
-const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const DELIMITER = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
 /** Whether these two lines are the head of a table. */
 export function opensTable(line: string, next: string | undefined): boolean {
-  return next !== undefined && line.includes('|') && next.includes('-') && DELIMITER.test(next);
+  return next !== undefined && line.includes('|') && next.includes('-') && DELIMITER.test(next.trim());
 }
 
 export function isTableRow(line: string): boolean {
