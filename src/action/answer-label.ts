@@ -46,6 +46,7 @@ export async function answerLabel(
     github: settings.status ? github : null,
     sha,
     suites,
+    directory: checkout.prefix,
     sticky,
     redact,
     log,
@@ -135,6 +136,7 @@ async function readStates(request: {
   readonly github: GitHub | null;
   readonly sha: string;
   readonly suites: readonly string[];
+  readonly directory: string;
   readonly sticky: Sticky | null;
   readonly redact: Redact;
   readonly log: Log;
@@ -145,11 +147,11 @@ async function readStates(request: {
   /** True where somebody has accepted this head before. */
   readonly accepted: boolean;
 }> {
-  const { github, sha, suites, sticky, redact, log } = request;
+  const { github, sha, suites, directory, sticky, redact, log } = request;
   const statuses = await latestStatuses();
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
   const statusOf = (suite: string) =>
-    statuses.find(({ context }) => context === statusContext(redact(suite)));
+    statuses.find(({ context }) => context === statusContext(redact(suite), redact(directory)));
   const states = new Map(
     suites.map((suite): [string, Standing] => {
       const status = statusOf(suite);

@@ -32,12 +32,13 @@ export type Job = {
 export function openOutlets(
   { runner, workflow, redact, log }: Job,
   run: {
-    readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha'>;
+    readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix'>;
     readonly settings: PublishSettings;
     readonly suites: readonly string[];
   },
 ): Outlets {
   const { checkout, settings, suites } = run;
+  const directory = checkout.prefix;
   const { workflow: name, job, github, runUrl, temp } = runner;
   return {
     settings,
@@ -45,7 +46,8 @@ export function openOutlets(
     workflow,
     pullRequest: checkout.pullRequest,
     statusSha: checkout.statusSha,
-    commentKey: settings.commentKey ?? defaultCommentKey({ workflow: name, job, suites }),
+    directory,
+    commentKey: settings.commentKey ?? defaultCommentKey({ workflow: name, job, suites, directory }),
     runUrl,
     folder: join(temp, 'prompt-regression'),
     redact,

@@ -62,6 +62,7 @@ export async function publishFailedStart(
     workflow,
     pullRequest: null,
     statusSha: null,
+    directory: '',
     commentKey: '',
     runUrl: null,
     folder: join(env['RUNNER_TEMP'] ?? tmpdir(), 'prompt-regression'),

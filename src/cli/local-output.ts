@@ -52,6 +52,7 @@ export function localOutlets(
     workflow: null,
     pullRequest: null,
     statusSha: headSha,
+    directory: '',
     commentKey: 'local',
     runUrl: null,
     folder,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { suiteIdentity } from './status.js';
 
 const NAME_LENGTH = 60;
 
@@ -21,11 +22,17 @@ export function carriesMarker(body: string, marker: string): boolean {
   return body.split('\n', 1)[0]?.trim() === marker;
 }
 
-/** The key where none is given: one comment a workflow, job and set of suites, so that matrix legs keep their own. */
+/**
+ * The key where none is given: one comment a workflow, job and set of suites, so that matrix legs keep their own and the
+ * apps of one repository theirs.
+ */
 export function defaultCommentKey(run: {
   readonly workflow: string;
   readonly job: string;
   readonly suites: readonly string[];
+  /** The working directory, relative to the repository's top; empty at the top. */
+  readonly directory: string;
 }): string {
-  return [run.workflow, run.job, ...run.suites.toSorted()].join(' / ');
+  const suites = run.suites.toSorted().map((suite) => suiteIdentity(suite, run.directory));
+  return [run.workflow, run.job, ...suites].join(' / ');
 }

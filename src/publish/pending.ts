@@ -30,11 +30,14 @@ const pendingSchema = z.object({
  */
 export async function announcePending(
   suites: readonly string[],
-  outlets: Pick<Outlets, 'github' | 'workflow' | 'settings' | 'statusSha' | 'runUrl' | 'redact' | 'log'>,
+  outlets: Pick<
+    Outlets,
+    'github' | 'workflow' | 'settings' | 'directory' | 'statusSha' | 'runUrl' | 'redact' | 'log'
+  >,
 ): Promise<void> {
   const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
-  const contexts = suites.map((suite) => statusContext(redact(suite)));
+  const contexts = suites.map((suite) => statusContext(redact(suite), redact(outlets.directory)));
   const saved = await saveState(workflow, PENDING, { sha, targetUrl, contexts });
   if (saved.status === 'failed') {
     // What the post step does not know of, nobody would conclude.

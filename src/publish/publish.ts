@@ -72,7 +72,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     if (github === null || sha === null || !settings.status) return;
     const concluded: string[] = [];
     for (const { suite, state, description } of publication.statuses) {
-      const context = statusContext(redact(suite));
+      const context = statusContext(redact(suite), redact(outlets.directory));
       const status = { sha, context, state, description: redact(description), targetUrl };
       if (settle(await publishStatus(github.statuses, status)).status === 'published')
         concluded.push(context);

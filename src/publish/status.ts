@@ -1,14 +1,32 @@
+import { createHash } from 'node:crypto';
 import type { CommitStatus, Statuses } from '../ports/github.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
 /** GitHub's limit of a status description. */
 export const DESCRIPTION_LENGTH = 140;
-/** Long names are cut here: a context has room for 255 characters. */
-const SUITE_LENGTH = 100;
+/** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
+const NAME_LENGTH = 100;
+
+/**
+ * A suite as the whole repository knows it: two folders may each have a suite `support`, and neither may answer for the
+ * other. At the top it is the name alone; a name has no `/`, so no two are the same.
+ * @param directory The working directory, relative to the repository's top; empty at the top.
+ */
+export function suiteIdentity(suite: string, directory: string): string {
+  return directory === '' ? suite : `${directory}/${suite}`;
+}
 
 /** The status of a suite: what a branch protection rule names as required. */
-export function statusContext(suite: string): string {
-  return `prompt-regression/${cutText(oneLine(suite), SUITE_LENGTH)}`;
+export function statusContext(suite: string, directory: string): string {
+  const name = cutText(oneLine(suite), NAME_LENGTH);
+  return `prompt-regression/${suiteIdentity(name, shortFolder(oneLine(directory)))}`;
+}
+
+/** Two long folders that begin alike stay two. */
+function shortFolder(folder: string): string {
+  if (folder.length <= NAME_LENGTH) return folder;
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  return `${cutText(folder, NAME_LENGTH)}${hash}`;
 }
 
 /** One line of at most 140 characters. */

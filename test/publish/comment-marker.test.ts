@@ -32,8 +32,9 @@ test.each([
 });
 
 test('the default key tells workflow, job and suites apart, in whatever order the suites come', () => {
-  const run = { workflow: 'ci', job: 'evals', suites: ['b', 'a'] };
+  const run = { workflow: 'ci', job: 'evals', suites: ['b', 'a'], directory: '' };
   expect(defaultCommentKey(run)).toBe('ci / evals / a / b');
   expect(defaultCommentKey({ ...run, suites: ['a', 'b'] })).toBe(defaultCommentKey(run));
   expect(defaultCommentKey({ ...run, suites: ['a'] })).not.toBe(defaultCommentKey(run));
+  expect(defaultCommentKey({ ...run, directory: 'app' })).toBe('ci / evals / app/a / app/b');
 });

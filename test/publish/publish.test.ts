@@ -56,6 +56,7 @@ function outletsOn(
     workflow: recorded?.workflow ?? null,
     pullRequest: { number: 7, headSha: HEAD },
     statusSha: HEAD,
+    directory: '',
     commentKey: 'key',
     runUrl: 'https://github.test/run/1',
     redact: createRedactor([SECRET]),

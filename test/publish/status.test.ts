@@ -22,6 +22,7 @@ function outletsOn(server: GitHubServer, workflow: Workflow) {
   const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
   return {
     settings: { comment: 'off', commentKey: null, status: true } as const,
+    directory: '',
     github: openTestGitHub(server),
     workflow,
     statusSha: SHA,
@@ -46,8 +47,15 @@ test('a description has one line of at most 140 characters, and no half of one',
 });
 
 test('a context names the suite, and cannot grow beyond what GitHub takes', () => {
-  expect(statusContext('support')).toBe('prompt-regression/support');
-  expect(statusContext('x\ny'.repeat(200)).length).toBeLessThan(130);
+  expect(statusContext('support', '')).toBe('prompt-regression/support');
+  expect(statusContext('x\ny'.repeat(200), '').length).toBeLessThan(130);
+});
+
+test('suites of one name in two folders have contexts of their own, however long the folders are', () => {
+  expect(statusContext('support', 'apps/lamps')).toBe('prompt-regression/apps/lamps/support');
+  const long = ['a', 'b'].map((end) => statusContext('y'.repeat(200), `${'x/'.repeat(200)}${end}`));
+  expect(new Set(long).size).toBe(2);
+  for (const context of long) expect(context.length).toBeLessThanOrEqual(255);
 });
 
 test('a status is set on the commit', async () => {
@@ -85,10 +93,13 @@ test('state is saved before the pending request goes out; post concludes from th
   });
   const suites = ['one', 'two', 'three'];
   await announcePending(suites, outletsOn(server, workflow));
-  expect(JSON.parse(savedAtRequest ?? '')).toMatchObject({ sha: SHA, pending: suites.map(statusContext) });
+  expect(JSON.parse(savedAtRequest ?? '')).toMatchObject({
+    sha: SHA,
+    pending: suites.map((suite) => statusContext(suite, '')),
+  });
   expect(server.state.statuses.map((status) => status.state)).toEqual(['pending', 'pending', 'pending']);
 
-  await rememberConcluded(workflow, [statusContext('two')]);
+  await rememberConcluded(workflow, [statusContext('two', '')]);
   server.state.statuses.splice(0);
   const known = parseStatusState(state);
   if (known === null) throw new Error('nothing was announced');
@@ -100,8 +111,8 @@ test('state is saved before the pending request goes out; post concludes from th
     description: expect.stringContaining('re-run'),
   };
   expect(server.state.statuses).toEqual([
-    { ...left, context: statusContext('one') },
-    { ...left, context: statusContext('three') },
+    { ...left, context: statusContext('one', '') },
+    { ...left, context: statusContext('three', '') },
   ]);
 });
 

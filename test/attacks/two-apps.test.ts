@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { expectEnd } from '../scenarios/said.js';
+import { BASE_FILES, CONFIG, createWorld, HARMLESS, PETS } from '../scenarios/world.js';
+
+/** Two apps of one repository, each with a suite `support`. */
+const FILES = {
+  'prompt-regression.yml': null,
+  ...Object.fromEntries(
+    ['apps/lamps', 'apps/sofas'].flatMap((app) => [
+      [`${app}/prompt-regression.yml`, CONFIG],
+      [`${app}/prompts/support.md`, BASE_FILES['prompts/support.md']],
+      [`${app}/evals/cases.jsonl`, BASE_FILES['evals/cases.jsonl']],
+    ]),
+  ),
+};
+
+it('one app cannot answer for another whose suite has the same name', async () => {
+  await using world = await createWorld({ files: FILES });
+  const head = world.openPull(7, {
+    'apps/lamps/prompts/support.md': PETS,
+    'apps/sofas/prompts/support.md': HARMLESS,
+  });
+  const run = (app: string) => world.runPull(7, { inputs: { 'working-directory': app } });
+  expectEnd(await run('apps/lamps'), 1);
+  expectEnd(await run('apps/sofas'), 0);
+  const states = new Map(
+    world.github.state.statuses
+      .filter(({ sha }) => sha === head)
+      .map(({ context, state }): [string, string] => [context, state]),
+  );
+  expect([...states]).toEqual([
+    ['prompt-regression/apps/lamps/support', 'failure'],
+    ['prompt-regression/apps/sofas/support', 'success'],
+  ]);
+  const bodies = world.github.state.comments.map(({ body }) => body);
+  expect(bodies.filter((body) => body.includes('our cat sends her love'))).toHaveLength(1);
+  expect(bodies).toHaveLength(2);
+});
