@@ -5,6 +5,7 @@ import { parseAst } from 'vitest/node';
 export type Row = {
   /** A folder of `src/`, a folder in a folder, or a file that stands at the top by itself. */
   readonly room: string;
+  /** Rooms below, or single files of them. */
   readonly rooms: readonly string[];
   /** Packages, modules of Node, and what reaches out of the program without an import (see `GLOBALS`). */
   readonly outside: readonly string[];
@@ -40,11 +41,17 @@ export function parseTable(page: string): readonly Row[] {
 const GLOBALS: Readonly<Record<string, string>> = {
   process: 'process',
   globalThis: 'globalThis',
-  fetch: 'fetch',
+  fetch: 'the network',
+  WebSocket: 'the network',
+  Date: 'the clock',
   'Date.now': 'the clock',
-  'new Date()': 'the clock',
   'performance.now': 'the clock',
+  setTimeout: 'the clock',
+  setInterval: 'the clock',
+  setImmediate: 'the clock',
   'Math.random': 'chance',
+  crypto: 'chance',
+  require: 'import()',
   Function: 'import()',
   eval: 'import()',
 };
@@ -57,13 +64,33 @@ export function readImports(text: string): readonly string[] {
     if (!isNode(node)) return;
     found.push(...ofNode(node));
     for (const [name, child] of Object.entries(node)) {
-      // The names of properties are no names of things.
-      const label = (name === 'property' || name === 'key') && node['computed'] === false;
-      if (typeof child === 'object' && !label) visit(child);
+      if (typeof child === 'object' && !isLabel(node, name)) visit(child);
     }
   };
   visit(parseAst(text, { lang: 'ts' }));
   return found;
+}
+
+/** True for names of properties and types, and for a date that is made of something else than now. */
+function isLabel(node: Node, name: string): boolean {
+  switch (name) {
+    case 'property':
+    case 'key':
+      return node['computed'] === false;
+    case 'imported':
+    case 'typeName':
+      return true;
+    case 'object':
+      return writtenName(node[name]) === 'Date' && node['computed'] === false;
+    case 'callee':
+      return (
+        writtenName(node[name]) === 'Date' &&
+        node.type === 'NewExpression' &&
+        (node['arguments'] as readonly unknown[]).length > 0
+      );
+    default:
+      return false;
+  }
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -80,7 +107,7 @@ function ofNode(node: Node): readonly string[] {
   return name === undefined ? [] : [name];
 }
 
-/** `process`, `Math.random`, `new Date()`; an empty text for all that is no name. */
+/** `process`, `Math.random`; an empty text for all that is no name. */
 function writtenName(node: unknown): string {
   if (!isNode(node)) return '';
   switch (node.type) {
@@ -88,10 +115,6 @@ function writtenName(node: unknown): string {
       return String(node['name']);
     case 'MemberExpression':
       return `${writtenName(node['object'])}.${writtenName(node['property'])}`;
-    case 'NewExpression':
-      return Array.isArray(node['arguments']) && node['arguments'].length === 0
-        ? `new ${writtenName(node['callee'])}()`
-        : '';
     default:
       return '';
   }
@@ -119,10 +142,10 @@ export function checkImports(files: ReadonlyMap<string, string>, table: readonly
     }
     used.add(room);
     const imported = [...new Set(readImports(text))];
-    const inside = imported.filter((one) => one.startsWith('.')).map((one) => targetOf(path, one));
+    const inside = imported.filter((one) => one.startsWith('.')).map((one) => targetOf(path, one, files));
     graph.set(path, inside);
     const wanted = [
-      ...inside.map((target) => ({ entry: roomOf(target, order), allowed: row.rooms })),
+      ...inside.map((target) => ({ entry: entryOf(target, row, order), allowed: row.rooms })),
       ...imported.flatMap((one) =>
         one.startsWith('.') ? [] : [{ entry: packageOf(one), allowed: row.outside }],
       ),
@@ -149,7 +172,7 @@ export function checkImports(files: ReadonlyMap<string, string>, table: readonly
       }
     }
     for (const entry of rooms) {
-      if (order.indexOf(entry) < order.indexOf(room)) {
+      if (order.indexOf(roomOf(entry, order)) < order.indexOf(room)) {
         problems.push(
           `"${room}" may import "${entry}", which stands above it: a room imports only from rooms below. Move the code down, or the row in ${TABLE}.`,
         );
@@ -165,8 +188,18 @@ function roomOf(path: string, rooms: readonly string[]): string {
   return own.sort((a, b) => b.length - a.length)[0] ?? (path.split('/')[0] as string);
 }
 
-function targetOf(path: string, specifier: string): string {
-  return join(dirname(path), specifier).replace(/\.js$/, '.ts');
+/** The file's room; the file itself where it is of another room, and the row names files of that one. */
+function entryOf(path: string, row: Row, rooms: readonly string[]): string {
+  const room = roomOf(path, rooms);
+  const single = row.rooms.some(
+    (entry) => entry !== room && !rooms.includes(entry) && roomOf(entry, rooms) === room,
+  );
+  return room !== row.room && single && !row.rooms.includes(room) ? path : room;
+}
+
+function targetOf(path: string, specifier: string, files: ReadonlyMap<string, string>): string {
+  const target = join(dirname(path), specifier);
+  return files.has(target) ? target : target.replace(/\.([cm]?)js$/, '.$1ts');
 }
 
 /** `openai/client` → `openai`; modules of Node keep their name. */

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
 
 it('the files of src/ import what the table of ARCHITECTURE.md allows, all of that, and nothing else', () => {
-  const paths = globSync('**/*.ts', { cwd: SRC }).sort();
+  const paths = globSync('**/*.{ts,mts,cts,js,mjs,cjs}', { cwd: SRC }).sort();
   expect(paths.length).toBeGreaterThan(200);
   const files = new Map(paths.map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
   const table = parseTable(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
@@ -64,12 +64,27 @@ describe('the check of the imports', () => {
     ["new Function('url', 'return import(url)');", ['import()']],
     ['const { env } = process;', ['process']],
     ['globalThis.fetch(url);', ['globalThis']],
-    ['fetch(url);', ['fetch']],
+    ['fetch(url);', ['the network']],
+    ['new WebSocket(url);', ['the network']],
     ['Date.now();', ['the clock']],
     ['new Date();', ['the clock']],
+    ['new Date;', ['the clock']],
+    ['Date();', ['the clock']],
+    ['f(Date);', ['the clock']],
+    ['const { now } = Date;', ['the clock']],
+    ["Date['now']();", ['the clock']],
+    ['setTimeout(f, 1);', ['the clock']],
+    ['const every = setInterval;', ['the clock']],
+    ['setImmediate(f);', ['the clock']],
+    ['crypto.randomUUID();', ['chance']],
+    ["require('./a.cjs');", ['import()']],
+    ["import { setTimeout as sleep } from 'node:timers/promises';", ['node:timers/promises']],
     ['performance.now();', ['the clock']],
     ['const { random = Math.random } = options;', ['chance']],
-    ['new Date(0); edges.process.x; edges.fetch(); const { fetch: f } = { fetch: 1 }; Math.max(1);', []],
+    [
+      'new Date(0); Date.parse(text); let a: Date; edges.process.x; edges.fetch(); edges.crypto; const { fetch: f } = { fetch: 1 }; Math.max(1);',
+      [],
+    ],
     ["// import './a.js'\nconst text = \"import './b.js'\"; `await import('./c.js')`; /process.env/;", []],
   ])('reads %s', (text, imports) => {
     expect(readImports(text)).toEqual(imports);
@@ -87,10 +102,37 @@ describe('the check of the imports', () => {
   ])('refuses %s', (_what, path, text) => {
     const [problem, ...rest] = check({ [path]: text });
     expect(problem).toMatch(
-      /^src\/(ports\/size|report\/words)\.ts uses (report|openai|node:fs\/promises|fetch), which/,
+      /^src\/(ports\/size|report\/words)\.ts uses (report|openai|node:fs\/promises|the network), which/,
     );
     expect(problem).toContain('or, if the house shall be so, add "');
     expect(rest).toEqual([]);
+  });
+
+  it('lets a row name single files of a room, and refuses the others', () => {
+    const rows = parseTable(TABLE.replace('report/text, ports', 'report/text/cut.ts, ports'));
+    expect(check({}, rows)).toEqual([]);
+    expect(check({ 'report/text/fit.ts': '', 'report/words.ts': "import './text/fit.js';" }, rows)).toEqual([
+      expect.stringContaining('src/report/words.ts uses report/text/fit.ts, which "report" may not'),
+    ]);
+    expect(check({ 'report/render.ts': "import '../ports/size.js'; import './words.js';" }, rows)).toEqual([
+      expect.stringContaining('"report" may use report/text/cut.ts, and none of its files does'),
+    ]);
+    const upwards = parseTable(TABLE.replace('| – | zod |', '| report/words.ts | zod |'));
+    expect(check({}, upwards)).toContainEqual(
+      expect.stringContaining('"ports" may import "report/words.ts", which stands above it'),
+    );
+  });
+
+  it('reads files of every kind that can be imported', () => {
+    const found = check({
+      'report/words.ts': "import './more.mjs'; import './most.mjs';",
+      'report/more.mts': 'fetch(1);',
+      'report/most.mjs': "import './words.js';",
+    });
+    expect(found).toEqual([
+      expect.stringContaining('src/report/more.mts uses the network'),
+      expect.stringContaining('src/report/words.ts → src/report/most.mjs → src/report/words.ts'),
+    ]);
   });
 
   it('refuses a circle between files, of one room or of several, each once', () => {
