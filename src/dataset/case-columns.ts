@@ -1,4 +1,4 @@
-import { shownValue } from '../text/values.js';
+import { isFields, shownValue } from '../text/values.js';
 
 /** One row as it lies in a file: a group of columns, and where it begins. */
 export type DatasetRow = {
@@ -34,8 +34,8 @@ export function isCaseColumn(name: string): boolean {
 }
 
 export function readColumns({ value, textOnly }: DatasetRow): Columns | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  if (!textOnly) return value as Columns;
+  if (!isFields(value)) return null;
+  if (!textOnly) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, cell]) => {
       const structured = name === 'messages' || name === 'vars' || name === 'context' || name === 'tags';

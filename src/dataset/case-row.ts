@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Case, Message } from '../ports/dataset.js';
-import { shownValue } from '../text/values.js';
+import { isFields, shownValue } from '../text/values.js';
 import {
   CASE_COLUMNS,
   type Columns,
@@ -101,7 +101,7 @@ function readAsked(
 function readVars(columns: Columns, fail: Fail): Readonly<Record<string, string>> {
   const value = columns['vars'];
   if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) {
+  if (!isFields(value)) {
     fail(`\`vars\` is ${shownValue(value)}: it must be a group of names and values.`);
     return {};
   }

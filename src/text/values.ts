@@ -7,6 +7,11 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** `Array.isArray`, which also knows a list that is read only. */
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
 /** A value of a file as an error message names it: one line, at most about 60 characters, no control characters. */
 export function shownValue(value: unknown): string {
   if (value === undefined) return 'missing';

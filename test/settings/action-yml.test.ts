@@ -6,42 +6,10 @@ import { INPUTS } from '../../src/settings/input-table.js';
 
 const action = parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8')) as {
   readonly description: string;
-  readonly inputs: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<Record<string, { readonly description: string }>>;
   readonly runs: unknown;
   readonly branding: unknown;
 };
-
-test('only what works is declared', () => {
-  expect(Object.keys(action.inputs)).toEqual([
-    'config',
-    'suite',
-    'prompt',
-    'dataset',
-    'task',
-    'watch',
-    'model',
-    'base-url',
-    'openai-api-key',
-    'judge-model',
-    'judge-base-url',
-    'judge-api-key',
-    'threshold',
-    'max-drop',
-    'case-drop',
-    'fail-on',
-    'baseline',
-    'comment',
-    'comment-key',
-    'status',
-    'pull-request',
-    'sha',
-    'force-run',
-    'max-calls',
-    'working-directory',
-    'github-token',
-  ]);
-});
 
 test('action.yml declares the outputs that are written, each described', () => {
   expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);

@@ -16,7 +16,7 @@ const BADNESS: Readonly<Record<VerdictLabel, number>> = { yes: 0, unsure: 1, no:
 export function saidStatements({ statements }: Scored): readonly SaidStatement[] {
   const said = new Map<string, SaidStatement>();
   for (const { text, result, reason } of statements) {
-    const normalised = normaliseStatement(text);
+    const normalised = withoutOuterMarks(text);
     if (normalised === '') continue;
     const before = said.get(normalised);
     if (before !== undefined && BADNESS[before.result] >= BADNESS[result]) continue;
@@ -71,7 +71,7 @@ const CLOSING = new Set('.,;:!…。！、，；："\'”’»)*_`」』 ');
  * The same statement however it is written down: NFC, single spaces, without outer list marks, quotes, emphasis and
  * final punctuation. Digits, the case of names and negation stay as they are.
  */
-export function normaliseStatement(text: string): string {
+export function withoutOuterMarks(text: string): string {
   const spaced = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   const unlisted = spaced.replace(LIST_MARKS, '');
   // By hand: a pattern for trailing marks takes quadratic time on a long row of them.

@@ -1,6 +1,6 @@
 import type { StatementChange } from '../../ports/comparison.js';
 import type { StatementComparison } from './compare-statements.js';
-import { normaliseStatement } from './sample-statements.js';
+import { withoutOuterMarks } from './sample-statements.js';
 
 /** A head that strays more often than this chance explains does so because of the change. */
 export const BY_CHANCE = 0.025;
@@ -15,7 +15,7 @@ export function tellStrays(cases: readonly StatementComparison[]): readonly (rea
   const tellable = cases.filter(({ headRuns, baseStrays }) => baseStrays.length > 1 && headRuns === 1);
   const baseSamples = tellable.flatMap(({ baseStrays }) => baseStrays);
   const atHead = tellable.map(({ changes }) =>
-    changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => normaliseStatement(text)),
+    changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => withoutOuterMarks(text)),
   );
   const share = tellable.length / (tellable.length + baseSamples.length);
   const isMore = (strays: (texts: readonly string[]) => boolean) =>
@@ -34,7 +34,7 @@ export function tellStrays(cases: readonly StatementComparison[]): readonly (rea
   return cases.map((each) =>
     told.has(each)
       ? each.changes.map((change) =>
-          change.kind === 'newly-irrelevant' && !isMoreOf(normaliseStatement(change.text))
+          change.kind === 'newly-irrelevant' && !isMoreOf(withoutOuterMarks(change.text))
             ? { ...change, kind: 'stray' as const }
             : change,
         )

@@ -1,5 +1,5 @@
 import { UserError } from '../../ports/errors.js';
-import { shownJson } from '../../text/values.js';
+import { isList, shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import {
   isConversation,
@@ -64,10 +64,6 @@ export function toAgentOutput(output: AgentRunOutput): ScorerRunOutputForAgent {
   const messages: readonly RunMessage[] =
     typeof output === 'string' ? [{ content: output }] : isList(output) ? output : [output];
   return messages.map((message) => toMessage(message, 'assistant'));
-}
-
-function isList(output: Exclude<RunOutput, string>): output is readonly RunMessage[] {
-  return Array.isArray(output);
 }
 
 function toMessage(message: RunMessage | string, role: string): AgentMessage {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../ports/answer.js';
 import type { Message, ToolCall } from '../../ports/dataset.js';
-import { isFields } from '../../text/values.js';
+import { isFields, isList } from '../../text/values.js';
 import type { Asked } from '../scorer.js';
 import { type MessageBody, readText } from './message-content.js';
 import { readToolCalls } from './tool-calls.js';
@@ -105,10 +105,6 @@ function readMessage(message: RunMessage): Message {
     content: readText(message),
     ...(calls.length > 0 && { toolCalls: calls }),
   };
-}
-
-function isList(output: Exclude<RunOutput, string>): output is readonly RunMessage[] {
-  return Array.isArray(output);
 }
 
 /** A value that says something as a message: under the names that chat libraries use for it. */

@@ -60,10 +60,10 @@ function tokensOf(text: string): string[] {
     .toLowerCase()
     .replaceAll('’', "'")
     .split(/\s+/u)
-    .flatMap((piece) => [...wordsOf(piece, 'hyphens'), ...emojiOf(piece)]);
+    .flatMap((piece) => [...wordsOf(piece, 'hyphens'), ...emojiWithoutVariants(piece)]);
 }
 
-function emojiOf(piece: string): string[] {
+function emojiWithoutVariants(piece: string): string[] {
   if (!EMOJI.test(piece)) return [];
   return Array.from(graphemesOf(piece))
     .filter((sign) => EMOJI.test(sign))
