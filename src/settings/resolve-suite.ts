@@ -9,8 +9,8 @@ import { resolveScorers } from './scorer-settings.js';
 import { resolveWatch, workflowFile } from './watch-list.js';
 
 const DEFAULT_BASELINE_REPEAT = 3;
-const DEFAULT_WORKERS = 2;
-const DEFAULT_ANSWER_TIMEOUT_MS = 60_000;
+export const DEFAULT_WORKERS = 2;
+export const DEFAULT_ANSWER_TIMEOUT_MS = 60_000;
 
 export type ResolveRequest = ProviderSources & {
   readonly config: ConfigFile | null;

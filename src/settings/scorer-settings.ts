@@ -14,8 +14,8 @@ import {
 
 const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];
 /** Of a scorer of the repository's own. */
-const DEFAULT_WORKERS = 2;
-const DEFAULT_TIMEOUT_MS = 60_000;
+export const DEFAULT_WORKERS = 2;
+export const DEFAULT_TIMEOUT_MS = 60_000;
 
 export const DEFAULT_GATE: GateSettings = {
   threshold: null,

@@ -1,9 +1,9 @@
 /** Shorter values would redact ordinary words. */
-const SHORTEST_SECRET = 6;
+export const SHORTEST_SECRET = 6;
 
 /** Of a secret of several lines, a shorter line counts only where it does not read like a word. */
-const SURELY_NO_WORD = 16;
-const SHORTEST_LINE = 8;
+export const SURELY_NO_WORD = 16;
+export const SHORTEST_LINE = 8;
 
 /** These lines of a PEM file are the same in everybody's. */
 const PEM_FRAME = /-----(BEGIN|END) /;

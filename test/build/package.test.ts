@@ -108,6 +108,7 @@ it('the scripts of a project that installs it run the Node that they ran before'
     env: { ...process.env, PATH },
   });
   expect(stdout.trim()).toBe(join(bin, 'node'));
+  expect(dependenciesOf(manifest).filter((name) => /^node(-|$)/.test(name))).toEqual([]);
 });
 
 it('its command starts as npx starts it, and its demo finds the suite', async () => {

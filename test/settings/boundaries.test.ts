@@ -1,7 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MOST_REPEATS, parseRepeat } from '../../src/settings/input-values.js';
+import {
+  DEFAULT_ANSWER_TIMEOUT_MS,
+  DEFAULT_WORKERS,
+  resolveSuite,
+} from '../../src/settings/resolve-suite.js';
+import {
+  DEFAULT_TIMEOUT_MS,
+  resolveScorers,
+  DEFAULT_WORKERS as SCORER_WORKERS,
+} from '../../src/settings/scorer-settings.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 
+type Given = { readonly timeout?: number; readonly workers?: number };
+
+/** A suite whose command and whose own scorer are given this. */
+function resolveGiven(given: Given) {
+  const suite = {
+    name: 'a',
+    dataset: 'a.csv',
+    target: { command: ['node', 'agent.mjs'], ...given },
+    scorers: [{ path: 'own.ts', ...given }],
+  };
+  const request = { config: null, configPath: null, overrides: {}, env: {}, shell: 'cli' } as const;
+  return { target: resolveSuite(suite, request).suite.target, own: resolveScorers(suite, {})[0]?.use };
+}
+
+/** True where giving this says no more than giving nothing. */
+const isDefault = (part: 'target' | 'own') => (given: Given) =>
+  isDeepStrictEqual(resolveGiven(given)[part], resolveGiven({})[part]);
+
 testBoundaries({
+  'time for one answer of a command': boundary({
+    constant: DEFAULT_ANSWER_TIMEOUT_MS,
+    value: 60_000,
+    outcome: isDefault('target'),
+    below: [{ timeout: DEFAULT_ANSWER_TIMEOUT_MS - 1 }, false],
+    above: [{ timeout: DEFAULT_ANSWER_TIMEOUT_MS }, true],
+  }),
+  'processes of a command at once': boundary({
+    constant: DEFAULT_WORKERS,
+    value: 2,
+    outcome: isDefault('target'),
+    below: [{ workers: DEFAULT_WORKERS - 1 }, false],
+    above: [{ workers: DEFAULT_WORKERS }, true],
+  }),
+  "time for the score of one answer by a repository's own scorer": boundary({
+    constant: DEFAULT_TIMEOUT_MS,
+    value: 60_000,
+    outcome: isDefault('own'),
+    below: [{ timeout: DEFAULT_TIMEOUT_MS - 1 }, false],
+    above: [{ timeout: DEFAULT_TIMEOUT_MS }, true],
+  }),
+  "processes of a repository's own scorer at once": boundary({
+    constant: SCORER_WORKERS,
+    value: 2,
+    outcome: isDefault('own'),
+    below: [{ workers: SCORER_WORKERS - 1 }, false],
+    above: [{ workers: SCORER_WORKERS }, true],
+  }),
   'runs of every case': boundary({
     constant: MOST_REPEATS,
     value: 100,

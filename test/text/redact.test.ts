@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRedactor } from '../../src/text/redact.js';
+import { createRedactor, SHORTEST_LINE, SHORTEST_SECRET, SURELY_NO_WORD } from '../../src/text/redact.js';
+import { boundary, testBoundaries } from '../support/boundaries.js';
 
 const LINES = ['MIIEvQIBADANBgkqhkiG9w0BAQEFAASC', 'BKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj'] as const;
 const PEM = `-----BEGIN PRIVATE KEY-----\n${LINES.join('\n')}\n-----END PRIVATE KEY-----\n`;
@@ -67,4 +68,33 @@ test('no character of a secret has a meaning of its own', () => {
 
 test('without a secret nothing is redacted', () => {
   expect(createRedactor([null, undefined, '', 'short'])('short words stay')).toBe('short words stay');
+});
+
+describe('the shortest that is taken out', () => {
+  /** A line by itself, where a secret has it as its second. */
+  const lineOfSecret = (line: string) => createRedactor([`the-first-line\n${line}`])(line);
+
+  testBoundaries({
+    'a secret': boundary({
+      constant: SHORTEST_SECRET,
+      value: 6,
+      outcome: (length) => createRedactor(['x'.repeat(length)])('x'.repeat(length)),
+      below: [SHORTEST_SECRET - 1, 'xxxxx'],
+      above: [SHORTEST_SECRET, '***'],
+    }),
+    'a line of letters': boundary({
+      constant: SURELY_NO_WORD,
+      value: 16,
+      outcome: (length) => lineOfSecret('x'.repeat(length)),
+      below: [SURELY_NO_WORD - 1, 'xxxxxxxxxxxxxxx'],
+      above: [SURELY_NO_WORD, '***'],
+    }),
+    'a line that does not read like a word': boundary({
+      constant: SHORTEST_LINE,
+      value: 8,
+      outcome: (length) => lineOfSecret('7'.repeat(length)),
+      below: [SHORTEST_LINE - 1, '7777777'],
+      above: [SHORTEST_LINE, '***'],
+    }),
+  });
 });

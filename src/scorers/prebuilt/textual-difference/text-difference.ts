@@ -14,7 +14,7 @@ export type TextDifference = {
 };
 
 /** About a second of comparing: 70,000 characters against as many. */
-const MOST_CELLS = 5e9;
+export const MOST_CELLS = 5e9;
 
 /**
  * How far two texts differ, in characters as a reader counts them (`ratio`, `lengthDiff`) and in words (`changes`).
@@ -24,7 +24,7 @@ const MOST_CELLS = 5e9;
 export function textDifference(reference: string, text: string): TextDifference | null {
   const [from, to] = [reference.normalize('NFC'), text.normalize('NFC')];
   const signs = numberSymbols(graphemesOf(from), graphemesOf(to));
-  if (signs.a.length * signs.b.length > MOST_CELLS) return null;
+  if (areTooLong(signs.a.length, signs.b.length)) return null;
   const total = signs.a.length + signs.b.length;
   const longer = Math.max(signs.a.length, signs.b.length);
   const lengthDiff = longer === 0 ? 0 : Math.abs(signs.a.length - signs.b.length) / longer;
@@ -34,6 +34,11 @@ export function textDifference(reference: string, text: string): TextDifference 
     changes: countChanges(from, to),
     lengthDiff,
   };
+}
+
+/** Whether texts of so many characters would take too long to compare. */
+export function areTooLong(length: number, other: number): boolean {
+  return length * other > MOST_CELLS;
 }
 
 function countChanges(from: string, to: string): number {

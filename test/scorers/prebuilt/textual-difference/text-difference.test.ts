@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textDifference } from '../../../../src/scorers/prebuilt/textual-difference/text-difference.js';
+import {
+  areTooLong,
+  MOST_CELLS,
+  textDifference,
+} from '../../../../src/scorers/prebuilt/textual-difference/text-difference.js';
+import { boundary, testBoundaries } from '../../../support/boundaries.js';
 
 describe('the difference of two texts', () => {
   it.each([
@@ -51,5 +56,22 @@ describe('the difference of two texts', () => {
 
   it('refuses what would take minutes', () => {
     expect(textDifference('ab'.repeat(100_000), 'ba'.repeat(100_000))).toBeNull();
+  });
+});
+
+describe('texts too long to compare', () => {
+  testBoundaries({
+    'pairs of characters': boundary({
+      constant: MOST_CELLS,
+      value: 5e9,
+      outcome: (length) => areTooLong(50_000, length),
+      below: [100_000, false],
+      above: [100_001, true],
+    }),
+  });
+
+  it('are told as such, before any of the comparing', () => {
+    expect(areTooLong(70_000, 70_000)).toBe(false);
+    expect(textDifference('a'.repeat(50_000), 'b'.repeat(100_001))).toBeNull();
   });
 });
