@@ -9,7 +9,7 @@ const OPENING_MARKS = new Set(' "\'“”„«»‘’`*_([{「『');
 const CLOSING_MARKS = new Set(' "\'“”„«»‘’`*_)]}」』.!,:;…。！、，；：');
 
 /** A statement as it is looked up: the same but for white space, outer list marks and punctuation. */
-export function normaliseStatement(text: string): string {
+export function keyedWording(text: string): string {
   const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
   const start = endOfOuterMarks(line);
   let end = line.length;
@@ -45,7 +45,7 @@ export function createVerdictKeys(options: {
 }): VerdictKeys {
   const asked = digest(options.judged);
   return (statement) => {
-    const said = normaliseStatement(statement);
+    const said = keyedWording(statement);
     const alone = !opensDependent(said) && contentWords(said).length >= STANDS_ALONE;
     return digest(alone ? [asked, said] : [asked, said, options.answerHash]);
   };

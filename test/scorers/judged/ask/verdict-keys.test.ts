@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createVerdictKeys, normaliseStatement } from '../../../../src/scorers/judged/ask/verdict-keys.js';
+import { createVerdictKeys, keyedWording } from '../../../../src/scorers/judged/ask/verdict-keys.js';
 
 const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
   createVerdictKeys({ judged, answerHash })(statement);
@@ -67,8 +67,8 @@ test('another judge, task or input is another key', () => {
 test('normalising is settled after one time, and never leaves nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const once = normaliseStatement(text);
-      expect(normaliseStatement(once)).toBe(once);
+      const once = keyedWording(text);
+      expect(keyedWording(once)).toBe(once);
       if (text.trim() !== '') expect(once).not.toBe('');
     }),
   );
