@@ -65,5 +65,8 @@ describe('an answer of the head', () => {
   ])('%s leaves the run its report', async (_, answer) => {
     const { run } = await expectRed({ scorers: 'answer-relevancy', answer });
     expect(run.outputs['decision'], run.log).toMatch(/fail|inconclusive/);
+    // What nobody expected is told as a failure too, without a word on any other case.
+    expect(run.log).not.toContain('Unexpected:');
+    expect(run.log).not.toContain('Not evaluated');
   });
 });
