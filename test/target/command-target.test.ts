@@ -155,7 +155,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
 
 test('a long line is an answer', async () => {
   await using target = open();
-  expect((await outputOf(target.answer(row('long:3000000'), 0, { signal: never }))).length).toBe(3_000_000);
+  expect((await outputOf(target.answer(row('long:900000'), 0, { signal: never }))).length).toBe(900_000);
 });
 
 test('an answer without a newline counts when the program ends', async () => {
