@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type PublishOutcome, publishing } from './outcome.js';
 
@@ -19,15 +19,25 @@ export function fileNameOf(text: string): string {
   return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;
 }
 
-/** Writes the files into the folder, which is made where it is missing. */
+/**
+ * Writes the files into the folder, which is made where it is missing. Each appears whole or not at all: on a full disk
+ * an earlier one of the same name stays what it was.
+ */
 export function publishFiles(folder: string, files: readonly ResultFile[]): Promise<PublishOutcome> {
   return publishing({ name: `Files in ${folder}`, permission: null }, async () => {
     for (const { name, text } of files) {
       const path = join(folder, name);
+      const draft = `${path}.draft`;
       await mkdir(dirname(path), { recursive: true });
       // Made anew, so that a link that lies there is not followed.
-      await rm(path, { force: true });
-      await writeFile(path, text, { flag: 'wx' });
+      await rm(draft, { force: true });
+      try {
+        await writeFile(draft, text, { flag: 'wx' });
+        await rename(draft, path);
+      } catch (thrown) {
+        await rm(draft, { force: true });
+        throw thrown;
+      }
     }
     return { status: 'published', url: null };
   });

@@ -22,7 +22,7 @@ export type Published = {
 };
 
 /**
- * Tells everybody, in the order of weight: files, comment, summary, statuses, annotations, outputs. Each may fail
+ * Tells everybody, in the order of weight: records, other files, comment, summary, statuses, annotations, outputs. Each may fail
  * without the others. The runner masks secrets in its log only, so each text is redacted here once more.
  */
 export async function publish(publication: Publication, outlets: Outlets): Promise<Published> {
@@ -35,12 +35,18 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   const result = redactValue(publication.result, redact);
   const resultJson = result === null ? null : JSON.stringify(result);
 
+  // What was paid for goes first: where the disk is full, the report is what is lost.
+  settle(
+    await publishFiles(
+      join(folder, 'records'),
+      publication.records.map((record) => recordFile(record, redact)),
+    ),
+  );
   const files = settle(
     await publishFiles(folder, [
       ...(body === null ? [] : [{ name: 'comment.md', text: body }]),
       { name: 'report.md', text: summary },
       ...(resultJson === null ? [] : [{ name: 'result.json', text: `${resultJson}\n` }]),
-      ...publication.records.map((record) => recordFile(record, redact)),
     ]),
   );
   const written = files.status === 'published';
@@ -92,7 +98,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
 
 function recordFile(record: RunRecord, redact: Redact): ResultFile {
   return {
-    name: join('records', `${fileNameOf(record.suite)}.json`),
+    name: `${fileNameOf(record.suite)}.json`,
     text: `${JSON.stringify(redactValue(record, redact))}\n`,
   };
 }

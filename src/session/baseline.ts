@@ -26,7 +26,7 @@ export type Measured = {
  * THE STORY of a run on the base branch, from settings to exit code: what stands there is measured and stored, so that
  * pull requests have something to be held against.
  *
- * prepare → produce → decide → publish → store. Against the baseline before it a fall is told, and fails nobody: the
+ * prepare → produce → decide → store → publish. Against the baseline before it a fall is told, and fails nobody: the
  * change is merged. Throws `UserError` with the problems of all suites before the first call.
  */
 export async function baseline(session: Session): Promise<Measured> {
@@ -37,8 +37,9 @@ export async function baseline(session: Session): Promise<Measured> {
     outlets,
   );
   const outcomes = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
-  const { report } = await tell(outcomes, session, fingerprintsOf(suites));
+  // First what was paid for: telling of it may fail, or be cut short.
   const stored = await storeBaselines(outcomes, edges);
+  const { report } = await tell(outcomes, session, fingerprintsOf(suites));
   const states = report.suites.map(({ decision }) => decision.status);
   return {
     exitCode: exitCodeOf({ kind: 'told', suites: stored ? states : [...states, 'failure'] }),

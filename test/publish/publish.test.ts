@@ -131,6 +131,7 @@ test('whatever fails, the rest is told, and every warning is in the log and in t
   const { warnings, ...published } = await publish(createPublication(), outletsOn(server, recorded, { log }));
   expect(published).toEqual({ commentUrl: null, reportPath: null, resultsFile: null });
   expect(warnings.map((warning) => warning.split(' not written')[0])).toEqual([
+    `Files in ${join(folder, 'records')}`,
     `Files in ${folder}`,
     'Comment',
     'Job summary',
@@ -270,4 +271,14 @@ test('a link in the folder is replaced, not followed', async () => {
   });
   expect(await readFile(outside, 'utf8')).toBe('untouched');
   expect(await readFile(join(folder, 'comment.md'), 'utf8')).toBe('new');
+});
+
+test('what was paid for is written before the report, and an earlier file stays whole where the new one fails', async () => {
+  await mkdir(join(folder, 'report.md'), { recursive: true });
+  const published = await publish(createPublication(), outletsOn(null, null));
+  expect(published).toMatchObject({ reportPath: null, resultsFile: null });
+  expect(published.warnings).toHaveLength(1);
+  const files = await filesOf(folder);
+  expect(JSON.parse(files['records/support.json'] ?? '')).toMatchObject({ suite: 'support' });
+  expect(Object.keys(files).filter((name) => name.endsWith('.draft'))).toEqual([]);
 });

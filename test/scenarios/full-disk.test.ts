@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { expectEnd, statusOf } from './said.js';
+import { createWorld } from './world.js';
+
+/** A device on which every write ends with ENOSPC. */
+const FULL = '/dev/full';
+
+it('a full disk changes no decision, and the baseline is stored before anybody is told', async () => {
+  await using world = await createWorld();
+  const run = await world.runPush({ env: { GITHUB_STEP_SUMMARY: FULL, GITHUB_OUTPUT: FULL } });
+  expectEnd(run, 0);
+  expect(run.log).toContain('::warning::Job summary not written: ENOSPC');
+  expect(run.log).toContain('::warning::Outputs not written: ENOSPC');
+  expect(statusOf(world, world.project.tip('main'))?.state).toBe('success');
+  const writes = world.github.requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ operation }) => operation);
+  expect(writes.lastIndexOf('git/create-ref')).toBeLessThan(writes.lastIndexOf('repos/create-commit-status'));
+  expect(writes).toContain('git/create-ref');
+});
