@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { compareRecords } from '../decide/compare/compare-records.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
-import { isJudgedAsToday, judgedOtherwise } from '../judging/judged-otherwise.js';
+import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
@@ -50,9 +50,11 @@ export async function runRejudge(
     const due = countRejudged(record, files.cases);
     if (due.answers === 0) throw new UserError(nothingToJudge(record, path, suite.dataset));
     const answers = renderCounted(due.answers, 'stored answer');
-    const before = judgedOtherwise(record, judging, files) ?? record.judge.name;
-    const known = isJudgedAsToday(record, judging, files) ? ', as before: known verdicts hold' : '';
-    local.log.info(`${answers}, judged by ${before}, to be judged by ${judging.fingerprint.name}${known}`);
+    const was = judgedOtherwise(record, judging, files);
+    const known = was === null ? ', as before: known verdicts hold' : '';
+    local.log.info(
+      `${answers}, judged by ${was ?? record.judge.name}, to be judged by ${judging.fingerprint.name}${known}`,
+    );
     return await rejudgeRecord(record, { ...files, judging }, edges);
   });
   const reason = unusableBase(judged);

@@ -15,18 +15,10 @@ export type AskedUnder = {
   readonly tasks: ReadonlyMap<string, string | null>;
 };
 
-/** True where a record's scores are under the formula, the judge, the rubric and the tasks of today. */
-export function isJudgedAsToday(record: RunRecord, judging: JudgedBy, asked: AskedUnder): boolean {
-  return (
-    judgedOtherwise(record, judging, asked) === null &&
-    judging.scorers.every((scorer) => hasFormula(record, scorer))
-  );
-}
-
 /**
- * By whom and how a record was judged, in a few words, where today's judge, rubric, list of scorers, a scorer's code or a
- * case's task is another and judging its answers again makes its scores comparable. `null` where all is the same, and
- * where judging again would not help: the formula or scale of a judged scorer changed.
+ * By whom and how a record was judged, in a few words, where anything that its scores hang on is another today: judge,
+ * rubric, list of scorers, their formulas and scales, a case's task. Scoring its answers anew makes them comparable, so
+ * that no release of this tool and no change of settings leaves a stored baseline behind. `null` where all is the same.
  *
  * @param asked `null`: the tasks are not looked at.
  */
@@ -39,7 +31,6 @@ export function judgedOtherwise(
   const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
   // Where nobody judged, the judge that stood in is not worth naming.
   const name = judged.length === 0 ? 'an earlier run' : record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
-  if (!judged.every((scorer) => hasFormula(record, scorer))) return null;
   if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
     return name === judge.name ? `${name} with other settings` : name;
   }
@@ -52,7 +43,6 @@ export function judgedOtherwise(
   }
   const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
   if (missing.length > 0) return `${name} without ${missing.join(', ')}`;
-  // Code scores the same answers anew at no cost.
   const changed = known.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
   return changed.length === 0 ? null : `${name} with another version of ${changed.join(', ')}`;
 }

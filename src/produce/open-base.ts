@@ -5,7 +5,7 @@ import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/read-record-file.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
 import { scopeTree } from '../files/readers.js';
-import { isJudgedAsToday } from '../judging/judged-otherwise.js';
+import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import type { Edges } from '../ports/edges.js';
 import { UserError } from '../ports/errors.js';
@@ -56,7 +56,7 @@ export async function isStoredAlready(run: ReadySuite, judging: Judging, edges: 
     anchorWatched: watched.head,
     canRun: false,
   });
-  return own.kind === 'record' && !own.used.stale && isJudgedAsToday(own.record, judging, files);
+  return own.kind === 'record' && !own.used.stale && judgedOtherwise(own.record, judging, files) === null;
 }
 
 function seeking({ suite, head, anchor, prefix }: ReadySuite, { git, github, store, now }: Edges) {

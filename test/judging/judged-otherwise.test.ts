@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  casesOfOtherTask,
-  hashTask,
-  isJudgedAsToday,
-  judgedOtherwise,
-} from '../../src/judging/judged-otherwise.js';
+import { casesOfOtherTask, hashTask, judgedOtherwise } from '../../src/judging/judged-otherwise.js';
 import type { Case } from '../../src/ports/dataset.js';
 import type { RunRecord, ScorerFingerprint } from '../../src/ports/run-record.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';
@@ -45,28 +40,26 @@ function underTask(task: string, scorer: Partial<ScorerFingerprint> = {}): RunRe
   return { ...recordOf({}, scorer), cases: [createCase('a', { taskHash: hashTask(task) })] };
 }
 
-test.each<[string, RunRecord, string | null, boolean]>([
-  ['the same judge and rubric', recordOf({}), null, true],
-  ['another model', recordOf({ name: 'judge-1', fingerprint: 'print-1' }), 'judge-1', false],
-  ['other parameters', recordOf({ fingerprint: 'print-1' }), 'judge-2 with other settings', false],
+test.each<[string, RunRecord, string | null]>([
+  ['the same judge and rubric', recordOf({}), null],
+  ['another model', recordOf({ name: 'judge-1', fingerprint: 'print-1' }), 'judge-1'],
+  ['other parameters', recordOf({ fingerprint: 'print-1' }), 'judge-2 with other settings'],
+  ['another rubric', recordOf({}, { rubric: 'rubric-0' }), 'judge-2 under another version of the rubric'],
+  ['another model and rubric', recordOf({ name: 'a\nb', fingerprint: '-' }, { rubric: '-' }), 'a b'],
+  ['the same task', underTask('billing'), null],
+  ['another task', underTask('cats'), 'judge-2 under another task'],
+  ['no such scorer', recordOf({}, { id: 'other' }), 'an earlier run without answer-relevancy'],
+  ['another task and formula', underTask('cats', { formula: '0' }), 'judge-2 under another task'],
+  ['another formula', recordOf({}, { formula: '0' }), 'judge-2 with another version of answer-relevancy'],
+  ['another scale', recordOf({}, { scale: 10 }), 'judge-2 with another version of answer-relevancy'],
+  ['another judge and formula', recordOf({ name: 'judge-1', fingerprint: '1' }, { formula: '0' }), 'judge-1'],
   [
-    'another rubric',
-    recordOf({}, { rubric: 'rubric-0' }),
-    'judge-2 under another version of the rubric',
-    false,
+    'another direction',
+    recordOf({}, { higherIsBetter: false }),
+    'judge-2 with another version of answer-relevancy',
   ],
-  ['another model and rubric', recordOf({ name: 'a\nb', fingerprint: '-' }, { rubric: '-' }), 'a b', false],
-  ['the same task', underTask('billing'), null, true],
-  ['another task', underTask('cats'), 'judge-2 under another task', false],
-  ['no such scorer', recordOf({}, { id: 'other' }), 'an earlier run without answer-relevancy', false],
-  // Judging again makes none of these comparable.
-  ['another task and formula', underTask('cats', { formula: 'formula-0' }), null, false],
-  ['another formula', recordOf({ fingerprint: 'print-1' }, { formula: 'formula-0' }), null, false],
-  ['another scale', recordOf({ fingerprint: 'print-1' }, { scale: 10 }), null, false],
-  ['another direction', recordOf({}, { higherIsBetter: false }), null, false],
-])('%s', (_, record, was, asToday) => {
+])('%s', (_, record, was) => {
   expect(judgedOtherwise(record, TODAY, ASKED)).toBe(was);
-  expect(isJudgedAsToday(record, TODAY, ASKED)).toBe(asToday);
 });
 
 test('code that changed scores the stored answers anew, and a judge that changed does not matter to it', () => {

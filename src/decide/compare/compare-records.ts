@@ -96,10 +96,10 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
   if (now === null) return `this run was not scored for ${id}`;
   if (then === null) return `the baseline was not scored for ${id}. Record it again`;
   if (now.scale !== then.scale) {
-    return `the scale of ${id} changed from ${then.scale} to ${now.scale}. Record the baseline again`;
+    return `the scale of ${id} changed from ${then.scale} to ${now.scale}. ${remedyOf(base)}`;
   }
   if (now.formula !== then.formula || now.higherIsBetter !== then.higherIsBetter) {
-    return `the formula of ${id} changed since the baseline. Record the baseline again`;
+    return `the formula of ${id} changed since the baseline. ${remedyOf(base)}`;
   }
   if (now.judged !== false && head.judge.fingerprint !== base.judge.fingerprint) {
     const change =

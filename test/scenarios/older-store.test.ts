@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Sample } from '../../src/ports/run-record.js';
+import type { Files } from '../support/git-project.js';
+import { commentOf, isJudging } from './said.js';
+import { createWorld, type World } from './world.js';
+import { measuredFiles, SAME_MODEL, TEXTS } from './written-before.js';
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/store-version-1');
+
+type Text = (typeof TEXTS)[number];
+
+/** A record of the fixture, as far as it is edited here. */
+type Stored = {
+  readonly judge: object;
+  readonly scorers: readonly { readonly id: string }[];
+  readonly cases: readonly { readonly samples: readonly Sample[] }[];
+};
+
+/** The branch as the release before record version 2 wrote it, its records unpacked. */
+function branchFiles(text: Text, edit: (record: Stored) => Stored): Files {
+  const folder = join(FIXTURE, text);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      const path = file.slice(folder.length + 1);
+      const body = readFileSync(file, 'utf8');
+      if (!name.endsWith('.json')) return [path, body];
+      return [`${path}.gz`, JSON.stringify(edit(JSON.parse(body)))];
+    }),
+  );
+}
+
+/** A harmless pull request against a baseline: a stored one, or one that today's action has just stored. */
+async function runPull(text: Text, store: 'fresh' | ((record: Stored) => Stored)) {
+  await using world = await createWorld({ files: measuredFiles(text), model: SAME_MODEL });
+  if (store === 'fresh') await world.runPush();
+  else world.project.commit('prompt-regression-data', branchFiles(text, store), []);
+  const before = world.openai.requests.length;
+  world.openPull(7, { 'prompts/support.md': 'You answer questions of our customers.\n' });
+  const { code, log, outputs } = await world.runPull(7);
+  const { decision, score, delta, 'baseline-score': base } = outputs;
+  return {
+    said: { code, decision, score, base, delta },
+    answers: countAnswers(world, before),
+    comment: commentOf(world),
+    log,
+  };
+}
+
+function countAnswers({ openai }: World, from: number): number {
+  return openai.requests.slice(from).filter(({ body }) => !isJudging(body)).length;
+}
+
+/** What a later release may change: then the stored scores are not today's. */
+const LATER: readonly (readonly [string, (record: Stored) => Stored])[] = [
+  ['the formulas changed', (record) => withScorers(record, { formula: 'of then' })],
+  ['the scales changed', (record) => withScorers(record, { scale: 10 })],
+  ['the rubrics changed', (record) => withScorers(record, { rubric: 'of then' })],
+  [
+    'the judge changed',
+    (record) => ({ ...halved(record), judge: { ...record.judge, fingerprint: 'of then' } }),
+  ],
+  ['a scorer was added', (record) => ({ ...record, scorers: record.scorers.slice(1) })],
+];
+
+function withScorers(record: Stored, change: object): Stored {
+  return { ...halved(record), scorers: record.scorers.map((scorer) => ({ ...scorer, ...change })) };
+}
+
+function halved(record: Stored): Stored {
+  const halve = (sample: Sample): Sample => ({
+    ...sample,
+    judgements: Object.fromEntries(
+      Object.entries(sample.judgements).map(([id, judgement]) => [
+        id,
+        judgement.status === 'scored' ? { ...judgement, score: judgement.score / 2 } : judgement,
+      ]),
+    ),
+  });
+  return { ...record, cases: record.cases.map((row) => ({ ...row, samples: row.samples.map(halve) })) };
+}
+
+const fresh = new Map<Text, ReturnType<typeof runPull>>();
+
+/** What the pull request comes to against a baseline that today's action stored. */
+function runFresh(text: Text): ReturnType<typeof runPull> {
+  const run = fresh.get(text) ?? runPull(text, 'fresh');
+  fresh.set(text, run);
+  return run;
+}
+
+/** No update of the action alone may turn a run inconclusive, or red. */
+describe('a baseline that an older release stored', () => {
+  it.each(TEXTS)('decides as a fresh one does, where it keeps %s text', async (text) => {
+    const { said, log } = await runFresh(text);
+    expect(said, log).toMatchObject({ code: 0, decision: 'pass', delta: '0.00' });
+    const old = await runPull(text, (record) => record);
+    expect(old.said, old.log).toEqual(said);
+  });
+
+  describe.each(LATER)('where %s since', (_what, edit) => {
+    it('is scored anew, and the base is not asked', async () => {
+      const { said, answers } = await runFresh('full');
+      const old = await runPull('full', edit);
+      expect(old.said, old.log).toEqual(said);
+      expect(old.answers).toBe(answers);
+      expect(old.comment).toContain("The baseline's stored answers were judged again");
+    });
+
+    it('gives way to the base, run now, where it keeps no answers', async () => {
+      const { said, answers } = await runFresh('none');
+      const old = await runPull('none', edit);
+      expect(old.said, old.log).toEqual(said);
+      expect(old.answers).toBe(answers + 12);
+      expect(old.comment).toContain('run now, since the stored record was judged by');
+    });
+  });
+});
