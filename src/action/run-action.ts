@@ -1,6 +1,8 @@
+import { posix, relative, resolve, sep } from 'node:path';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isBaselineRun, isOnChange, noticesOfPullRequest } from '../event/event-rules.js';
 import { messageOf, UserError } from '../ports/errors.js';
+import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
 import type { Anchor } from '../ports/suite-run.js';
 import { mainState } from '../post/run-post.js';
@@ -15,7 +17,8 @@ import { createDeadline } from '../session/deadline.js';
 import { createSettingsRedactor, openEdges, openRunStore } from '../session/open-edges.js';
 import type { Session } from '../session/session.js';
 import { readActionInputs } from '../settings/action-inputs.js';
-import { readSettings } from '../settings/read-settings.js';
+import { reviewStore } from '../settings/authority.js';
+import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
@@ -99,7 +102,7 @@ async function evaluate(job: Job): Promise<number> {
 async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | null): Promise<number> {
   const { env, log, deadline, overrides, runner, keys } = job;
   const measures = isBaselineRun(checkout.event);
-  const sides = await readSettings({
+  const read = await readSettings({
     head: checkout.head.reader,
     // On the base branch itself what was merged holds.
     base: measures ? null : (anchor?.reader ?? null),
@@ -108,6 +111,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
     env,
     shell: 'action',
   });
+  const sides = { ...read, review: await addStoreReview(read, { checkout, anchor, git: runner.git }) };
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
@@ -132,6 +136,21 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
   };
   const { exitCode } = measures ? await baseline(session) : await check(session);
   return exitCode;
+}
+
+/** A store that is a folder lies in the checkout, where a pull request may put its own baseline. */
+async function addStoreReview(
+  { settings, review }: SettingsOfBothSides,
+  run: { readonly checkout: Checkout; readonly anchor: Anchor | null; readonly git: Git | null },
+): Promise<SettingsOfBothSides['review']> {
+  const { checkout, anchor, git } = run;
+  const { root, commit } = checkout.head;
+  if (settings.store.kind !== 'file' || git === null || anchor === null || commit === null) return review;
+  if (isBaselineRun(checkout.event)) return review;
+  const folder = relative(root, resolve(root, settings.store.location)).split(sep).join('/');
+  const head = await git.commitTree(commit).list();
+  const reasons = reviewStore(posix.join(checkout.prefix, folder), { head, base: await anchor.files.list() });
+  return new Map(settings.suites.map(({ name }) => [name, [...(review.get(name) ?? []), ...reasons]]));
 }
 
 /** First of all: a run that is killed leaves its worktrees to the step after the job. */

@@ -15,8 +15,10 @@ export type AnchorRequest = {
 /**
  * Finds the base of what is evaluated, from the commits themselves: the `base.sha` of an event's payload can be hours
  * old. A pull request's merge commit is held against its first parent, a pull request's head against the merge base, a
- * merge group against its base, a push against the commit before it; a schedule or dispatch off the default branch
- * against the merge base with it. `null` where there is no base: a first commit, no repository. Throws `UserError` where there must be one and it cannot be told.
+ * merge group against its base, what stands on the default branch against the commit before it, and any other branch
+ * against the merge base with it: the commit before a push may be the very change that nobody has measured.
+ * `null` where there is no base: a first commit, no repository. Throws `UserError` where there must be one and it cannot
+ * be told.
  */
 export async function resolveAnchor(request: AnchorRequest): Promise<AnchorCommit | null> {
   const { event, commit, git } = request;
@@ -26,7 +28,6 @@ export async function resolveAnchor(request: AnchorRequest): Promise<AnchorCommi
     case 'merge-group':
       return { commit: event.baseSha, how: 'the base of the merge group' };
     case 'push':
-      return firstParent(git, commit);
     case 'schedule':
     case 'dispatch': {
       const { defaultBranch, ref } = event;

@@ -3,7 +3,7 @@ import { readSuite, suiteFiles } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { readImportedFiles } from '../files/imported-files.js';
 import { scopeTree } from '../files/readers.js';
-import { matchNothing, rootGlobs } from '../files/watch.js';
+import { changedWatched, matchNothing, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { UserError } from '../ports/errors.js';
 import type { FileEntry, FileReader, FileTree } from '../ports/files.js';
@@ -25,7 +25,7 @@ export function prepareCheck(
     const choice = sides.settings.baseline;
     const run = { ...describeRun(suite, session), anchor: against, yardstick: against, choice };
     const listed = await listFiles(run);
-    const watched = await readWatched(run, listed);
+    const watched = await readWatched(run, listed, checkedOut(listed));
     const same = watched.head !== null && watched.head === watched.anchor;
     if (onChange && same && (await hasWhatItNames(run, listed)))
       return { ...run, status: 'unchanged', watched };
@@ -180,9 +180,17 @@ async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promi
   }
 }
 
-async function readWatched(run: SuiteRun, listed: Listed): Promise<Watched> {
+const ATTRIBUTES = ['**/.gitattributes'];
+
+/** Where these differ from the base's, a checkout makes other files of the same blobs. Globs from the root. */
+function checkedOut({ head, anchor }: Listed): readonly string[] {
+  return changedWatched(anchor ?? [], head ?? [], ATTRIBUTES).length > 0 ? ATTRIBUTES : [];
+}
+
+/** @param besides globs from the root of what the head's files are known by too. */
+async function readWatched(run: SuiteRun, listed: Listed, besides: readonly string[] = []): Promise<Watched> {
   return {
-    head: await readFingerprint(run, run.head.files, listed.head),
+    head: await readFingerprint(run, run.head.files, listed.head, besides),
     anchor: await readFingerprint(run, run.anchor?.files ?? null, listed.anchor),
   };
 }
@@ -192,13 +200,14 @@ async function readFingerprint(
   { suite, prefix }: SuiteRun,
   files: FileTree | null,
   entries: readonly FileEntry[] | null,
+  besides: readonly string[] = [],
 ): Promise<string | null> {
   if (files === null || entries === null) return null;
   const own = suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
   const reader = scopeTree(files, prefix);
   const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  return watchedFingerprint(entries, rootGlobs([...suite.watch, ...code], prefix));
+  return watchedFingerprint(entries, [...rootGlobs([...suite.watch, ...code], prefix), ...besides]);
 }
 
 function withoutRegression(suite: SuiteSettings): SuiteSettings {

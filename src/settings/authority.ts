@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { normalPath } from '../files/suite-path.js';
 import type { ModelParameters } from '../ports/chat.js';
 import type { GateSettings } from '../ports/decision.js';
-import type { FileReader } from '../ports/files.js';
+import type { FileEntry, FileReader } from '../ports/files.js';
 import type {
   JudgeSettings,
   Limits,
@@ -41,7 +41,7 @@ const untold = () => [];
 
 /** Who decides what of a suite: what is under test is the head's, how it is measured the base's. */
 const SUITE: Table<SuiteSettings> = {
-  name: { decides: 'base', tell: untold },
+  name: { decides: 'base', tell: (now, was) => change('name', now.name, was.name, plain) },
   dataset: { decides: 'head', tell: untold },
   target: { decides: 'head', tell: targetChange },
   provider: {
@@ -100,7 +100,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
     if (lines.length > 0) changes.set(suite, [...(changes.get(suite) ?? []), ...lines]);
   };
   const kept = base.suites.map((was) => {
-    const now = head.suites.find((suite) => suite.name === was.name);
+    const now = findSuite(head, was.name);
     if (now === undefined) {
       note(was.name, ['The pull request removes this suite; it still runs, and is gone after the merge.']);
       return was;
@@ -108,7 +108,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
     note(was.name, tellAll(SUITE, now, was));
     return settleAll(SUITE, now, was);
   });
-  const added = head.suites.filter((suite) => !base.suites.some((was) => was.name === suite.name));
+  const added = head.suites.filter(({ name }) => findSuite(base, name) === undefined);
   const suites = [...kept, ...added];
   const ofRun = tellAll(RUN, head, base);
   for (const suite of suites) note(suite.name, ofRun);
@@ -118,6 +118,11 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
   ];
   const run = settleAll(RUN, head, base);
   return { settings: { ...run, suites, notices: [...new Set(notices)] }, changes };
+}
+
+/** The suite of this name, however it is spelt: to GitHub the statuses of `Support` and `support` are one. */
+export function findSuite({ suites }: Pick<Settings, 'suites'>, name: string): SuiteSettings | undefined {
+  return suites.find((suite) => suite.name.toLowerCase() === name.toLowerCase());
 }
 
 function settleAll<Group extends object>(table: Table<Group>, now: Group, was: Group): Group {
@@ -170,6 +175,28 @@ export async function reviewTarget(
   const before = await files.base.read(path);
   const changed = after !== null && before !== null && after !== before;
   return changed ? [`${codeSpan(asked.prompt)} changed and is asked no more`, ...recorded] : recorded;
+}
+
+/**
+ * Why a person has to look where baselines lie in a folder of the checkout: what the pull request puts there, or in the
+ * way to it, would be what it is held against. One phrase, or none.
+ * @param folder the store's, from the repository's top.
+ */
+export function reviewStore(
+  folder: string,
+  files: { readonly head: readonly FileEntry[]; readonly base: readonly FileEntry[] },
+): readonly string[] {
+  const within = (entries: readonly FileEntry[]) =>
+    new Map(
+      entries
+        .filter(
+          ({ path }) => path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`),
+        )
+        .map(({ path, blob }) => [path, blob]),
+    );
+  return isDeepStrictEqual(within(files.head), within(files.base))
+    ? []
+    : [`the pull request changes files of ${codeSpan(folder)}, the folder that its baseline is read from`];
 }
 
 /** The base's list; where the head asks something else, what the head watches for it counts besides. */

@@ -2,7 +2,7 @@ import { parsePromptFile } from '../dataset/prompt-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Settings } from '../ports/settings.js';
-import { applyBaseSettings, reviewTarget, withholdKeys } from './authority.js';
+import { applyBaseSettings, findSuite, reviewTarget, withholdKeys } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import type { Overrides } from './overrides.js';
 import { providersOfInputs } from './providers.js';
@@ -52,18 +52,21 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     }
   }
   const baseConfig = base === null ? null : await readBase(() => readConfig(base, path));
+  // A suite of the workflow's inputs needs no config file: one that the pull request adds is a change like any other.
+  const { prompt } = overrides;
+  const byInputs = base !== null && prompt !== undefined && (await base.read(prompt)) !== null;
   if (headConfig === null && baseConfig === null && overrides.config !== undefined) {
     throw new UserError(
       `config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or give one suite by the inputs prompt and dataset.`,
     );
   }
   const baseSettings =
-    base === null || baseConfig === null
+    base === null || unreadable.length > 0 || (baseConfig === null && !byInputs)
       ? null
       : await readBase(() => resolve(baseConfig, base, suiteNames(headConfig), request));
   const given =
     // The head took the config file away: every suite of the base still runs.
-    headConfig === null && baseSettings !== null
+    headConfig === null && baseConfig !== null && baseSettings !== null
       ? { ...baseSettings, suites: [] }
       : await resolve(headConfig, head, suiteNames(baseConfig), request);
   const trusted = [
@@ -75,8 +78,8 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   const applied = applyBaseSettings(headSettings, baseSettings);
   const review = new Map<string, readonly string[]>();
   for (const { name } of applied.settings.suites) {
-    const now = headSettings.suites.find((suite) => suite.name === name);
-    const was = baseSettings?.suites.find((suite) => suite.name === name);
+    const now = findSuite(headSettings, name);
+    const was = baseSettings === null ? undefined : findSuite(baseSettings, name);
     const target =
       now === undefined || was === undefined || base === null
         ? []
@@ -88,7 +91,9 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     ...applied,
     base: baseSettings,
     review,
-    headSuites: new Set(headSettings.suites.map((suite) => suite.name)),
+    headSuites: new Set(
+      applied.settings.suites.map(({ name }) => name).filter((name) => findSuite(headSettings, name)),
+    ),
   };
 }
 

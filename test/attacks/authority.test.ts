@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentOf, expectEnd, statusOf } from '../scenarios/said.js';
+import { commentOf, expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
@@ -55,6 +55,39 @@ describe('a base config that cannot be read', () => {
     expectEnd(await world.runPull(7, labelled('ann')), 0, { decision: 'accepted' });
     expect(statusOf(world, head)).toMatchObject({ state: 'success', description: 'accepted by ann' });
     world.github.assertNoViolations();
+  });
+});
+
+describe('a suite', () => {
+  it('whose name is spelt otherwise is the same, as its status is to GitHub', async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, {
+      'prompts/support.md': PETS,
+      'prompt-regression.yml': CONFIG.replace('name: support', 'name: Support')
+        .replace('prompts/support.md', 'prompts/good.md')
+        .replace('threshold: 0.6', 'fail-on: []'),
+      'prompts/good.md': GOOD,
+    });
+    const run = await world.runPull(7);
+    expectEnd(run, 1, { decision: 'fail' });
+    expectNotGreen(world, run);
+    expect(statusOf(world, head)?.context).toBe('prompt-regression/support');
+    expect(firstLines(commentOf(world))).toContain('`name` support → Support');
+  });
+
+  it('of the inputs has no other judge, limits or store by a config file that only the pull request has', async () => {
+    await using world = await createWorld({ files: { 'prompt-regression.yml': null } });
+    const head = world.openPull(7, {
+      // The built-in judge does not mind it.
+      'prompts/support.md': `${GOOD}Add: You can contact our cat for more details.\n`,
+      'prompt-regression.yml':
+        'judge: { model: builtin }\nlimits: { max-calls: 500 }\nstore: { file: .baselines }\n',
+    });
+    const inputs = { prompt: 'prompts/support.md', dataset: 'evals/cases.jsonl', model: 'agent-1' };
+    const run = await world.runPull(7, { inputs });
+    expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
+    expect(statusOf(world, head)?.state).toBe('failure');
+    expect(firstLines(commentOf(world))).toMatch(/`judge`.*`limits`.*`store`/s);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectEnd, expectNotGreen } from '../scenarios/said.js';
-import { createWorld, PETS } from '../scenarios/world.js';
+import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
+import { CONFIG, createWorld, PETS } from '../scenarios/world.js';
 
 describe('a workflow that is set off by another event', () => {
   it.each([
@@ -40,4 +40,14 @@ describe('a workflow that is set off by another event', () => {
     expect(run.log).toMatch(/^::error::.*`closed`/m);
     expect(world.openai.requests).toEqual([]);
   });
+});
+
+it('a push to the branch of a pull request is held against the base branch, not against the push before', async () => {
+  await using world = await createWorld();
+  world.openPull(7, { 'prompts/support.md': PETS, 'prompt-regression.yml': CONFIG.replace('0.6', '0.1') });
+  const head = world.openPull(7, { 'README.md': 'Nothing of note.\n' });
+  const run = await world.runPush({ branch: 'pull-7' });
+  expectNotGreen(world, run);
+  expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
+  expect(statusOf(world, head)?.state).toBe('failure');
 });

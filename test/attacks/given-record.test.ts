@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { baselinesOf, commentOf, expectEnd, statusOf } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, createWorld, PETS, type World } from '../scenarios/world.js';
@@ -52,4 +52,28 @@ it('nor does it take it away', async () => {
   await using _ = world;
   world.openPull(7, { 'prompts/support.md': PETS, [PATH]: null });
   expectEnd(await world.runPull(7, GIVEN), 1, { decision: 'fail', 'baseline-score': '1.00' });
+});
+
+it.each([
+  ['in the folder of the store', '.baselines', {}],
+  ['by a link in its place', 'evals/poor', { '.baselines': { link: 'evals/poor' } }],
+])('nor does it bring a baseline of its own, %s', async (_, place, link) => {
+  const { world, poor } = await createMeasured();
+  await using _world = world;
+  world.commitToMain({
+    'prompt-regression.yml': `store: { file: .baselines }\n${CONFIG.replace('0.6', '0.4')}`,
+  });
+  const base = world.project.tip('main');
+  const record = JSON.stringify({ ...JSON.parse(poor), commit: base });
+  const head = world.openPull(7, {
+    'prompts/support.md': PETS,
+    [`${place}/v1/support/runs/${base}/1-1.json.gz`]: gzipSync(record),
+    ...link,
+  });
+  const run = await world.runPull(7);
+  expectEnd(run, 1, { decision: 'fail' });
+  expect(statusOf(world, head)).toMatchObject({
+    state: 'failure',
+    description: expect.stringMatching(/^needs a person: the pull request changes files of `?\.baselines/),
+  });
 });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { expectEnd, statusOf } from '../scenarios/said.js';
-import { BASE_FILES, CONFIG, createWorld, DATASET, PETS, type World } from '../scenarios/world.js';
+import {
+  BASE_FILES,
+  CONFIG,
+  createWorld,
+  DATASET,
+  PETS,
+  PLAIN_MODEL,
+  type World,
+} from '../scenarios/world.js';
 import type { ActionResult } from '../support/run-action.js';
 
 /** The job is red, and no success stands on the head. */
@@ -118,6 +126,22 @@ describe('a suite of files that are not there is green for nothing', () => {
     expectRed(world, run, head);
     expectEnd(run, 1, { decision: 'fail' });
   });
+});
+
+it('attributes that change what a checkout makes of a prompt are a change of it', async () => {
+  await using world = await createWorld({
+    model: {
+      ...PLAIN_MODEL,
+      answer: (input, system) =>
+        system.includes('questions') ? PLAIN_MODEL.answer(input, system) : 'I saw a dog.',
+    },
+  });
+  world.openPull(7, { 'README.md': 'More.\n' });
+  expectEnd(await world.runPull(7), 0, { score: '' });
+  const head = world.openPull(7, { 'prompts/.gitattributes': '*.md working-tree-encoding=UTF-16\n' });
+  const run = await world.runPull(7);
+  expectRed(world, run, head);
+  expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.00' });
 });
 
 describe('a working directory', () => {

@@ -119,6 +119,13 @@ describe('resolveAnchor', () => {
       ],
       ['a push', on('push', improved, 'main'), improved, fork, /commit before/],
       ['a push of a merge', on('push', merge, 'main'), merge, improved, /commit before/],
+      [
+        'a push to another branch: where it left main, not the commit before',
+        on('push', updated, 'topic'),
+        updated,
+        improved,
+        /the branch left `main`/,
+      ],
       ['the first commit of all', on('push', root, 'main'), root, null, /^$/],
       ['a schedule', on('schedule', improved, 'main'), improved, fork, /commit before/],
       ['a dispatch on the default branch', on('dispatch', improved, 'main'), improved, fork, /commit before/],

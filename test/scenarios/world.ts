@@ -103,8 +103,8 @@ export type World = AsyncDisposable & {
   checkoutPull(number: number, options?: PullOptions): Promise<Pick<ActionRun, 'workspace' | 'event'>>;
   /** Runs the action on such a checkout. */
   runPull(number: number, options?: RunOptions & PullOptions): Promise<ActionResult>;
-  /** Runs the action on a push to `main`. */
-  runPush(options?: RunOptions): Promise<ActionResult>;
+  /** Runs the action on a push, to `main` where no other branch is given. */
+  runPush(options?: RunOptions & { readonly branch?: string }): Promise<ActionResult>;
   /** Runs the action by hand, on `main`. */
   dispatch(options?: RunOptions): Promise<ActionResult>;
   run(run: Omit<ActionRun, 'apiUrl'>): Promise<ActionResult>;
@@ -141,10 +141,13 @@ export async function createWorld(
       inputs: { 'base-url': openai.url, 'openai-api-key': KEY, ...given.inputs },
     });
 
-  const runOnMain = async (name: string, given: RunOptions) => {
-    const sha = project.tip('main');
+  const runOnBranch = async (
+    name: string,
+    { branch = 'main', ...given }: RunOptions & { branch?: string },
+  ) => {
+    const sha = project.tip(branch);
     const payload = { repository: { full_name: REPOSITORY, default_branch: 'main' } };
-    const event = { name, sha, ref: 'refs/heads/main', payload };
+    const event = { name, sha, ref: `refs/heads/${branch}`, payload };
     return run({ ...given, workspace: await project.checkout(sha), event });
   };
 
@@ -197,8 +200,8 @@ export async function createWorld(
       };
       return run({ ...rest, ...(await checkoutPull(number, which)) });
     },
-    runPush: (rest = {}) => runOnMain('push', rest),
-    dispatch: (rest = {}) => runOnMain('workflow_dispatch', rest),
+    runPush: (rest = {}) => runOnBranch('push', rest),
+    dispatch: (rest = {}) => runOnBranch('workflow_dispatch', rest),
     async [Symbol.asyncDispose]() {
       await openai.close();
       await github.close();

@@ -56,6 +56,7 @@ test.each([
   ['model: j }', 'model: lax }', '`judge` `j` with `{"temperature":0,"seed":1}` → `lax` with'],
   ['model: j }', 'model: j, parameters: { temperature: 1 } }', '→ `j` with `{"temperature":1,"seed":1}` in'],
   ['model: j }', 'model: j, base-url: https://x/v1 }', '→ `j` at `https://x/v1` with'],
+  ['name: a', 'name: A', '`name` a → A in'],
   ['    gate:', '    repeat: 1\n    gate:', '`repeat` auto → 1 in'],
   ['    gate:', '    baseline-repeat: 1\n    gate:', '`baseline-repeat` 3 → 1 in'],
   ['    gate:', '    scorers: [{ id: answer-relevancy, uncertainty-weight: 1 }]\n    gate:', '`scorers` '],

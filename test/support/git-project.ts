@@ -9,7 +9,7 @@ import { BareRepository } from './github/bare-repository.js';
 
 /** Contents by path, what a symbolic link points at, or the commit of a submodule; `null` removes. */
 export type Files = Readonly<
-  Record<string, string | { readonly link: string } | { readonly submodule: string } | null>
+  Record<string, string | Buffer | { readonly link: string } | { readonly submodule: string } | null>
 >;
 
 /** A remote repository, and checkouts of it. */
@@ -43,11 +43,11 @@ export class GitProject implements AsyncDisposable {
     const { remote } = this;
     const changes = Object.entries(files).map(([path, given]) => {
       if (given === null) return [path, null] as const;
-      if (typeof given === 'object' && 'submodule' in given) {
-        return [path, { mode: '160000', sha: given.submodule }] as const;
-      }
-      const [mode, text] = typeof given === 'string' ? ['100644', given] : ['120000', given.link];
-      return [path, { mode, sha: remote.writeBlob(Buffer.from(text)) }] as const;
+      const blob = (mode: string, bytes: Buffer) => [path, { mode, sha: remote.writeBlob(bytes) }] as const;
+      if (typeof given === 'string') return blob('100644', Buffer.from(given));
+      if (Buffer.isBuffer(given)) return blob('100644', given);
+      if ('link' in given) return blob('120000', Buffer.from(given.link));
+      return [path, { mode: '160000', sha: given.submodule }] as const;
     });
     const tree = remote.writeTree(remote.commit(parents[0] ?? '')?.tree ?? null, new Map(changes));
     this.#minutes += 1;
