@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
+import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
 const FETCH_TIMEOUT_MS = 300_000;
@@ -7,22 +10,31 @@ const FETCH_TIMEOUT_MS = 300_000;
 const REFUSED = /not our ref|unadvertised object|couldn't find remote ref|no such remote ref/i;
 const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
+type FetcherOptions = {
+  readonly run: RunGit;
+  readonly readObject: ReadObject;
+  /** The folder that all worktrees of the repository share. */
+  readonly common: string;
+  readonly log: Log;
+};
+
 /**
  * Makes commits available, one fetch at a time (two at once would fight over git's lock files). A shallow clone gets
  * the commit alone, with depth 1. A complete clone is never made shallow: it gets what it lacks. No ref is moved.
  */
-export function createCommitFetcher(run: RunGit, log: Log): (commit: string) => Promise<void> {
+export function createCommitFetcher(options: FetcherOptions): (commit: string) => Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   return (commit) => {
-    const mine = turn.then(() => ensureCommit(run, log, commit));
+    const mine = turn.then(() => ensureCommit(options, commit));
     turn = mine.catch(() => {});
     return mine;
   };
 }
 
-async function ensureCommit(run: RunGit, log: Log, commit: string): Promise<void> {
+async function ensureCommit(options: FetcherOptions, commit: string): Promise<void> {
+  const { run, readObject, common, log } = options;
   if (!SHA.test(commit)) throw new UserError(`\`${commit}\` is not the full id of a commit.`);
-  if (await hasCommit(run, commit)) return;
+  if (await hasCommit(readObject, commit)) return;
   const remotes = (await run(['remote'])).stdout.toString('utf8').split('\n');
   if (!remotes.includes('origin')) {
     throw new UserError(
@@ -31,14 +43,14 @@ async function ensureCommit(run: RunGit, log: Log, commit: string): Promise<void
     );
   }
   log.info(`Fetching commit ${commit.slice(0, 7)}, which this clone does not have.`);
-  const depth = (await isShallow(run)) ? ['--depth=1'] : [];
+  const depth = (await isShallow(common)) ? ['--depth=1'] : [];
   const quiet = ['--quiet', '--no-tags', '--no-prune', '--no-write-fetch-head', '--refmap='];
   const args = ['fetch', ...quiet, ...depth, 'origin', commit];
   let result = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
   if (result.code > 0 && !REFUSED.test(result.stderr)) {
     result = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
   }
-  if (result.code === 0 && (await hasCommit(run, commit))) return;
+  if (result.code === 0 && (await hasCommit(readObject, commit))) return;
   throw new UserError(
     `Commit ${commit} is not in this clone and could not be fetched from \`origin\`: ${result.stderr || 'no message'}. ` +
       'Check that it still exists and that the token may read the repository (`permissions: contents: read`), ' +
@@ -47,14 +59,13 @@ async function ensureCommit(run: RunGit, log: Log, commit: string): Promise<void
 }
 
 /** True where the commit and its list of files are here. */
-async function hasCommit(run: RunGit, commit: string): Promise<boolean> {
-  const found = await run(['cat-file', '-e', `${commit}^{tree}`]);
-  return found.code === 0;
+async function hasCommit(readObject: ReadObject, commit: string): Promise<boolean> {
+  return (await readObject(`${commit}^{tree}`)) !== null;
 }
 
-export async function isShallow(run: RunGit): Promise<boolean> {
-  const answer = await run(['rev-parse', '--is-shallow-repository']);
-  return answer.stdout.toString('utf8').trim() === 'true';
+/** True where the clone's history is cut off: git notes in this file where. */
+export async function isShallow(common: string): Promise<boolean> {
+  return (await stat(join(common, 'shallow')).catch(() => null)) !== null;
 }
 
 /**

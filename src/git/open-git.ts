@@ -3,7 +3,8 @@ import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
 import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
 import { findRepository } from './find-repository.js';
-import { createRunGit, gitOutput } from './run-git.js';
+import { openObjects } from './objects.js';
+import { createRunGit, createStartGit } from './run-git.js';
 import { openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
@@ -31,20 +32,26 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
   const repository = await findRepository(folder);
   if (repository === null) return null;
   const { top, common } = repository;
-  const run = createRunGit({ ...options, top });
+  const start = createStartGit({ ...options, top });
+  const run = createRunGit(start);
+  const readObject = openObjects(start);
   await removeStaleWorktrees({ folder: top, temp, ended: [], log });
-  const ensureCommit = createCommitFetcher(run, log);
+  const ensureCommit = createCommitFetcher({ run, readObject, common, log });
+  const readCommit = async (name: string) => {
+    const commit = await readObject(`${name}^{commit}`);
+    if (commit === null) throw new Error(`the repository ${top} has no commit ${name}`);
+    return commit;
+  };
   return {
     top,
     ensureCommit,
-    head: async () =>
-      (await gitOutput(run, ['rev-parse', '--verify', 'HEAD^{commit}'])).toString('utf8').trim(),
+    head: async () => (await readCommit('HEAD')).id,
     resolve: (ref) => resolveCommit(run, ensureCommit, ref),
     defaultBranch: () => findDefaultBranch(run),
     async parents(commit) {
       await ensureCommit(commit);
       // The object itself: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.
-      const text = (await gitOutput(run, ['cat-file', 'commit', commit])).toString('utf8');
+      const text = (await readCommit(commit)).bytes.toString('utf8');
       const header = text.slice(0, text.indexOf('\n\n'));
       return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].flatMap((match) => match[1] ?? []);
     },
@@ -57,9 +64,9 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
       const { code } = await run(['merge-base', '--is-ancestor', ancestor, commit]);
       if (code === 0) return true;
       // In a shallow clone "not found" may mean "cut off".
-      return code === 1 && !(await isShallow(run)) ? false : null;
+      return code === 1 && !(await isShallow(common)) ? false : null;
     },
-    commitTree: (commit) => openCommitTree(run, commit),
+    commitTree: (commit) => openCommitTree({ run, readObject }, commit),
     workingTree: () => openWorkingTree(run, top),
     async addWorktree(commit) {
       await ensureCommit(commit);

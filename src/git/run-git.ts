@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { messageOf, UserError } from '../ports/errors.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { gitEnvironment } from './git-environment.js';
@@ -11,49 +11,68 @@ export type RunGitOptions = {
   readonly timeoutMs?: number;
 };
 
-/** Starts `git` in the repository, without a shell. Resolves for every exit code; throws where git cannot be started. */
+/** Runs `git` in the repository, without a shell. Resolves for every exit code; throws where git cannot be started. */
 export type RunGit = (args: readonly string[], options?: RunGitOptions) => Promise<GitResult>;
 
-export function createRunGit(options: {
+export type GitProcess = {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Rejects where git cannot be started. */
+  readonly ended: Promise<{ readonly code: number; readonly stderr: string }>;
+};
+
+/** `detached`: in a process group of its own. */
+export type StartGit = (args: readonly string[], options?: { readonly detached: boolean }) => GitProcess;
+
+export function createStartGit(options: {
   readonly top: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly token: string | null;
   readonly serverUrl: string;
-}): RunGit {
+}): StartGit {
   const { top, token } = options;
   const env = gitEnvironment({ ...options, safeDirectory: top });
   const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
-  return (args, { input = '', timeoutMs } = {}) =>
-    new Promise((resolve, reject) => {
-      // A group of its own, because `git fetch` starts further processes that must end with it.
-      const detached = timeoutMs !== undefined && process.platform !== 'win32';
-      const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
-      const out: Buffer[] = [];
-      const err: Buffer[] = [];
-      let timedOut = false;
-      const timer =
-        timeoutMs === undefined
-          ? undefined
-          : setTimeout(() => {
-              timedOut = true;
-              stop(child.pid, detached);
-            }, timeoutMs);
-      child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-      child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-      // git may end before it has read everything; its exit code tells.
-      child.stdin.on('error', () => {});
-      child.stdin.end(input);
-      child.on('error', (error) => {
-        clearTimeout(timer);
-        reject(notStarted(error));
-      });
-      child.on('close', (code) => {
-        clearTimeout(timer);
-        const said = cleanOutput(Buffer.concat(err).toString('utf8'), redact);
-        const stderr = timedOut ? `no answer within ${(timeoutMs ?? 0) / 1000} s` : said;
-        resolve({ code: timedOut ? -1 : (code ?? -1), stdout: Buffer.concat(out), stderr });
-      });
+  return (args, { detached } = { detached: false }) => {
+    const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
+    const err: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    // git may end before it has read everything; its exit code tells.
+    child.stdin.on('error', () => {});
+    const ended: GitProcess['ended'] = new Promise((resolve, reject) => {
+      child.on('error', (error) => reject(notStarted(error)));
+      child.on('close', (code) =>
+        resolve({ code: code ?? -1, stderr: cleanOutput(Buffer.concat(err).toString('utf8'), redact) }),
+      );
     });
+    return { child, ended };
+  };
+}
+
+export function createRunGit(start: StartGit): RunGit {
+  return async (args, { input = '', timeoutMs } = {}) => {
+    // A group of its own, because `git fetch` starts further processes that must end with it.
+    const detached = timeoutMs !== undefined && process.platform !== 'win32';
+    const { child, ended } = start(args, { detached });
+    const out: Buffer[] = [];
+    let timedOut = false;
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true;
+            stop(child.pid, detached);
+          }, timeoutMs);
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stdin.end(input);
+    try {
+      const { code, stderr } = await ended;
+      const stdout = Buffer.concat(out);
+      if (!timedOut) return { code, stdout, stderr };
+      return { code: -1, stdout, stderr: `no answer within ${(timeoutMs ?? 0) / 1000} s` };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }
 
 /** Standard output of a command that must succeed. Throws an `Error` with git's own words. */

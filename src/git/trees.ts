@@ -4,6 +4,7 @@ import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { FileEntry, FileTree } from '../ports/files.js';
+import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 type CommitEntry = FileEntry & { readonly mode: string };
@@ -14,7 +15,11 @@ type CommitEntry = FileEntry & { readonly mode: string };
  * listed, since a change of them is a change, and never followed: reading one gives `null`, so no tree can point at a
  * file outside of it.
  */
-export function openCommitTree(run: RunGit, commit: string): FileTree {
+export function openCommitTree(
+  git: { readonly run: RunGit; readonly readObject: ReadObject },
+  commit: string,
+): FileTree {
+  const { run, readObject } = git;
   let entries: Promise<ReadonlyMap<string, CommitEntry>> | null = null;
   const load = () => {
     entries ??= listCommit(run, commit);
@@ -25,8 +30,12 @@ export function openCommitTree(run: RunGit, commit: string): FileTree {
     const inside = treePath(path);
     const entry = inside === null ? undefined : (await load()).get(inside);
     if (entry === undefined || !entry.mode.startsWith('100')) return null;
-    const bytes = await gitOutput(run, ['cat-file', 'blob', entry.blob]);
-    return resolvePointer(run, bytes, `${JSON.stringify(entry.path)} of ${name}`);
+    const what = `${JSON.stringify(entry.path)} of ${name}`;
+    const object = await readObject(entry.blob);
+    if (object === null) {
+      throw new Error(`${what} cannot be read: this clone has no sound object ${entry.blob}`);
+    }
+    return resolvePointer(run, object.bytes, what);
   };
   return {
     name,
@@ -93,25 +102,31 @@ export function openWorkingTree(run: RunGit, top: string): FileTree {
   };
 }
 
+/** Letters of `git ls-files -t`. */
+const [UNTRACKED, MODIFIED, DELETED] = ['?', 'C', 'R'];
+
 async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileEntry[]> {
-  const [staged, modified, deleted, untracked] = await Promise.all([
-    gitOutput(run, ['ls-files', '--stage', '-z']),
-    gitOutput(run, ['ls-files', '--modified', '-z']),
-    gitOutput(run, ['ls-files', '--deleted', '-z']),
-    gitOutput(run, ['ls-files', '--others', '--exclude-standard', '-z']),
-  ]);
+  // One process for all four lists. Each field begins with the letter of the list that it is from.
+  const lists = ['--stage', '--modified', '--deleted', '--others'];
+  const listed = await gitOutput(run, ['ls-files', '-t', ...lists, '--exclude-standard', '-z']);
   const blobs = new Map<string, string>();
-  const unsure = new Set([...splitNul(modified), ...splitNul(untracked)]);
-  for (const line of splitNul(staged)) {
-    const tab = line.indexOf('\t');
-    const path = line.slice(tab + 1);
-    const [mode, blob = '', stage] = line.slice(0, tab).split(' ');
-    blobs.set(path, blob);
-    if (mode === '160000') unsure.delete(path);
+  const unsure = new Set<string>();
+  const deleted: string[] = [];
+  for (const field of splitNul(listed)) {
+    const [list, entry] = [field.slice(0, 1), field.slice(2)];
+    if (list === UNTRACKED) {
+      unsure.add(entry);
+      continue;
+    }
+    const tab = entry.indexOf('\t');
+    const path = entry.slice(tab + 1);
+    const [mode, blob = '', stage] = entry.slice(0, tab).split(' ');
+    if (list === DELETED) deleted.push(path);
     // A conflict has up to three versions in the index: the file says what is meant.
-    else if (stage !== '0') unsure.add(path);
+    if (mode !== '160000' && (list === MODIFIED || stage !== '0')) unsure.add(path);
+    blobs.set(path, blob);
   }
-  for (const path of splitNul(deleted)) {
+  for (const path of deleted) {
     blobs.delete(path);
     unsure.delete(path);
   }
