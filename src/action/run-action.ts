@@ -1,8 +1,9 @@
 import { posix, relative, resolve, sep } from 'node:path';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
-import { isBaselineRun, isOnChange, noticesOfPullRequest } from '../event/event-rules.js';
+import { eventScope, isBaselineRun, isOnChange, noticesOfPullRequest } from '../event/event-rules.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
+import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
 import type { Anchor } from '../ports/suite-run.js';
 import { mainState } from '../post/run-post.js';
@@ -130,6 +131,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
       settings,
       signal: deadline.signal,
       store: openRunStore(settings.store, { ...runner, log }),
+      journal: placeJournal(job, checkout),
     }),
     outlets: openOutlets(job, { checkout, settings: settings.publish, suites }),
     print: (report) => log.info(renderConsole(report, { color: false })),
@@ -151,6 +153,19 @@ async function addStoreReview(
   const head = await git.commitTree(commit).list();
   const reasons = reviewStore(posix.join(checkout.prefix, folder), { head, base: await anchor.files.list() });
   return new Map(settings.suites.map(({ name }) => [name, [...(review.get(name) ?? []), ...reasons]]));
+}
+
+/** What one pull request or branch paid for is of use to itself alone. */
+function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPlace | null {
+  const { cachePath } = overrides;
+  if (cachePath === undefined) return null;
+  return {
+    folder: resolve(runner.folder, cachePath),
+    boundTo: [runner.repository, eventScope(checkout.event), checkout.prefix],
+    // Steps before this one install what the head asks for, and the base's programs run with it too.
+    surroundings: checkout.head.commit ?? '',
+    authenticatedBy: 'provider',
+  };
 }
 
 /** First of all: a run that is killed leaves its worktrees to the step after the job. */

@@ -30,7 +30,7 @@ export async function runBaseline(
     report.suites.every((suite) => suite.kind === 'evaluated' && isComplete(suite.head))
       ? `${listScores(report.suites).map(renderMeasured).join('\n')}\n`
       : renderConsole(report, { color: terminal.color });
-  const measured = await withLocalSession(local, terminal, { folder, render }, baseline);
+  const measured = await withLocalSession(local, terminal, { command: 'baseline', folder, render }, baseline);
   if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
   return exitCodeOf({ kind: 'told', suites: [measured.complete ? 'success' : 'error'] });
 }

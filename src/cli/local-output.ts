@@ -8,7 +8,7 @@ import type { Outlets } from '../publish/publication.js';
 import type { Redact } from '../text/redact.js';
 
 /** Where commands leave their files, unless they are told: never part of the repository. */
-const HOME = '.prompt-regression';
+export const HOME = '.prompt-regression';
 
 /**
  * Makes the folder for a command's files before anything is spent: the one that was given, or `.prompt-regression/<name>`

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { watchedFingerprint } from '../files/fingerprint.js';
 import type { Edges } from '../ports/edges.js';
+import type { JournalPlace } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
 import { createDeadline } from '../session/deadline.js';
 import { openEdges } from '../session/open-edges.js';
 import type { Session } from '../session/session.js';
-import { localOutlets } from './local-output.js';
+import { HOME, localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -15,6 +18,7 @@ export async function withLocalEdges<Result>(
   local: Local,
   terminal: Pick<Terminal, 'env' | 'scorerHost'>,
   work: (edges: Edges) => Promise<Result>,
+  journal: JournalPlace | null = null,
 ): Promise<Result> {
   const { settings } = local.sides;
   using deadline = createDeadline();
@@ -28,21 +32,25 @@ export async function withLocalEdges<Result>(
     deadline.start(settings.limits.timeoutMs);
     const { signal } = deadline;
     const { env, scorerHost } = terminal;
-    return await work(openEdges({ ...local, settings, env, scorerHost, signal, github: null }));
+    return await work(openEdges({ ...local, settings, env, scorerHost, signal, journal, github: null }));
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }
 }
 
 /** Tells the story of a working copy: its report goes to the terminal, its files into a folder. */
-export function withLocalSession<Result>(
+export async function withLocalSession<Result>(
   local: Local,
   terminal: Terminal,
-  output: { readonly folder: string; readonly render: (report: Report) => string },
+  output: {
+    readonly command: 'run' | 'baseline';
+    readonly folder: string;
+    readonly render: (report: Report) => string;
+  },
   tell: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const { sides, copy, baseline, redact } = local;
-  return withLocalEdges(local, terminal, (edges) =>
+  const story = (edges: Edges) =>
     tell({
       ...copy,
       sides,
@@ -54,6 +62,20 @@ export function withLocalSession<Result>(
       edges,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => terminal.write(redact(output.render(report))),
-    }),
-  );
+    });
+  return withLocalEdges(local, terminal, story, await placeJournal(local, output.command));
+}
+
+/** Files that say with which packages programs run. */
+const PACKAGES = ['**/*lock*', '**/requirements*.txt'];
+
+/** A developer's own folder: a `baseline` is not taken up by a `run`, which has other samples. */
+async function placeJournal({ folder, copy }: Local, command: string): Promise<JournalPlace> {
+  const files = (await copy.head.files?.list()) ?? [];
+  return {
+    folder: join(folder, HOME, 'journal'),
+    boundTo: [command],
+    surroundings: watchedFingerprint(files, PACKAGES),
+    authenticatedBy: 'none',
+  };
 }

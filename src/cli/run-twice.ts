@@ -1,5 +1,6 @@
 import { whyIncomplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
+import { NO_JOURNAL } from '../ports/journal.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { judgeCallsPerAnswer } from '../produce/plan-run.js';
@@ -37,6 +38,8 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
     taskSource,
     samples,
     previous: null,
+    // Two runs are compared with each other: neither may know the other's answers.
+    journal: NO_JOURNAL,
   };
   // What an outage leaves is no noise of the suite.
   const first = await produce({ ...asked, judging }, edges);

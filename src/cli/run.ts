@@ -33,7 +33,7 @@ export async function checkLocal(
   const local = await openLocal(overrides, terminal, { ...options, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
   const render = (report: Report) => renderConsole(report, { color: terminal.color });
-  const checked = await withLocalSession(local, terminal, { folder, render }, check);
+  const checked = await withLocalSession(local, terminal, { command: 'run', folder, render }, check);
   return { checked, folder, inGit: local.git !== null };
 }
 

@@ -36,6 +36,22 @@ export function statusSha(event: RunEvent): string {
   }
 }
 
+/** Whom the results of a run concern: what a run keeps for a later one serves those with the same name alone. */
+export function eventScope(event: RunEvent): string {
+  switch (event.kind) {
+    case 'pull-request':
+      return `pull request ${event.pullRequest.number}`;
+    case 'merge-group':
+      return `merge group ${event.headSha}`;
+    case 'push':
+    case 'schedule':
+    case 'dispatch':
+      return event.ref;
+    default:
+      return event satisfies never;
+  }
+}
+
 /** What a reader should know of where a pull request comes from. */
 export function noticesOfPullRequest(pullRequest: PullRequestRef | null): readonly string[] {
   return pullRequest?.fork

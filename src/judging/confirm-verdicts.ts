@@ -31,7 +31,7 @@ export async function confirmVerdicts(options: {
   readonly askedOf: (id: string) => Asked | null;
   /** The scorer under which they are about to count as broken. */
   readonly scorer: string;
-  readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict'>;
+  readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict' | 'drawn' | 'keepDrawn'>;
   readonly signal: AbortSignal;
   readonly log?: Log;
 }): Promise<Confirmed> {
@@ -53,6 +53,7 @@ export async function confirmVerdicts(options: {
 }
 
 type Voting = {
+  readonly judging: Pick<Judging, 'drawn' | 'keepDrawn'>;
   readonly askedOf: (id: string) => Asked | null;
   readonly signal: AbortSignal;
   readonly log?: Log;
@@ -62,7 +63,7 @@ type Voting = {
 async function voteOn(
   rows: readonly CaseRecord[],
   scorer: StatementScorer,
-  { askedOf, signal, log }: Voting,
+  { judging, askedOf, signal, log }: Voting,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const votes = await Promise.all(
     rows.flatMap((row) => {
@@ -71,9 +72,23 @@ async function voteOn(
       return groupByAnswer(row, scorer.id).map(async ({ answer, first }) => {
         const keys: ReadonlySet<string> = new Set(first.keys());
         const further = await Promise.all(
-          DRAWS.map((draw) =>
-            scorer.judgeAgain({ ...asked, answer }, { keys, draw }, { signal, ...(log && { log }) }),
-          ),
+          DRAWS.map(async (draw) => {
+            // A run that was killed in between has paid for them.
+            const known = new Map(
+              [...keys].flatMap((key) => {
+                const verdict = judging.drawn(key, draw);
+                return verdict === undefined ? [] : [[key, verdict] as const];
+              }),
+            );
+            if (known.size === keys.size) return known;
+            const given = await scorer.judgeAgain(
+              { ...asked, answer },
+              { keys, draw },
+              { signal, ...(log && { log }) },
+            );
+            for (const [key, verdict] of given) judging.keepDrawn(key, draw, verdict);
+            return given;
+          }),
         );
         return [...first].flatMap(([key, verdict]): [string, Verdict][] => {
           const given = further.flatMap((draw) => draw.get(key) ?? []);

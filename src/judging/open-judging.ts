@@ -2,6 +2,7 @@ import { createBuiltinJudge } from '../offline-judge/builtin-judge.js';
 import { NO_USAGE, type Usage } from '../ports/answer.js';
 import type { ChatClient } from '../ports/chat.js';
 import { UserError } from '../ports/errors.js';
+import { type Journal, NO_JOURNAL } from '../ports/journal.js';
 import type { Judge } from '../ports/judge.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { JudgeSettings, SuiteSettings } from '../ports/settings.js';
@@ -39,6 +40,9 @@ export type Judging = {
   learn(record: RunRecord): void;
   /** What was judged again and better: from now on it is what is known. */
   replaceVerdict(key: string, verdict: Verdict): void;
+  /** The further verdict on a statement that an earlier look drew, by its number. */
+  drawn(key: string, draw: number): Verdict | undefined;
+  keepDrawn(key: string, draw: number, verdict: Verdict): void;
   /** What judging has cost so far, and how many verdicts were known already. */
   spent(): { readonly usage: Usage; readonly reused: number };
 };
@@ -54,10 +58,12 @@ export function openJudging(options: {
   readonly salt: string;
   /** Scorers of the repository's own, by name. */
   readonly own?: ReadonlyMap<string, Scorer>;
+  readonly journal?: Journal;
 }): Judging {
-  const { suite, chat, salt, own } = options;
+  const { suite, chat, salt, own, journal = NO_JOURNAL } = options;
   const judge = openJudge(suite.judge, chat, { salt });
-  const store = createVerdictStore([]);
+  // Verdicts that cost nothing are not worth keeping.
+  const store = createVerdictStore([], judge.builtin ? NO_JOURNAL : journal);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
     scorers: suite.scorers.map(
@@ -65,6 +71,12 @@ export function openJudging(options: {
     ),
     learn: (record) => store.learn(record),
     replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
+    drawn: (key, draw) => store.verdict(nameOfDraw(key, draw)),
+    keepDrawn: (key, draw, verdict) => store.keepVerdict(nameOfDraw(key, draw), verdict),
     spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
   };
+}
+
+function nameOfDraw(key: string, draw: number): string {
+  return `${key} draw ${draw}`;
 }

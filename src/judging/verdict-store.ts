@@ -1,3 +1,4 @@
+import { type Journal, type JournalValues, NO_JOURNAL } from '../ports/journal.js';
 import type { ExtractedStatement, VerdictStore } from '../ports/judge.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { Judgement, Verdict } from '../ports/verdict.js';
@@ -8,18 +9,41 @@ export interface LearningStore extends VerdictStore {
   learn(record: RunRecord): void;
 }
 
-/** Verdicts and extractions by key. What came first stays; the first of several records counts. */
-export function createVerdictStore(records: readonly RunRecord[]): LearningStore {
+/**
+ * Verdicts and extractions by key. What came first stays; the first of several records counts. What neither a record nor
+ * this run knows is looked for in the journal, which in turn is given what is new.
+ */
+export function createVerdictStore(
+  records: readonly RunRecord[],
+  journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL,
+): LearningStore {
   const verdicts = new Map<string, Verdict>();
   const extractions = new Map<string, readonly ExtractedStatement[]>();
   let reused = 0;
   const keep = <Value>(map: Map<string, Value>, key: string, value: Value): void => {
     if (!map.has(key)) map.set(key, value);
   };
-  const look = <Value>(map: Map<string, Value>, key: string): Value | undefined => {
-    const value = map.get(key);
-    if (value !== undefined) reused += 1;
+  const look = <Kind extends 'verdict' | 'statements'>(
+    kind: Kind,
+    map: Map<string, JournalValues[Kind]>,
+    key: string,
+  ): JournalValues[Kind] | undefined => {
+    const known = map.get(key);
+    const value = known ?? journal.take(kind, key);
+    if (value === undefined) return undefined;
+    if (known === undefined) map.set(key, value);
+    reused += 1;
     return value;
+  };
+  const keepNew = <Kind extends 'verdict' | 'statements'>(
+    kind: Kind,
+    map: Map<string, JournalValues[Kind]>,
+    key: string,
+    value: JournalValues[Kind],
+  ): void => {
+    if (map.has(key)) return;
+    map.set(key, value);
+    journal.keep(kind, key, value);
   };
   const learn = (record: RunRecord): void => {
     for (const judgement of judgementsOf(record)) {
@@ -41,11 +65,11 @@ export function createVerdictStore(records: readonly RunRecord[]): LearningStore
   records.forEach(learn);
   return {
     learn,
-    verdict: (key) => look(verdicts, key),
-    keepVerdict: (key, verdict) => keep(verdicts, key, verdict),
+    verdict: (key) => look('verdict', verdicts, key),
+    keepVerdict: (key, verdict) => keepNew('verdict', verdicts, key, verdict),
     replaceVerdict: (key, verdict) => void verdicts.set(key, verdict),
-    statements: (key) => look(extractions, key),
-    keepStatements: (key, statements) => keep(extractions, key, statements),
+    statements: (key) => look('statements', extractions, key),
+    keepStatements: (key, statements) => keepNew('statements', extractions, key, statements),
     reused: () => reused,
   };
 }

@@ -1,6 +1,7 @@
 import type { ChatClient } from './chat.js';
 import type { Git } from './git.js';
 import type { GitHub } from './github.js';
+import type { Journals } from './journal.js';
 import type { Log } from './log.js';
 import type { ProviderSettings } from './settings.js';
 import type { Budget, Prices } from './spending.js';
@@ -23,6 +24,7 @@ export type Edges = {
   /** `null` on a developer's machine. */
   readonly github: GitHub | null;
   readonly store: BaselineStore;
+  readonly journals: Journals;
   /** What the run may still spend. The chat clients keep to it and count for themselves. */
   readonly budget: Budget;
   readonly prices: Prices;

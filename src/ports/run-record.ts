@@ -86,7 +86,7 @@ export type RunRecord = {
 const failureKind = z.enum(FAILURE_KINDS);
 const usage = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
 
-const answer = z.discriminatedUnion('status', [
+export const answerSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('answered'),
     output: z.string(),
@@ -125,7 +125,7 @@ const judgement = z.discriminatedUnion('status', [
 ]);
 
 const sample = z.object({
-  answer,
+  answer: answerSchema,
   answerHash: z.string(),
   judgements: z.record(z.string(), judgement),
 });

@@ -7,6 +7,7 @@ import { type Answer, addUsage, NO_USAGE, subtractUsage } from '../ports/answer.
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
 import { type FailureKind, ProviderError } from '../ports/errors.js';
+import type { Journal } from '../ports/journal.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
@@ -21,6 +22,7 @@ import type { Target } from '../ports/target.js';
 import { limitTarget } from '../target/limit-target.js';
 import { openTarget } from '../target/open-target.js';
 import { runPool } from '../workers/work-pool.js';
+import { type Asking, fingerprintTarget, recallAnswers } from './recall-answers.js';
 import { renderStop } from './stop-reason.js';
 
 export type ProducePlan = {
@@ -36,6 +38,7 @@ export type ProducePlan = {
   readonly samples: number;
   readonly previous: RunRecord | null;
   readonly judging: Judging;
+  readonly journal: Journal;
 };
 
 /** Failures that asking the agent once more, alone, may mend. A provider's failures have been retried already. */
@@ -61,7 +64,7 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
   const { suite, side, cases, previous, judging } = plan;
   const startedAt = edges.now();
   const spentBefore = judging.spent();
-  await using target = await openAgent(plan, edges);
+  await using target = await openAgent({ ...plan, sampling: 'suite' }, edges);
   const known = new Map(previous?.cases.map((row) => [row.id, row]));
   const taken = new Map<string, (Sample | undefined)[]>(
     cases.map((row) => [row.id, [...(known.get(row.id)?.samples ?? [])]]),
@@ -98,11 +101,15 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
   };
 }
 
-/** Opens this side's agent, held to the run's budget. Throws `UserError` for what the user must mend. */
+/**
+ * Opens this side's agent, held to the run's budget; what an earlier run got of it and did not finish with is not asked
+ * again. Throws `UserError` for what the user must mend.
+ */
 export async function openAgent(
-  { suite, side }: Pick<ProducePlan, 'suite' | 'side'>,
+  asking: Asking & Pick<ProducePlan, 'journal'>,
   edges: Edges,
 ): Promise<Target> {
+  const { suite, side, journal } = asking;
   const target = await openTarget(suite.target, {
     tree: side.reader,
     root: side.root,
@@ -110,7 +117,10 @@ export async function openAgent(
     env: edges.env,
     redact: edges.redact,
   });
-  return suite.target.kind === 'command' ? limitTarget(target, edges.budget) : target;
+  const limited = suite.target.kind === 'command' ? limitTarget(target, edges.budget) : target;
+  const { env, version } = edges;
+  const fingerprint = await fingerprintTarget(asking, { journal, env, version });
+  return recallAnswers(limited, { journal, fingerprint, asking, safe: (answer) => redacted(answer, edges) });
 }
 
 type Taken = ReadonlyMap<string, (Sample | undefined)[]>;

@@ -32,7 +32,7 @@ export async function sampleCases(
 ): Promise<RunRecord> {
   const startedAt = edges.now();
   const before = plan.judging.spent();
-  await using target = await openAgent(plan, edges);
+  await using target = await openAgent({ ...plan, sampling: 'case' }, edges);
   const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
   const taken = new Map<Work, Sample>();
   const stopped = await takeSamples(work, taken, { plan, target, edges });

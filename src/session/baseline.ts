@@ -8,7 +8,7 @@ import { announcePending } from '../publish/pending.js';
 import { evaluateSuite, notEvaluated, unchanged } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareBaseline } from './prepare-suites.js';
-import { runSuites, type Session, type SuiteOutcome, tell } from './session.js';
+import { finishJournals, runSuites, type Session, type SuiteOutcome, tell } from './session.js';
 import { fingerprintsOf } from './show-earlier.js';
 import { storeBaselines } from './store-baselines.js';
 
@@ -40,6 +40,7 @@ export async function baseline(session: Session): Promise<Measured> {
   // First what was paid for: telling of it may fail, or be cut short.
   const stored = await storeBaselines(outcomes, edges);
   const { report } = await tell(outcomes, session, fingerprintsOf(suites));
+  if (stored) await finishJournals(outcomes, edges);
   const states = report.suites.map(({ decision }) => decision.status);
   return {
     exitCode: exitCodeOf({ kind: 'told', suites: stored ? states : [...states, 'failure'] }),
@@ -60,11 +61,12 @@ async function measureSuite(
     case 'cannot-run':
       return notEvaluated(run, { kind: 'inconclusive', reason: run.reason });
     case 'ready': {
-      await using judging = await openSuiteJudging(run.suite, run, edges);
+      await using journal = await edges.journals.open(run.suite);
+      await using judging = await openSuiteJudging(run.suite, run, edges, journal);
       if (onChange && (await isStoredAlready(run, judging, edges))) return unchanged(run);
       const found = await seekBase(run, judging, edges);
       const plan = planBaseline(run, found);
-      return await evaluateSuite(run, { judging, found, plan }, edges);
+      return await evaluateSuite(run, { judging, journal, found, plan }, edges);
     }
     default:
       return run satisfies never;

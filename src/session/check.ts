@@ -9,7 +9,7 @@ import type { Published } from '../publish/publish.js';
 import { evaluateSuite, notEvaluated, unchanged } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
-import { runSuites, type Session, type SuiteOutcome, tell } from './session.js';
+import { finishJournals, runSuites, type Session, type SuiteOutcome, tell } from './session.js';
 import { fingerprintsOf, showEarlier } from './show-earlier.js';
 
 /** What became of a check. */
@@ -38,6 +38,7 @@ export async function check(session: Session): Promise<Checked> {
   );
   const outcomes = await runSuites(suites, session, (run) => checkSuite(run, edges));
   const { report, published } = await tell(outcomes, session, fingerprints);
+  await finishJournals(outcomes, edges);
   const exitCode = exitCodeOf({ kind: 'told', suites: report.suites.map(({ decision }) => decision.status) });
   return { exitCode, report, published };
 }
@@ -50,10 +51,11 @@ async function checkSuite(run: PreparedSuite, edges: Edges): Promise<SuiteOutcom
     case 'cannot-run':
       return notEvaluated(run, { kind: 'inconclusive', reason: run.reason });
     case 'ready': {
-      await using judging = await openSuiteJudging(run.suite, run, edges);
+      await using journal = await edges.journals.open(run.suite);
+      await using judging = await openSuiteJudging(run.suite, run, edges, journal);
       const found = await seekBase(run, judging, edges);
       const plan = planCheck(run, found);
-      return await evaluateSuite(run, { judging, found, plan }, edges);
+      return await evaluateSuite(run, { judging, journal, found, plan }, edges);
     }
     default:
       return run satisfies never;

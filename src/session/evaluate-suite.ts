@@ -3,6 +3,7 @@ import { concludeRecords, decideSuite, nextAsk, reviewSuite } from '../decide/co
 import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
+import type { Journal } from '../ports/journal.js';
 import type { Spent } from '../ports/report.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
@@ -25,11 +26,16 @@ const MOST_ROUNDS = 30;
  */
 export async function evaluateSuite(
   run: ReadySuite,
-  start: { readonly judging: SuiteJudging; readonly found: SoughtBaseline; readonly plan: CallPlan },
+  start: {
+    readonly judging: SuiteJudging;
+    readonly journal: Journal;
+    readonly found: SoughtBaseline;
+    readonly plan: CallPlan;
+  },
   edges: Edges,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
-  const { judging, found, plan } = start;
+  const { judging, journal, found, plan } = start;
   if (found.kind === 'record') judging.learn(found.record);
   edges.log.info(renderCallEstimate(plan, edges.budget.left()));
   const short = edges.budget.shortfall(leastCalls(plan));
@@ -38,7 +44,7 @@ export async function evaluateSuite(
   }
 
   const { cases, tasks, taskSource } = files;
-  const produced = { suite, cases, tasks, taskSource, judging };
+  const produced = { suite, cases, tasks, taskSource, judging, journal };
   const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
@@ -86,7 +92,7 @@ export async function evaluateSuite(
         spent,
         ...changed,
         changes,
-        notes,
+        notes: [...notes, ...journal.notes()],
       };
       return { head, report: { kind: 'evaluated', ...said } };
     }

@@ -6,10 +6,12 @@ import type { ChatClient } from '../ports/chat.js';
 import type { Edges } from '../ports/edges.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
+import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
 import type { Settings, StoreSettings } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
 import { createBudget } from '../produce/budget.js';
+import { openJournals } from '../produce/open-journals.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { VERSION } from '../version.js';
 
@@ -23,12 +25,14 @@ export type OpenEdgesOptions = {
   readonly git: Git | null;
   readonly github: GitHub | null;
   readonly store: BaselineStore;
+  /** `null` where nothing is kept of a run that does not end. */
+  readonly journal: JournalPlace | null;
   readonly scorerHost: readonly string[];
 };
 
 /** The real effects of a run, over one limit of model calls in flight. */
 export function openEdges(options: OpenEdgesOptions): Edges {
-  const { settings, log } = options;
+  const { settings, journal, log } = options;
   const { maxConcurrency, maxRetries, requestTimeoutMs } = settings.limits;
   const limiter = createLimiter(maxConcurrency);
   const budget = createBudget(settings.limits);
@@ -36,6 +40,7 @@ export function openEdges(options: OpenEdgesOptions): Edges {
   return {
     ...options,
     version: VERSION,
+    journals: openJournals(journal, options),
     budget,
     prices: settings.prices,
     maxConcurrency,

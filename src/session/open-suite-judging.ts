@@ -2,6 +2,7 @@ import { BUILTIN_JUDGE, type Judging, openJudging } from '../judging/open-judgin
 import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
 import { type OwnScorerEdges, openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { ChatClient } from '../ports/chat.js';
+import type { Journal } from '../ports/journal.js';
 import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
 
 /** A run's judging; the processes of the repository's own scorers end with it. */
@@ -24,12 +25,19 @@ export async function openSuiteJudging(
     readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;
     readonly random: () => number;
   },
+  journal?: Journal,
 ): Promise<SuiteJudging> {
   const { model, provider } = suite.judge;
   const chat = model === BUILTIN_JUDGE ? null : edges.chat('judge', provider);
   const own = await openOwnScorers(suite.scorers, sides, edges);
   try {
-    const judging = openJudging({ suite, chat, salt: String(edges.random()), own: own.scorers });
+    const judging = openJudging({
+      suite,
+      chat,
+      salt: String(edges.random()),
+      own: own.scorers,
+      ...(journal && { journal }),
+    });
     const { notes, review } = own;
     return { ...judging, notes, review, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
   } catch (thrown) {

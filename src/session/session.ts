@@ -1,4 +1,5 @@
 import { worstDecision } from '../decide/gate/decision-table.js';
+import { isComplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
@@ -52,6 +53,16 @@ export async function runSuites(
     }
   }
   return outcomes;
+}
+
+/** Of suites that were measured to their end: a run that was not is taken up again by the next one. */
+export async function finishJournals(
+  outcomes: readonly SuiteOutcome[],
+  { journals }: Pick<Edges, 'journals'>,
+): Promise<void> {
+  for (const { head } of outcomes) {
+    if (head !== null && isComplete(head)) await journals.finish(head.suite);
+  }
 }
 
 /** Shows the report of all suites, and tells everybody who waits for it. */

@@ -262,6 +262,15 @@ export const INPUTS: readonly InputSpec[] = [
     parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
   }),
   input({
+    name: 'cache-path',
+    key: 'cachePath',
+    description:
+      'Folder for the journal of what was paid for, so that a run that was killed is taken up where it ended; keep it between runs with `actions/cache`, or name one outside the checkout on your own runner. Needs the key as an input. Default: none is kept.',
+    places: ACTION,
+    value: 'folder',
+    parse: parseText,
+  }),
+  input({
     name: 'working-directory',
     key: 'workingDirectory',
     description: 'Folder that all paths are relative to.',

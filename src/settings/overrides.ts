@@ -33,6 +33,8 @@ export type Overrides = {
   readonly sha?: string;
   /** Evaluate although the same files were decided before. */
   readonly forceRun?: boolean;
+  /** Folder of the journals. */
+  readonly cachePath?: string;
   readonly workingDirectory?: string;
   readonly githubToken?: string;
   /** Folder that record and report are written to. */

@@ -36,7 +36,12 @@ async function scene(labels: readonly string[]) {
     cases: ['x'],
     scorer: scorer.id,
     askedOf: () => asked,
-    judging: { scorers: [scorer], replaceVerdict: store.replaceVerdict },
+    judging: {
+      scorers: [scorer],
+      replaceVerdict: store.replaceVerdict,
+      drawn: () => undefined,
+      keepDrawn() {},
+    },
     signal,
   });
   const again = scoredOf(await scoreWith(scorer, request));

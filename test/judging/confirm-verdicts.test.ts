@@ -79,7 +79,12 @@ async function scene(
   const caseSamples = await taken(answers.own ?? []);
   const head = createRecord({ cases: [createCase('x', { input: INPUT, samples, caseSamples })] });
   const before = chat.requests.length;
-  const judging = { scorers: [scorer], replaceVerdict: store.replaceVerdict };
+  const judging = {
+    scorers: [scorer],
+    replaceVerdict: store.replaceVerdict,
+    drawn: () => undefined,
+    keepDrawn() {},
+  };
   const confirm = (cases: readonly string[] = ['x']) =>
     confirmVerdicts({
       head,

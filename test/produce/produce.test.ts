@@ -9,6 +9,7 @@ import type { ChatClient, ChatReply } from '../../src/ports/chat.js';
 import type { Case } from '../../src/ports/dataset.js';
 import type { Edges } from '../../src/ports/edges.js';
 import { ProviderError } from '../../src/ports/errors.js';
+import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings, TargetSettings } from '../../src/ports/settings.js';
 import { type Budget, NO_BUDGET } from '../../src/ports/spending.js';
@@ -101,6 +102,7 @@ function edges(chat: ChatClient, signal = new AbortController().signal): Edges {
       latest: async () => ({ status: 'absent' }),
       write: async () => {},
     },
+    journals: NO_JOURNALS,
     scorerHost: [],
     maxConcurrency: 4,
     budget: NO_BUDGET,
@@ -121,6 +123,7 @@ function plan(rows: readonly Case[], more: Partial<ProducePlan> = {}): ProducePl
     samples: 1,
     previous: null,
     judging: openJudging({ suite: chosen, chat: null, salt: 'salt' }),
+    journal: NO_JOURNAL,
     ...more,
   };
 }

@@ -10,6 +10,7 @@ import type { ChatClient } from '../../src/ports/chat.js';
 import type { Case } from '../../src/ports/dataset.js';
 import type { Edges } from '../../src/ports/edges.js';
 import { ProviderError } from '../../src/ports/errors.js';
+import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings } from '../../src/ports/settings.js';
 import { NO_BUDGET } from '../../src/ports/spending.js';
@@ -91,6 +92,7 @@ function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
       latest: async () => ({ status: 'absent' }),
       write: async () => {},
     },
+    journals: NO_JOURNALS,
     scorerHost: [],
     maxConcurrency: 4,
     chat: () => chat,
@@ -106,6 +108,7 @@ function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
     tasks: new Map<string, string | null>(),
     taskSource: 'none' as const,
     judging: openJudging({ suite: SUITE, chat: null, salt: 'salt' }),
+    journal: NO_JOURNAL,
   };
   return { edges, plan };
 }

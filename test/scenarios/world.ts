@@ -125,7 +125,7 @@ export async function createWorld(
     /** What `main` holds besides or instead of `BASE_FILES`. */
     readonly files?: Files;
     readonly model?: Model;
-    readonly reply?: (body: ChatCompletionRequestBody) => ServerReply;
+    readonly reply?: (body: ChatCompletionRequestBody) => ServerReply | Promise<ServerReply>;
   } = {},
 ): Promise<World> {
   const model = options.model ?? PLAIN_MODEL;

@@ -118,7 +118,7 @@ test('inputs that are not declared are refused with the nearest name, later ones
   expect(problemsOf({ treshold: '0.8' })).toEqual([
     'Input `treshold` is not known. Did you mean `threshold`?',
   ]);
-  for (const later of ['shard', 'merge', 'cache-path']) {
+  for (const later of ['shard', 'merge']) {
     expect(problemsOf({ [later]: '1' })[0]).toContain(`Input \`${later}\` is not known.`);
   }
   // Flags of the command line are no inputs.

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Answer } from './answer.js';
+import type { ExtractedStatement } from './judge.js';
+import { answerSchema } from './run-record.js';
+import type { SuiteSettings } from './settings.js';
+import type { Verdict } from './verdict.js';
+
+/** What is kept, by kind. */
+export type JournalValues = {
+  /** Of the head: it counts until the run is at its end; the next one asks anew. */
+  readonly answer: Answer;
+  /** Of a base that was run: it counts as long as the base is the same. */
+  readonly 'base-answer': Answer;
+  readonly verdict: Verdict;
+  readonly statements: readonly ExtractedStatement[];
+};
+
+export type JournalKind = keyof JournalValues;
+
+/** What a run pays for, kept as it comes, so that a run that was killed is taken up where it ended. */
+export interface Journal {
+  /** What an earlier run kept under this key; each is handed out once. */
+  take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined;
+  /** Returns at once; it is on disk within a fraction of a second. */
+  keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void;
+  /** A hash that nobody without the journal's key can try guesses on: what goes into it may be secret. */
+  digest(text: string): string;
+  /** Hash of what programs of the repository run with besides their own files; part of their answers' keys. */
+  readonly surroundings: string;
+  /** What was taken so far, in one line for the report; none where nothing was. */
+  notes(): readonly string[];
+}
+
+/** One journal a suite. */
+export interface Journals {
+  /** Reads what earlier runs left. Disposing writes what is still to be written; never throws. */
+  open(suite: SuiteSettings): Promise<Journal & AsyncDisposable>;
+  /** The suite's run is at its end and told: what it did not use, and answers that the next run asks anew, go. */
+  finish(suite: string): Promise<void>;
+}
+
+/** Where the journals of a run lie, and whom they serve. */
+export type JournalPlace = {
+  /** Absolute; made where it is missing. */
+  readonly folder: string;
+  /** Entries serve runs with the very same list: repository, pull request or ref, working directory. */
+  readonly boundTo: readonly string[];
+  readonly surroundings: string;
+  /**
+   * `provider`: entries are authenticated with a key that comes from the provider's. `none`: a developer's own folder,
+   * whose runs decide for nobody else; damage is noticed, forgery is not.
+   */
+  readonly authenticatedBy: 'provider' | 'none';
+};
+
+/** Keeps nothing. */
+export const NO_JOURNAL: Journal = {
+  take: () => undefined,
+  keep() {},
+  digest: (text) => text,
+  surroundings: '',
+  notes: () => [],
+};
+
+export const NO_JOURNALS: Journals = {
+  open: async () => ({ ...NO_JOURNAL, async [Symbol.asyncDispose]() {} }),
+  async finish() {},
+};
+
+const verdict = z.object({
+  result: z.enum(['yes', 'unsure', 'no']),
+  reason: z.string(),
+  label: z.string().exactOptional(),
+});
+const statements = z.array(z.object({ text: z.string(), quote: z.string() }));
+
+/** One entry: kind, key, value. */
+export const journalEntrySchema = z.union([
+  z.tuple([z.literal('verdict'), z.string(), verdict]),
+  z.tuple([z.literal('statements'), z.string(), statements]),
+  z.tuple([z.enum(['answer', 'base-answer']), z.string(), answerSchema]),
+]);

@@ -1,0 +1,230 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { messageOf } from '../ports/errors.js';
+import { type Journal, type JournalKind, type JournalValues, journalEntrySchema } from '../ports/journal.js';
+import type { Log } from '../ports/log.js';
+import { createLineSplitter } from '../workers/line-splitter.js';
+
+/** Raised where the form of an entry changes: entries of another version are of no use and are not read. */
+const VERSION = 'prompt-regression journal 1';
+/** What comes within this time is written at once. A killed run loses no more. */
+const WRITE_EVERY_MS = 100;
+const LONGEST_LINE = 32 * 1024 * 1024;
+/** A larger file is nothing that runs wrote: reading it would hold this one. */
+const LARGEST_FILE = 1024 * 1024 * 1024;
+const MAC_LENGTH = 43;
+const REWRITTEN_AT_ONCE = 1000;
+
+/** Derives what a suite's entries are authenticated with; other bounds give another key. */
+export function deriveJournalKey(secret: string, boundTo: readonly string[]): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, VERSION, JSON.stringify(boundTo), 32));
+}
+
+export type FileJournal = Journal &
+  AsyncDisposable & {
+    /** Leaves what this run used, without answers that the next one asks anew. */
+    finish(): Promise<void>;
+  };
+
+/**
+ * A journal in a file: JSON Lines, each with the code that authenticates it in front, only ever appended to. What is
+ * cut short, damaged or of another key is ignored, and said. A file that cannot be read or written is said once, and
+ * the run goes on without it.
+ */
+export async function openFileJournal(options: {
+  readonly path: string;
+  readonly key: Buffer;
+  readonly surroundings: string;
+  readonly redact: (text: string) => string;
+  readonly log: Log;
+}): Promise<FileJournal> {
+  const { path, key, surroundings, redact, log } = options;
+  const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const known = new Map<string, JournalValues[JournalKind]>();
+  /** Names of entries that this run took or wrote. */
+  const used = new Set<string>();
+  const taken: Record<JournalKind, number> = { answer: 0, 'base-answer': 0, verdict: 0, statements: 0 };
+  let unwritten: string[] = [];
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let broken = false;
+  let separator = '';
+
+  const giveUp = (what: string, thrown: unknown) => {
+    if (!broken) log.warning(`The journal ${path} ${what} (${messageOf(thrown)}): this run keeps none.`);
+    broken = true;
+    unwritten = [];
+  };
+  const write = async () => {
+    const lines = unwritten;
+    unwritten = [];
+    if (broken || lines.length === 0) return;
+    try {
+      const text = `${separator}${lines.join('')}`;
+      separator = '';
+      await appendText(path, text);
+    } catch (thrown) {
+      giveUp('cannot be written', thrown);
+    }
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+
+  try {
+    let ignored = 0;
+    for await (const line of readLines(path)) {
+      // What was cut off in the middle of a line must not spoil the first one of this run.
+      separator = '\n';
+      const entry = parseLine(line, mac);
+      if (entry === null) ignored += 1;
+      else known.set(nameOf(entry[0], entry[1]), entry[2]);
+    }
+    if (known.size > 0) {
+      log.info(
+        `The journal has ${known.size.toLocaleString('en-US')} answers, statements and verdicts of earlier runs.`,
+      );
+    }
+    if (ignored > 0) {
+      const [entries, were] = ignored === 1 ? ['entry', 'was'] : ['entries', 'were'];
+      log.info(
+        `The journal ${path}: ${ignored.toLocaleString('en-US')} ${entries} that ${were} cut short, damaged or not written by a run like this one ${were} ignored.`,
+      );
+    }
+  } catch (thrown) {
+    known.clear();
+    giveUp('cannot be read', thrown);
+  }
+
+  return {
+    surroundings,
+    take<Kind extends JournalKind>(kind: Kind, name: string) {
+      const entry = nameOf(kind, name);
+      // The name begins with the kind, so the value is of that kind.
+      const value = known.get(entry) as JournalValues[Kind] | undefined;
+      if (value === undefined) return undefined;
+      known.delete(entry);
+      used.add(entry);
+      taken[kind] += 1;
+      return value;
+    },
+    keep(kind, name, value) {
+      used.add(nameOf(kind, name));
+      if (broken) return;
+      const text = redact(JSON.stringify([kind, name, value]));
+      unwritten.push(`${mac(text)} ${text}\n`);
+      timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
+    },
+    digest: (text) => mac(`digest ${text}`),
+    notes() {
+      const parts = [
+        ...counted(taken['base-answer'], 'of the base'),
+        ...counted(taken.answer, 'of a run that did not come to its end'),
+      ];
+      return parts.length === 0 ? [] : [`Not asked again: ${parts.join(' and ')}, kept in the journal.`];
+    },
+    async finish() {
+      await flush();
+      if (broken) return;
+      try {
+        await rewrite(path, (line) => {
+          const entry = parseLine(line, mac);
+          return entry !== null && entry[0] !== 'answer' && used.has(nameOf(entry[0], entry[1]));
+        });
+      } catch (thrown) {
+        giveUp('cannot be tidied', thrown);
+      }
+    },
+    [Symbol.asyncDispose]: flush,
+  };
+}
+
+type Entry = readonly [kind: JournalKind, key: string, value: JournalValues[JournalKind]];
+
+function nameOf(kind: JournalKind, key: string): string {
+  return `${kind} ${key}`;
+}
+
+function counted(count: number, whose: string): readonly string[] {
+  return count === 0
+    ? []
+    : [`${count.toLocaleString('en-US')} ${count === 1 ? 'answer' : 'answers'} ${whose}`];
+}
+
+/** `null` for what no run with this key wrote. */
+function parseLine(line: string, mac: (text: string) => string): Entry | null {
+  const text = line.slice(MAC_LENGTH + 1);
+  const [given, own] = [Buffer.from(line.slice(0, MAC_LENGTH)), Buffer.from(mac(text))];
+  if (line[MAC_LENGTH] !== ' ' || given.length !== own.length || !timingSafeEqual(given, own)) return null;
+  try {
+    return journalEntrySchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** The lines of the file, a piece of it after the other, so that it is never in memory as a whole. None where there is no file. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  const stats = await lstat(path).catch((thrown: unknown) => {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null;
+    throw thrown;
+  });
+  if (stats === null) return;
+  // A pipe would hold the run, and a link lead anywhere.
+  if (!stats.isFile()) throw new Error('it is no plain file');
+  if (stats.size > LARGEST_FILE) throw new Error('it is larger than any journal');
+  let ready: string[] = [];
+  const lines = createLineSplitter({
+    longest: LONGEST_LINE,
+    onLine: (line) => ready.push(line),
+    onOverflow: () => ready.push('an endless line'),
+  });
+  const take = () => {
+    const taken = ready.filter((line) => line !== '');
+    ready = [];
+    return taken;
+  };
+  for await (const piece of createReadStream(path, { encoding: 'utf8', end: LARGEST_FILE })) {
+    lines.push(piece);
+    yield* take();
+  }
+  lines.end();
+  yield* take();
+}
+
+/** Leaves the lines that are wanted, in a new file that takes the old one's place as a whole. */
+async function rewrite(path: string, isWanted: (line: string) => boolean): Promise<void> {
+  const draft = `${path}.draft`;
+  await rm(draft, { force: true });
+  try {
+    let kept: string[] = [];
+    const write = async () => {
+      await appendText(draft, kept.join(''));
+      kept = [];
+    };
+    for await (const line of readLines(path)) {
+      if (isWanted(line)) kept.push(`${line}\n`);
+      if (kept.length === REWRITTEN_AT_ONCE) await write();
+    }
+    await write();
+    await rename(draft, path);
+  } catch (thrown) {
+    await rm(draft, { force: true });
+    throw thrown;
+  }
+}
+
+/** Never through a link: whoever puts one there would choose the file that is written. */
+async function appendText(path: string, text: string): Promise<void> {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+  const file = await open(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  try {
+    await file.appendFile(text);
+  } finally {
+    await file.close();
+  }
+}

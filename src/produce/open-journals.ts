@@ -1,0 +1,102 @@
+import { realpath } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { startIgnoredFolder } from '../baseline/store/file-store.js';
+import { suiteKey } from '../baseline/store/store-paths.js';
+import { BUILTIN_JUDGE } from '../judging/open-judging.js';
+import { messageOf } from '../ports/errors.js';
+import type { Git } from '../ports/git.js';
+import { type JournalPlace, type Journals, NO_JOURNALS } from '../ports/journal.js';
+import type { Log } from '../ports/log.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import { mayReachChild } from '../workers/child-environment.js';
+import { deriveJournalKey, type FileJournal, openFileJournal } from './journal.js';
+
+/** Secret of journals that nobody has to authenticate: it tells what is damaged. */
+const NO_SECRET = 'a folder of the developer';
+
+/**
+ * The journals of a run. None are kept without a place for them, in a folder that git tracks, or where entries could
+ * not be told from those of somebody else; the log says so.
+ */
+export function openJournals(
+  place: JournalPlace | null,
+  run: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly git: Git | null;
+    readonly redact: (text: string) => string;
+    readonly log: Log;
+  },
+): Journals {
+  if (place === null) return NO_JOURNALS;
+  const { env, git, redact, log } = run;
+  const opened = new Map<string, FileJournal>();
+  return {
+    async open(suite) {
+      const none = await NO_JOURNALS.open(suite);
+      const secret = place.authenticatedBy === 'none' ? NO_SECRET : secretOf(suite, env);
+      if (typeof secret !== 'string') {
+        log.info(`Suite ${suite.name}: no journal is kept or read, since ${secret.reason}.`);
+        return none;
+      }
+      const refused = await refuseFolder(place.folder, git);
+      if (refused !== null) {
+        log.warning(`No journal is kept or read in ${place.folder}: ${refused}.`);
+        return none;
+      }
+      const key = deriveJournalKey(secret, [...place.boundTo, suite.name]);
+      // Journals of other pull requests and keys may lie beside it, under names of their own.
+      const name = deriveJournalKey(key.toString('hex'), ['file']).toString('hex').slice(0, 16);
+      const path = join(place.folder, `${suiteKey(suite.name)}-${name}.jsonl`);
+      const journal = await openFileJournal({ path, key, surroundings: place.surroundings, redact, log });
+      opened.set(suite.name, journal);
+      return journal;
+    },
+    async finish(suite) {
+      await opened.get(suite)?.finish();
+    },
+  };
+}
+
+/**
+ * The key that the suite's provider gets, and nobody else: whoever knows it could write entries, so one that a program
+ * of the repository can be handed, by this pull request's config or by an earlier one's, authenticates nothing.
+ */
+function secretOf(
+  { judge, target, provider }: SuiteSettings,
+  env: Readonly<Record<string, string | undefined>>,
+): string | { readonly reason: string } {
+  const asked = judge.model === BUILTIN_JUDGE ? (target.kind === 'prompt' ? provider : null) : judge.provider;
+  if (asked === null || asked.apiKey === null) {
+    return { reason: 'there is no key of a provider to authenticate its entries with' };
+  }
+  return mayReachChild(env, asked.apiKey)
+    ? {
+        reason:
+          "the provider's key is in an environment variable, which the agent can be given, and with it could write entries; give the key as an input, with no variable beside it",
+      }
+    : asked.apiKey;
+}
+
+/** Why nothing of this folder is to be trusted, or written over; `null` where it may be used. It is made on the way. */
+async function refuseFolder(folder: string, git: Git | null): Promise<string | null> {
+  try {
+    const tracked = git === null ? [] : await git.commitTree(await git.head()).list();
+    const isTracked = (path: string) => {
+      if (git === null) return false;
+      const inside = relative(git.top, path).split(sep).join('/');
+      if (inside === '') return true;
+      // Above it a link would lead there, below it lies what a commit brought.
+      return tracked.some(
+        (entry) =>
+          entry.path === inside || entry.path.startsWith(`${inside}/`) || inside.startsWith(`${entry.path}/`),
+      );
+    };
+    const reason =
+      'git tracks it, so whoever commits could have written what lies there; name another folder';
+    if (isTracked(folder)) return reason;
+    await startIgnoredFolder(folder);
+    return isTracked(await realpath(folder)) ? reason : null;
+  } catch (thrown) {
+    return `it cannot be used (${messageOf(thrown)})`;
+  }
+}

@@ -1,0 +1,90 @@
+import { normalPath } from '../files/suite-path.js';
+import type { Answer } from '../ports/answer.js';
+import type { Case } from '../ports/dataset.js';
+import type { Journal } from '../ports/journal.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import type { Side } from '../ports/suite-run.js';
+import type { AnswerOptions, Target } from '../ports/target.js';
+
+/** What decides a target's answers, besides the case. */
+export type Asking = {
+  readonly suite: SuiteSettings;
+  readonly side: Side;
+  /** Fingerprint of the side's watched files; `null` where they are not known. */
+  readonly watched: string | null;
+  /** Samples of the whole suite, or of cases that are asked again alone: the first of one is not the first of the other. */
+  readonly sampling: 'suite' | 'case';
+};
+
+/**
+ * A target whose answers are kept in the journal, and taken from there where an earlier run kept them under the same
+ * target, case and sample. What failed is not kept, so that it is asked again.
+ *
+ * @param fingerprint of the target; `null` where it cannot be told from another one: then nothing is kept.
+ * @param safe An answer without secrets: that is what is kept.
+ */
+export function recallAnswers(
+  target: Target,
+  from: {
+    readonly journal: Journal;
+    readonly fingerprint: string | null;
+    readonly asking: Asking;
+    readonly safe: (answer: Answer) => Answer;
+  },
+): Target {
+  const { journal, fingerprint, asking, safe } = from;
+  if (fingerprint === null) return target;
+  const kind = asking.side.name === 'base' ? 'base-answer' : 'answer';
+  const keep = (key: string, answer: Answer): Answer => {
+    const given = safe(answer);
+    if (given.status === 'answered') journal.keep(kind, key, given);
+    return given;
+  };
+  const keyOf = (row: Case, sample: number) =>
+    journal.digest(JSON.stringify([fingerprint, asking.sampling, sample, row]));
+  return {
+    ...target,
+    async answer(row, sample, options: AnswerOptions) {
+      const key = keyOf(row, sample);
+      return journal.take(kind, key) ?? keep(key, await target.answer(row, sample, options));
+    },
+    answerAgain: async (row, sample, options) =>
+      keep(keyOf(row, sample), await target.answerAgain(row, sample, options)),
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+  };
+}
+
+/**
+ * Hash of what answers: prompt, model and address, or a program with its files and all that it is started with. `null`
+ * for recorded answers, which cost nothing, and for a program whose files are not known.
+ */
+export async function fingerprintTarget(
+  { suite, side, watched }: Asking,
+  {
+    journal,
+    env,
+    version,
+  }: {
+    readonly journal: Journal;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly version: string;
+  },
+): Promise<string | null> {
+  const { target, provider } = suite;
+  switch (target.kind) {
+    case 'prompt': {
+      const text = await side.reader.read(normalPath(target.prompt));
+      return journal.digest(JSON.stringify([version, target, provider.baseUrl, text]));
+    }
+    case 'command': {
+      if (watched === null) return null;
+      const { command, env: names } = target;
+      const given = names.map((name) => [name, env[name] ?? null]);
+      return journal.digest(JSON.stringify([version, command, given, watched, journal.surroundings]));
+    }
+    case 'recorded':
+      return null;
+    default:
+      return target satisfies never;
+  }
+}

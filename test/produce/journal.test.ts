@@ -1,0 +1,266 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openGit } from '../../src/git/open-git.js';
+import type { Answer } from '../../src/ports/answer.js';
+import type { Git } from '../../src/ports/git.js';
+import type { JournalPlace } from '../../src/ports/journal.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
+import type { SuiteSettings } from '../../src/ports/settings.js';
+import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
+import { openJournals } from '../../src/produce/open-journals.js';
+import { TestFolders } from '../support/git-repository.js';
+
+let folder = '';
+let path = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+  path = join(folder, 'suite.jsonl');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const KEY = deriveJournalKey('sk-secret', ['acme/agents', 'pull request 7']);
+const YES = { result: 'yes', reason: 'It is on the matter.' } as const;
+
+function answerOf(output: string): Answer {
+  return { status: 'answered', output, toolCalls: [], finish: 'stop' };
+}
+
+function openJournal(more: { readonly key?: Buffer; readonly said?: string[] } = {}) {
+  const say = (line: string) => void more.said?.push(line);
+  const log = { ...SILENT_LOG, info: say, warning: say };
+  const redact = (text: string) => text.replaceAll('hunter2', '***');
+  return openFileJournal({ path, key: more.key ?? KEY, surroundings: '', redact, log });
+}
+
+async function fill(names: readonly string[]): Promise<void> {
+  await using journal = await openJournal();
+  for (const name of names) journal.keep('verdict', name, { ...YES, reason: name });
+}
+
+describe('a journal', () => {
+  it('hands each entry of an earlier run out once, and none of its own', async () => {
+    const [first, second] = [await openJournal(), await openJournal()];
+    first.keep('answer', 'a', answerOf('Ünï 🐱\nline'));
+    first.keep('verdict', 'a', YES);
+    first.keep('statements', 's', [{ text: 't', quote: 'q' }]);
+    expect(first.take('answer', 'a')).toBeUndefined();
+    await first[Symbol.asyncDispose]();
+    second.keep('base-answer', 'b', answerOf('base'));
+    await second[Symbol.asyncDispose]();
+
+    await using journal = await openJournal();
+    expect(journal.take('answer', 'a')).toEqual(answerOf('Ünï 🐱\nline'));
+    expect(journal.take('answer', 'a')).toBeUndefined();
+    expect(journal.take('verdict', 'a')).toEqual(YES);
+    expect(journal.take('statements', 's')).toEqual([{ text: 't', quote: 'q' }]);
+    expect(journal.take('base-answer', 'b')).toEqual(answerOf('base'));
+    expect(journal.notes()).toEqual([
+      'Not asked again: 1 answer of the base and 1 answer of a run that did not come to its end, kept in the journal.',
+    ]);
+  });
+
+  it('that comes to its end leaves what the run used, without answers of the head', async () => {
+    await fill(['used', 'not used']);
+    {
+      await using journal = await openJournal();
+      journal.take('verdict', 'used');
+      journal.keep('answer', 'a', answerOf('head'));
+      journal.keep('base-answer', 'b', answerOf('base'));
+      journal.keep('verdict', 'new', YES);
+      await journal.finish();
+    }
+    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(3);
+    expect(await readdir(folder)).toEqual(['suite.jsonl']);
+    await using journal = await openJournal();
+    expect(journal.take('answer', 'a')).toBeUndefined();
+    expect(journal.take('verdict', 'not used')).toBeUndefined();
+    for (const name of ['used', 'new']) expect(journal.take('verdict', name)).toBeDefined();
+    expect(journal.take('base-answer', 'b')).toBeDefined();
+  });
+
+  it('keeps no secret', async () => {
+    const journal = await openJournal();
+    journal.keep('verdict', 'a', { ...YES, reason: 'It says hunter2.' });
+    await journal[Symbol.asyncDispose]();
+    expect(await readFile(path, 'utf8')).not.toContain('hunter2');
+    expect((await openJournal()).take('verdict', 'a')).toEqual({ ...YES, reason: 'It says ***.' });
+  });
+
+  it('cut short anywhere has what is whole, and goes on after it', async () => {
+    const names = ['a', 'b', 'c'];
+    await fill(names);
+    const whole = await readFile(path);
+    const line = whole.length / 3;
+    for (let length = 0; length < whole.length; length += 17) {
+      await writeFile(path, whole.subarray(0, length));
+      const said: string[] = [];
+      const journal = await openJournal({ said });
+      journal.keep('verdict', 'next', YES);
+      await journal[Symbol.asyncDispose]();
+      await using again = await openJournal();
+      const found = names.filter((name) => again.take('verdict', name) !== undefined);
+      // A line whose end alone is missing is whole.
+      expect(found).toHaveLength(Math.floor((length + 1) / line));
+      expect(again.take('verdict', 'next')).toEqual(YES);
+      if (length % line > 0 && (length + 1) % line > 0)
+        expect(said.join()).toContain('1 entry that was cut short');
+    }
+  });
+
+  it('has no entry in which a single bit is another', async () => {
+    await fill(['a']);
+    const whole = await readFile(path);
+    for (let at = 0; at < whole.length - 1; at += 1) {
+      const flipped = Buffer.from(whole);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
+      await writeFile(path, flipped);
+      expect((await openJournal()).take('verdict', 'a'), `byte ${at}`).toBeUndefined();
+    }
+  });
+
+  it('has no entry of another key, another pull request, or a form that no run writes', async () => {
+    const said: string[] = [];
+    await fill(['a']);
+    for (const key of [
+      deriveJournalKey('sk-other', ['acme/agents', 'pull request 7']),
+      deriveJournalKey('sk-secret', ['acme/agents', 'pull request 8']),
+    ]) {
+      expect((await openJournal({ key, said })).take('verdict', 'a')).toBeUndefined();
+    }
+    const journal = await openJournal();
+    // @ts-expect-error No word that a judge can say.
+    journal.keep('verdict', 'odd', { result: 'splendid', reason: '' });
+    await journal[Symbol.asyncDispose]();
+    await appendFile(path, `${'x'.repeat(100)}\n\n{"a":1}\n`);
+    expect((await openJournal({ said })).take('verdict', 'odd')).toBeUndefined();
+    expect(said.filter((line) => line.includes('ignored'))).toHaveLength(3);
+    expect(said.at(-1)).toContain(
+      '3 entries that were cut short, damaged or not written by a run like this one',
+    );
+  });
+
+  it.each([
+    ['a pipe', () => execFileSync('mkfifo', [path])],
+    ['a link', () => symlink('/dev/full', path)],
+    ['a folder', () => rm(path, { force: true }).then(() => execFileSync('mkdir', [path]))],
+    ['a file larger than any', () => writeFile(path, '').then(() => truncate(path, 2 * 1024 ** 3))],
+  ])('that is %s is said, and the run goes on without it', async (_, make) => {
+    await make();
+    const said: string[] = [];
+    const journal = await openJournal({ said });
+    journal.keep('verdict', 'a', YES);
+    await journal.finish();
+    await journal[Symbol.asyncDispose]();
+    expect(journal.take('verdict', 'a')).toBeUndefined();
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('this run keeps none');
+  });
+
+  it('whose folder is gone is said once', async () => {
+    const said: string[] = [];
+    const journal = await openJournal({ said });
+    await rm(folder, { recursive: true });
+    for (const name of ['a', 'b']) {
+      journal.keep('verdict', name, YES);
+      await journal[Symbol.asyncDispose]();
+    }
+    expect(said).toHaveLength(1);
+  });
+});
+
+describe('journals of a run', () => {
+  const PROVIDER = { baseUrl: null, apiKey: 'sk-secret', apiKeySource: 'input openai-api-key' };
+  const suite = (more: Partial<SuiteSettings> = {}) =>
+    ({
+      name: 'support',
+      judge: { model: 'judge-1', provider: PROVIDER, parameters: {} },
+      target: { kind: 'prompt', prompt: 'p.md', model: 'm', parameters: {} },
+      provider: PROVIDER,
+      ...more,
+    }) as SuiteSettings;
+  const BUILTIN = { model: 'builtin', provider: PROVIDER, parameters: {} };
+  const KEYLESS = { ...PROVIDER, apiKey: null };
+
+  async function keepsAny(
+    given: SuiteSettings,
+    more: {
+      readonly env?: Record<string, string>;
+      readonly by?: JournalPlace['authenticatedBy'];
+      readonly at?: string;
+      readonly git?: Git | null;
+    } = {},
+  ): Promise<boolean> {
+    const place: JournalPlace = {
+      folder: more.at ?? join(folder, 'cache'),
+      boundTo: [],
+      surroundings: '',
+      authenticatedBy: more.by ?? 'provider',
+    };
+    const journals = openJournals(place, {
+      env: more.env ?? {},
+      git: more.git ?? null,
+      redact: (text) => text,
+      log: SILENT_LOG,
+    });
+    const journal = await journals.open(given);
+    journal.keep('verdict', 'a', YES);
+    await journal[Symbol.asyncDispose]();
+    const names = await readdir(place.folder).catch(() => []);
+    return names.some((name) => name.endsWith('.jsonl'));
+  }
+
+  it.each([
+    ['the judge has a key that came as an input', suite(), { 'INPUT_JUDGE-API-KEY': 'sk-secret' }, true],
+    [
+      'the key is in a variable that a config may name for an agent',
+      suite(),
+      { MY_KEY: 'Bearer sk-secret' },
+      false,
+    ],
+    ['the built-in judge judges a model with a key', suite({ judge: BUILTIN }), {}, true],
+    [
+      'the built-in judge judges a program',
+      suite({
+        judge: BUILTIN,
+        target: { kind: 'command', command: ['x'], workers: 1, timeoutMs: 1, env: [] },
+      }),
+      {},
+      false,
+    ],
+    ['the provider has no key', suite({ judge: { ...BUILTIN, model: 'j', provider: KEYLESS } }), {}, false],
+  ])('in the action: %s', async (_, given, env, kept) => {
+    expect(await keepsAny(given, { env })).toBe(kept);
+  });
+
+  it("in a developer's folder nobody needs a key, and git does not see it", async () => {
+    expect(await keepsAny(suite({ judge: BUILTIN, provider: KEYLESS }), { by: 'none' })).toBe(true);
+    expect((await stat(join(folder, 'cache', '.gitignore'))).isFile()).toBe(true);
+  });
+
+  it('are in no folder that git tracks, nor behind a link that it tracks', async () => {
+    const folders = new TestFolders();
+    onTestFinished(() => folders.remove());
+    const repository = folders.repository();
+    const top = repository.path;
+    await symlink(folder, join(top, 'link'));
+    repository.git('add', 'link');
+    repository.commit({ 'kept/x.txt': '', 'other/readme': '' });
+    const git = await openGit({ folder: top, env: process.env, token: null, serverUrl: '', log: SILENT_LOG });
+    const kept = (at: string) => keepsAny(suite(), { at: join(top, at), git });
+    for (const at of ['', 'kept', 'link', 'link/cache', 'other']) expect(await kept(at), at).toBe(false);
+    for (const at of ['cache', 'other/new', '../beside']) expect(await kept(at), at).toBe(true);
+  });
+});
