@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BASE_FILES, CONFIG, DATASET, PETS } from '../scenarios/world.js';
+import { isJudging } from '../scenarios/said.js';
+import { BASE_FILES, CONFIG, DATASET, HARMLESS, PETS } from '../scenarios/world.js';
 import { TestFolders, type TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
 import { createFolder } from './folder.js';
@@ -49,6 +50,23 @@ describe('run, without a stored baseline', () => {
     expect(stderr).toContain('`prompt-regression run --baseline <branch or commit>`');
     expect(stderr).toContain(`Report, comment and record: ${LAST_RUN}\n`);
     expect(desk.clone.git('status', '--porcelain')).toBe('');
+  });
+
+  it('asks nothing of a base that an earlier run asked, and nothing that was judged before', async () => {
+    await using desk = await createDesk();
+    await desk.edit({ 'prompts/support.md': HARMLESS });
+    expect((await desk.type('run')).code).toBe(0);
+    const first = desk.openai.requests.length;
+    const again = await desk.type('run');
+    expect(again.code).toBe(0);
+    expect(desk.openai.requests.length - first).toBe(8);
+    expect(again.stdout).toContain('Not asked again: 24 answers of the base, kept in the journal.');
+    // A new case is all that is missing of the base.
+    await desk.edit({ 'evals/cases.jsonl': `${DATASET}\n{"id":"new","input":"Tell me about stamps."}` });
+    const second = desk.openai.requests.length;
+    expect((await desk.type('run')).code).toBe(0);
+    expect(desk.openai.requests.slice(second).filter(({ body }) => !isJudging(body))).toHaveLength(9 + 3);
+    expect(desk.clone.git('status', '--porcelain').split('\n')).toHaveLength(2);
   });
 
   it('runs the last commit where the working tree differs from it, and leaves the checkout alone', async () => {
