@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import type { FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
 import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
@@ -37,6 +38,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
   const readObject = openObjects(start);
   await removeStaleWorktrees({ folder: top, temp, ended: [], log });
   const ensureCommit = createCommitFetcher({ run, readObject, common, log });
+  const trees = new Map<string, FileTree>();
   const readCommit = async (name: string) => {
     const commit = await readObject(`${name}^{commit}`);
     if (commit === null) throw new Error(`the repository ${top} has no commit ${name}`);
@@ -66,7 +68,11 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
       // In a shallow clone "not found" may mean "cut off".
       return code === 1 && !(await isShallow(common)) ? false : null;
     },
-    commitTree: (commit) => openCommitTree({ run, readObject }, commit),
+    commitTree(commit) {
+      const tree = trees.get(commit) ?? openCommitTree({ run, readObject }, commit);
+      trees.set(commit, tree);
+      return tree;
+    },
     workingTree: () => openWorkingTree(run, top),
     async addWorktree(commit) {
       await ensureCommit(commit);

@@ -22,7 +22,11 @@ export function openCommitTree(
   const { run, readObject } = git;
   let entries: Promise<ReadonlyMap<string, CommitEntry>> | null = null;
   const load = () => {
-    entries ??= listCommit(run, commit);
+    entries ??= listCommit(run, commit).catch((error: unknown) => {
+      // It may be fetched yet.
+      entries = null;
+      throw error;
+    });
     return entries;
   };
   const name = `commit ${commit.slice(0, 7)}`;

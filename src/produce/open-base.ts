@@ -118,19 +118,17 @@ async function runBase(
   if (git === null) return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
   log.info(found.line);
   try {
-    await using worktree = await git.addWorktree(found.commit);
-    const files = git.commitTree(found.commit);
-    // Of the targets, only a command runs code of the repository.
-    const notes = run.baseTarget.kind === 'command' ? worktree.notes : [];
+    await git.ensureCommit(found.commit);
+    // Of the targets, only a command runs code of the repository; the others are read from git's objects.
+    await using worktree = run.baseTarget.kind === 'command' ? await git.addWorktree(found.commit) : null;
     const record = await produce(
       {
         ...plan,
         suite: { ...run.suite, target: run.baseTarget, provider: run.baseProvider },
         side: {
           name: 'base',
-          root: join(worktree.path, run.prefix),
-          reader: scopeTree(files, run.prefix),
-          files,
+          root: worktree === null ? null : join(worktree.path, run.prefix),
+          reader: scopeTree(git.commitTree(found.commit), run.prefix),
           commit: found.commit,
         },
         watched: run.watched.anchor,
@@ -140,7 +138,13 @@ async function runBase(
     );
     const reason = unusableBase(record);
     return reason === null
-      ? { kind: 'ready', record, used: usedFromRun(found, record), ranNow: true, notes }
+      ? {
+          kind: 'ready',
+          record,
+          used: usedFromRun(found, record),
+          ranNow: true,
+          notes: worktree?.notes ?? [],
+        }
       : { kind: 'failed', reason, tried: record };
   } catch (thrown) {
     // What is wrong with the base's files cannot be mended in the pull request's.

@@ -17,18 +17,17 @@ import {
   type TaskSource,
 } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
-import type { Side } from '../ports/suite-run.js';
 import type { Target } from '../ports/target.js';
 import { limitTarget } from '../target/limit-target.js';
 import { openTarget } from '../target/open-target.js';
 import { runPool } from '../workers/work-pool.js';
-import { type Asking, fingerprintTarget, recallAnswers } from './recall-answers.js';
+import { type AskedSide, type Asking, fingerprintTarget, recallAnswers } from './recall-answers.js';
 import { renderStop } from './stop-reason.js';
 
 export type ProducePlan = {
   /** The suite with this side's own target. */
   readonly suite: SuiteSettings;
-  readonly side: Side;
+  readonly side: AskedSide;
   readonly watched: string | null;
   readonly cases: readonly Case[];
   /** By case id. */

@@ -6,10 +6,16 @@ import type { SuiteSettings } from '../ports/settings.js';
 import type { Side } from '../ports/suite-run.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 
+/** The side whose agent is asked. */
+export type AskedSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
+  /** Folder that a command runs in; `null` where the side's files are not checked out. */
+  readonly root: string | null;
+};
+
 /** What decides a target's answers, besides the case. */
 export type Asking = {
   readonly suite: SuiteSettings;
-  readonly side: Side;
+  readonly side: AskedSide;
   /** Fingerprint of the side's watched files; `null` where they are not known. */
   readonly watched: string | null;
   /** Samples of the whole suite, or of cases that are asked again alone: the first of one is not the first of the other. */

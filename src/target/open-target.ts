@@ -13,8 +13,8 @@ import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
 export type TargetContext = {
   /** The files of the side that is run. */
   readonly tree: FileReader;
-  /** Absolute folder that processes run in. */
-  readonly root: string;
+  /** Absolute folder that processes run in; `null` where the target starts none. */
+  readonly root: string | null;
   /** `null` where the target needs no model. */
   readonly chat: ChatClient | null;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -30,8 +30,11 @@ export async function openTarget(settings: TargetSettings, context: TargetContex
         throw new Error(`target ${settings.prompt} was opened without a chat client`);
       return openPromptTarget(settings, { file: parsePromptFile(text, settings.prompt), chat: context.chat });
     }
-    case 'command':
-      return openCommandTarget(settings, context);
+    case 'command': {
+      const { root } = context;
+      if (root === null) throw new Error(`target ${settings.command} was opened without a folder to run in`);
+      return openCommandTarget(settings, { ...context, root });
+    }
     case 'recorded': {
       const text = await readTargetFile(settings.recorded, 'recorded', context.tree);
       return openRecordedTarget(settings.recorded, parseRecordedAnswers(text, settings.recorded));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isJudging } from '../scenarios/said.js';
@@ -16,7 +16,7 @@ async function createDesk(more = ''): Promise<
     readonly clone: TestRepository;
     readonly openai: OpenAiServer;
     readonly folder: string;
-    type(command: string): ReturnType<typeof typeCommand>;
+    type(command: string, env?: Readonly<Record<string, string>>): ReturnType<typeof typeCommand>;
     edit(files: Readonly<Record<string, string>>): Promise<void>;
   }
 > {
@@ -31,7 +31,7 @@ async function createDesk(more = ''): Promise<
     clone,
     openai,
     folder,
-    type: (command) => typeCommand(`${command} --base-url ${openai.url}`, { cwd: folder }),
+    type: (command, env = {}) => typeCommand(`${command} --base-url ${openai.url}`, { cwd: folder, env }),
     edit: (changed) => writeTree(folder, changed),
     async [Symbol.asyncDispose]() {
       await openai.close();
@@ -71,10 +71,15 @@ describe('run, without a stored baseline', () => {
 
   it('runs the last commit where the working tree differs from it, and leaves the checkout alone', async () => {
     await using desk = await createDesk();
+    // What is not run as a command is read from git's objects: however large the repository, nothing is checked out.
+    const bin = join(desk.folder, '.git/bin');
+    await mkdir(bin);
+    const program = `#!/bin/sh\n[ "$1" = worktree ] && exit 9\nPATH='${process.env['PATH']}' exec git "$@"\n`;
+    await writeFile(join(bin, 'git'), program, { mode: 0o755 });
     await desk.edit({ 'prompts/support.md': PETS });
     const before = desk.clone.git('rev-parse', 'HEAD');
-    const { code, stdout, stderr } = await desk.type('run');
-    expect(code).toBe(1);
+    const { code, stdout, stderr } = await desk.type('run', { PATH: `${bin}:${process.env['PATH']}` });
+    expect(code, stderr).toBe(1);
     expect(stderr).toContain('8 cases × 3 base samples + 8 cases × 1 head sample: 32 answers');
     expect(stderr).toContain(`Baseline: ${before.slice(0, 7)}, your last commit, run now`);
     expect(stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');

@@ -115,7 +115,7 @@ function plan(rows: readonly Case[], more: Partial<ProducePlan> = {}): ProducePl
   const chosen = more.suite ?? suite(PROMPT);
   return {
     suite: chosen,
-    side: { name: 'head', root: folder, reader: openFolderTree(folder), files: null, commit: null },
+    side: { name: 'head', root: folder, reader: openFolderTree(folder), commit: null },
     watched: null,
     cases: rows,
     tasks: new Map(),

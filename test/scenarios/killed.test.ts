@@ -8,11 +8,26 @@ import type { ActionRun } from '../support/run-action.js';
 import { commentOf, expectEnd, expectNoScore, statusOf } from './said.js';
 import { CONFIG, createWorld, HARMLESS, modelReply, PLAIN_MODEL } from './world.js';
 
-/** A world whose `main` gets a signal at the provider's first request: then `pending` is set and the base's worktree is there. */
+/** A target whose base runs in a worktree. */
+const COMMAND = {
+  'agent.mjs': `import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  console.log(JSON.stringify({ id, output: \`Here is what we know: \${input}\` }));
+}
+`,
+  'prompt-regression.yml': CONFIG.replace(
+    'target: { prompt: prompts/support.md, model: agent-1 }',
+    'task: Answers customers.\n    target: { command: [node, agent.mjs] }',
+  ).replace('suites:', 'judge: { model: judge-1 }\nsuites:'),
+};
+
+/** A world whose `main` gets a signal at the judge's first request: then `pending` is set and the base's worktree is there. */
 async function createStruckWorld(signal: NodeJS.Signals) {
   let strike = true;
   let kill: (signal: NodeJS.Signals) => void = () => {};
   const world = await createWorld({
+    files: COMMAND,
     reply(body): ServerReply {
       if (!strike) return modelReply(PLAIN_MODEL, body);
       kill(signal);
