@@ -36,18 +36,15 @@ export async function readSuite(
   const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
   const { cases, notes: edits } = keepBaseReferences(asked, baseCases ?? []);
   const references = checkReferences(suite, cases);
-  const { tasks, source, notes } = resolveTasks({
-    cases,
-    baseCases: baseCases ?? [],
-    suiteTask: suite.task,
-    basePrompt,
-    headPrompt,
-  });
+  const asBase = baseCases ?? [];
+  const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt };
+  const { tasks, source, notes } = resolveTasks({ ...lends, cases });
   return {
     cases,
     tasks,
     taskSource: source,
     baseCases,
+    baseTasks: resolveTasks({ ...lends, cases: asBase }).tasks,
     baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
     notes: [...notes, ...edits, ...references],
   };

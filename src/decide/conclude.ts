@@ -5,6 +5,8 @@ import type { ScorerSettings } from '../ports/settings.js';
 import { compareRecords } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
+import { holdsFloor } from './gate/floor-rule.js';
+import { aboutDropped, type DroppedCases } from './gate/review-dropped.js';
 
 /** What one scorer's gate says. */
 export type Concluded = Pick<ScorerReport, 'scorer' | 'comparison'> & { readonly gate: GateAnswer };
@@ -61,11 +63,39 @@ export function decideSuite(
   return scorers.length === 1 ? said : { ...said, scorers };
 }
 
+/** The scorers without a threshold that the base's own answers to the same cases miss: to miss it too is no fall. */
+export function keepFloorsThatHeld<Scorer extends Pick<ScorerSettings, 'name' | 'gate'>>(
+  scorers: readonly Scorer[],
+  records: { readonly head: RunRecord; readonly base: RunRecord },
+): readonly Scorer[] {
+  return scorers.map((scorer) => {
+    const { baseMean } = compareRecords({ ...records, scorer: scorer.name });
+    const held = baseMean !== null && holdsFloor(baseMean, scorer, records.base);
+    return held ? scorer : { ...scorer, gate: { ...scorer.gate, threshold: null } };
+  });
+}
+
+/**
+ * What stands for the suite once the cases that the pull request drops were asked too: where that could not be decided,
+ * neither is the suite. A fall among them is for a person to look at (`reviewDropped`).
+ */
+export function settleDropped<Said extends SaidOfSuite>(said: Said, dropped: DroppedCases | null): Said {
+  if (dropped?.status !== 'asked' || dropped.decision.outcome !== 'inconclusive') return said;
+  const { decision } = dropped;
+  const headline = `${decision.headline} ${aboutDropped(dropped)}`;
+  // What was looked at again names scores.
+  return { ...replaceDecision(said, { ...decision, headline }), lookedAgain: [] };
+}
+
 /** Whatever the scorers say, a person has to look: that is told with the one that decides. `decideReview` has the rule. */
-export function reviewSuite<
-  Said extends { readonly decision: Decision; readonly scorers?: readonly ScorerReport[] },
->(said: Said, reasons: readonly string[]): Said {
-  const decision = decideReview(said.decision, reasons);
+export function reviewSuite<Said extends SaidOfSuite>(said: Said, reasons: readonly string[]): Said {
+  return replaceDecision(said, decideReview(said.decision, reasons));
+}
+
+type SaidOfSuite = { readonly decision: Decision; readonly scorers?: readonly ScorerReport[] };
+
+/** Of several scorers it is told with the one that decides. */
+function replaceDecision<Said extends SaidOfSuite>(said: Said, decision: Decision): Said {
   const scorers = said.scorers?.map((each) =>
     each.decision === said.decision ? { ...each, decision } : each,
   );

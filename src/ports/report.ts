@@ -64,6 +64,8 @@ export type SuiteReport =
       readonly spent?: Spent;
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */
       readonly dataset?: DatasetChanges;
+      /** Missing where the dataset drops no case, or the agent is the base's. */
+      readonly dropped?: DroppedReport;
       /** Settings that the pull request changes: told in the first lines. */
       readonly changes?: readonly string[];
       /** Task source, whose scorers judge, cases that are gone: one line each. */
@@ -87,6 +89,14 @@ export type SuiteReport =
       readonly changes?: readonly string[];
       readonly notes: readonly string[];
     };
+
+/** Cases of the base that the pull request removes or edits, asked of its agent again as the base has them. */
+export type DroppedReport = {
+  /** What came of it, or why they were not asked. */
+  readonly line: string;
+  /** Of these cases alone, under the scorer that decides; `null` where there is nothing to show. */
+  readonly comparison: Comparison | null;
+};
 
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 

@@ -66,6 +66,8 @@ export type SuiteFiles = {
   readonly taskSource: TaskSource;
   /** The base's dataset; `null` where the base has none, or none that can be read. */
   readonly baseCases: readonly Case[] | null;
+  /** By id of the base's dataset: what answers to its own cases are judged against. */
+  readonly baseTasks: ReadonlyMap<string, string | null>;
   /** False where the base has nothing that this suite could run: only the floor applies. */
   readonly baseHasTarget: boolean;
   readonly notes: readonly string[];
@@ -78,6 +80,11 @@ export type Watched = { readonly head: string | null; readonly anchor: string | 
 export type ReadySuite = SuiteRun & {
   readonly status: 'ready';
   readonly files: SuiteFiles;
+  /**
+   * The base's cases that the head's dataset removes or edits, as the base has them; empty where the head's agent is the
+   * base's, whose answers to them are known.
+   */
+  readonly dropped: readonly Case[];
   readonly watched: Watched;
 };
 

@@ -34,16 +34,17 @@ function amountOf(model: string, usage: Usage, prices: Prices): number | null {
   return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
 }
 
-/** What a suite has cost: its head, and the base where that was run too. */
-export function addSpent(head: RunRecord, base: RunRecord | null, prices: Prices): Spent {
-  const cost = costOf(base === null ? [head] : [head, base], prices);
-  const whole = cost === null ? {} : { cost };
-  if (base === null) return { ...head.usage, seconds: head.seconds, ...whole };
-  return {
-    target: addUsage(head.usage.target, base.usage.target),
-    judge: addUsage(head.usage.judge, base.usage.judge),
-    reusedVerdicts: head.usage.reusedVerdicts + base.usage.reusedVerdicts,
-    seconds: head.seconds + base.seconds,
-    ...whole,
-  };
+/** What a suite has cost: its head, and what was run of the base. */
+export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Prices): Spent {
+  const cost = costOf([head, ...base], prices);
+  const spent = base.reduce(
+    ({ target, judge, reusedVerdicts, seconds }, { usage, ...record }) => ({
+      target: addUsage(target, usage.target),
+      judge: addUsage(judge, usage.judge),
+      reusedVerdicts: reusedVerdicts + usage.reusedVerdicts,
+      seconds: seconds + record.seconds,
+    }),
+    { ...head.usage, seconds: head.seconds },
+  );
+  return cost === null ? spent : { ...spent, cost };
 }

@@ -1,4 +1,6 @@
+import { pairCases } from '../dataset/pair-cases.js';
 import { mostRuns } from '../decide/gate/case-runs.js';
+import type { Case } from '../ports/dataset.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import { aboutScorer } from '../scorers/catalog.js';
@@ -10,12 +12,17 @@ const SAMPLES_TO_DECIDE = 3;
 type Planned = {
   readonly suite: SuiteSettings;
   readonly files: { readonly cases: readonly unknown[] };
+  readonly dropped: readonly Row[];
 };
+
+type Row = Pick<Case, 'id' | 'inputHash'>;
 
 /** Where the base's answers come from, and how many stored ones are judged again. */
 type Found =
   | {
       readonly kind: 'record';
+      readonly record: { readonly cases: readonly Row[] };
+      readonly used: { readonly stale: boolean };
       readonly again: { readonly answers: number; readonly questions: number } | null;
     }
   | { readonly kind: 'run' | 'none' | 'unreadable' };
@@ -41,8 +48,23 @@ export function planBaseline(run: Planned, found: Found): CallPlan {
   return planRun(run, found, { compared: false, headSamples, maxHeadSamples: 0 });
 }
 
+/**
+ * Cases that the head's dataset drops and that the base's answers are there for, or are to be had. Against a baseline of
+ * another prompt a fall would only warn, so nobody is asked.
+ */
+export function droppedToAsk<Dropped extends Row>(
+  dropped: readonly Dropped[],
+  found: Found,
+): readonly Dropped[] {
+  if (found.kind === 'run') return dropped;
+  if (found.kind !== 'record' || found.used.stale) return [];
+  return pairCases<Row>(dropped, found.record.cases).rows.flatMap((row) =>
+    row.kind === 'pair' ? dropped.filter((each) => each === row.head) : [],
+  );
+}
+
 function planRun(
-  { suite, files }: Planned,
+  { suite, files, dropped }: Planned,
   found: Found,
   asked: Pick<CallPlan, 'compared' | 'headSamples' | 'maxHeadSamples'>,
 ): CallPlan {
@@ -54,6 +76,7 @@ function planRun(
   return {
     ...asked,
     cases,
+    dropped: suite.target.kind === 'recorded' ? 0 : droppedToAsk(dropped, found).length,
     baseSamples: found.kind === 'run' ? suite.baselineRepeat : 0,
     rejudged: again?.answers ?? 0,
     rejudgedQuestions: again?.questions ?? 0,
@@ -69,9 +92,9 @@ function planRun(
  * with less than. Of judging new answers nobody knows how much: verdicts on them may be known.
  */
 export function leastCalls(plan: CallPlan): number {
-  const { cases, baseSamples, headSamples, callsPerAnswer, judgeCallsPerAnswer, rejudgedQuestions } = plan;
-  const judged = judgeCallsPerAnswer === 0 ? 0 : rejudgedQuestions;
-  return cases * (baseSamples + headSamples) * callsPerAnswer + judged;
+  const { cases, dropped, baseSamples, headSamples, callsPerAnswer } = plan;
+  const judged = plan.judgeCallsPerAnswer === 0 ? 0 : plan.rejudgedQuestions;
+  return (cases + dropped) * (baseSamples + headSamples) * callsPerAnswer + judged;
 }
 
 /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */

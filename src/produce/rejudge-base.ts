@@ -52,15 +52,16 @@ export function planRejudging(
 /** Where only tasks changed, the verdicts on all other cases hold. */
 function countAgain(
   record: RunRecord,
-  { files }: ReadySuite,
+  { files, dropped }: ReadySuite,
   judging: Judging,
 ): Pick<Again, 'answers' | 'questions'> {
+  const asked = [...files.cases, ...dropped];
   if (judgedOtherwise(record, judging, null) !== null) {
-    const again = countRejudged(record, files.cases);
+    const again = countRejudged(record, asked);
     // Of the same judge some verdicts hold: where a scorer was added, those of all others.
     return record.judge.fingerprint === judging.fingerprint.fingerprint ? { ...again, questions: 0 } : again;
   }
-  return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, files.cases);
+  return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, asked);
 }
 
 /** The record as today's judge sees it, with a line for the report; or why it cannot serve, and what was tried. */

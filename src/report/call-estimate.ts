@@ -1,5 +1,5 @@
 import type { CallPlan } from '../ports/spending.js';
-import { renderCounted } from './figures.js';
+import { renderCount, renderCounted } from './figures.js';
 
 /**
  * Says before the first call how many there will be:
@@ -29,7 +29,16 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     plan.rejudged === 0
       ? ''
       : `; ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}`;
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${again}${later}${left}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${again}${renderDropped(plan)}${later}${left}`;
+}
+
+function renderDropped(plan: CallPlan): string {
+  const { dropped, baseSamples, headSamples } = plan;
+  if (dropped === 0) return '';
+  const which =
+    dropped === 1 ? '1 removed or edited case is' : `${renderCount(dropped)} removed or edited cases are`;
+  const answers = renderCost(dropped * (baseSamples + headSamples), plan);
+  return `; ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}`;
 }
 
 function renderCost(answers: number, plan: CallPlan): string {

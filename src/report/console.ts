@@ -106,6 +106,7 @@ function renderEvaluated(suite: EvaluatedSuite, paint: Paint): string[] {
     ...renderStatementCounts(statements, words.items).map((line) => `  ${line}`),
     ...renderChangedStatements(statements, words, paint),
     ...renderDataset(suite),
+    ...(suite.dropped === undefined ? [] : [`  ${shortened(suite.dropped.line)}`]),
     ...renderUnscored(comparison),
   ];
 }

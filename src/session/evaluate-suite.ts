@@ -1,28 +1,27 @@
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
-import { concludeRecords, decideSuite, nextAsk, reviewSuite } from '../decide/conclude.js';
+import { decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
 import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
+import { reviewDropped, tellDropped } from '../decide/gate/review-dropped.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import type { Journal } from '../ports/journal.js';
-import type { Spent } from '../ports/report.js';
+import type { Spent, SuiteReport } from '../ports/report.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { addSpent } from '../produce/cost.js';
-import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';
 import { openBase } from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-base.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
+import { askGate } from './ask-gate.js';
+import { askDropped } from './dropped-cases.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
 
-/** The gate is asked no more often than this; then it decides on what there is. */
-const MOST_ROUNDS = 30;
-
 /**
- * Produce and decide: the base's record, the head's, both compared, the gate asked; and again while it wants to see more
- * before it decides.
+ * Produce and decide: the base's record, the head's, both compared, the gate asked, and again while it wants to see more
+ * before it decides; then the same with the cases that the head's dataset drops.
  */
 export async function evaluateSuite(
   run: ReadySuite,
@@ -49,55 +48,50 @@ export async function evaluateSuite(
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
     const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
-    return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, null, edges.prices) });
+    return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, [], edges.prices) });
   }
 
   const dataset = compareDatasets(baseline, files);
-  const told = [...judging.notes, ...files.notes, ...baseline.notes, ...warnOfRemoved(dataset)];
-  // The base's scorers and the base's agent may run with the same other packages.
-  const notes = [...new Set(told)];
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
-  let known: Known = {
-    head: first,
-    base: baseline.record,
-    confirmed: nothingConfirmed(judging),
-    notes: [],
-    votes: [],
+  const question = { asked, plan, baseline: baseline.used };
+  const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, edges);
+  const measured = decideSuite(concluded, known.notes, known.votes);
+
+  const { head, base } = known;
+  const facts = { decision: measured.decision, head, base, baseline: baseline.used };
+  const again = await askDropped(run, facts, { found, asked, plan }, edges);
+  const { dropped } = again;
+  const review = [...run.review, ...judging.review, ...reviewDropped(dropped, head)];
+  const ranNow = baseline.ranNow && base !== null ? [base] : [];
+  const told = [
+    ...judging.notes,
+    ...files.notes,
+    ...baseline.notes,
+    ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
+  ];
+  const report: SuiteReport = {
+    kind: 'evaluated',
+    suite: suite.name,
+    ...reviewSuite(settleDropped(measured, dropped), review),
+    baseline: baseline.used,
+    head,
+    spent: addSpent(again.head ?? head, [...ranNow, ...again.base], edges.prices),
+    ...(dataset !== null && { dataset }),
+    ...(dropped !== null && {
+      dropped: {
+        line: tellDropped(dropped, head),
+        comparison:
+          dropped.status === 'asked' && dropped.decision.outcome !== 'inconclusive'
+            ? dropped.comparison
+            : null,
+      },
+    }),
+    changes,
+    // The base's scorers and the base's agent may run with the same other packages.
+    notes: [...new Set(told), ...journal.notes()],
   };
-  for (let round = 0; ; round += 1) {
-    const { head, base, confirmed } = known;
-    const mayAsk = round < MOST_ROUNDS && head.stopped === null;
-    const concluded = concludeRecords({
-      scorers: suite.scorers,
-      head,
-      base,
-      baseline: baseline.used,
-      canSample: mayAsk && plan.maxHeadSamples > 0,
-      ...(mayAsk && { confirmed }),
-    });
-    const ask = nextAsk(concluded);
-    if (ask === null) {
-      const decided = reviewSuite(decideSuite(concluded, known.notes, known.votes), [
-        ...run.review,
-        ...judging.review,
-      ]);
-      const spent = addSpent(head, baseline.ranNow ? base : null, edges.prices);
-      const changed = dataset === null ? {} : { dataset };
-      const said = {
-        suite: suite.name,
-        ...decided,
-        baseline: baseline.used,
-        head,
-        spent,
-        ...changed,
-        changes,
-        notes: [...notes, ...journal.notes()],
-      };
-      return { head, report: { kind: 'evaluated', ...said } };
-    }
-    known = await lookAgain(ask, known, asked, edges);
-  }
+  return { head, report };
 }
 
 /** No watched file changed: nothing is run. */

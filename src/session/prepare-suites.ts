@@ -1,14 +1,17 @@
 import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { pairCases } from '../dataset/pair-cases.js';
 import { readSuite, suiteFiles } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { readImportedFiles } from '../files/imported-files.js';
 import { scopeTree } from '../files/readers.js';
 import { changedWatched, matchNothing, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
+import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { FileEntry, FileReader, FileTree } from '../ports/files.js';
 import type { SuiteSettings } from '../ports/settings.js';
-import type { PreparedSuite, ReadySuite, SuiteRun, Watched } from '../ports/suite-run.js';
+import type { PreparedSuite, ReadySuite, SuiteFiles, SuiteRun, Watched } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
 import type { Session } from './session.js';
 
@@ -173,10 +176,50 @@ async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promi
   try {
     const files = await readSuite({ ...run, head: run.head.reader, base, files: paths });
     if (mistakes.length > 0) throw new UserError(mistakes);
-    return { ...run, status: 'ready', files, watched };
+    const dropped = await listDropped(run, files, listed);
+    return { ...run, status: 'ready', files, dropped, watched };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     throw new UserError([...new Set([...thrown.problems, ...mistakes])], { cause: thrown });
+  }
+}
+
+/** What the base asks and the head's dataset does not, unless the same agent would be asked. */
+async function listDropped(
+  run: SuiteRun,
+  { cases, baseCases }: SuiteFiles,
+  listed: Listed,
+): Promise<readonly Case[]> {
+  const { rows, removed } = pairCases(cases, baseCases ?? []);
+  const edited = rows.flatMap((row) => (row.kind === 'edited' ? [row.was] : []));
+  const dropped = new Set([...removed, ...edited]);
+  return dropped.size === 0 || (await isSameAgent(run, listed))
+    ? []
+    : (baseCases ?? []).filter((row) => dropped.has(row));
+}
+
+/** True where neither settings nor files make the head's agent another than the base's. */
+async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
+  const { suite, baseTarget, baseProvider, baseDataset, head, anchor } = run;
+  const { target, provider, dataset } = suite;
+  if (anchor === null) return true;
+  if (!isDeepStrictEqual(target, baseTarget) || provider.baseUrl !== baseProvider.baseUrl) return false;
+  const isSameText = async (path: string) =>
+    (await head.reader.read(path)) === (await anchor.reader.read(path));
+  switch (target.kind) {
+    case 'prompt':
+      return isSameText(target.prompt);
+    case 'recorded':
+      return isSameText(target.recorded);
+    case 'command': {
+      // Whatever is watched may be part of the program; what it is asked is not.
+      const asked = [dataset, baseDataset].map((path) => `!${literalGlob(path)}`);
+      const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
+      const { head: now, anchor: was } = await readWatched(program, listed, checkedOut(listed));
+      return now !== null && now === was;
+    }
+    default:
+      return target satisfies never;
   }
 }
 

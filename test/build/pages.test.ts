@@ -94,8 +94,9 @@ describe('data on the pages', () => {
       shell: 'action',
     }).suites;
     if (suite === undefined) throw new Error('no suite');
-    const run = { suite, files: { cases: Array.from({ length: 50 }) } };
-    const lines = [{ kind: 'run' } as const, { kind: 'record', again: null } as const].map((found) =>
+    const run = { suite, files: { cases: Array.from({ length: 50 }) }, dropped: [] };
+    const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
+    const lines = [{ kind: 'run' } as const, stored].map((found) =>
       renderCallEstimate(planCheck(run, found)),
     );
     expect(codeBlocks('README.md', 'text')).toEqual([`${lines.join('\n')}\n`]);

@@ -36,7 +36,7 @@ describe('costOf', () => {
   });
 
   test('each side by its own model', () => {
-    const cost = addSpent(record('agent'), record('cheap'), PRICES).cost;
+    const cost = addSpent(record('agent'), [record('cheap')], PRICES).cost;
     expect(cost?.status === 'known' && cost.amount).toBeCloseTo(0.9 + 0.15 + 0.3, 10);
   });
 
@@ -65,5 +65,5 @@ describe('costOf', () => {
 });
 
 test('without prices nothing is said of cost', () => {
-  expect(addSpent(record('agent'), null, {})).not.toHaveProperty('cost');
+  expect(addSpent(record('agent'), [], {})).not.toHaveProperty('cost');
 });

@@ -12,11 +12,14 @@ function suiteOf(judgeModel: string) {
   return suite;
 }
 
+/** Cases that the head's dataset drops; a stored record knows all but the first. */
+const ROWS = ['a', 'b', 'c'].map((id) => ({ id, inputHash: `hash of ${id}` }));
+
 const record = (again: { answers: number; questions: number } | null = null) =>
-  ({ kind: 'record', again }) as const;
+  ({ kind: 'record', again, record: { cases: ROWS.slice(1) }, used: { stale: false } }) as const;
 
 function runOf(judgeModel: string) {
-  return { suite: suiteOf(judgeModel), files: { cases: Array.from({ length: 5 }) } };
+  return { suite: suiteOf(judgeModel), files: { cases: Array.from({ length: 5 }) }, dropped: [] };
 }
 
 test.each([
@@ -49,6 +52,19 @@ describe('what a run cannot do with less than', () => {
     ['the built-in judge is not called', 'builtin', record(rejudged), 5],
   ] as const)('%s', (_, judge, found, calls) => {
     expect(leastCalls(planCheck(runOf(judge), found))).toBe(calls);
+  });
+});
+
+describe('cases that the dataset drops', () => {
+  test.each([
+    ['are asked of both sides where the base is run', { kind: 'run' }, 3, 32],
+    ['of the head where stored answers to them are known', record(), 2, 7],
+    ['of nobody against another prompt', { ...record(), used: { stale: true } }, 0, 5],
+    ['of nobody without a baseline', { kind: 'none' }, 0, 5],
+  ] as const)('%s', (_, found, dropped, calls) => {
+    const plan = planCheck({ ...runOf('judge'), dropped: ROWS }, found);
+    expect(plan.dropped).toBe(dropped);
+    expect(leastCalls(plan)).toBe(calls);
   });
 });
 

@@ -3,6 +3,7 @@ import type { CallPlan } from '../../src/ports/spending.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 
 const PLAN: CallPlan = {
+  dropped: 0,
   cases: 20,
   baseSamples: 3,
   rejudged: 0,

@@ -1,5 +1,6 @@
 import { reviewSuite } from '../../src/decide/conclude.js';
 import { decideGate } from '../../src/decide/gate/decide-gate.js';
+import { reviewDropped, tellDropped } from '../../src/decide/gate/review-dropped.js';
 import type { PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
 import type { GateSettings } from '../../src/ports/decision.js';
 import type { Report } from '../../src/ports/report.js';
@@ -36,6 +37,8 @@ export const SCENARIOS: Readonly<Record<string, () => Report>> = {
   'stale-baseline': staleBaseline,
   'two-suites': twoSuites,
   'needs-a-person': needsAPerson,
+  'removed-case-fell': removedCaseFell,
+  'removed-cases-hold': removedCasesHold,
 };
 
 const USAGE = {
@@ -542,6 +545,30 @@ function twoSuites(): Report {
 }
 
 /** A base that cannot be read, under a head that hardly differs, beside a suite that was not run. */
+function removedCaseFell(): Report {
+  return droppedCases([REFUND, ...slightlyWorse(3), ...unchangedCases(1, 31)]);
+}
+
+function removedCasesHold(): Report {
+  return droppedCases(unchangedCases(2, 31));
+}
+
+/** A pull request that removes these cases, and changes the prompt: they are asked again as the base has them. */
+function droppedCases(pairs: PairedCase[]): Report {
+  const head = record();
+  const all = createComparison({ pairs: [...unchangedCases(12), ...pairs], headCases: 12 + pairs.length });
+  const { decision } = decided({ comparison: all, head });
+  const asked = { removed: pairs.length, edited: 0, status: 'asked', decision } as const;
+  const dropped = { ...asked, comparison: { ...all, pairs } };
+  const measured = decided({
+    comparison: createComparison({ pairs: unchangedCases(12), headCases: 12 }),
+    head,
+    dataset: { before: 14, added: [], removed: pairs.map(({ id }) => id), edited: [], renamed: [] },
+    dropped: { line: tellDropped(dropped, head), comparison: dropped.comparison },
+  });
+  return createReport({ suites: [reviewSuite(measured, reviewDropped(dropped, head))] });
+}
+
 function needsAPerson(): Report {
   const review = [
     "the base's config cannot be read, so the pull request's own settings were used to measure: prompt-regression.yml:4: unknown key `treshold`",

@@ -1,4 +1,6 @@
-import type { MeasureWords } from '../../scorers/measure-words.js';
+import type { RunRecord } from '../../ports/run-record.js';
+import type { ScorerSettings } from '../../ports/settings.js';
+import { type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
 import { renderSetting } from './gate-words.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
@@ -28,28 +30,45 @@ export function decideFloor({
       finding: { rule: 'floor', outcome: 'off', line: 'The threshold was not tested.' },
     };
   }
-  const { higherIsBetter, name, below: side } = words;
-  // Like the mean, turned so that higher is better.
-  const least = higherIsBetter ? threshold : 1 - threshold;
-  const misses = floorMean / 100 < least - ROUNDING;
+  const { name, below: side } = words;
+  const least = leastOf(threshold, words);
+  const missed = misses(floorMean, least);
   const near = Math.abs(floorMean / 100 - least) <= NEAR + ROUNDING;
   const limit = `the threshold ${renderSetting(threshold)}`;
-  const score = misses ? renderMissed(floorMean, threshold, words) : words.score(floorMean);
-  const place = misses ? side : `not ${side}`;
+  const score = missed ? renderMissed(floorMean, threshold, words) : words.score(floorMean);
+  const place = missed ? side : `not ${side}`;
   const what = `Mean ${name} ${score}`;
   return {
     finding: {
       rule: 'floor',
-      outcome: misses ? 'fails' : 'holds',
+      outcome: missed ? 'fails' : 'holds',
       line: `${what} is ${place} ${limit}.`,
     },
-    because: misses ? 'threshold' : null,
+    because: missed ? 'threshold' : null,
     short: `${name} ${score} ${place} ${limit}`,
     ask:
       near && runs < MOST_RUNS && moreToLearn
         ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
         : null,
   };
+}
+
+/** True where a mean in hundredths, turned so that higher is better, does not miss the scorer's threshold. */
+export function holdsFloor(
+  mean: number,
+  { name, gate }: Pick<ScorerSettings, 'name' | 'gate'>,
+  record: RunRecord,
+): boolean {
+  return gate.threshold === null || !misses(mean, leastOf(gate.threshold, wordsOf(record, name)));
+}
+
+function misses(mean: number, least: number): boolean {
+  return mean / 100 < least - ROUNDING;
+}
+
+/** Like the mean, turned so that higher is better. */
+function leastOf(threshold: number, { higherIsBetter }: Pick<MeasureWords, 'higherIsBetter'>): number {
+  return higherIsBetter ? threshold : 1 - threshold;
 }
 
 /** A mean that rounds to the threshold itself gets the decimals that show on which side of it it lies. */

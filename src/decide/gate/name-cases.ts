@@ -23,23 +23,19 @@ export function renderFall({ baseMean, scores }: CaseEvidence, words: MeasureWor
 
 /** The worst cases by name, the others counted. */
 export function renderFalls(cases: readonly CaseEvidence[], words: MeasureWords): string {
-  const named = cases
-    .slice(0, MOST_NAMED)
-    .map((each) => `\`${nameCase(each.id)}\` ${renderFall(each, words)}`);
-  return withMore(named, cases.length);
+  return withMore(cases.map((each) => `\`${nameCase(each.id)}\` ${renderFall(each, words)}`));
 }
 
 /** The first ids, the others counted. */
 export function renderNames(ids: readonly string[]): string {
-  return withMore(
-    ids.slice(0, MOST_NAMED).map((id) => `\`${nameCase(id)}\``),
-    ids.length,
-  );
+  return withMore(ids.map((id) => `\`${nameCase(id)}\``));
 }
 
-function withMore(named: readonly string[], all: number): string {
-  const more = all - named.length;
-  return [...named, ...(more === 0 ? [] : [`${more.toLocaleString('en-US')} more`])].join(', ');
+/** The first of a list, the others counted. */
+export function withMore(all: readonly string[]): string {
+  const more = all.length - MOST_NAMED;
+  const named = all.slice(0, MOST_NAMED);
+  return [...named, ...(more <= 0 ? [] : [`${more.toLocaleString('en-US')} more`])].join(', ');
 }
 
 /** What was asked again on its own and what came of it, for the report: one line a case, or counted where there are many. */

@@ -1,7 +1,9 @@
 import type { PairedCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
+import { wordsOf } from '../../scorers/measure-words.js';
 import { type CaseChanges, capitalised, renderStatementCounts, sortCaseChanges } from '../case-changes.js';
 import { renderCounted } from '../figures.js';
+import { formattedLine } from '../markdown/markdown.js';
 import { buildCaseBlock } from './case-block.js';
 import { buildMeanRow, renderCasesTable, renderLoneTable } from './cases-table.js';
 import { buildLoneBlock, buildUnscored, renderLoneCases, renderNotScorable } from './lone-cases.js';
@@ -43,10 +45,35 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
     ),
     createFold(`${renderCounted(higher.length, 'case')} with a ${room.words.higher} score`, higher),
     ...(lone === '' ? [] : [createBlock(rank('lists'), () => lone)]),
+    ...buildDropped(suite, context),
     createFold(
       `${renderCounted(unscored.length, 'case')} without a score`,
       buildUnscored(unscored, (index) => rank('unscored', index), room),
     ),
+  ];
+}
+
+/** Cases that the pull request drops: a line, and those that fell, unfolded where the gate did not pass. */
+function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: SuiteContext): Part[] {
+  if (dropped === undefined) return [];
+  const { line, comparison } = dropped;
+  const { rank, level } = context;
+  const told = createBlock(rank('lists'), () =>
+    capitalised(formattedLine(line, 2 * context.room.lineCharacters)),
+  );
+  if (comparison === null) return [told];
+  const room = { ...context.room, words: wordsOf(head, comparison.scorer) };
+  const { lower } = sortCaseChanges(comparison, decision);
+  const fallen = buildCases(lower, 'regressed', { ...context, room });
+  const title = 'Removed or edited, and fallen as the base has them';
+  return [
+    told,
+    decision.outcome === 'fail'
+      ? createSection(`${level}# ${title}`, fallen)
+      : createFold(
+          `${renderCounted(fallen.length, 'removed or edited case')} with a ${room.words.lower} score`,
+          fallen,
+        ),
   ];
 }
 

@@ -1,0 +1,37 @@
+import { type Concluded, concludeRecords, nextAsk } from '../decide/conclude.js';
+import type { Edges } from '../ports/edges.js';
+import type { BaselineUsed } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { CallPlan } from '../ports/spending.js';
+import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';
+import type { ProducePlan } from '../produce/produce.js';
+
+/** The gate is asked no more often than this; then it decides on what there is. */
+const MOST_ROUNDS = 30;
+
+export type GateQuestion = {
+  /** How the head is asked, where the gate wants to see more of it. */
+  readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
+  readonly plan: Pick<CallPlan, 'maxHeadSamples'>;
+  readonly baseline: BaselineUsed;
+};
+
+/** Asks the gates of all scorers, and gets them what they want to see, until every one has decided. */
+export async function askGate(
+  records: { readonly head: RunRecord; readonly base: RunRecord | null },
+  { asked, plan, baseline }: GateQuestion,
+  edges: Edges,
+): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
+  const { scorers } = asked.suite;
+  let known: Known = { ...records, confirmed: nothingConfirmed(asked.judging), notes: [], votes: [] };
+  for (let round = 0; ; round += 1) {
+    const { head, base, confirmed } = known;
+    const mayAsk = round < MOST_ROUNDS && head.stopped === null;
+    const canSample = mayAsk && plan.maxHeadSamples > 0;
+    const facts = { scorers, head, base, baseline, canSample, ...(mayAsk && { confirmed }) };
+    const concluded = concludeRecords(facts);
+    const ask = nextAsk(concluded);
+    if (ask === null) return { concluded, known };
+    known = await lookAgain(ask, known, asked, edges);
+  }
+}
