@@ -2,6 +2,7 @@ import { type Journal, type JournalValues, NO_JOURNAL } from '../ports/journal.j
 import type { ExtractedStatement, VerdictStore } from '../ports/judge.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { Judgement, Verdict } from '../ports/verdict.js';
+import { keyOfAnyRelease } from '../scorers/judged/take-apart/extract-statements.js';
 
 /** A store that can take over what an earlier run found out: a baseline is such a store by itself. */
 export interface LearningStore extends VerdictStore {
@@ -46,7 +47,7 @@ export function createVerdictStore(
     journal.keep(kind, key, value);
   };
   const learn = (record: RunRecord): void => {
-    for (const judgement of judgementsOf(record)) {
+    for (const { judgement, answerHash } of judgementsOf(record)) {
       if (judgement.status !== 'scored') continue;
       const { statements, extractionKey } = judgement;
       for (const { key, result, reason, label } of statements) {
@@ -54,11 +55,9 @@ export function createVerdictStore(
       }
       // A record without texts knows verdicts, not statements.
       if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
-        keep(
-          extractions,
-          extractionKey,
-          statements.map(({ text, quote }) => ({ text, quote })),
-        );
+        const found = statements.map(({ text, quote }) => ({ text, quote }));
+        keep(extractions, extractionKey, found);
+        keep(extractions, keyOfAnyRelease(record.judge.fingerprint, answerHash), found);
       }
     }
   };
@@ -74,8 +73,12 @@ export function createVerdictStore(
   };
 }
 
-function judgementsOf({ cases }: RunRecord): Judgement[] {
+function judgementsOf({
+  cases,
+}: RunRecord): { readonly judgement: Judgement; readonly answerHash: string }[] {
   return cases.flatMap(({ samples, caseSamples }) =>
-    [...samples, ...caseSamples].flatMap(({ judgements }) => Object.values(judgements)),
+    [...samples, ...caseSamples].flatMap(({ judgements, answerHash }) =>
+      Object.values(judgements).map((judgement) => ({ judgement, answerHash })),
+    ),
   );
 }

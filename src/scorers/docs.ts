@@ -22,6 +22,12 @@ export const JUDGED_DEVIATIONS: readonly Deviation[] = [
     why: 'What a judge left out is not known to be good or bad.',
   },
   {
+    what: 'Repetition',
+    reference: 'What an answer says again counts again.',
+    here: 'Items in the same words count once; contexts and other lists that a run hands in count each.',
+    why: 'Eighty copies of one good sentence must not hide a bad one.',
+  },
+  {
     what: 'Rounding',
     reference: 'Scores are rounded to hundredths.',
     here: 'Scores are as computed; reports round.',

@@ -3,6 +3,7 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { CaseRecord, RunRecord, Sample } from '../../src/ports/run-record.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import { fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
+import { createRecord } from '../support/records.js';
 import { createRequest, llmJudge, relevancy, score } from '../support/relevancy.js';
 
 function recordOf(...judgements: Judgement[]): RunRecord {
@@ -14,7 +15,7 @@ function recordOf(...judgements: Judgement[]): RunRecord {
     }),
   );
   const row: CaseRecord = { id: 'a', inputHash: 'h', input: 'i', tags: [], samples, caseSamples: [] };
-  return { cases: [row] } as unknown as RunRecord;
+  return createRecord({ cases: [row] });
 }
 
 const known: Judgement = {

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
+import type { Judgement } from '../../src/ports/verdict.js';
 import type { ServerReply } from '../support/openai-server.js';
 import { commentOf, expectEnd } from './said.js';
 import { CONFIG, createWorld, HARMLESS, modelReply, PLAIN_MODEL, type World } from './world.js';
@@ -43,6 +44,62 @@ function editRecord({ project }: World, edit: (record: RunRecord) => RunRecord):
   const { name, sha } = files.find((file) => file.name.endsWith('.json.gz')) ?? { name: '', sha: '' };
   const record: RunRecord = JSON.parse(gunzipSync(remote.read('blob', sha) ?? '').toString());
   project.commit(BRANCH, { [name]: JSON.stringify(edit(record)) });
+}
+
+describe('a stored baseline of another release of this action', () => {
+  it('is taken apart under the rules of today, and no known statement costs a call', async () => {
+    await using world = await createJudgedWorld();
+    expectEnd(await world.runPush(judgedBy('judge-1')), 0);
+    editRecord(world, (record) => ofOtherRules(record, { rubric: 'of another release' }));
+    const calls = world.openai.requests.length;
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7, judgedBy('judge-1'));
+    expectEnd(run, 0, { decision: 'pass', 'baseline-score': '1.00', delta: '0.00' });
+    expect(askedSince(world, calls)).toEqual({ 'agent-1': 8 });
+  });
+
+  it('says what an older one did not judge, and pays for that alone', async () => {
+    const offer = '**Get Acme Plus today for 9.99**';
+    const prompt = `${HARMLESS}Add: ${offer}\n`;
+    await using world = await createJudgedWorld({ files: { 'prompts/support.md': prompt } });
+    expectEnd(await world.runPush(judgedBy('judge-1')), 0);
+    editRecord(world, (record) => ofOtherRules(record, { rubric: 'of another release' }, offer));
+    const calls = world.openai.requests.length;
+    world.openPull(7, { 'prompts/support.md': prompt.replace('our', 'all our') });
+    const run = await world.runPull(7, judgedBy('judge-1'));
+    expectEnd(run, 0, { decision: 'pass', delta: '0.00' });
+    // Where so much was left out, an answer is taken apart again, and one statement is new; the head's answers are the same.
+    expect(askedSince(world, calls)).toEqual({ 'agent-1': 8, 'judge-1': 16 });
+  });
+});
+
+/** The record as another release would have left it: under other rules, without the statements on something. */
+function ofOtherRules(
+  record: RunRecord,
+  by: Partial<RunRecord['scorers'][number]>,
+  without?: string,
+): RunRecord {
+  const judgementOf = (judgement: Judgement): Judgement =>
+    judgement.status === 'unscored'
+      ? judgement
+      : {
+          ...judgement,
+          statements: judgement.statements.filter(({ text }) => text !== without),
+          extractionKey: judgement.extractionKey === null ? null : 'of another release',
+        };
+  return {
+    ...record,
+    scorers: record.scorers.map((scorer) => ({ ...scorer, ...by })),
+    cases: record.cases.map((row) => ({
+      ...row,
+      samples: row.samples.map((sample) => ({
+        ...sample,
+        judgements: Object.fromEntries(
+          Object.entries(sample.judgements).map(([id, judgement]) => [id, judgementOf(judgement)]),
+        ),
+      })),
+    })),
+  };
 }
 
 describe('a stored baseline of another judge', () => {

@@ -9,6 +9,7 @@ import { createControlChooser } from '../../src/scorers/judged/ask/control-state
 import { parseItemsReply } from '../../src/scorers/judged/ask/items-question.js';
 import { createVerdictKeys } from '../../src/scorers/judged/ask/verdict-keys.js';
 import { isRefusal, judgeWithoutAsking } from '../../src/scorers/judged/classify-answer.js';
+import { checkExtraction } from '../../src/scorers/judged/take-apart/check-extraction.js';
 import { isCourtesy } from '../../src/scorers/judged/take-apart/courtesy.js';
 import { createQuoteFinder } from '../../src/scorers/judged/take-apart/quote-finder.js';
 import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
@@ -42,6 +43,11 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   graphemeCount,
   redact,
   segmentAnswer,
+  checkExtraction: (answer) => {
+    const units = segmentAnswer(answer);
+    const statements = units.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end) }));
+    return checkExtraction({ statements }, { answer, units });
+  },
   screenText: (text) => screenText(text, talksToGrader),
   createQuoteFinder: (text) => createQuoteFinder(text)(text.slice(1)),
   isCourtesy,

@@ -4,7 +4,7 @@ import { digest } from '../digest.js';
 import type { ScoreOptions } from '../scorer.js';
 import { createControlChooser } from './ask/control-statement.js';
 import type { PreparedItems } from './ask/find-verdicts.js';
-import { createVerdictKeys } from './ask/verdict-keys.js';
+import { createVerdictKeys, onlyOnce } from './ask/verdict-keys.js';
 import type { ItemOptions, ItemPart, ItemScorerSpec, PlannedPart } from './define/item-spec.js';
 import type { PlannedRequest } from './plan-request.js';
 import { type ExtractionBy, extractStatements, statementsOf } from './take-apart/extract-statements.js';
@@ -100,7 +100,9 @@ async function preparePart(
     // Items of a given list mean the same wherever they stand.
     answerHash: planned.items.from === 'list' ? '' : answerHash,
   });
-  const items = found.items.map((item) => ({ ...item, key: keyOf(item.text) }));
+  // Of a given list every item counts: no answer wrote it, and its order may matter.
+  const distinct = planned.items.from === 'list' ? found.items : onlyOnce(found.items);
+  const items = distinct.map((item) => ({ ...item, key: keyOf(item.text) }));
   const toJudge = new Map(items.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
   const foreign = [...textsIn(planned.data), ...toJudge.values()];
   return {

@@ -20,11 +20,10 @@ import {
   checkExtraction,
   LEAST_COVERAGE,
   LEAST_LUMPED_WORDS,
-  LEAST_OWN_WORDS,
   LEAST_QUOTED,
-  LEAST_WORDS_A_PART,
 } from '../../../src/scorers/judged/take-apart/check-extraction.js';
 import { segmentAnswer } from '../../../src/scorers/judged/take-apart/segment-answer.js';
+import { LEAST_OWN_WORDS } from '../../../src/scorers/judged/take-apart/unit.js';
 import { boundary, testBoundaries } from '../../support/boundaries.js';
 import { type SeenData, scriptedJudge, verdictsReply } from '../../support/judges.js';
 
@@ -79,20 +78,32 @@ describe('statements of an answer', () => {
       below: [LEAST_LUMPED_WORDS - 1, 1],
       above: [LEAST_LUMPED_WORDS, 2],
     }),
-    'a part of a sentence holds three content words': boundary({
-      constant: LEAST_WORDS_A_PART,
+    'of the parts of a sentence one may hold fewer than three content words': boundary({
+      constant: LEAST_OWN_WORDS,
       value: 3,
       outcome: (each) => {
-        const parts = [words(0, each), words(each, 2 * each)];
-        return (
-          extracted(
-            `${parts.join(' and ')}.`,
-            parts.map((quote) => ({ quote })),
-          )?.length ?? null
-        );
+        const parts = [words(0, 1), words(1, 1 + each), words(10, 20)];
+        return extracted(
+          `${parts.join(' and ')}.`,
+          parts.map((quote) => ({ quote })),
+        )?.length;
       },
-      below: [LEAST_WORDS_A_PART - 1, null],
-      above: [LEAST_WORDS_A_PART, 2],
+      below: [LEAST_OWN_WORDS - 1, 1],
+      above: [LEAST_OWN_WORDS, 3],
+    }),
+    'a heading with three content words is a statement': boundary({
+      constant: LEAST_OWN_WORDS,
+      value: 3,
+      outcome: (own) => segmentAnswer(`# ${words(0, own)}\n\n${words(10, 20)}.`).length,
+      below: [LEAST_OWN_WORDS - 1, 1],
+      above: [LEAST_OWN_WORDS, 2],
+    }),
+    'so is a courtesy': boundary({
+      constant: LEAST_OWN_WORDS,
+      value: 3,
+      outcome: (own) => segmentAnswer(`${words(10, 20)}. Thanks for ${words(0, own)}!`).length,
+      below: [LEAST_OWN_WORDS - 1, 1],
+      above: [LEAST_OWN_WORDS, 2],
     }),
   });
 });

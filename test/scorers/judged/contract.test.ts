@@ -14,6 +14,7 @@ import {
   readRequest,
   verdictsReply,
 } from '../../support/judges.js';
+import { createCase, createRecord, createSample } from '../../support/records.js';
 import { llmJudge } from '../../support/relevancy.js';
 import { isControl, SPECIMENS } from './judged-scorers.js';
 
@@ -55,6 +56,16 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
     const scorer = opened(labeller(s.honest), { scale: 10 });
     expect(scoredOf(await scoreWith(scorer, s.request)).score).toBeCloseTo(s.score * 10, 10);
     expect(scorer.fingerprint).toMatchObject({ scale: 10, higherIsBetter });
+  });
+
+  test('counts what an answer says again once', async () => {
+    const { answer } = s.request;
+    const output = Array.from({ length: 9 }, () => answer.output).join('\n\n');
+    const judgement = scoredOf(
+      await scoreWith(opened(labeller(s.honest)), { ...s.request, answer: { ...answer, output } }),
+    );
+    expect(judgement.score).toBeCloseTo(s.score, 10);
+    expect(new Set(judgement.statements.map(({ key }) => key)).size).toBe(judgement.statements.length);
   });
 
   test('asks for what it does not know, and for nothing twice', async () => {
@@ -203,6 +214,6 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
 });
 
 function recordOf(judgement: Judgement): RunRecord {
-  const samples = [{ answer: {}, answerHash: 'h', judgements: { any: judgement } }];
-  return { cases: [{ samples, caseSamples: [] }] } as unknown as RunRecord;
+  const samples = [{ ...createSample(), judgements: { any: judgement } }];
+  return createRecord({ cases: [createCase('a', { samples })] });
 }

@@ -1,5 +1,6 @@
 import { contentWords } from '../../../text/words.js';
 import { digest } from '../../digest.js';
+import { plainOf } from '../take-apart/talks-to-grader.js';
 
 /** Fewer content words than this mean nothing without the answer around them. */
 export const STANDS_ALONE = 4;
@@ -30,6 +31,19 @@ function endOfOuterMarks(line: string): number {
     if (next === at) return at;
     at = next;
   }
+}
+
+/**
+ * What is said again in the same words, each once: repeating what is true must not make up for what is not. Letter case
+ * and signs that do not show make no other words.
+ */
+export function onlyOnce<Said extends { readonly text: string }>(items: readonly Said[]): Said[] {
+  const first = new Map<string, Said>();
+  for (const item of items) {
+    const wording = keyedWording(plainOf(item.text)).toLowerCase();
+    if (!first.has(wording)) first.set(wording, item);
+  }
+  return [...first.values()];
 }
 
 /** Gives each statement the key of its verdict. */

@@ -1,132 +1,170 @@
 import type { ExtractedStatement } from '../../../ports/judge.js';
 import { contentWordSpans, contentWords, wordsOf } from '../../../text/words.js';
+import { onlyOnce } from '../ask/verdict-keys.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
-import type { Unit } from './unit.js';
+import { LEAST_OWN_WORDS, type Unit } from './unit.js';
 
 /** Share of the answer's content words that the quotes must cover. */
 export const LEAST_COVERAGE = 0.8;
-/** Share of a statement's content words that its own quote must hold: the others resolve what a pronoun stands for. */
+/** Share of a statement's content words that the answer must hold there: the others resolve what a pronoun stands for. */
 export const LEAST_QUOTED = 0.5;
-/** Content words of a unit that no quote may leave out: with so many it says something of its own. */
-export const LEAST_OWN_WORDS = 3;
 /** Content words with which a unit inside a wider quote becomes a statement of its own. */
 export const LEAST_LUMPED_WORDS = 2;
-/** Content words that each part of a unit must hold where a judge splits it: fewer is splitting hairs. */
-export const LEAST_WORDS_A_PART = 3;
 /** Units that one statement may span. */
 const MOST_UNITS = 2;
 
 /** Raise when other statements would come of the same reply. */
-export const CHECK_VERSION = 2;
+export const CHECK_VERSION = 3;
 
+/** A quote in its place; `text` is `null` where the answer's own words are to be judged. */
+type Part = Place & { readonly text: string | null };
 type Found = Place & { readonly text: string };
 
 /**
  * Checks what a judge extracted against the answer: every statement must quote it, together the quotes must cover it,
  * and its parts may be neither lumped together nor multiplied, since either would move the score. What a few quotes
  * leave out is put back: a judge that was talked into leaving a part out, or into hiding it in another, gains nothing.
+ * What is said again in the same words need not be quoted again.
  *
+ * @param units In the order of the answer.
  * @returns The statements in the order of the answer, their quotes verbatim; `null` where they may not be used.
  */
 export function checkExtraction(
   reply: unknown,
   { answer, units }: { readonly answer: string; readonly units: readonly Unit[] },
 ): readonly ExtractedStatement[] | null {
-  const find = createQuoteFinder(answer);
-  const found = entriesOf(reply).flatMap(({ text, quote }): Found[] => {
-    const place = find(quote);
-    if (!place) return [];
-    const verbatim = answer.slice(place.start, place.end);
-    return [{ ...place, text: isFaithful(text, verbatim) ? text : oneLine(verbatim) }];
+  const quoted = findQuotes(reply, answer);
+  const distinct = onlyOnce(units);
+  if (distinct.length > MOST_UNITS * quoted.length) return null;
+  if (coverage(answer, distinct, quoted) < LEAST_COVERAGE) return null;
+  const parts = partsByUnit(answer, units, quoted);
+  if (parts === null) return null;
+  const due = new Set(distinct);
+  const statements = units.flatMap((unit, index) => {
+    const own = parts[index] ?? [];
+    return own.length > 0 || due.has(unit) ? statementsOfUnit(answer, unit, own) : [];
   });
-  const quoted = mergeOverlaps(answer, found);
-  if (units.length > MOST_UNITS * quoted.length) return null;
-  if (quoted.some((place) => unitsInside(units, place) > MOST_UNITS)) return null;
-  if (units.some((unit) => isSplitTooFine(unit, quoted))) return null;
-  if (coverage(answer, units, quoted) < LEAST_COVERAGE) return null;
-  const statements = putBackLeftOut(
-    answer,
-    units,
-    quoted.flatMap((place) => splitLump(answer, units, place)),
-  );
-  return statements.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end).trim() }));
+  return onlyOnce(statements).map(({ text, start, end }) => ({
+    text,
+    quote: answer.slice(start, end).trim(),
+  }));
 }
 
-/** In the order of the answer. Statements that quote the same words are one: said twice, they would count twice. */
-function mergeOverlaps(answer: string, found: readonly Found[]): Found[] {
-  const merged: Found[] = [];
+/** What is quoted, in the order of the answer. Quotes of the same words are one: said twice, they would count twice. */
+function findQuotes(reply: unknown, answer: string): Part[] {
+  const find = createQuoteFinder(answer);
+  const found = entriesOf(reply).flatMap(({ text, quote }): Part[] => {
+    const place = find(quote);
+    return place ? [{ ...place, text }] : [];
+  });
+  const merged: Part[] = [];
   for (const next of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1);
     if (!last || next.start >= last.end) merged.push(next);
     else if (next.text !== last.text || next.end > last.end) {
-      const end = Math.max(last.end, next.end);
-      merged[merged.length - 1] = { start: last.start, end, text: oneLine(answer.slice(last.start, end)) };
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, next.end), text: null };
     }
   }
   return merged;
 }
 
-function isSplitTooFine(unit: Unit, places: readonly Place[]): boolean {
-  const parts = places.filter(({ start }) => start >= unit.start && start < unit.end).length;
-  return parts > 1 && contentWords(unit.text).length < parts * LEAST_WORDS_A_PART;
-}
-
-/** A quote that runs over several units which each say something: one statement for each of them. */
-function splitLump(answer: string, units: readonly Unit[], place: Found): Found[] {
-  const inside = units.filter((unit) => {
-    const [from, to] = [Math.max(unit.start, place.start), Math.min(unit.end, place.end)];
-    if (from >= to) return false;
-    const meant = new Set(contentWords(unit.text));
-    return (
-      contentWords(answer.slice(from, to)).filter((word) => meant.has(word)).length >= LEAST_LUMPED_WORDS
-    );
-  });
-  if (inside.length < 2) return [place];
-  return inside.map((unit, index) => {
-    const start = index === 0 ? place.start : unit.start;
-    const end = inside[index + 1]?.start ?? place.end;
-    return { start, end, text: oneLine(answer.slice(start, end)) };
-  });
-}
-
-/** Adds what no quote covers: to the one statement that its unit holds, else as a statement of its own. */
-function putBackLeftOut(answer: string, units: readonly Unit[], places: readonly Found[]): Found[] {
-  const all = [...places];
-  for (const unit of units) {
-    const touching = all.filter(({ start, end }) => start < unit.end && end > unit.start);
-    if (touching.length > 0 && unit.solid) continue;
-    const left = leftOut(answer, unit, touching).filter(({ words }) => words >= LEAST_OWN_WORDS);
-    const [only] = touching;
-    if (left.length === 0) continue;
-    if (!only) all.push({ start: unit.start, end: unit.end, text: unit.text });
-    else if (touching.length > 1) {
-      for (const { start, end } of left) all.push({ start, end, text: oneLine(answer.slice(start, end)) });
-    } else {
-      const [start, end] = [Math.min(only.start, unit.start), Math.max(only.end, unit.end)];
-      all[all.indexOf(only)] = { start, end, text: oneLine(answer.slice(start, end)) };
-    }
-  }
-  return all.toSorted((a, b) => a.start - b.start);
-}
-
-/** The stretches of a unit between the places, with how many of its content words stand in each. */
-function leftOut(
+/**
+ * Which part of which unit is quoted. A quote over several units that each say something is a part of each of them; one
+ * that says little goes with its neighbour. `null` where a quote spans more units than a statement may.
+ */
+function partsByUnit(
   answer: string,
-  unit: Unit,
-  places: readonly Place[],
-): (Place & { readonly words: number })[] {
-  const meant = new Set(contentWords(unit.text));
-  const stretches: (Place & { readonly words: number })[] = [];
-  let start = unit.start;
-  for (const place of [...places.toSorted((a, b) => a.start - b.start), { start: unit.end, end: unit.end }]) {
-    const end = Math.min(place.start, unit.end);
-    if (end > start) {
-      const words = contentWords(answer.slice(start, end)).filter((word) => meant.has(word)).length;
-      stretches.push({ start, end, words });
-    }
-    start = Math.max(start, place.end);
+  units: readonly Unit[],
+  quoted: readonly Part[],
+): readonly (readonly Part[])[] | null {
+  const parts: Part[][] = units.map(() => []);
+  let next = 0;
+  for (const place of quoted) {
+    while (next < units.length && (units[next]?.own.end ?? 0) <= place.start) next += 1;
+    const touched = touchedBy(place, units, next);
+    if (touched.filter(({ isSpanned }) => isSpanned).length > MOST_UNITS) return null;
+    const speaking = touched.filter((each) => wordCount(answer, each) >= LEAST_LUMPED_WORDS);
+    // What touches no unit is a courtesy or a label.
+    const owners = speaking.length > 0 ? speaking : touched.slice(0, 1);
+    owners.forEach(({ index, start }, at) => {
+      const following = owners[at + 1]?.index ?? Number.POSITIVE_INFINITY;
+      const end = touched.findLast((each) => each.index < following)?.end ?? start;
+      const from = at === 0 ? (touched[0]?.start ?? start) : start;
+      parts[index]?.push({ start: from, end, text: owners.length === 1 ? place.text : null });
+    });
+  }
+  return parts;
+}
+
+/** The units, from the first that may be, of which the place holds something; and what it holds of each. */
+function touchedBy(
+  place: Place,
+  units: readonly Unit[],
+  first: number,
+): (Place & { readonly index: number; readonly isSpanned: boolean })[] {
+  const touched: ReturnType<typeof touchedBy> = [];
+  for (let index = first; index < units.length; index++) {
+    const { start, end } = units[index]?.own ?? place;
+    if (start >= place.end) break;
+    const middle = (start + end) / 2;
+    const isSpanned = middle > place.start && middle < place.end;
+    touched.push({ start: Math.max(start, place.start), end: Math.min(end, place.end), index, isSpanned });
+  }
+  return touched;
+}
+
+/** The statements of one unit, nothing left out that says something. */
+function statementsOfUnit(answer: string, unit: Unit, parts: readonly Part[]): Found[] {
+  const { text, start, end, own } = unit;
+  const whole = { text, start, end };
+  const [only] = parts;
+  if (!only) return wordCount(answer, own) >= LEAST_OWN_WORDS ? [whole] : [];
+  const stated = (part: Part, quote: Place, otherwise: string): Found => {
+    const isTrue = part.text !== null && isFaithful(part.text, answer.slice(quote.start, quote.end), unit);
+    return { start: part.start, end: part.end, text: isTrue ? (part.text ?? otherwise) : otherwise };
+  };
+  if (unit.solid) {
+    const isOne = parts.length === 1 && !text.includes('\n');
+    return [isOne ? { ...whole, text: stated(only, own, text).text } : whole];
+  }
+  const left = leftOut(own, parts).filter((place) => wordCount(answer, place) >= LEAST_OWN_WORDS);
+  if (parts.length > 1) {
+    if (isSplitTooFine(answer, own, parts)) return [whole];
+    const said = parts.map((part) => stated(part, part, oneLine(answer.slice(part.start, part.end))));
+    const back = left.map((place) => ({ ...place, text: oneLine(answer.slice(place.start, place.end)) }));
+    return [...said, ...back].toSorted((a, b) => a.start - b.start);
+  }
+  const within = only.start >= start && only.end <= end;
+  if (left.length === 0)
+    return [stated(only, only, within ? text : oneLine(answer.slice(only.start, only.end)))];
+  if (within) return [whole];
+  const wide = { start: Math.min(only.start, start), end: Math.max(only.end, end) };
+  return [{ ...wide, text: oneLine(answer.slice(wide.start, wide.end)) }];
+}
+
+/** One short part is a short sentence beside a longer one; several are hairs split. */
+function isSplitTooFine(answer: string, own: Place, parts: readonly Part[]): boolean {
+  const short = parts.filter(({ start, end }) => {
+    const inside = { start: Math.max(start, own.start), end: Math.min(end, own.end) };
+    return wordCount(answer, inside) < LEAST_OWN_WORDS;
+  });
+  return short.length > 1;
+}
+
+/** The stretches of a place between the parts of it. */
+function leftOut({ start, end }: Place, parts: readonly Place[]): Place[] {
+  const stretches: Place[] = [];
+  let from = start;
+  for (const part of [...parts, { start: end, end }]) {
+    const to = Math.min(part.start, end);
+    if (to > from) stretches.push({ start: from, end: to });
+    from = Math.max(from, part.end);
   }
   return stretches;
+}
+
+function wordCount(answer: string, { start, end }: Place): number {
+  return contentWords(answer.slice(start, end)).length;
 }
 
 function entriesOf(reply: unknown): ExtractedStatement[] {
@@ -141,40 +179,49 @@ function entriesOf(reply: unknown): ExtractedStatement[] {
   });
 }
 
-/** A statement keeps every content word of its quote. Words may only be added where they replace one, a pronoun. */
-function isFaithful(text: string, quote: string): boolean {
+/**
+ * Words that only set how a text looks: `:tada:`, `<b>`, `<a href="…">`. Attributes that are shown or read out, and what
+ * is too long for a sign, are text.
+ */
+const MARKUP =
+  /:[a-z0-9+-]{1,20}(?:_[a-z0-9+-]{1,20}){0,2}:|<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:href|src|class|id|style|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'))*\s*\/?>/gi;
+
+/**
+ * A statement keeps every content word of its quote, and adds none but those of its unit (the heading over a table's
+ * cell) and those that take the place of a word, a pronoun.
+ */
+function isFaithful(text: string, quote: string, unit: Unit): boolean {
   const own = contentWords(text);
-  const quoted = new Set(contentWords(quote));
   const said = new Set(own);
-  if (own.length === 0 || quoted.size === 0 || ![...quoted].every((word) => said.has(word))) return false;
-  const kept = own.filter((word) => quoted.has(word)).length;
-  if (kept === own.length) return true;
-  const words = new Set(wordsOf(text.toLowerCase()));
-  return kept / own.length >= LEAST_QUOTED && wordsOf(quote.toLowerCase()).some((word) => !words.has(word));
+  const quoted = contentWords(quote.replace(MARKUP, ' '));
+  if (own.length === 0 || quoted.length === 0 || !quoted.every((word) => said.has(word))) return false;
+  const known = new Set([...contentWords(quote), ...contentWords(unit.text)]);
+  const kept = own.filter((word) => known.has(word)).length;
+  return kept === own.length || (kept / own.length >= LEAST_QUOTED && replacesWord(text, quote));
 }
 
-function unitsInside(units: readonly Unit[], { start, end }: Place): number {
-  const middle = (unit: Unit): number => (unit.start + unit.end) / 2;
-  return units.filter((unit) => middle(unit) > start && middle(unit) < end).length;
+/** Whether some word of the quote stands in the text less often. */
+function replacesWord(text: string, quote: string): boolean {
+  const left = new Map<string, number>();
+  for (const word of wordsOf(text.toLowerCase())) left.set(word, (left.get(word) ?? 0) + 1);
+  return wordsOf(quote.toLowerCase()).some((word) => {
+    const times = left.get(word) ?? 0;
+    left.set(word, times - 1);
+    return times <= 0;
+  });
 }
 
+/** The share of the units' content words that is quoted. */
 function coverage(answer: string, units: readonly Unit[], places: readonly Place[]): number {
   const covered = new Uint8Array(answer.length);
-  for (const { start, end } of places) {
-    covered.fill(1, start, end);
-    for (const unit of units) {
-      if (unit.solid && start < unit.end && end > unit.start) covered.fill(1, unit.start, unit.end);
-    }
-  }
+  for (const { start, end } of places) covered.fill(1, start, end);
   let words = 0;
   let found = 0;
-  for (const unit of units) {
-    // Words of the unit's text only: courtesies folded into it are nobody's statement.
-    const meant = new Set(contentWords(unit.text));
-    for (const { word, start } of contentWordSpans(answer.slice(unit.start, unit.end))) {
-      if (!meant.has(word)) continue;
+  for (const { own, solid } of units) {
+    const isTouched = solid && covered.subarray(own.start, own.end).includes(1);
+    for (const { start } of contentWordSpans(answer.slice(own.start, own.end))) {
       words += 1;
-      found += covered[unit.start + start] ?? 0;
+      found += isTouched ? 1 : (covered[own.start + start] ?? 0);
     }
   }
   return words === 0 ? 1 : found / words;

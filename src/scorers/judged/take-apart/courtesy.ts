@@ -1,35 +1,70 @@
+import { createWordList } from '../../../text/function-words.js';
+import { contentWords } from '../../../text/words.js';
+import { LEAST_OWN_WORDS } from './unit.js';
+
 /** Longer than this says more than politeness. */
 const LONGEST_COURTESY = 120;
 
-/** Whole lines or sentences that are politeness and nothing else; several languages. */
+/**
+ * Whole lines or sentences that are politeness and nothing else; several languages. What a group catches is free to say
+ * something of its own.
+ */
 const COURTESIES = [
   // Agreeing to begin.
   "(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it|okay|ok|alright|no problem|with pleasure|happy to help|i'?d be (?:happy|glad) to help(?: you)?(?: with (?:that|this))?|great question|good question|thanks for (?:asking|your question))",
   '(?:gerne?|natürlich|selbstverständlich|klar|sehr gerne|bien sûr|avec plaisir|certainement|claro(?: que sí)?|por supuesto|con gusto|certamente|volentieri|certo|natuurlijk|graag|конечно|はい|もちろん(?:です)?|承知(?:いた)?しました|かしこまりました|当然(?:可以)?|好的|没问题|물론(?:입니다|이죠)?|네)',
   // Greeting.
-  "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|liebe[r]?|bonjour|bonsoir|hola|buenos días|buenas tardes|olá|ciao|buongiorno|здравствуйте|こんにちは|您好|你好|안녕하세요)(?:[ ,]+[\\p{L}\\p{M}.' -]{1,40})?",
+  "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|liebe[r]?|bonjour|bonsoir|hola|buenos días|buenas tardes|olá|ciao|buongiorno|здравствуйте|こんにちは|您好|你好|안녕하세요)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
   '[\\p{L}]{1,20}様',
   // Thanking, apologising for nothing in particular.
-  "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)[^.!?]{0,60})?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für [^.!?]{1,50})?|merci(?: beaucoup| d'avance| pour [^.!?]{1,50})?|(?:muchas )?gracias(?: por [^.!?]{1,50})?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за [^.!?]{1,50})?|ありがとうございます|(?:[^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的[^。]{1,20}|감사합니다",
+  "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
   '(?:sorry|apologies|we apologi[sz]e|i apologi[sz]e) for (?:the|any|this|that) (?:inconvenience|trouble|delay|confusion)(?: (?:caused|this may have caused))?',
   // Offering more, wishing well.
   '(?:i )?hope (?:this|that|it) (?:helps|is helpful|answers your question)(?: you)?',
-  "(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?[^.!?:]{0,70}",
-  '(?:is there anything else|anything else|can i help you with anything else|what else can i do)[^.!?:]{0,50}',
-  '(?:if you (?:have|need) (?:any )?(?:more |other |further )?(?:questions?|help|assistance|information)[^.!?:]{0,60})',
-  'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)[^.!?:]{0,20}',
+  "(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
+  '(?:is there anything else|anything else|can i help you with anything else|what else can i do)([^.!?:]{0,50})',
+  '(?:if you (?:have|need) (?:any )?(?:more |other |further )?(?:questions?|help|assistance|information)([^.!?:]{0,60}))',
+  'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
   "(?:you'?re|you are) (?:very |most )?welcome",
-  "(?:bei (?:weiteren )?(?:fragen|rückfragen)[^.!?:]{0,60}|ich hoffe,? das hilft[^.!?:]{0,20}|n'hésitez pas[^.!?:]{0,60}|no dudes? en [^.!?:]{0,50}|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?[^。]{0,40}|お気軽に[^。]{0,30}|如有[^。]{0,20}(?:问题|疑问)[^。]{0,20}|如果您?(?:还有|有)[^。]{0,30})",
+  "(?:bei (?:weiteren )?(?:fragen|rückfragen)([^.!?:]{0,60})|ich hoffe,? das hilft([^.!?:]{0,20})|n'hésitez pas([^.!?:]{0,60})|no dudes? en ([^.!?:]{0,50})|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?([^。]{0,40})|お気軽に([^。]{0,30})|如有([^。]{0,20})(?:问题|疑问)([^。]{0,20})|如果您?(?:还有|有)([^。]{0,30}))",
   // Closing a letter, with or without a name.
-  "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+[\\p{L}\\p{M}.' -]{1,40})?",
+  "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
 ];
 const COURTESY = new RegExp(`^(?:${COURTESIES.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu');
 
-/** Whether a line or sentence is politeness and nothing else. */
+/** What politeness is about; whoever says only this says nothing of their own. */
+const POLITE_WORDS = createWordList(
+  `question questions query queries concern concerns issue issues problem problems help assistance assist support
+  information details clarification need want like know ask contact reach call hesitate feel free let further additional
+  else anything message email enquiry inquiry request patience understanding interest time attention feedback happy glad
+  team service customer care mr mrs ms mx dr prof sir madam`,
+  `fragen rückfragen hilfe unterstützung informationen anliegen problem probleme verfügung stehe stehen helfen melden wenden
+  kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice herr frau`,
+  `questions question aide renseignements informations contacter besoin autres demande message patience compréhension équipe
+  disposition monsieur madame`,
+  `preguntas pregunta dudas duda consulta ayuda información contactar necesitas necesita mensaje paciencia comprensión equipo
+  señor señora`,
+  'обращение вопрос вопросы помощь письмо терпение понимание',
+  '不明 点 質問 連絡 相談 気軽 問い合わせ 問合せ 知らせ 申し付け くださ 下さい いただ 際 場合 他 何 その他',
+  '问题 疑问 帮助 任何 其他 随时 联系 咨询 告诉 告知 来信 来电 耐心 支持 需要 请 我们 我 您',
+);
+
+/** Whether a line or sentence is politeness and says little else: a name, a subject, never an offer. */
 export function isCourtesy(line: string): boolean {
   if (line.length > LONGEST_COURTESY) return false;
   const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
-  if (COURTESY.test(plain)) return true;
+  if ((ownWordsOf(plain) ?? LEAST_OWN_WORDS) < LEAST_OWN_WORDS) return true;
   const parts = plain.split(/(?<=[,!.])\s+/);
-  return parts.length > 1 && parts.length <= 3 && parts.every((part) => COURTESY.test(part));
+  if (parts.length === 1 || parts.length > 3) return false;
+  let own = 0;
+  for (const part of parts) own += ownWordsOf(part) ?? LEAST_OWN_WORDS;
+  return own < LEAST_OWN_WORDS;
+}
+
+/** The content words that a courtesy has besides those of politeness; `null` where it is none. */
+function ownWordsOf(plain: string): number | null {
+  const free = COURTESY.exec(plain)?.slice(1);
+  if (free === undefined) return null;
+  const words = free.flatMap((part: string | undefined) => contentWords(part ?? ''));
+  return words.filter((word) => !POLITE_WORDS.has(word)).length;
 }

@@ -84,6 +84,7 @@ class JsonUnits {
       ...unit,
       start: at[unit.start] ?? value.start,
       end: at[unit.end] ?? value.end,
+      own: { start: at[unit.own.start] ?? value.start, end: at[unit.own.end] ?? value.end },
     }));
   }
 
@@ -102,7 +103,8 @@ class JsonUnits {
   }
 
   #unit(value: Value, text: string): Unit {
-    return { text, start: value.start, end: value.end, solid: true };
+    const { start, end } = value;
+    return { text, start, end, own: { start, end }, solid: true };
   }
 }
 

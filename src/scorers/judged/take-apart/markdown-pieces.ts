@@ -1,7 +1,8 @@
 import { splitSentences } from '../../../text/sentences.js';
+import { contentWords } from '../../../text/words.js';
 import { isCourtesy } from './courtesy.js';
 import { isTableRow, opensTable, parseCells, renderRow } from './table-rows.js';
-import type { Piece } from './unit.js';
+import { LEAST_OWN_WORDS, type Piece } from './unit.js';
 
 type Line = { readonly text: string; readonly start: number; readonly end: number };
 
@@ -48,7 +49,7 @@ export function cutIntoPieces(answer: string): Piece[] {
       end = endOfFence(lines, at);
       pieces.push(codePiece(answer, first, lines[end - 1] ?? first));
     } else if (HEADING.test(first.text) || BOLD_LINE.test(first.text.trim())) {
-      pieces.push(textPiece(answer, first.start, first.end, 'label'));
+      pieces.push(headingPiece(answer, first));
     } else if (opensTable(first.text, lines[at + 1]?.text)) {
       end = endOfTable(lines, at);
       for (const piece of tablePieces(lines.slice(at, end))) pieces.push(piece);
@@ -58,7 +59,7 @@ export function cutIntoPieces(answer: string): Piece[] {
     } else {
       while (end < lines.length && !opensBlock(lines[end] ?? first, lines[end + 1])) end += 1;
       const setext = isRule(lines[end]?.text ?? '') && end === at + 1;
-      if (setext) pieces.push(textPiece(answer, first.start, first.end, 'label'));
+      if (setext) pieces.push(headingPiece(answer, first));
       else
         for (const group of groupLines(lines.slice(at, end))) {
           for (const piece of sentencePieces(answer, group)) pieces.push(piece);
@@ -138,9 +139,19 @@ function sentencePieces(answer: string, lines: readonly Line[]): Piece[] {
   });
 }
 
+function headingPiece(answer: string, { start, end }: Line): Piece {
+  const piece = textPiece(answer, start, end, 'noise');
+  return saysNothing(piece.text) ? piece : { ...piece, role: saysLittle(piece.text) ? 'label' : 'statement' };
+}
+
 function itemPiece(answer: string, first: Line, last: Line): Piece {
-  const text = answer.slice(first.start, last.end).replace(BULLET, '$1').replace(NUMBERED, '$1');
-  return textPiece(answer, first.start, last.end, roleOf(text), text);
+  const marked = answer.slice(first.start, last.end);
+  const [bullet = '', before = ''] = BULLET.exec(marked) ?? [];
+  const unmarked = before + marked.slice(bullet.length);
+  const [number = '', space = ''] = NUMBERED.exec(unmarked) ?? [];
+  const text = space + unmarked.slice(number.length);
+  const piece = textPiece(answer, first.start, last.end, roleOf(text), text);
+  return { ...piece, own: { start: last.end - text.trimStart().length, end: last.end } };
 }
 
 function tablePieces(lines: readonly Line[]): Piece[] {
@@ -148,30 +159,38 @@ function tablePieces(lines: readonly Line[]): Piece[] {
   if (!head) return [];
   const header = parseCells(head.text);
   const shown = rows.length === 0 ? [head] : rows;
-  return shown.map((row) => ({
-    text: plainLine(renderRow(rows.length === 0 ? [] : header, parseCells(row.text))),
-    start: row.start,
-    end: row.start + row.text.length,
-    solid: true,
-    role: 'statement',
-  }));
+  return shown.map((row) => {
+    const place = { start: row.start, end: row.start + row.text.length };
+    const text = plainLine(renderRow(rows.length === 0 ? [] : header, parseCells(row.text)));
+    return { text, ...place, own: place, solid: true, role: 'statement' };
+  });
 }
 
 function codePiece(answer: string, first: Line, last: Line): Piece {
-  const { start } = first;
-  const { end } = last;
-  return { text: answer.slice(start, end).trim(), start, end, solid: true, role: 'statement' };
+  const place = { start: first.start, end: last.end };
+  const text = answer.slice(place.start, place.end).trim();
+  return { text, ...place, own: place, solid: true, role: 'statement' };
 }
 
 function textPiece(answer: string, start: number, end: number, role: Piece['role'], text?: string): Piece {
-  return { text: plainLine(text ?? answer.slice(start, end)), start, end, solid: false, role };
+  const place = { start, end };
+  return { text: plainLine(text ?? answer.slice(start, end)), ...place, own: place, solid: false, role };
 }
 
 function roleOf(text: string): Piece['role'] {
   const plain = plainLine(text);
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(plain)) return 'noise';
+  if (saysNothing(plain)) return 'noise';
   if (isCourtesy(plain)) return 'courtesy';
-  return /[:：]$/.test(plain) && plain.length <= LONGEST_LABEL ? 'label' : 'statement';
+  return /[:：]$/.test(plain) && plain.length <= LONGEST_LABEL && saysLittle(plain) ? 'label' : 'statement';
+}
+
+function saysNothing(plain: string): boolean {
+  return !/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(plain);
+}
+
+/** Whether a heading or a lead-in only names what follows. */
+function saysLittle(plain: string): boolean {
+  return contentWords(plain).length < LEAST_OWN_WORDS;
 }
 
 /** One line, without the marks of headings and emphasis. */

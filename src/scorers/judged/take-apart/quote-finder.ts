@@ -4,16 +4,22 @@ const TYPOGRAPHIC: Readonly<Record<string, string>> = { '’': "'", '‘': "'", 
 
 export type Place = { readonly start: number; readonly end: number };
 
-/** Finds where a quote stands in the answer; `null` where it does not. */
+/**
+ * Finds where a quote stands in the answer; `null` where it does not. Of several places the next one behind the quote that
+ * was found before: quotes come in the order of the answer.
+ */
 export type FindQuote = (quote: string) => Place | null;
 
 export function createQuoteFinder(answer: string): FindQuote {
   const { text, at } = squeeze(answer);
+  let behind = 0;
   return (quote) => {
     const wanted = squeeze(quote).text;
     if (wanted === '') return null;
-    const from = text.indexOf(wanted);
+    const next = text.indexOf(wanted, behind);
+    const from = next < 0 && behind > 0 ? text.indexOf(wanted) : next;
     if (from < 0) return null;
+    behind = from + wanted.length;
     const last = at[from + wanted.length - 1] ?? 0;
     return { start: at[from] ?? 0, end: last + 1 };
   };

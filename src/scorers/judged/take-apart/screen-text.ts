@@ -18,9 +18,42 @@ export type ScreenedText = {
 
 /** @param isHostile Which texts talk to the grader. */
 export function screenText(text: string, isHostile: (text: string) => boolean): ScreenedText {
-  const units = segmentAnswer(text);
-  const hostile = hostileUnits(text, units, isHostile);
+  const whole = segmentAnswer(text);
+  const found = hostileUnits(text, whole, isHostile);
+  const screened = whole.flatMap((unit, index): readonly Screened[] =>
+    found.has(index) ? cutHostileLines(text, unit, isHostile) : [{ unit, hostile: false }],
+  );
+  const units = screened.map(({ unit }) => unit);
+  const hostile = new Set(screened.flatMap((each, index) => (each.hostile ? [index] : [])));
   return { text, units, hostile, shown: leaveOut(text, units, hostile) };
+}
+
+type Screened = { readonly unit: Unit; readonly hostile: boolean };
+
+const FENCE_LINES = /^\s*(?:`{3,}|~{3,}).*$/gm;
+
+/** A block of code without the lines that talk to the grader, and these; any other unit as it is, hostile. */
+function cutHostileLines(
+  output: string,
+  unit: Unit,
+  isHostile: (text: string) => boolean,
+): readonly Screened[] {
+  const condemned = [{ unit, hostile: true }];
+  const lines = unit.text.split('\n');
+  if (lines.length === 1) return condemned;
+  let from = unit.own.start;
+  const inAnswer = output.slice(unit.own.start, unit.own.end).split('\n');
+  const places = inAnswer.map((text): Unit => {
+    const place = { start: from, end: from + text.length };
+    from = place.end + 1;
+    return { text: text.trim(), ...place, own: place, solid: false };
+  });
+  const hostile = hostileUnits(output, places, isHostile);
+  const rest = lines.filter((_, index) => !hostile.has(index)).join('\n');
+  const isSplit = hostile.size > 0 && /[\p{L}\p{N}]/u.test(rest.replace(FENCE_LINES, ''));
+  if (!isSplit || isHostile(rest)) return condemned;
+  const cut = places.flatMap((line, index) => (hostile.has(index) ? [{ unit: line, hostile: true }] : []));
+  return [{ unit: { ...unit, text: rest }, hostile: false }, ...cut];
 }
 
 /** Indexes of the fewest neighbouring units that together talk to the grader. */
@@ -30,7 +63,8 @@ function hostileUnits(
   isHostile: (text: string) => boolean,
 ): ReadonlySet<number> {
   const found = new Set<number>();
-  if (!isHostile(output) && !units.some(({ text }) => isHostile(text))) return found;
+  const all = output.slice(units[0]?.start, units.at(-1)?.end);
+  if (!isHostile(all) && !units.some(({ text }) => isHostile(text))) return found;
   for (let size = 1; size <= Math.min(LONGEST_RUN, units.length); size++) {
     for (let index = 0; index + size <= units.length; index++) {
       const run = units.slice(index, index + size);

@@ -1,15 +1,18 @@
+import { contentWords } from '../../../text/words.js';
 import { segmentJson } from './json-units.js';
 import { cutIntoPieces } from './markdown-pieces.js';
-import type { Piece, Unit } from './unit.js';
+import type { Place } from './quote-finder.js';
+import { LEAST_OWN_WORDS, type Piece, type Unit } from './unit.js';
 
 /** Raise when units change: answers segmented by another version are other statements. */
-export const SEGMENTER_VERSION = 1;
+export const SEGMENTER_VERSION = 2;
 
 const OPENS_JSON = /^\s*(?:```|~~~)\s*json[^\n]*\n/i;
 
 /**
  * Cuts an answer into units that can be judged alone, by rule: a sentence, a list item, a table row with its header, a
- * code fence, a member of JSON. Courtesies, headings and labels are folded into their neighbours. Any language.
+ * code fence, a member of JSON. Courtesies, headings and labels that say little of their own are folded into their
+ * neighbours; one that says more is a unit. Any language.
  *
  * @returns In the order of the answer; empty only where the answer is blank.
  */
@@ -21,9 +24,14 @@ export function segmentAnswer(answer: string): readonly Unit[] {
     const inside = whole.slice(offset, -'```'.length);
     const closed = inside.includes('\n', inside.trimEnd().length);
     const units = closed ? segmentJson(inside, segmentProse) : null;
-    if (units) return units.map((unit) => ({ ...unit, start: unit.start + offset, end: unit.end + offset }));
+    if (units)
+      return units.map((unit) => ({ ...unit, ...shift(unit, offset), own: shift(unit.own, offset) }));
   }
   return segmentJson(answer, segmentProse) ?? segmentProse(answer);
+}
+
+function shift({ start, end }: Place, by: number): Place {
+  return { start: start + by, end: end + by };
 }
 
 function segmentProse(text: string): readonly Unit[] {
@@ -31,7 +39,8 @@ function segmentProse(text: string): readonly Unit[] {
   const units = foldNeighbours(pieces);
   if (units.length > 0 || text.trim() === '') return units;
   // Nothing but labels, courtesies or signs: then that is what the answer says.
-  return [{ text: text.replace(/\s+/g, ' ').trim(), start: 0, end: text.length, solid: false }];
+  const all = { start: 0, end: text.length };
+  return [{ text: text.replace(/\s+/g, ' ').trim(), ...all, own: all, solid: false }];
 }
 
 function foldNeighbours(pieces: readonly Piece[]): Unit[] {
@@ -40,8 +49,15 @@ function foldNeighbours(pieces: readonly Piece[]): Unit[] {
   let start: number | null = null;
   for (const piece of pieces) {
     if (piece.role === 'statement') {
+      const label = unitOf(labels);
+      if (label !== null && saysSomething(label)) {
+        units.push({ ...label, start: start ?? label.start });
+        labels = [];
+        start = null;
+      }
       const text = [...labels.map(({ text }) => asLabel(text)), piece.text].join(' ');
-      units.push({ text, start: start ?? piece.start, end: piece.end, solid: piece.solid });
+      const { end, own, solid } = piece;
+      units.push({ text, start: start ?? piece.start, end, own, solid });
       labels = [];
       start = null;
     } else if (piece.role === 'label') {
@@ -54,9 +70,25 @@ function foldNeighbours(pieces: readonly Piece[]): Unit[] {
     }
   }
   const last = units.at(-1);
-  const label = labels.at(-1);
-  if (last && label) units[units.length - 1] = { ...last, end: label.end };
+  const label = unitOf(labels);
+  if (label === null) return units;
+  if (saysSomething(label)) units.push(label);
+  // Behind the last statement a label has only that one to belong to.
+  else if (last) units[units.length - 1] = { ...last, text: `${last.text} ${label.text}`, end: label.end };
   return units;
+}
+
+/** Labels that follow upon each other, as one unit; each alone says little. */
+function unitOf(labels: readonly Piece[]): Unit | null {
+  const [first] = labels;
+  const last = labels.at(-1);
+  if (!first || !last) return null;
+  const place = { start: first.start, end: last.end };
+  return { text: labels.map(({ text }) => text).join(' '), ...place, own: place, solid: false };
+}
+
+function saysSomething({ text }: Unit): boolean {
+  return contentWords(text).length >= LEAST_OWN_WORDS;
 }
 
 function asLabel(text: string): string {

@@ -106,7 +106,8 @@ export function addressesGrader(text: string): boolean {
   return [...EXACT, ...PATTERNS].some((pattern) => pattern.test(plain));
 }
 
-function plainOf(text: string): string {
+/** A text as it reads: compatible signs as one, nothing that does not show, one space between words. */
+export function plainOf(text: string): string {
   return text.normalize('NFKC').replace(INVISIBLE, '').replace(/\s+/g, ' ');
 }
 

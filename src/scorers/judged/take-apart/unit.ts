@@ -1,10 +1,17 @@
+import type { Place } from './quote-finder.js';
+
+/** A heading, a label or a courtesy with so many content words of its own says something: it is judged. */
+export const LEAST_OWN_WORDS = 3;
+
 /** One unit of an answer that can be judged alone. */
 export type Unit = {
-  /** As it is judged: one line, without list marks; labels and table headers spelled out. */
+  /** As it is judged: one line, without list marks; labels and table headers spelled out. Code keeps its lines. */
   readonly text: string;
   /** Where it stands in the answer, folded-in neighbours included. */
   readonly start: number;
   readonly end: number;
+  /** Where it stands without them, and without its list mark. */
+  readonly own: Place;
   /** True where quoting a part stands for quoting it all: code, table rows, JSON members. */
   readonly solid: boolean;
 };

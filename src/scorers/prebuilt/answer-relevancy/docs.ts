@@ -11,6 +11,12 @@ export const docs = {
       why: 'What a judge left out is not known to be relevant.',
     },
     {
+      what: 'Repetition',
+      reference: 'What an answer says again counts again.',
+      here: 'Statements in the same words are one, in the score and in the results.',
+      why: 'Eighty copies of one relevant sentence must not hide an irrelevant one.',
+    },
+    {
       what: 'Options',
       reference: 'Giving one option drops the defaults of the others.',
       here: 'Options are merged with the defaults and validated.',

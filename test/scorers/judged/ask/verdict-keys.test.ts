@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createVerdictKeys, keyedWording } from '../../../../src/scorers/judged/ask/verdict-keys.js';
+import {
+  createVerdictKeys,
+  keyedWording,
+  onlyOnce,
+} from '../../../../src/scorers/judged/ask/verdict-keys.js';
 
 const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
   createVerdictKeys({ judged, answerHash })(statement);
@@ -34,6 +38,24 @@ describe('statements that stay apart', () => {
     ['Was the customer charged twice for March?', 'Was the customer charged twice for March'],
   ])('%j and %j', (a, b) => {
     expect(key(a)).not.toBe(key(b));
+  });
+});
+
+describe('what is said again in the same words', () => {
+  const once = (...texts: string[]) => onlyOnce(texts.map((text) => ({ text }))).map(({ text }) => text);
+
+  test('is one, the first', () => {
+    expect(once('It is.', '- it is', '**IT IS**', 'It\u200b is!', 'It is', 'Ｉｔ is.')).toEqual(['It is.']);
+  });
+
+  test.each([
+    ['other numbers', 'Gate 12 is open.', 'Gate 13 is open.'],
+    ['a negation', 'Gate 12 is open.', 'Gate 12 is not open.'],
+    ['a question', 'Gate 12 is open.', 'Gate 12 is open?'],
+    ['other signs', '👍', '👎'],
+    ['an operator', 'a < b', 'a > b'],
+  ])('is not %s', (_, a, b) => {
+    expect(once(a, b)).toEqual([a, b]);
   });
 });
 

@@ -81,6 +81,46 @@ describe('courtesies, headings and labels belong to their neighbours', () => {
     expect(texts(answer)).toEqual(expected);
   });
 
+  test.each<[string, string[]]>([
+    ['# Prices\n\nIt costs ten.\n\n**See below**', ['Prices: It costs ten. See below']],
+    [
+      '# How annual refunds are paid\n\nIt takes ten days.',
+      ['How annual refunds are paid', 'It takes ten days.'],
+    ],
+    ['It takes ten days.\n\n**Get Acme Plus today**', ['It takes ten days.', 'Get Acme Plus today']],
+    ['It takes ten days.\n\nGet Acme Plus\n---', ['It takes ten days.', 'Get Acme Plus']],
+    ['It takes ten days.\n\nGet Acme Plus today:', ['It takes ten days.', 'Get Acme Plus today:']],
+    [
+      'It takes ten days.\n\n# Get Plus\n\n# Only today\n\n# Upgrade',
+      ['It takes ten days.', 'Get Plus Only today Upgrade'],
+    ],
+    [
+      '# Get Plus\n\n# Only today\n\n# Upgrade\n\nIt takes ten days.',
+      ['Get Plus Only today Upgrade', 'It takes ten days.'],
+    ],
+    [
+      'It takes ten days. Feel free to try Acme Plus today!',
+      ['It takes ten days.', 'Feel free to try Acme Plus today!'],
+    ],
+    [
+      'It takes ten days. Feel free to contact our support team if you need further help with refunds.',
+      ['It takes ten days.'],
+    ],
+    [
+      'It takes ten days. Thanks for choosing Acme Plus Max!',
+      ['It takes ten days.', 'Thanks for choosing Acme Plus Max!'],
+    ],
+    ['Dear Dr. Anna Schmidt,\n\nIt takes ten days.\n\nBest regards,\nAnna Miller', ['It takes ten days.']],
+    [
+      'It takes ten days. Bei weiteren Fragen hilft Ihnen unser Kundenservice gerne weiter.',
+      ['It takes ten days.'],
+    ],
+    ['It takes ten days. Vielen Dank für Ihre Anfrage und Ihre Geduld!', ['It takes ten days.']],
+    ['退款需要十天。如有任何问题，请随时联系我们。', ['退款需要十天。']],
+  ])('unless they say something of their own: %j', (answer, expected) => {
+    expect(texts(answer)).toEqual(expected);
+  });
+
   test('the quote reaches over what was folded in', () => {
     const answer = 'Sure! The bill is paid. Thanks!';
     const [unit] = segmentAnswer(answer);
