@@ -24,8 +24,7 @@ export type JudgeAnswerOptions = {
   readonly answer: Answer;
   readonly signal: AbortSignal;
   readonly log?: Log;
-  readonly onQuestion?: ScoreOptions['onQuestion'];
-};
+} & Pick<ScoreOptions, 'onQuestion' | 'onRepeat' | 'judgedAgain'>;
 
 /**
  * Every scorer's judgement of one answer, by scorer id. An answer that failed, and a judge that could not be had, leave
@@ -43,13 +42,11 @@ export async function judgeAnswer(options: JudgeAnswerOptions): Promise<Record<s
 const STACK_IS_FULL = 'Maximum call stack size exceeded';
 
 async function judgeBy(scorer: Scorer, options: JudgeAnswerOptions): Promise<Judgement> {
-  const { answer, request, signal, log, onQuestion } = options;
+  const { answer, request, scorers: _, ...scoring } = options;
+  const { signal } = scoring;
   if (answer.status === 'failed') return { status: 'unscored', kind: answer.kind, reason: answer.message };
   try {
-    return await scorer.score(
-      { ...request, answer },
-      { signal, ...(log && { log }), ...(onQuestion && { onQuestion }) },
-    );
+    return await scorer.score({ ...request, answer }, scoring);
   } catch (error) {
     // A stored answer may be of a release that took answers of any size.
     if (error instanceof RangeError && error.message === STACK_IS_FULL) {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../ports/chat.js';
-import { ProviderError } from '../ports/errors.js';
+import { messageOf, ProviderError } from '../ports/errors.js';
 import type { Judge, Question } from '../ports/judge.js';
+import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { JudgeSettings } from '../ports/settings.js';
 import { renderData, renderQuestion } from './question-messages.js';
 import { parseReplyJson } from './reply-json.js';
@@ -11,6 +12,9 @@ import { isStrictSchema } from './strict-schema.js';
 const MODES = ['json_schema', 'json_object', 'text'] as const;
 type Mode = (typeof MODES)[number];
 
+/** A mode is given up after so many replies that did not have its form, where none had. */
+const WRONG_REPLIES = 3;
+
 /** The same question should get the same answer; `null` in the settings leaves one out. */
 const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 20 };
 
@@ -18,21 +22,20 @@ const DEFAULT_HOST = 'api.openai.com';
 
 /**
  * A judge that asks a model. Questions go out with a strict schema where theirs can be one; a provider that refuses it,
- * or gives what the schema forbids, is told the shape in words for the rest of the run.
+ * or never keeps to it, is told the shape in words for the rest of the run. A wrong reply among right ones is a failure
+ * of that call alone.
  *
  * @param options.salt Seeds the marks of the fences.
+ * @param options.log Hears when a mode is given up, and why.
  */
 export function createLlmJudge(
   settings: JudgeSettings,
   chat: ChatClient,
-  options: { readonly salt: string },
+  options: { readonly salt: string; readonly log?: Log | undefined },
 ): Judge {
   const { model } = settings;
   const parameters = resolveParameters(settings.parameters);
-  const left = new Set<Mode>();
-  const modeFor = (question: Question): Mode =>
-    MODES.find((mode) => !left.has(mode) && (mode !== 'json_schema' || isStrictSchema(question.schema))) ??
-    'text';
+  const ladder = createModeLadder(model, options.log ?? SILENT_LOG);
 
   async function complete(
     question: Question,
@@ -48,7 +51,7 @@ export function createLlmJudge(
     const shareKey = hash('sha256', JSON.stringify(asked), 'hex');
     const nonce = shareKey.slice(0, 20);
     for (;;) {
-      const used = modeFor(question);
+      const used = ladder.modeFor(question);
       const request: ChatRequest = {
         model,
         parameters: forDraw(parameters, draw),
@@ -63,7 +66,7 @@ export function createLlmJudge(
         return { used, reply: await chat.complete(request, { signal }) };
       } catch (error) {
         if (used === 'text' || !refusesFormat(error)) throw error;
-        left.add(used);
+        ladder.leave(used, `the provider refuses it (${messageOf(error)})`);
       }
     }
   }
@@ -75,17 +78,51 @@ export function createLlmJudge(
     async ask(question, { signal }) {
       const { used, reply } = await complete(question, signal);
       refuseUnfinished(reply, model);
+      let hasForm = false;
       try {
         const value = parseReplyJson(reply.content);
-        if (used === 'json_schema' && !hasRequired(value, question)) left.add(used);
+        hasForm = used !== 'json_schema' || hasRequired(value, question);
         return value;
-      } catch (error) {
-        if (used === 'json_schema') left.add(used);
-        throw error;
+      } finally {
+        ladder.replied(used, { hasForm });
       }
     },
   };
 }
+
+/** Which mode a question goes out in: the strictest that the provider has not shown to lack. */
+function createModeLadder(model: string, log: Log) {
+  const left = new Set<Mode>();
+  const proven = new Set<Mode>();
+  const wrong = new Map<Mode, number>();
+  const modeFor = ({ schema }: Question): Mode =>
+    MODES.find((mode) => !left.has(mode) && (mode !== 'json_schema' || isStrictSchema(schema))) ?? 'text';
+  const leave = (mode: Mode, why: string): void => {
+    if (mode === 'text' || left.has(mode)) return;
+    left.add(mode);
+    const next = MODES.find((other) => !left.has(other)) ?? 'text';
+    log.info(
+      `The judge ${model} is asked with ${MODE_WORDS[next]} from now on, not ${MODE_WORDS[mode]}: ${why}.`,
+    );
+  };
+  return {
+    modeFor,
+    leave,
+    replied(mode: Mode, { hasForm }: { readonly hasForm: boolean }): void {
+      if (hasForm) proven.add(mode);
+      if (hasForm || proven.has(mode)) return;
+      const count = (wrong.get(mode) ?? 0) + 1;
+      wrong.set(mode, count);
+      if (count >= WRONG_REPLIES) leave(mode, `its first ${count} replies did not have that form`);
+    },
+  };
+}
+
+const MODE_WORDS: Readonly<Record<Mode, string>> = {
+  json_schema: 'a strict schema',
+  json_object: 'response_format json_object',
+  text: 'the wanted form in words alone',
+};
 
 function resolveParameters(given: ModelParameters): ModelParameters {
   const all = { ...DEFAULT_PARAMETERS, ...given };

@@ -4,6 +4,7 @@ import type { ChatClient } from '../ports/chat.js';
 import { UserError } from '../ports/errors.js';
 import { type Journal, NO_JOURNAL } from '../ports/journal.js';
 import type { Judge } from '../ports/judge.js';
+import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { JudgeSettings, SuiteSettings } from '../ports/settings.js';
 import type { Verdict } from '../ports/verdict.js';
@@ -23,7 +24,7 @@ export const BUILTIN_JUDGE = 'builtin';
 export function openJudge(
   settings: JudgeSettings,
   chat: ChatClient | null,
-  options: { readonly salt: string },
+  options: { readonly salt: string; readonly log?: Log | undefined },
 ): Judge {
   if (settings.model === BUILTIN_JUDGE) return createBuiltinJudge();
   if (chat === null) {
@@ -59,9 +60,11 @@ export function openJudging(options: {
   /** Scorers of the repository's own, by name. */
   readonly own?: ReadonlyMap<string, Scorer>;
   readonly journal?: Journal;
+  /** Hears what is done otherwise with a judge that cannot be asked as usual. */
+  readonly log?: Log;
 }): Judging {
-  const { suite, chat, salt, own, journal = NO_JOURNAL } = options;
-  const judge = openJudge(suite.judge, chat, { salt });
+  const { suite, chat, salt, own, journal = NO_JOURNAL, log } = options;
+  const judge = openJudge(suite.judge, chat, { salt, log });
   // Verdicts that cost nothing are not worth keeping.
   const store = createVerdictStore([], judge.builtin ? NO_JOURNAL : journal);
   return {

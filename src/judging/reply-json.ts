@@ -8,6 +8,7 @@ import { ProviderError } from '../ports/errors.js';
  */
 export function parseReplyJson(content: string): unknown {
   const text = withoutThinking(content).trim();
+  if (text === '') throw malformed('is empty');
   const whole = tryParse(text);
   if (whole !== NOT_JSON) return checked(whole, text);
   const found = jsonParts(text);

@@ -30,6 +30,9 @@ export function subtractUsage(now: Usage, before: Usage): Usage {
 /** How a model stopped. `length` and `content-filter` mean that the text is not the whole answer. */
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls';
 
+/** White space, and signs that show nothing. */
+const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
+
 /** What the target gave for one case, once. */
 export type Answer =
   | {
@@ -46,3 +49,10 @@ export type Answer =
       /** One line, free of secrets. */
       readonly message: string;
     };
+
+/** True where an answer says nothing and calls no tool. */
+export function isEmptyAnswer(
+  answer: Pick<Extract<Answer, { status: 'answered' }>, 'output' | 'toolCalls'>,
+): boolean {
+  return answer.toolCalls.length === 0 && answer.output.replace(INVISIBLE, '') === '';
+}

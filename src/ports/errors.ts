@@ -60,6 +60,17 @@ export const AGENT_FAILURES: ReadonlySet<FailureKind> = new Set([
   'content-filter',
 ]);
 
+/**
+ * Kinds of a reply that came and cannot be used. The next one may be whole: it is asked for again before anything is
+ * left without a score.
+ */
+export const ODD_REPLIES: ReadonlySet<FailureKind> = new Set([
+  'malformed',
+  'length',
+  'content-filter',
+  'refused',
+]);
+
 /** Something a user can mend: names the input, the value, the cause and the remedy. Printed without a stack. */
 export class UserError extends Error {
   override readonly name = 'UserError';

@@ -45,6 +45,15 @@ export type ScorerFingerprint = {
   readonly judged?: boolean;
 };
 
+/** What had to be asked for once more, and how often. */
+export type Repeat = {
+  /** The agent's answer, a judgement as a whole, a single reply of the judge, or the agent's process. */
+  readonly of: 'answer' | 'judgement' | 'reply' | 'process';
+  /** One line, free of secrets. */
+  readonly why: string;
+  readonly count: number;
+};
+
 /** Where the task came from that the answers were judged against. */
 export type TaskSource = 'case' | 'suite' | 'base-prompt' | 'head-prompt' | 'none';
 
@@ -77,6 +86,8 @@ export type RunRecord = {
   readonly usage: { readonly target: Usage; readonly judge: Usage; readonly reusedVerdicts: number };
   /** Wall time of the run. */
   readonly seconds: number;
+  /** What was asked for once more; missing where nothing was, and in records of older releases. */
+  readonly repeats?: readonly Repeat[];
   /** Why the run ended before its plan was done; `null` when it is whole. */
   readonly stopped: { readonly kind: FailureKind; readonly reason: string } | null;
   /** How much text the record keeps. */
@@ -168,6 +179,15 @@ export const runRecordSchema: z.ZodType<RunRecord> = z.object({
   ),
   usage: z.object({ target: usage, judge: usage, reusedVerdicts: z.number() }),
   seconds: z.number(),
+  repeats: z
+    .array(
+      z.object({
+        of: z.enum(['answer', 'judgement', 'reply', 'process']),
+        why: z.string(),
+        count: z.number(),
+      }),
+    )
+    .exactOptional(),
   stopped: z.object({ kind: failureKind, reason: z.string() }).nullable(),
   text: z.enum(['full', 'statements', 'none']),
 });

@@ -5,6 +5,8 @@ export type AnswerOptions = {
   readonly signal: AbortSignal;
   /** Called when the agent is really asked, after waiting its turn; what it throws is thrown instead of an answer. */
   readonly begin?: () => void;
+  /** Hears why a process that had crashed since its last answer was replaced by another one. */
+  readonly onRestart?: (why: string) => void;
 };
 
 /** The agent under test. */

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { datasetFingerprint } from '../files/fingerprint.js';
-import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { type Answer, addUsage, NO_USAGE, subtractUsage } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
-import { type FailureKind, ProviderError } from '../ports/errors.js';
+import { ProviderError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
 import {
   type CaseRecord,
@@ -22,7 +20,17 @@ import { limitTarget } from '../target/limit-target.js';
 import { openTarget } from '../target/open-target.js';
 import { runPool } from '../workers/work-pool.js';
 import { type AskedSide, type Asking, fingerprintTarget, recallAnswers } from './recall-answers.js';
+import { createRepeats, repeated } from './repeats.js';
 import { renderStop } from './stop-reason.js';
+import {
+  answerHash,
+  mendSamples,
+  redacted,
+  type Sampling,
+  takeSample,
+  WORK_PER_CALL,
+  type Work,
+} from './take-sample.js';
 
 export type ProducePlan = {
   /** The suite with this side's own target. */
@@ -40,20 +48,6 @@ export type ProducePlan = {
   readonly journal: Journal;
 };
 
-/** Failures that asking the agent once more, alone, may mend. A provider's failures have been retried already. */
-export const WORTH_ASKING_AGAIN: ReadonlySet<FailureKind> = new Set([
-  'target',
-  'harness',
-  'timeout',
-  'malformed',
-]);
-
-/** Where more of the answers than this failed, the agent is broken, and asking each again only costs. */
-export const MOST_ASKED_AGAIN = { atLeast: 5, share: 0.1 };
-
-/** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
-export const WORK_PER_CALL = 1.5;
-
 /**
  * The first half of a run: asks the target and judges its answers, sample by sample, and resolves with the run record.
  * What cannot be had is in the record as failed or unscored; a run that could not go on says so in `stopped`.
@@ -68,7 +62,8 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
   const taken = new Map<string, (Sample | undefined)[]>(
     cases.map((row) => [row.id, [...(known.get(row.id)?.samples ?? [])]]),
   );
-  const stopped = await takeSamples(plan, target, taken, edges);
+  const repeats = createRepeats(previous?.repeats);
+  const stopped = await takeSamples(plan, taken, { target, edges, repeats });
   const spent = judging.spent();
   return {
     format: RUN_RECORD_FORMAT,
@@ -95,6 +90,7 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
       reusedVerdicts: (previous?.usage.reusedVerdicts ?? 0) + spent.reused - spentBefore.reused,
     },
     seconds: (previous?.seconds ?? 0) + (edges.now().getTime() - startedAt.getTime()) / 1000,
+    ...repeated(repeats),
     stopped,
     text: 'full',
   };
@@ -127,9 +123,8 @@ type Taken = ReadonlyMap<string, (Sample | undefined)[]>;
 /** Takes what is missing, then asks once more where that may help. Resolves with why it stopped early, or `null`. */
 async function takeSamples(
   plan: ProducePlan,
-  target: Target,
   taken: Taken,
-  edges: Edges,
+  { target, edges, repeats }: Pick<Sampling, 'target' | 'edges' | 'repeats'>,
 ): Promise<RunRecord['stopped']> {
   const wanted = Math.min(plan.samples, target.maxSamples);
   const due = countMissing(plan.cases, taken, wanted);
@@ -137,19 +132,22 @@ async function takeSamples(
   const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(due) : null;
   if (short !== null) return { kind: short.kind, reason: short.message };
   try {
+    const all: Work[] = [];
+    const sampling = { plan, target, edges, repeats };
     await runPool({
       items: missing(plan.cases, taken, wanted),
       concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
       signal: edges.signal,
-      run: async ({ row, index }) => {
-        const answer = await target.answer(row, index, { signal: edges.signal });
-        taken.get(row.id)?.splice(index, 1, await judgeSample(plan, row, answer, edges));
+      run: async (work) => {
+        all.push(work);
+        taken.get(work.row.id)?.splice(work.index, 1, await takeSample(work, sampling));
       },
     });
-    for (const { row, index } of askAgain(plan.cases, taken)) {
-      const answer = await target.answerAgain(row, index, { signal: edges.signal });
-      taken.get(row.id)?.splice(index, 1, await judgeSample(plan, row, answer, edges));
-    }
+    await mendSamples(all, {
+      ...sampling,
+      read: ({ row, index }) => taken.get(row.id)?.[index],
+      write: ({ row, index }, sample) => void taken.get(row.id)?.splice(index, 1, sample),
+    });
     return null;
   } catch (thrown) {
     const reason = edges.signal.aborted ? edges.signal.reason : thrown;
@@ -159,8 +157,6 @@ async function takeSamples(
     return { kind: reason.kind, reason: edges.redact(renderStop(reason, { done, due, of })) };
   }
 }
-
-type Work = { readonly row: Case; readonly index: number };
 
 /** Every case's first sample before any second one, so that a run cut short has seen all cases. */
 function* missing(cases: readonly Case[], taken: Taken, wanted: number): Generator<Work> {
@@ -178,50 +174,6 @@ function* missing(cases: readonly Case[], taken: Taken, wanted: number): Generat
 function countMissing(cases: readonly Case[], taken: Taken, wanted: number): number {
   const had = cases.flatMap((row) => (taken.get(row.id) ?? []).filter((sample) => sample !== undefined));
   return Math.max(0, wanted * cases.length - had.length);
-}
-
-function askAgain(cases: readonly Case[], taken: Taken): readonly Work[] {
-  const all = cases.flatMap((row) =>
-    (taken.get(row.id) ?? []).map((sample, index) => ({ row, index, answer: sample?.answer })),
-  );
-  const failed = all.filter(
-    ({ answer }) => answer?.status === 'failed' && WORTH_ASKING_AGAIN.has(answer.kind),
-  );
-  const most = Math.max(MOST_ASKED_AGAIN.atLeast, MOST_ASKED_AGAIN.share * all.length);
-  return failed.length <= most ? failed : [];
-}
-
-/** A sample of what the agent gave: without secrets, and judged. */
-export async function judgeSample(
-  plan: Pick<ProducePlan, 'judging' | 'tasks'>,
-  row: Case,
-  raw: Answer,
-  edges: Edges,
-): Promise<Sample> {
-  const answer = redacted(raw, edges);
-  const judgements = await judgeAnswer({
-    scorers: plan.judging.scorers,
-    request: askedOf(row, plan.tasks),
-    answer,
-    signal: edges.signal,
-  });
-  return { answer, answerHash: answerHash(answer), judgements };
-}
-
-/** Secrets leave an answer before anything else sees it: judge, record, comment. */
-function redacted(answer: Answer, { redact }: Edges): Answer {
-  if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
-  const output = redact(answer.output);
-  const calls = JSON.stringify(answer.toolCalls);
-  const safe = redact(calls);
-  return safe === calls && output === answer.output
-    ? answer
-    : { ...answer, output, toolCalls: safe === calls ? answer.toolCalls : JSON.parse(safe) };
-}
-
-function answerHash(answer: Answer): string {
-  const text = answer.status === 'answered' ? [answer.output, answer.toolCalls] : [answer.kind];
-  return createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 24);
 }
 
 function caseRecord(

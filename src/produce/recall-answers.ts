@@ -1,5 +1,5 @@
 import { normalPath } from '../files/suite-path.js';
-import type { Answer } from '../ports/answer.js';
+import { type Answer, isEmptyAnswer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Journal } from '../ports/journal.js';
 import type { SuiteSettings } from '../ports/settings.js';
@@ -24,7 +24,7 @@ export type Asking = {
 
 /**
  * A target whose answers are kept in the journal, and taken from there where an earlier run kept them under the same
- * target, case and sample. What failed is not kept, so that it is asked again.
+ * target, case and sample. What failed or is empty is not kept, so that it is asked again.
  *
  * @param fingerprint of the target; `null` where it cannot be told from another one: then nothing is kept.
  * @param safe An answer without secrets: that is what is kept.
@@ -43,7 +43,7 @@ export function recallAnswers(
   const kind = asking.side.name === 'base' ? 'base-answer' : 'answer';
   const keep = (key: string, answer: Answer): Answer => {
     const given = safe(answer);
-    if (given.status === 'answered') journal.keep(kind, key, given);
+    if (given.status === 'answered' && !isEmptyAnswer(given)) journal.keep(kind, key, given);
     return given;
   };
   const keyOf = (row: Case, sample: number) =>

@@ -8,7 +8,8 @@ import { ProviderError, UserError } from '../ports/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { Judgement } from '../ports/verdict.js';
 import { runPool } from '../workers/work-pool.js';
-import { type ProducePlan, WORK_PER_CALL } from './produce.js';
+import type { ProducePlan } from './produce.js';
+import { mendWhileItHelps, spoiltJudgement, WORK_PER_CALL } from './take-sample.js';
 
 /** What the answers are judged against, and by whom. */
 export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | 'judging'>;
@@ -105,16 +106,21 @@ async function judgeCases(
       list.flatMap((sample, index) => (row === undefined ? [] : { row, list, sample, index })),
     ),
   );
+  const many = Math.ceil(maxConcurrency * WORK_PER_CALL);
+  const judge = async ({ row, list, sample, index }: (typeof work)[number], judgedAgain: boolean) => {
+    const request = askedOf(row, tasks);
+    const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal, judgedAgain });
+    list[index] = { ...sample, judgements };
+  };
   try {
-    await runPool({
-      items: work,
-      concurrency: Math.ceil(maxConcurrency * WORK_PER_CALL),
+    await runPool({ items: work, concurrency: many, signal, run: (due) => judge(due, true) });
+    await mendWhileItHelps({
+      all: work,
+      isOdd: ({ list, sample, index }) =>
+        spoiltJudgement(list[index]?.judgements ?? {}, sample.answer) !== null,
+      mend: (due) => judge(due, false),
+      concurrency: { few: many, many },
       signal,
-      run: async ({ row, list, sample, index }) => {
-        const request = askedOf(row, tasks);
-        const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal });
-        list[index] = { ...sample, judgements };
-      },
     });
     return null;
   } catch (thrown) {

@@ -3,10 +3,11 @@ import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
 import { AGENT_FAILURES, type FailureKind, ProviderError } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
-import type { Target } from '../ports/target.js';
 import { runPool } from '../workers/work-pool.js';
-import { judgeSample, openAgent, type ProducePlan, WORK_PER_CALL, WORTH_ASKING_AGAIN } from './produce.js';
+import { openAgent, type ProducePlan } from './produce.js';
+import { createRepeats, repeated } from './repeats.js';
 import { renderStop } from './stop-reason.js';
+import { mendSamples, type Sampling, takeSample, WORK_PER_CALL, type Work } from './take-sample.js';
 
 export type CaseSampling = {
   /** The head so far. */
@@ -35,7 +36,8 @@ export async function sampleCases(
   await using target = await openAgent({ ...plan, sampling: 'case' }, edges);
   const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
   const taken = new Map<Work, Sample>();
-  const stopped = await takeSamples(work, taken, { plan, target, edges });
+  const repeats = createRepeats(record.repeats);
+  const stopped = await takeSamples(work, taken, { plan, target, edges, repeats });
   const after = plan.judging.spent();
   return {
     ...record,
@@ -49,18 +51,18 @@ export async function sampleCases(
       reusedVerdicts: record.usage.reusedVerdicts + after.reused - before.reused,
     },
     seconds: record.seconds + (edges.now().getTime() - startedAt.getTime()) / 1000,
+    ...repeated(repeats),
     stopped,
   };
 }
-
-type Work = { readonly row: Case; readonly index: number };
 
 /** Takes the samples that are due. Resolves with why they cannot be relied on, or `null`. */
 async function takeSamples(
   work: readonly Work[],
   taken: Map<Work, Sample>,
-  { plan, target, edges }: { readonly plan: CasePlan; readonly target: Target; readonly edges: Edges },
+  sampling: Sampling & { readonly plan: CasePlan },
 ): Promise<RunRecord['stopped']> {
+  const { plan, edges } = sampling;
   const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(work.length) : null;
   if (short !== null) return { kind: short.kind, reason: short.message };
   const { signal } = edges;
@@ -70,14 +72,13 @@ async function takeSamples(
       concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
       signal,
       run: async (due) => {
-        const { row, index } = due;
-        const first = await target.answer(row, index, { signal });
-        const answer =
-          first.status === 'failed' && WORTH_ASKING_AGAIN.has(first.kind)
-            ? await target.answerAgain(row, index, { signal })
-            : first;
-        taken.set(due, await judgeSample(plan, row, answer, edges));
+        taken.set(due, await takeSample(due, sampling));
       },
+    });
+    await mendSamples(work, {
+      ...sampling,
+      read: (due) => taken.get(due),
+      write: (due, sample) => void taken.set(due, sample),
     });
     const lack = lackOf(taken);
     return lack && { ...lack, reason: edges.redact(lack.reason) };

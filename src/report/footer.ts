@@ -1,6 +1,6 @@
 import { addUsage } from '../ports/answer.js';
 import type { BaselineUsed, EvaluatedSuite, Spent, SuiteReport } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
+import type { Repeat, RunRecord } from '../ports/run-record.js';
 import type { Cost } from '../ports/spending.js';
 import { renderCount, renderCounted, renderList, renderSeconds } from './figures.js';
 
@@ -29,7 +29,41 @@ function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
     ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
     renderBaseline(baseline, text),
     ...renderSpending(spent, text.name),
+    ...renderRepeats(head.repeats ?? [], text.line),
   ].join(' · ');
+}
+
+const REPEATS: readonly (readonly [Repeat['of'], (count: number) => string])[] = [
+  ['answer', (count) => `${renderCounted(count, 'answer')} needed a second try`],
+  [
+    'process',
+    (count) =>
+      count === 1
+        ? 'the agent was started once more'
+        : `the agent was started ${renderCount(count)} times more`,
+  ],
+  ['judgement', (count) => `${renderCounted(count, 'answer')} had to be judged again`],
+  ['reply', (count) => `${renderCounted(count, 'reply', 'replies')} of the judge asked for again`],
+];
+
+/** A reason is a hint in small print: the whole of it stands in the record. */
+const REASON_CHARACTERS = 120;
+
+/** What a run asked for once more, in the parts of a line: `2 answers needed a second try: database gone`. */
+export function renderRepeats(repeats: readonly Repeat[], line: FooterText['line']): readonly string[] {
+  return REPEATS.flatMap(([of, what]) => {
+    const own = repeats.filter((repeat) => repeat.of === of);
+    const [first] = own.toSorted((a, b) => b.count - a.count);
+    if (first === undefined) return [];
+    const count = own.reduce((sum, repeat) => sum + repeat.count, 0);
+    const why = line(excerpt(first.why.replace(/\.$/, ''), REASON_CHARACTERS));
+    const others = own.length === 1 ? '' : ` (${renderCount(first.count)} of them)`;
+    return [`${what(count)}: ${why}${others}`];
+  });
+}
+
+function excerpt(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`;
 }
 
 function renderJudge({ builtin, name }: RunRecord['judge'], text: FooterText): string {

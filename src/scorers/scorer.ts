@@ -30,6 +30,13 @@ export type ScoreOptions = {
   readonly log?: Log;
   /** Hears every question that is due, as a reader should see it: no control statements, no repeats. */
   readonly onQuestion?: (step: ScoreStep, question: Question) => void;
+  /** Hears why a reply of the judge is asked for once more. */
+  readonly onRepeat?: (why: string) => void;
+  /**
+   * True where the answer is judged once more later: then it is left without a score, and not taken apart by rule, while
+   * the judge gives no usable reply.
+   */
+  readonly judgedAgain?: boolean;
 };
 
 export interface Scorer {

@@ -14,6 +14,7 @@ import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-base.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
+import { renderRepeats } from '../report/footer.js';
 import { askGate } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
 import type { SuiteJudging } from './open-suite-judging.js';
@@ -68,6 +69,9 @@ export async function evaluateSuite(
     ...judging.notes,
     ...files.notes,
     ...baseline.notes,
+    ...ranNow.flatMap(({ repeats = [] }) =>
+      renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`),
+    ),
     ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
   ];
   const report: SuiteReport = {

@@ -3,6 +3,7 @@ import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
 import { type OwnScorerEdges, openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { ChatClient } from '../ports/chat.js';
 import type { Journal } from '../ports/journal.js';
+import type { Log } from '../ports/log.js';
 import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
 
 /** A run's judging; the processes of the repository's own scorers end with it. */
@@ -24,6 +25,7 @@ export async function openSuiteJudging(
   edges: OwnScorerEdges & {
     readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;
     readonly random: () => number;
+    readonly log: Log;
   },
   journal?: Journal,
 ): Promise<SuiteJudging> {
@@ -37,6 +39,7 @@ export async function openSuiteJudging(
       salt: String(edges.random()),
       own: own.scorers,
       ...(journal && { journal }),
+      log: edges.log,
     });
     const { notes, review } = own;
     return { ...judging, notes, review, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };

@@ -51,6 +51,7 @@ export function openCommandTarget(
       usage = addUsage(usage, given.usage);
       // Programs that answer once and end in good order are started anew; a new one has ended no such way.
       if (given.unasked !== true) return given.answer;
+      if (given.crashed !== undefined) how.onRestart?.(given.crashed);
     }
   }
 

@@ -1,6 +1,6 @@
 import { type PromptFile, renderPrompt } from '../dataset/prompt-file.js';
 import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
-import type { ChatClient } from '../ports/chat.js';
+import type { ChatClient, ChatReply, ModelParameters } from '../ports/chat.js';
 import type { Case } from '../ports/dataset.js';
 import { ProviderError, UserError } from '../ports/errors.js';
 import type { TargetSettings } from '../ports/settings.js';
@@ -42,6 +42,8 @@ export function openPromptTarget(
         { signal },
       );
       usage = addUsage(usage, reply.usage);
+      const cut = whyCut(reply, parameters);
+      if (cut !== null) return cut;
       const { finish, toolCalls, refusal } = reply;
       return buildAnswer({
         output: reply.content === '' ? (refusal ?? '') : reply.content,
@@ -64,4 +66,27 @@ export function openPromptTarget(
     usage: () => usage,
     async [Symbol.asyncDispose]() {},
   };
+}
+
+const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
+
+/**
+ * A failure where the reply is not the whole answer, `null` where it is. What ends at the limit that prompt file or
+ * settings give is what users get; what was cut off anywhere else is nobody's answer.
+ */
+function whyCut({ content, finish, usage }: ChatReply, parameters: ModelParameters): Answer | null {
+  if (finish === 'content-filter') {
+    const what = content === '' ? 'withheld the answer' : 'cut the answer off';
+    return buildFailure('content-filter', `the provider's content filter ${what}`);
+  }
+  if (finish !== 'length') return null;
+  const limit = TOKEN_LIMITS.map((name) => parameters[name]).find((value) => typeof value === 'number');
+  // A provider that reports no tokens does not say where it ended.
+  const isOwn = limit !== undefined && (usage.outputTokens === 0 || usage.outputTokens >= limit);
+  if (isOwn) return null;
+  const why =
+    limit === undefined
+      ? 'at a limit of the provider or the model, since none is set here'
+      : `before the ${limit} tokens that are set here`;
+  return buildFailure('length', `the answer was cut off (finish reason length) ${why}`);
 }

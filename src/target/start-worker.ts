@@ -20,6 +20,8 @@ export type WorkerAnswer = {
   readonly usage: Usage;
   /** True where the worker had ended in good order after an earlier answer: ask another one instead. */
   readonly unasked?: true;
+  /** Why, where it did not end in good order. */
+  readonly crashed?: string;
 };
 
 /** A process that answers one request at a time. */
@@ -67,6 +69,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
   /** A fault seen between two requests is told to the next one. */
   let faultTold = false;
   let ended = false;
+  let crashed: string | null = null;
   let cannotStart: UserError | null = null;
   let closing: Promise<void> | null = null;
 
@@ -96,11 +99,13 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
   };
   const onEnd = ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }) => {
     ended = true;
+    const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
     if (code === 0 && answered.size > 0 && fault === null) {
       settle(ENDED);
     } else if (pending !== null) {
-      const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
       fail('target', `${how} before it answered`);
+    } else if (closing === null && fault === null) {
+      crashed = redact(`the command ${how} after an answer`) + stderr.text();
     }
   };
   const onStartError = (thrown: unknown) => {
@@ -134,7 +139,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
     async ask(request, { timeoutMs, signal }) {
       if (signal.aborted) throw abortErrorOf(signal);
       if (cannotStart !== null) throw cannotStart;
-      if (ended && fault === null) return ENDED;
+      if (ended && fault === null) return crashed === null ? ENDED : { ...ENDED, crashed };
       if (fault !== null) {
         faultTold = true;
         return {
@@ -144,10 +149,10 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
       }
       const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
       pending = { id: request.id, resolve, reject };
-      const timer = setTimeout(
-        () => fail('timeout', `gave no answer within ${timeoutMs / 1000} s`),
-        timeoutMs,
-      );
+      const timer = setTimeout(() => {
+        const silent = child.spoke() ? '' : ': nothing came on stdout; does it flush after each line?';
+        fail('timeout', `gave no answer within ${timeoutMs / 1000} s${silent}`);
+      }, timeoutMs);
       const leave = () => {
         pending = null;
         reject(abortErrorOf(signal));

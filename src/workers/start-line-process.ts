@@ -35,6 +35,8 @@ export type LineProcessOptions = {
 /** A program that is spoken to in lines. */
 export interface LineProcess {
   readonly stderr: StderrTail;
+  /** True once anything came on its stdout. */
+  readonly spoke: () => boolean;
   /** Writes a line to its stdin; where it no longer reads, nothing happens, and `onEnd` tells why. */
   write(line: string): void;
   /**
@@ -48,6 +50,7 @@ export function startLineProcess(options: LineProcessOptions): LineProcess | nul
   const [program = '', ...programArguments] = options.command;
   const stderr = createStderrTail(options.redact);
   let ended = false;
+  let spoke = false;
   const lines = createLineSplitter({
     longest: LONGEST_LINE,
     onLine: options.onLine,
@@ -84,7 +87,10 @@ export function startLineProcess(options: LineProcessOptions): LineProcess | nul
   child.stdin?.on('error', () => {});
   child.stdout
     ?.setEncoding('utf8')
-    .on('data', lines.push)
+    .on('data', (piece: string) => {
+      spoke = true;
+      lines.push(piece);
+    })
     .on('error', () => {});
   child.stderr
     ?.setEncoding('utf8')
@@ -93,6 +99,7 @@ export function startLineProcess(options: LineProcessOptions): LineProcess | nul
 
   return {
     stderr,
+    spoke: () => spoke,
     write(line) {
       if (!child.stdin?.destroyed) child.stdin?.write(`${line}\n`);
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
+import { openCommandTarget } from '../../src/target/command-target.js';
 import { codeBlocks, ROOT } from './code-blocks.js';
 
 const CLI = join(ROOT, 'lib/cli.js');
@@ -89,6 +90,24 @@ describe('copied from the README', () => {
     expect(run.status).toBe(0);
     const record = await readFile(join(folder, '.prompt-regression/last-run/records/copied.json'), 'utf8');
     expect(record).toContain('You asked: How long do I have to return a lamp?');
+  });
+
+  test.each([
+    ['README.md', 'You asked: How long?'],
+    ['docs/config.md', '0 turns before: How long?'],
+  ])('the agent in Python of %s answers, whether it flushes or not', async (page, output) => {
+    const program = codeBlocks(page, 'python')[0] ?? '';
+    expect(program).toContain('flush=True');
+    await writeFile(join(folder, 'agent.py'), program.replace(', flush=True', ''));
+    await using target = openCommandTarget(
+      { kind: 'command', command: ['python3', 'agent.py'], workers: 1, timeoutMs: 100_000, env: [] },
+      { root: folder, env: process.env, redact: (text) => text },
+    );
+    const signal = new AbortController().signal;
+    for (const id of ['first', 'second']) {
+      const row = { id, input: 'How long?', history: [], inputHash: 'h', vars: {}, tags: [] };
+      expect(await target.answer(row, 0, { signal })).toMatchObject({ status: 'answered', output });
+    }
   });
 
   test('the scorer compiles, and gives what the text says', async () => {

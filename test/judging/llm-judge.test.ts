@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openJudge } from '../../src/judging/open-judging.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
 import type { Question } from '../../src/ports/judge.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 import { fakeChat, readRequest, type Said } from '../support/judges.js';
 import { JUDGE_SETTINGS, llmJudge } from '../support/relevancy.js';
 
@@ -108,15 +109,33 @@ describe('a provider without strict schemas', () => {
   });
 
   test.each(['Prose instead.', '{"other": true}'])(
-    'and that says nothing of it is found out: %j',
-    async (first) => {
-      const chat = fakeChat((_, index) => (index === 0 ? first : '{"a":"1"}'));
-      const judge = llmJudge(chat);
-      await ask(chat, judge).catch(() => undefined);
-      await ask(chat, judge);
-      expect(chat.requests.at(-1)?.responseFormat).toEqual({ kind: 'json_object' });
+    'and that says nothing of it is found out by three wrong replies and none that is right: %j',
+    async (wrong) => {
+      const chat = fakeChat((_, index) => (index < 3 ? wrong : '{"a":"1"}'));
+      const lines: string[] = [];
+      const info = (line: string) => void lines.push(line);
+      const judge = openJudge(JUDGE_SETTINGS, chat, { salt: 'salt', log: { ...SILENT_LOG, info } });
+      for (let time = 0; time < 4; time += 1) await ask(chat, judge).catch(() => undefined);
+      expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
+        'json_schema',
+        'json_schema',
+        'json_schema',
+        'json_object',
+      ]);
+      expect(lines).toEqual([
+        'The judge judge-model is asked with response_format json_object from now on, not a strict schema: its first 3 replies did not have that form.',
+      ]);
     },
   );
+
+  test('is not presumed after any number of wrong replies where one was right', async () => {
+    const chat = fakeChat((_, index) => (index === 1 ? '{"a":"1"}' : 'Prose instead.'));
+    const judge = llmJudge(chat);
+    for (let time = 0; time < 8; time += 1) await ask(chat, judge).catch(() => undefined);
+    expect(new Set(chat.requests.map(({ responseFormat }) => responseFormat?.kind))).toEqual(
+      new Set(['json_schema']),
+    );
+  });
 
   test('is not presumed after any other refusal', async () => {
     const chat = fakeChat(() => {

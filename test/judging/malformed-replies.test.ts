@@ -110,7 +110,7 @@ describe('not to be read: asked again, at most twice, then unscored', () => {
   });
 });
 
-describe('never parsed, whatever they hold', () => {
+describe('never parsed, whatever they hold, and asked again in smaller batches', () => {
   test.each<[string, (right: Verdicts) => Said, string]>([
     ['finish reason length', (right) => ({ content: json(right), finish: 'length' }), 'length'],
     ['content filter', (right) => ({ content: json(right), finish: 'content-filter' }), 'content-filter'],
@@ -118,7 +118,8 @@ describe('never parsed, whatever they hold', () => {
   ])('%s', async (_, write, kind) => {
     const { judgement, chat } = await judged(write);
     expect(judgement).toMatchObject({ status: 'unscored', kind });
-    expect(chat.requests).toHaveLength(1);
+    expect(chat.requests).toHaveLength(1 + 2 + 4);
+    expect((await judged(write, 1)).judgement).toMatchObject({ status: 'scored', score: RIGHT });
   });
 
   test('a provider that is down is an error, not a score', async () => {

@@ -32,7 +32,7 @@ describe('one JSON value is read', () => {
 
 describe('anything else is malformed', () => {
   test.each([
-    ['empty', '', /not JSON/],
+    ['empty', ' ', /is empty/],
     ['prose', 'All are relevant.', /not JSON/],
     ['a bare word', '"yes"', /not a JSON object/],
     ['null', 'null', /not a JSON object/],

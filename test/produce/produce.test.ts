@@ -14,7 +14,8 @@ import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings, TargetSettings } from '../../src/ports/settings.js';
 import { type Budget, NO_BUDGET } from '../../src/ports/spending.js';
 import { createBudget } from '../../src/produce/budget.js';
-import { MOST_ASKED_AGAIN, type ProducePlan, produce } from '../../src/produce/produce.js';
+import { type ProducePlan, produce } from '../../src/produce/produce.js';
+import { FIRST_MENDED } from '../../src/produce/take-sample.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
@@ -262,33 +263,51 @@ describe('produce', () => {
     ]);
   });
 
-  describe('asks once more, unless many have failed', () => {
-    const { atLeast, share } = MOST_ASKED_AGAIN;
-    /** How many of so many cases were asked twice, where so many fail whenever they are asked. */
-    const askedAgain = (all: number) => async (failing: number) => {
+  describe('asks what failed once more', () => {
+    /** Twenty cases: the first few always fail, others the first time. What was asked besides, and what came of it. */
+    const askedAgain = async (fail: { readonly always: number; readonly once: number }) => {
+      const seen = new Set<string>();
       const chat = fakeChat((input) => {
-        const fails = Number(/\d+/.exec(input)?.[0]) <= failing;
+        const place = Number(/\d+/.exec(input)?.[0]);
+        const fails = place <= fail.always || (place <= fail.always + fail.once && !seen.has(input));
+        seen.add(input);
         return fails ? new ProviderError('cut off', { kind: 'malformed' }) : {};
       });
-      await produce(plan(cases(all)), edges(chat));
-      return chat.asked.length - all;
+      const { cases: rows, repeats } = await produce(plan(cases(20)), edges(chat));
+      const failed = rows.filter(({ samples: [sample] }) => sample?.answer.status === 'failed').length;
+      return { more: chat.asked.length - 20, failed, repeats };
     };
 
     testBoundaries({
-      'up to five': boundary({
-        constant: atLeast,
+      'five of them first, and the others only where that helps': boundary({
+        constant: FIRST_MENDED,
         value: 5,
-        outcome: askedAgain(20),
-        below: [atLeast, atLeast],
-        above: [atLeast + 1, 0],
+        outcome: async (always: number) => (await askedAgain({ always, once: 3 })).failed,
+        below: [FIRST_MENDED - 1, FIRST_MENDED - 1],
+        above: [FIRST_MENDED, FIRST_MENDED + 3],
       }),
-      'a tenth of the answers': boundary({
-        constant: share,
-        value: 0.1,
-        outcome: askedAgain(100),
-        below: [100 * share, 100 * share],
-        above: [100 * share + 1, 0],
-      }),
+    });
+
+    it('all of them where it does, and says so', async () => {
+      expect(await askedAgain({ always: 0, once: 12 })).toEqual({
+        more: 12,
+        failed: 0,
+        repeats: [{ of: 'answer', why: 'cut off', count: 12 }],
+      });
+    });
+
+    it('and no more than five where all are broken', async () => {
+      expect(await askedAgain({ always: 20, once: 0 })).toMatchObject({ more: 5, failed: 20 });
+    });
+
+    it('an empty answer too; that is the answer where it comes again', async () => {
+      const chat = fakeChat((input, call) =>
+        input.includes('country 1?') || call === 2 ? { content: ' ' } : {},
+      );
+      const record = await produce(plan(cases(3)), { ...edges(chat), maxConcurrency: 1 });
+      const scores = record.cases.map(({ samples: [sample] }) => sample?.judgements['answer-relevancy']);
+      expect(scores).toMatchObject([{ score: 0, flags: ['empty'] }, { score: 1 }, { score: 1 }]);
+      expect(record.repeats).toEqual([{ of: 'answer', why: 'the answer was empty', count: 2 }]);
     });
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Spent } from '../../src/ports/report.js';
 import type { Cost } from '../../src/ports/spending.js';
-import { renderAmount, renderSpending } from '../../src/report/footer.js';
+import { renderAmount, renderRepeats, renderSpending } from '../../src/report/footer.js';
 
 const SPENT: Spent = {
   target: { calls: 40, inputTokens: 50_000, outputTokens: 6_000 },
@@ -33,4 +33,24 @@ test.each([
   [0.000031, '0.000031'],
 ])('%d is shown as %s', (amount, shown) => {
   expect(renderAmount(amount)).toBe(shown);
+});
+
+test('what was asked for twice, and why', () => {
+  const said = renderRepeats(
+    [
+      { of: 'reply', why: "the judge's reply is empty", count: 1200 },
+      { of: 'reply', why: "the judge's reply is not JSON.", count: 3 },
+      { of: 'answer', why: `database gone${'.'.repeat(200)}`, count: 2 },
+      { of: 'process', why: 'the command ended with code 4 after an answer', count: 1 },
+      { of: 'judgement', why: 'cut off', count: 1 },
+    ],
+    (text) => `<${text}>`,
+  );
+  expect(said).toEqual([
+    `2 answers needed a second try: <database gone${'.'.repeat(106)}…>`,
+    'the agent was started once more: <the command ended with code 4 after an answer>',
+    '1 answer had to be judged again: <cut off>',
+    "1,203 replies of the judge asked for again: <the judge's reply is empty> (1,200 of them)",
+  ]);
+  expect(renderRepeats([], (text) => text)).toEqual([]);
 });

@@ -118,7 +118,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
     ['error', /^target: the agent reports an error: no such user; stderr: looking it up$/],
     [
       'crash:s3cr3t-value',
-      /^target: the command ended with code 3 before it answered; stderr: first line \| token \*\*\* \| boom$/,
+      /^target: the command ended with code 3 before it answered; stderr: boom \(last lines: first line \| token \*\*\* \| boom\)$/,
     ],
     ['killed', /^target: the command was ended by SIGKILL before it answered$/],
     ['closed stdin', /^target: the command ended with code 1 before it answered$/],
@@ -135,10 +135,27 @@ describe('failures belong to one answer, and the next one is answered', () => {
     expect(await outputOf(target.answer(row('hello'), 0, { signal: never }))).toBe('answer to hello');
   });
 
+  test('a crash between two answers is no failure, and is told', async () => {
+    await using target = open();
+    const told: string[] = [];
+    const ask = (input: string) =>
+      outputOf(target.answer(row(input), 0, { signal: never, onRestart: (why) => told.push(why) }));
+    expect(await ask('dies after')).toBe('fine');
+    const next = await ask('hello');
+    // Whether it was still there for the next question is a matter of moments.
+    const said = next === 'answer to hello' ? told : [next];
+    expect(said).toEqual([
+      expect.stringMatching(/the command ended with code 4 (after an|before it) answer/),
+    ]);
+    told.length = 0;
+    for (const _ of [1, 2]) expect(await ask('one shot')).toMatch(/^\d+$/);
+    expect(told).toEqual([]);
+  });
+
   test('a timeout is one', async () => {
     await using target = open({ timeoutMs: 200 });
     expect(await outputOf(target.answer(row('hang'), 0, { signal: never }))).toMatch(
-      /^timeout: the command gave no answer within 0\.2 s(?:; stderr: waiting for godot)?$/,
+      /^timeout: the command gave no answer within 0\.2 s: nothing came on stdout; does it flush after each line\?(?:; stderr: waiting for godot)?$/,
     );
   });
 

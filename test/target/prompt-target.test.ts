@@ -96,11 +96,19 @@ test('no model at all is the user’s to mend', () => {
 test.each<[Partial<ChatReply>, object]>([
   [
     { content: 'Half an ans', finish: 'length' },
-    { output: 'Half an ans', finish: 'length' },
+    {
+      status: 'failed',
+      kind: 'length',
+      message: expect.stringMatching(/cut off .* at a limit of the provider/),
+    },
   ],
   [
     { content: '', finish: 'content-filter' },
-    { output: '', finish: 'content-filter' },
+    { status: 'failed', kind: 'content-filter', message: expect.stringMatching(/withheld the answer/) },
+  ],
+  [
+    { content: 'Half', finish: 'content-filter' },
+    { status: 'failed', kind: 'content-filter' },
   ],
   [
     { content: '', finish: 'tool-calls', toolCalls: [{ name: 'look', arguments: { q: 1 } }] },
@@ -110,6 +118,25 @@ test.each<[Partial<ChatReply>, object]>([
   [{ content: 'undefined' }, { status: 'failed', kind: 'harness' }],
 ])('%j', async (reply, answer) => {
   expect(await open(chat(reply)).answer(row, 0, { signal: never })).toMatchObject(answer);
+});
+
+describe('an answer that ends by finish reason length', () => {
+  const outcome = async (max_tokens: number, outputTokens: number) => {
+    const usage = { calls: 1, inputTokens: 3, outputTokens };
+    const client = chat({ content: 'Half an ans', finish: 'length', usage });
+    const answer = await open(client, FILE, 'm-1', { max_tokens }).answer(row, 0, { signal: never });
+    return answer.status;
+  };
+
+  test('is what users get where the limit is the prompt’s own', async () => {
+    expect(await outcome(50, 50)).toBe('answered');
+    // The provider reports no tokens.
+    expect(await outcome(50, 0)).toBe('answered');
+  });
+
+  test('is none where it ends before that limit', async () => {
+    expect(await outcome(50, 20)).toBe('failed');
+  });
 });
 
 describe('failures', () => {

@@ -20,6 +20,7 @@ const ORDINARY = {
   SERVICE_URL: 'http://localhost:8080/a@b',
   REMOTE: 'ssh://git@example.test:22/a',
   NODE_ENV: 'test',
+  PYTHONUNBUFFERED: '',
 };
 
 test.each([
@@ -83,9 +84,14 @@ test.each(['postgres://me:pw@db.test:5432/app', 'redis://:pw@cache.test', 'http:
   },
 );
 
+test('Python is told to write its lines at once, unless somebody said otherwise', () => {
+  expect(childEnvironment({}, [])).toEqual({ PYTHONUNBUFFERED: '1' });
+});
+
 test('a name without a value is left out', () => {
   expect(childEnvironment({ PATH: '/bin', EMPTY: undefined }, ['EMPTY', 'MISSING'])).toEqual({
     PATH: '/bin',
+    PYTHONUNBUFFERED: '1',
   });
 });
 

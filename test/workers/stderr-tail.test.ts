@@ -6,7 +6,7 @@ test('the last twenty lines, on one line', () => {
   const tail = createStderrTail((text) => text);
   expect(tail.text()).toBe('');
   for (let line = 1; line <= 30; line++) tail.push(`line ${line}\n\n`);
-  expect(tail.text()).toMatch(/^; stderr: line 11 \| line 12 \| .* \| line 30$/);
+  expect(tail.text()).toMatch(/^; stderr: line 30 \(last lines: line 11 \| line 12 \| .* \| line 30\)$/);
   tail.clear();
   expect(tail.text()).toBe('');
 });
@@ -23,5 +23,27 @@ test('endless output keeps its end only', () => {
   for (let piece = 0; piece < 100; piece++) tail.push('x'.repeat(10_000));
   tail.push('\nthe end');
   expect(tail.text().length).toBeLessThan(2_000);
-  expect(tail.text()).toMatch(/\| the end$/);
+  expect(tail.text()).toMatch(/^; stderr: the end \(.*\| the end\)$/);
+});
+
+test.each([
+  [
+    'Python',
+    'Traceback (most recent call last):\n  File "agent.py", line 3, in <module>\n    import nowhere\nModuleNotFoundError: No module named \'nowhere\'',
+    "ModuleNotFoundError: No module named 'nowhere'",
+  ],
+  [
+    'Node',
+    "file:///agent.mjs:1\nthrow new Error('database gone');\n      ^\n\nError: database gone\n    at file:///agent.mjs:1:7\n    at async run (node:internal:1:1)\n\nNode.js v24.0.0",
+    'Error: database gone',
+  ],
+  [
+    'Go',
+    'panic: runtime error: index out of range\n\ngoroutine 1 [running]:\nexit status 2',
+    'panic: runtime error: index out of range',
+  ],
+])('what went wrong comes first, wherever %s prints it', (_, printed, line) => {
+  const tail = createStderrTail((text) => text);
+  tail.push(printed);
+  expect(tail.text().startsWith(`; stderr: ${line} (last lines: `)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import { equalSamples } from '../compare/sample-scores.js';
+import { whyEmpty } from './empty-answers.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
 import { renderNames } from './name-cases.js';
@@ -10,11 +11,11 @@ import { type GateFacts, type GateInput, NOTHING_TO_SAY, type RuleResult, type T
 const NO_FAULT: ReadonlySet<FailureKind> = new Set(['budget', 'judge-too-lax']);
 
 /**
- * Errors are not scores: what has none is left out. A run that ended early, more than max(1, 5 %) of the cases without
+ * Errors are not scores: what has none is left out. A run that ended early, answers that are empty everywhere, more than max(1, 5 %) of the cases without
  * a score (in all suite-wide runs, or in one of them), or none at all with one leaves nothing to decide on. Cases that have a score, but in too few of the runs to
  * be tested with the others, count among those without.
  */
-export function decideErrors({ comparison, head }: GateInput): {
+export function decideErrors({ comparison, head, base }: GateInput): {
   readonly finding: RuleFinding | null;
   readonly trouble: Trouble | null;
 } {
@@ -32,7 +33,8 @@ export function decideErrors({ comparison, head }: GateInput): {
   const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
   const missing = failed.length + tooFew;
   const spoilt = findSpoiltRun(head, comparison.scorer);
-  if (missing === 0 && spoilt === null && !nothing) return { finding: null, trouble: null };
+  const empty = whyEmpty(head, base);
+  if (missing === 0 && spoilt === null && empty === null && !nothing) return { finding: null, trouble: null };
   if (headCases === 0) return undecided('the dataset has no cases', 'inconclusive', nothing);
 
   const { kind, cause } = commonestCause(failed);
@@ -40,6 +42,7 @@ export function decideErrors({ comparison, head }: GateInput): {
   if (nothing || missing > errorLimit(headCases))
     return undecided(`${have}${cause}`, becauseOf(kind), nothing);
   if (spoilt !== null) return undecided(renderSpoiltRun(spoilt), becauseOf(spoilt.failures[0].kind), nothing);
+  if (empty !== null) return undecided(empty.cause, 'error', empty.everywhere);
   // Of what no longer answers the reason is told by the rule that fails for it.
   const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
   const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;

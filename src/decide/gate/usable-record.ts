@@ -1,6 +1,7 @@
 import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { RunRecord, Sample } from '../../ports/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
+import { whyEmpty } from './empty-answers.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
 
@@ -20,7 +21,7 @@ export function whyIncomplete(record: RunRecord): string | null {
   }
   const silent = cases.filter(({ samples }) => samples.length === 0).length;
   if (silent > errorLimit(cases.length)) return `${silent} of ${counted(cases.length, 'case')} were not run`;
-  return isEmpty(record) ? 'no case has a score' : null;
+  return isEmpty(record) ? 'no case has a score' : (whyEmpty(record, null)?.cause ?? null);
 }
 
 /** True where no sample has a score or is known to have nothing to score: within the limit only where cases are few. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonSchema } from '../../ports/chat.js';
-import { ProviderError, UserError } from '../../ports/errors.js';
+import { ODD_REPLIES, ProviderError, UserError } from '../../ports/errors.js';
 import type { Judge, Question } from '../../ports/judge.js';
 import type { StepJudge } from './steps.js';
 
@@ -66,7 +66,7 @@ async function askOnce(
   try {
     return { value: await judge.ask(question, { signal }), trouble: null };
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind !== 'malformed') throw error;
+    if (!(error instanceof ProviderError) || !ODD_REPLIES.has(error.kind)) throw error;
     return { value: undefined, trouble: error.message };
   }
 }

@@ -1,10 +1,10 @@
+import { isEmptyAnswer } from '../../ports/answer.js';
 import type { Judgement } from '../../ports/verdict.js';
 import type { GivenAnswer } from '../scorer.js';
 
 /** What a program leaves when it prints a value that was never an answer. */
 const HARNESS_TEXT =
   /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
-const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
 
 /**
  * Judges what needs no judge: answers that are empty or an artefact of the harness.
@@ -19,7 +19,7 @@ export function judgeWithoutAsking(answer: GivenAnswer): Judgement | null {
       reason: `the answer is the text ${JSON.stringify(output.slice(0, 60))}: the program around the agent printed a value that is no answer`,
     };
   }
-  if (output.replace(INVISIBLE, '') !== '' || answer.toolCalls.length > 0) return null;
+  if (!isEmptyAnswer(answer)) return null;
   if (answer.finish === 'length') {
     return {
       status: 'unscored',

@@ -64,6 +64,12 @@ for await (const line of createInterface({ input: process.stdin })) {
       say({ id, output: started });
       process.exit(0);
       break;
+    case 'dies after':
+      say({ id, output: 'fine' });
+      process.stderr.write('database gone\n');
+      process.exitCode = 4;
+      process.stdin.destroy();
+      break;
     case 'killed':
       process.kill(process.pid, 'SIGKILL');
       break;

@@ -90,7 +90,7 @@ async function askAndKeep<Label extends string>(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const { verdicts: inFlight } = inFlightOf(store);
   const keys = [...texts.keys()];
-  const { onQuestion } = options;
+  const { onQuestion, onRepeat } = options;
   const replies = judgeItems({
     judge,
     topic,
@@ -102,6 +102,7 @@ async function askAndKeep<Label extends string>(
     signal: options.signal,
     log: options.log,
     onQuestion: onQuestion && ((question) => onQuestion('analyze', question)),
+    onRepeat,
   }).then((list) => list.map(toVerdict));
   keys.forEach((key, index) => {
     const verdict = replies.then((list) => {
@@ -143,7 +144,7 @@ export async function judgeAgain<Label extends string>(
     readonly draw: number;
     readonly laxBudget: LaxBudget;
   },
-  { signal, log }: ScoreOptions,
+  { signal, log, onRepeat }: ScoreOptions,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const { judge, keys, draw, laxBudget } = again;
   const all = [...toJudge];
@@ -161,6 +162,7 @@ export async function judgeAgain<Label extends string>(
     laxBudget,
     signal,
     log,
+    onRepeat,
   });
   return new Map(
     asked.flatMap(([key], index): [string, Verdict][] => {

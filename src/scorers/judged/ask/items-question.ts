@@ -78,6 +78,7 @@ export const SHORTEST_ECHO = 6;
  * Reads a judge's reply about numbered items: `{"s1": {reason, verdict}, …}`, or a list of
  * `{index, echo, reason, verdict}` where the provider has no strict schemas.
  * What is missing, null, of an unknown label, repeated, or echoes another item is `null`; what is too much is ignored.
+ * A reply that ends before its last items counts for none.
  */
 export function parseItemsReply<Label extends string>(
   reply: unknown,
@@ -92,10 +93,14 @@ export function parseItemsReply<Label extends string>(
       return entry && echoes(entry['echo'], item) ? parseVerdict(entry, labels) : null;
     });
   }
-  return items.map((_, index) => {
+  const given = items.map((_, index) => {
     const key = `s${index + 1}`;
-    return isFields(reply) && Object.hasOwn(reply, key) ? parseVerdict(reply[key], labels) : null;
+    return isFields(reply) && Object.hasOwn(reply, key) ? reply[key] : null;
   });
+  // Where only the last are missing, one in the middle may have been passed over, and each verdict be its neighbour's.
+  const first = given.indexOf(null);
+  if (first > 0 && given.slice(first).every((entry) => entry === null)) return items.map(() => null);
+  return given.map((entry) => parseVerdict(entry, labels));
 }
 
 function parseVerdict<Label extends string>(

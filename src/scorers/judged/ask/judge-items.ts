@@ -1,4 +1,4 @@
-import { ProviderError } from '../../../ports/errors.js';
+import { ODD_REPLIES, ProviderError } from '../../../ports/errors.js';
 import type { Judge, Question } from '../../../ports/judge.js';
 import type { Log } from '../../../ports/log.js';
 import type { ControlChooser } from './control-statement.js';
@@ -46,6 +46,8 @@ export type ItemsRequest<Label extends string> = {
   readonly log?: Log | undefined;
   /** Hears each batch's question as a reader should see it. */
   readonly onQuestion?: ((question: Question) => void) | undefined;
+  /** Hears why a reply is asked for once more. */
+  readonly onRepeat?: ((why: string) => void) | undefined;
 };
 
 /**
@@ -103,27 +105,46 @@ async function askUntilComplete<Label extends string>(
 ): Promise<readonly ItemVerdict<Label>[] | 'lax'> {
   const found: (ItemVerdict<Label> | null)[] = items.map(() => null);
   let missing = items.map((_, index) => index);
+  let parts = 1;
   let trouble: ProviderError | null = null;
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const asked = missing.map((index) => items[index] ?? '');
-    const outcome = await askOnce(request, asked, `${round} ${attempt}`);
-    if (outcome === 'lax') return 'lax';
-    if (outcome instanceof ProviderError) {
-      trouble = outcome;
-      continue;
+    if (attempt > 0)
+      request.onRepeat?.(trouble?.message ?? 'the judge left out verdicts, or gave unknown ones');
+    trouble = null;
+    const groups = divide(missing, parts);
+    const outcomes = await Promise.all(
+      groups.map((group, at) => {
+        const asked = group.map((index) => items[index] ?? '');
+        return askOnce(request, asked, `${round} ${attempt}${at === 0 ? '' : ` part ${at}`}`);
+      }),
+    );
+    for (const [at, outcome] of outcomes.entries()) {
+      if (outcome === 'lax') return 'lax';
+      if (outcome instanceof ProviderError) trouble = outcome;
+      else {
+        groups[at]?.forEach((index, place) => {
+          found[index] = outcome[place] ?? null;
+        });
+      }
     }
-    missing.forEach((index, place) => {
-      found[index] = outcome[place] ?? null;
-    });
     missing = missing.filter((index) => found[index] === null);
     const complete = found.filter((verdict) => verdict !== null);
     if (complete.length === items.length) return complete;
-    trouble = null;
+    // What is too long, or has something in it that is refused, may be had in parts.
+    if (trouble !== null && trouble.kind !== 'malformed') parts *= 2;
   }
   if (trouble) throw new ProviderError(`${trouble.message} (asked ${TRIES} times)`, { kind: trouble.kind });
   throw new ProviderError(
     `the judge ${request.judge.name} left ${missing.length} of ${items.length} ${request.topic.itemsKey} without a valid verdict, asked ${TRIES} times`,
     { kind: 'judge-incomplete' },
+  );
+}
+
+/** So many parts of about one size, as far as there are items for them. */
+function divide(items: readonly number[], parts: number): readonly (readonly number[])[] {
+  const size = Math.ceil(items.length / parts);
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
   );
 }
 
@@ -138,7 +159,7 @@ async function askOnce<Label extends string>(
   try {
     reply = await request.judge.ask(buildItemsQuestion(request.topic, mixed), { signal: request.signal });
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'malformed') return error;
+    if (error instanceof ProviderError && ODD_REPLIES.has(error.kind)) return error;
     throw error;
   }
   const parsed = parseItemsReply(reply, { items: mixed, labels: request.topic.labels });

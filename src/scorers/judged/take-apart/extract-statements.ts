@@ -1,10 +1,11 @@
 import type { JsonSchema } from '../../../ports/chat.js';
-import { ProviderError } from '../../../ports/errors.js';
+import { ODD_REPLIES, ProviderError } from '../../../ports/errors.js';
 import type { ExtractedStatement, Judge, Question, VerdictStore } from '../../../ports/judge.js';
 import { contentWords } from '../../../text/words.js';
 import { digest } from '../../digest.js';
 import type { ScoreOptions } from '../../scorer.js';
 import { inFlightOf } from '../ask/in-flight.js';
+import { TRIES } from '../ask/judge-items.js';
 import { CHECK_VERSION, checkExtraction } from './check-extraction.js';
 import type { ScreenedText } from './screen-text.js';
 import { SEGMENTER_VERSION } from './segment-answer.js';
@@ -137,17 +138,19 @@ async function askForStatements(
     shape: EXTRACTION_SHAPE,
   };
   options.onQuestion?.('preprocess', question);
-  try {
-    const reply = await judge.ask(question, { signal: options.signal });
-    return checkExtraction(reply, { answer: output, units }) ?? statementsOf(output, units);
-  } catch (error) {
-    if (!(error instanceof ProviderError) || !UNUSABLE.has(error.kind)) throw error;
-    return statementsOf(output, units);
+  for (let draw = 0; ; draw += 1) {
+    try {
+      const asked = draw === 0 ? question : { ...question, draw };
+      const reply = await judge.ask(asked, { signal: options.signal });
+      return checkExtraction(reply, { answer: output, units }) ?? statementsOf(output, units);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !ODD_REPLIES.has(error.kind)) throw error;
+      if (draw < TRIES - 1) options.onRepeat?.(error.message);
+      else if (options.judgedAgain !== true) return statementsOf(output, units);
+      else throw new ProviderError(`${error.message} (asked ${TRIES} times)`, { kind: error.kind });
+    }
   }
 }
-
-/** Replies that cannot be used, from a judge that can be reached: the answer is then taken apart by rule. */
-const UNUSABLE: ReadonlySet<string> = new Set(['malformed', 'length', 'refused', 'content-filter']);
 
 export function statementsOf(output: string, units: readonly Unit[]): ExtractedStatement[] {
   return units.map(({ text, start, end }) => ({ text, quote: output.slice(start, end).trim() }));

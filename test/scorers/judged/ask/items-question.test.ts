@@ -17,7 +17,9 @@ describe('verdicts by key', () => {
       { s1: entry(' YES '), s2: entry('No\n'), s3: entry('Unsure') },
       ['yes', 'no', 'unsure'],
     ],
-    ['short', { s1: entry('yes') }, ['yes', null, null]],
+    ['one left out', { s1: entry('yes'), s3: entry('no') }, ['yes', null, 'no']],
+    // Or one of them was passed over, and each verdict is its neighbour's.
+    ['short', { s1: entry('yes'), s2: entry('no') }, [null, null, null]],
     [
       'long',
       { s1: entry('yes'), s2: entry('no'), s3: entry('no'), s4: entry('yes'), x: 1 },

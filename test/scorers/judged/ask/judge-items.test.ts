@@ -24,6 +24,7 @@ const named = (count: number): string[] => Array.from({ length: count }, (_, ind
 function setUp(answer: (question: Question, index: number) => unknown, laxLimit = 5) {
   const judge = scriptedJudge(answer);
   const shown: Question[] = [];
+  const repeats: string[] = [];
   const laxBudget = createLaxBudget(laxLimit);
   const run = (items: readonly string[]) =>
     judgeItems({
@@ -42,8 +43,9 @@ function setUp(answer: (question: Question, index: number) => unknown, laxLimit 
       laxBudget,
       signal: new AbortController().signal,
       onQuestion: (question) => shown.push(question),
+      onRepeat: (why) => repeats.push(why),
     });
-  return { judge, shown, run };
+  return { judge, shown, repeats, run };
 }
 
 const kindOf = async (promise: Promise<unknown>): Promise<string> => {
@@ -148,14 +150,31 @@ describe('one verdict per item', () => {
     expect(never.judge.questions).toHaveLength(3);
   });
 
-  test.each(['length', 'refused', 'content-filter', 'unauthorized'] as const)(
-    '%s is not asked again',
+  test('what no repeat can mend is not asked again', async () => {
+    const { judge, run } = setUp(() => {
+      throw new ProviderError('no', { kind: 'unauthorized' });
+    });
+    expect(await kindOf(run(named(2)))).toBe('unauthorized');
+    expect(judge.questions).toHaveLength(1);
+  });
+
+  test.each(['length', 'refused', 'content-filter'] as const)(
+    '%s is asked again in smaller batches: one item that spoils its batch spoils no other',
     async (kind) => {
-      const { judge, run } = setUp(() => {
+      const { judge, run, repeats } = setUp((question) => {
+        if (asked(question).length > 3) throw new ProviderError('no', { kind });
+        return honest(question);
+      });
+      const verdicts = await run(named(4));
+      expect(verdicts.map(({ reason }) => reason)).toEqual(named(4));
+      // Four items and a control, then two and two, each with one.
+      expect(judge.questions.map((question) => asked(question).length)).toEqual([5, 3, 3]);
+      expect(repeats).toEqual(['no']);
+      const never = setUp(() => {
         throw new ProviderError('no', { kind });
       });
-      expect(await kindOf(run(named(2)))).toBe(kind);
-      expect(judge.questions).toHaveLength(1);
+      expect(await kindOf(never.run(named(4)))).toBe(kind);
+      expect(never.judge.questions).toHaveLength(1 + 2 + 4);
     },
   );
 });

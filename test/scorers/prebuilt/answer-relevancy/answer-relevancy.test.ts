@@ -170,14 +170,26 @@ describe('statements', () => {
     ['malformed', 'I found three statements.'],
     ['cut off', { content: '{"statements": [', finish: 'length' }],
     ['refused', { refusal: 'I will not.' }],
-  ])('are the segmenter’s where the reply is %s', async (_, said) => {
+  ])('are the segmenter’s where the reply is %s, asked three times', async (_, said) => {
     const chat = fakeChat(({ messages }) => {
       const seen = readRequest(messages);
       return isExtraction(seen) ? said : JSON.stringify(verdictsReply(seen.data, opinion));
     });
     const judgement = await score(relevancy(llmJudge(chat)), createRequest({ input: INPUT, output: ANSWER }));
     expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
-    expect(chat.requests).toHaveLength(2);
+    expect(chat.requests).toHaveLength(4);
+  });
+
+  test('are nobody’s where the reply is odd and the answer is judged again later', async () => {
+    const chat = fakeChat(() => 'I found three statements.');
+    const [request, repeats] = [createRequest({ input: INPUT, output: ANSWER }), [] as string[]];
+    const judgement = await relevancy(llmJudge(chat)).score(request, {
+      signal: new AbortController().signal,
+      judgedAgain: true,
+      onRepeat: (why) => void repeats.push(why),
+    });
+    expect(judgement).toMatchObject({ status: 'unscored', kind: 'malformed' });
+    expect(repeats).toEqual(["the judge's reply is not JSON", "the judge's reply is not JSON"]);
   });
 
   test('of two answers at once share what is the same, and each call', async () => {

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
+import type { Judging } from '../judging/open-judging.js';
+import { type Answer, isEmptyAnswer } from '../ports/answer.js';
+import type { Case } from '../ports/dataset.js';
+import type { Edges } from '../ports/edges.js';
+import { type FailureKind, ODD_REPLIES } from '../ports/errors.js';
+import type { Sample } from '../ports/run-record.js';
+import type { AnswerOptions, Target } from '../ports/target.js';
+import type { Judgement } from '../ports/verdict.js';
+import { runPool } from '../workers/work-pool.js';
+import type { Repeats } from './repeats.js';
+
+/** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
+export const WORK_PER_CALL = 1.5;
+
+/** So many are tried again first; the others only where that helped. */
+export const FIRST_MENDED = 5;
+
+/** Where three replies in ten are odd by chance, none of 200 cases is left by then. */
+const MOST_ROUNDS = 8;
+
+/** Failures that asking the agent once more may mend. A provider's refusals have been retried already. */
+const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'target', 'harness', 'timeout']);
+
+/** Failures of the judge that judging the same answer once more may mend. */
+const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'judge-incomplete']);
+
+/** A sample that is due. */
+export type Work = { readonly row: Case; readonly index: number };
+
+export type Sampling = {
+  readonly plan: { readonly judging: Judging; readonly tasks: ReadonlyMap<string, string | null> };
+  readonly target: Target;
+  readonly edges: Edges;
+  /** Hears what was asked for once more, and why. */
+  readonly repeats: Repeats;
+};
+
+/** Asks the agent and judges its answer. What cannot be had is in the sample as failed or unscored. */
+export async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
+  const { target } = sampling;
+  const answer = await target.answer(row, index, askOptions(sampling));
+  return judgeSample(row, answer, sampling, { judgedAgain: target.live });
+}
+
+/** Tries again what an odd reply or a crash spoilt: the agent's answer where it has none, else its judgement. */
+export async function mendSamples(
+  all: readonly Work[],
+  sampling: Sampling & {
+    readonly read: (work: Work) => Sample | undefined;
+    readonly write: (work: Work, sample: Sample) => void;
+  },
+): Promise<void> {
+  const { target, edges, read, write, repeats } = sampling;
+  // Recorded answers are what they are.
+  if (!target.live) return;
+  const told = new Set<Work>();
+  const many = Math.ceil(edges.maxConcurrency * WORK_PER_CALL);
+  await mendWhileItHelps({
+    all,
+    isOdd(work) {
+      const due = whatToMend(read(work));
+      // Every timeout costs the whole of its time: one more is enough.
+      return due !== null && !(due.isTimeout && told.has(work));
+    },
+    // A program that fails where several are at work may do better alone.
+    concurrency: { few: target.model === null ? 1 : many, many },
+    signal: edges.signal,
+    async mend(work) {
+      const sample = read(work);
+      const due = whatToMend(sample);
+      if (sample === undefined || due === null) return;
+      if (!told.has(work)) repeats.add(due.of, due.why);
+      told.add(work);
+      const answer =
+        due.of === 'answer'
+          ? await target.answerAgain(work.row, work.index, askOptions(sampling))
+          : sample.answer;
+      write(work, await judgeSample(work.row, answer, sampling, { judgedAgain: due.of === 'answer' }));
+    },
+  });
+}
+
+/**
+ * Tries again what is odd, in rounds, in each a few first and the others where that helped: what is broken for good costs
+ * a few calls more, and where one reply in three is odd by chance no gap is left.
+ */
+export async function mendWhileItHelps<Item>(options: {
+  readonly all: readonly Item[];
+  readonly isOdd: (item: Item) => boolean;
+  readonly mend: (item: Item) => Promise<void>;
+  readonly concurrency: { readonly few: number; readonly many: number };
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const { all, isOdd, mend, concurrency, signal } = options;
+  const run = (items: readonly Item[], at: number) => runPool({ items, concurrency: at, signal, run: mend });
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const odd = all.filter(isOdd);
+    const few = odd.slice(0, FIRST_MENDED);
+    await run(few, concurrency.few);
+    // Once trying again has helped, a few that are left are worth every round.
+    if (few.every(isOdd) && (round === 0 || few.length === FIRST_MENDED)) return;
+    await run(odd.slice(FIRST_MENDED), concurrency.many);
+  }
+}
+
+function askOptions({ edges, repeats }: Sampling): AnswerOptions {
+  return { signal: edges.signal, onRestart: (why) => repeats.add('process', edges.redact(why)) };
+}
+
+type Due = { readonly of: 'answer' | 'judgement'; readonly why: string; readonly isTimeout: boolean };
+
+function whatToMend(sample: Sample | undefined): Due | null {
+  if (sample === undefined) return null;
+  const { answer, judgements } = sample;
+  if (answer.status === 'failed') {
+    if (!AGENT_MAY_MEND.has(answer.kind)) return null;
+    return { of: 'answer', why: answer.message, isTimeout: answer.kind === 'timeout' };
+  }
+  if (isEmptyAnswer(answer) && answer.finish === 'stop') {
+    return { of: 'answer', why: 'the answer was empty', isTimeout: false };
+  }
+  const spoilt = spoiltJudgement(judgements, answer);
+  return spoilt && { of: 'judgement', why: spoilt.reason, isTimeout: false };
+}
+
+/** What the judge spoilt of an answer, and may do better; `null` where there is nothing. */
+export function spoiltJudgement(judgements: Sample['judgements'], answer: Answer): UnscoredJudgement | null {
+  for (const judgement of Object.values(judgements)) {
+    if (judgement.status === 'scored' || !JUDGE_MAY_MEND.has(judgement.kind)) continue;
+    // An answer that is not whole is no fault of the judge's.
+    if (answer.status === 'answered' && judgement.kind !== answer.finish) return judgement;
+  }
+  return null;
+}
+
+type UnscoredJudgement = Extract<Judgement, { readonly status: 'unscored' }>;
+
+/** A sample of what the agent gave: without secrets, and judged. */
+async function judgeSample(
+  row: Case,
+  raw: Answer,
+  { plan, edges, repeats }: Sampling,
+  { judgedAgain }: { readonly judgedAgain: boolean },
+): Promise<Sample> {
+  const answer = redacted(raw, edges);
+  const judgements = await judgeAnswer({
+    scorers: plan.judging.scorers,
+    request: askedOf(row, plan.tasks),
+    answer,
+    signal: edges.signal,
+    log: edges.log,
+    onRepeat: (why) => repeats.add('reply', edges.redact(why)),
+    judgedAgain,
+  });
+  return { answer, answerHash: answerHash(answer), judgements };
+}
+
+/** Secrets leave an answer before anything else sees it: judge, record, comment. */
+export function redacted(answer: Answer, { redact }: Edges): Answer {
+  if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
+  const output = redact(answer.output);
+  const calls = JSON.stringify(answer.toolCalls);
+  const safe = redact(calls);
+  return safe === calls && output === answer.output
+    ? answer
+    : { ...answer, output, toolCalls: safe === calls ? answer.toolCalls : JSON.parse(safe) };
+}
+
+export function answerHash(answer: Answer): string {
+  const text = answer.status === 'answered' ? [answer.output, answer.toolCalls] : [answer.kind];
+  return createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 24);
+}
