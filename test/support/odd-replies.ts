@@ -153,7 +153,7 @@ export async function measure(run: {
     const record = await produce(
       {
         suite,
-        side: { name: 'head', root: folder, reader: openFolderTree(folder), files: null, commit: null },
+        side: { name: 'head', root: folder, reader: openFolderTree(folder), commit: null },
         watched: null,
         cases,
         tasks: new Map(cases.map(({ id }) => [id, suite.task])),
