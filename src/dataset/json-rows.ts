@@ -1,4 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
+import { LONGEST_YAML } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { DatasetRow } from './case-columns.js';
 
@@ -43,6 +44,7 @@ export function parseJsonFile(text: string, path: string): unknown {
 function faultLine(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return text.slice(0, Number(position)).split('\n').length;
+  if (text.length > LONGEST_YAML) return 1;
   const lines = new LineCounter();
   const [error] = parseDocument(text, { schema: 'json', lineCounter: lines, prettyErrors: false }).errors;
   return error === undefined ? text.trimEnd().split('\n').length : lines.linePos(error.pos[0]).line;

@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { messageOf, UserError } from '../ports/errors.js';
 
 export type YamlDocument = {
@@ -11,21 +21,36 @@ export type YamlDocument = {
   lineAt(path: readonly PropertyKey[]): number;
 };
 
-/** Parses one YAML document. Throws `UserError` with every syntax error as `path:line: …`. */
+/** The parser takes seconds for a million signs that are wrong, and an alias is looked for in all of the document. */
+export const LONGEST_YAML = 1_000_000;
+export const MOST_ALIASES = 1_000;
+/** More than these say nothing more about a file that is wrong throughout. */
+const MOST_PROBLEMS = 50;
+
+/** Parses one YAML document. Throws `UserError` with the syntax errors as `path:line: …`. */
 export function parseYamlDocument(text: string, path: string): YamlDocument {
+  if (text.length > LONGEST_YAML) {
+    throw new UserError(
+      `${path}:1: this YAML has ${inFigures(text.length)} characters, and at most ${inFigures(LONGEST_YAML)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`,
+    );
+  }
   const lines = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), {
     lineCounter: lines,
     prettyErrors: false,
     merge: true,
+    // The parser compares each key with all others of its group: `findSlips` looks each up once.
+    uniqueKeys: false,
   });
-  if (document.errors.length > 0) {
-    throw new UserError(
-      document.errors.map((error) => {
-        const cause = error.message.split('\n')[0] ?? 'not readable';
-        return `${path}:${lines.linePos(error.pos[0]).line}: this is not valid YAML: ${cause}.`;
-      }),
-    );
+  const slips = [...document.errors.map(slipOf), ...findSlips(document)].sort((a, b) => a.at - b.at);
+  if (slips.length > 0) {
+    const more = slips.length - MOST_PROBLEMS;
+    throw new UserError([
+      ...slips
+        .slice(0, MOST_PROBLEMS)
+        .map(({ at, cause }) => `${path}:${lines.linePos(at).line}: this is not valid YAML: ${cause}.`),
+      ...(more > 0 ? [`… and ${inFigures(more)} more problems.`] : []),
+    ]);
   }
   const lineOf = (node: unknown): number => {
     const offset = isNodeWithRange(node) ? node.range[0] : null;
@@ -37,6 +62,40 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
     lineOf,
     lineAt: (keys) => lineOf(deepestNode(document, keys)),
   };
+}
+
+/** What is wrong, and at which character. */
+type Slip = { readonly at: number; readonly cause: string };
+
+function slipOf({ pos, message }: Document.Parsed['errors'][number]): Slip {
+  return { at: pos[0], cause: message.split('\n')[0] ?? 'not readable' };
+}
+
+/** What the parser does not refuse, or not in a time that grows with the length alone. */
+function findSlips(document: Document.Parsed): readonly Slip[] {
+  const slips: Slip[] = [];
+  let aliases = 0;
+  visit(document, {
+    Map(_, { items }) {
+      const known = new Set<unknown>();
+      for (const { key } of items) {
+        // `<<`, which takes in another group, may stand in one several times; it is a symbol.
+        if (!isScalar(key) || typeof key.value === 'symbol') continue;
+        if (known.has(key.value)) slips.push({ at: key.range?.[0] ?? 0, cause: 'Map keys must be unique' });
+        known.add(key.value);
+      }
+    },
+    Alias(_, alias) {
+      aliases += 1;
+      if (aliases !== MOST_ALIASES + 1) return;
+      slips.push({ at: alias.range?.[0] ?? 0, cause: `More than ${inFigures(MOST_ALIASES)} aliases` });
+    },
+  });
+  return slips;
+}
+
+function inFigures(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 function plainValue(given: {
