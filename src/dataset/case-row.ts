@@ -20,6 +20,16 @@ export type RowCase = { readonly row: Case; readonly idGiven: boolean };
 
 /** One case, or all that is wrong with the row, each a sentence. */
 export function buildCase(given: DatasetRow): RowCase | readonly string[] {
+  try {
+    return readCase(given);
+  } catch (thrown) {
+    // What is written out as JSON again must not lie deeper than the stack is.
+    if (!(thrown instanceof RangeError)) throw thrown;
+    return ['the lists and groups of this row lie too deep in one another: put them into one text.'];
+  }
+}
+
+function readCase(given: DatasetRow): RowCase | readonly string[] {
   const columns = readColumns(given);
   if (columns === null)
     return [`a row must be an object with columns, and this one is ${shownValue(given.value)}.`];

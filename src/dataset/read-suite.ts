@@ -86,6 +86,10 @@ export function suiteFiles({
 }
 
 function missingFile(key: string, path: string, { suite, head, files, prefix }: SuiteSide): string {
+  // It is listed, so there is something.
+  if (files.includes(prefix === '' ? path : `${prefix}/${path}`)) {
+    return `${key}: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and in the ${head.name} that is no file itself: symbolic links are not followed, and submodules are not read; put the file there`;
+  }
   const meant = sameNameElsewhere(path, files, prefix).slice(0, 3);
   const advice =
     meant.length === 0

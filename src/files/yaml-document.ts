@@ -64,11 +64,14 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
   };
 }
 
+const TOO_DEEP = 'Its lists and groups lie too deep in one another';
+
 /** What is wrong, and at which character. */
 type Slip = { readonly at: number; readonly cause: string };
 
 function slipOf({ pos, message }: Document.Parsed['errors'][number]): Slip {
-  return { at: pos[0], cause: message.split('\n')[0] ?? 'not readable' };
+  const cause = message.split('\n')[0] ?? 'not readable';
+  return { at: pos[0], cause: /call stack/i.test(cause) ? TOO_DEEP : cause };
 }
 
 /** What the parser does not refuse, or not in a time that grows with the length alone. */

@@ -11,8 +11,8 @@ const PEM_FRAME = /-----(BEGIN|END) /;
 export type Redact = (text: string) => string;
 
 /**
- * Replaces every given secret by `***`, also in its base64, URL-encoded and JSON-escaped forms, and each line of one
- * that has several. Masks of the runner cover its log only; comments, statuses and files need this.
+ * Replaces every given secret by `***`, also in base64, and as URLs, forms, JSON and HTML write it, one within the other
+ * too, and each line of one that has several. Masks of the runner cover its log only; comments, statuses and files need this.
  */
 export function createRedactor(secrets: readonly (string | null | undefined)[]): Redact {
   const forms = new Set<string>();
@@ -40,10 +40,27 @@ function formsOf(secret: string): readonly string[] {
     value.replaceAll(/\r?\n/g, ' '),
   ]);
   const plain = [...new Set([...broken, ...linesOf(secret)])];
-  return [
-    ...plain.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]),
-    ...[...new Set(wholes)].flatMap(base64FormsOf),
-  ];
+  return [...plain.flatMap(writtenFormsOf), ...[...new Set(wholes)].flatMap(base64FormsOf)];
+}
+
+const inLowerCase = (text: string) => text.replaceAll(/%../g, (code) => code.toLowerCase());
+
+/** How programs write a text that has signs with a meaning of their own. */
+const WRITERS: readonly ((text: string) => string)[] = [
+  encodeURIComponent,
+  (text) => inLowerCase(encodeURIComponent(text)),
+  (text) => encodeURIComponent(text).replaceAll('%20', '+'),
+  (text) => inLowerCase(encodeURIComponent(text)).replaceAll('%20', '+'),
+  (text) => encodeURIComponent(text).replaceAll('%2F', '/'),
+  (text) => JSON.stringify(text).slice(1, -1),
+  (text) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+];
+
+/** As it is, written, and written within something that is written. */
+function writtenFormsOf(value: string): readonly string[] {
+  const once = WRITERS.map((write) => write(value));
+  return [...new Set([value, ...once, ...once.flatMap((text) => WRITERS.map((write) => write(text)))])];
 }
 
 /** The telling lines of a secret that has several, line breaks written as `\n` included. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_PIECES, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../report/hostile-text.js';
 import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf } from '../report/tree.js';
-import type { ChatCompletionRequestBody } from '../support/openai-server.js';
-import { allSaid, commentOf, expectEnd, isJudging } from './said.js';
+import { allSaid, commentOf, expectEnd, isJudging } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
@@ -13,7 +12,8 @@ import {
   type Model,
   modelReply,
   PLAIN_MODEL,
-} from './world.js';
+} from '../scenarios/world.js';
+import type { ChatCompletionRequestBody } from '../support/openai-server.js';
 
 const BASE_PROMPT = BASE_FILES['prompts/support.md'] ?? '';
 
