@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { FAILURE_KINDS, messageOf, ProviderError } from '../ports/errors.js';
 import type { HostReply, HostRequest, HostResult } from '../ports/scorer-host.js';
 import { shownJson } from '../text/values.js';
@@ -6,6 +7,8 @@ import { provideBundledModules } from './bundled-modules.js';
 import { type LoadedScorer, loadScorer } from './load-scorer.js';
 
 const LONGEST_REQUEST = 64 * 1024 * 1024;
+
+const PARENT_IS_LOOKED_FOR_MS = 1_000;
 
 export type HostStreams = {
   readonly stdin: NodeJS.ReadStream;
@@ -23,6 +26,7 @@ export async function runScorerHost(
   folder: string,
   { stdin, stdout, stderr }: HostStreams,
 ): Promise<number> {
+  endWithParent();
   const reply = takeStdout(stdout, stderr);
   provideBundledModules();
   const scorer = loadScorer(path, folder);
@@ -35,6 +39,26 @@ export async function runScorerHost(
   return new Promise((resolve, reject) => {
     stdin.on('end', () => resolve(0)).on('error', reject);
   });
+}
+
+/**
+ * Ends this process when its parent is gone. A parent that is killed hard ends nobody, and a scorer that loops for ever
+ * never sees that its input has ended: so another thread looks, since nothing that the scorer does can hold it.
+ */
+function endWithParent(): void {
+  // Asked for here: by the time that the thread runs, the parent may be gone already.
+  const watch = `
+    const parent = ${process.ppid};
+    setInterval(() => {
+      if (process.ppid === parent && isThere()) return;
+      process.kill(process.pid, 'SIGKILL');
+    }, ${PARENT_IS_LOOKED_FOR_MS});
+    function isThere() {
+      // Windows keeps the number of a parent that has ended.
+      if (process.platform !== 'win32') return true;
+      try { return process.kill(parent, 0); } catch (error) { return error.code === 'EPERM'; }
+    }`;
+  new Worker(watch, { eval: true, env: {}, execArgv: [] }).unref();
 }
 
 /** Stdout is the protocol's alone from now on. Returns what writes to it. */

@@ -11,6 +11,7 @@ import type { TargetSettings } from '../../src/ports/settings.js';
 import type { Target } from '../../src/ports/target.js';
 import { openCommandTarget } from '../../src/target/command-target.js';
 import { createRedactor } from '../../src/text/redact.js';
+import { isAlive } from '../support/is-alive.js';
 
 const FOLDER = join(import.meta.dirname, 'agents');
 const never = new AbortController().signal;
@@ -38,16 +39,6 @@ function row(input: string, id = 'a'): Case {
 async function outputOf(answer: Promise<Answer>): Promise<string> {
   const given = await answer;
   return given.status === 'answered' ? given.output : `${given.kind}: ${given.message}`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // Ended, but not yet collected by its parent.
-  return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 }
 
 test('the request holds id, input, messages, vars and sample', async () => {
