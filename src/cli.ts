@@ -24,6 +24,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
     write: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
     scorerHost: [process.execPath, import.meta.filename, 'scorer-host'],
+    live: process.stderr.isTTY === true,
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
   });
 }

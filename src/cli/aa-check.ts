@@ -51,7 +51,7 @@ async function checkRecords(
   );
   const output = await openOutput(folder, { given: overrides.output, name: 'last-aa-check' });
   const redact = (text: string) => text;
-  const local = { log: createTerminalLog(terminal.writeError, redact), redact };
+  const local = { log: createTerminalLog(terminal, redact), redact };
   return tell([{ reports, records: [] }], { output, local, terminal });
 }
 

@@ -48,7 +48,7 @@ export async function runCompare(
   const output = await openOutput(folder, { given: overrides.output, name: 'last-compare' });
   terminal.write(renderConsole(report, { color: terminal.color }));
   const redact = (text: string) => text;
-  const local = { log: createTerminalLog(terminal.writeError, redact), redact };
+  const local = { log: createTerminalLog(terminal, redact), redact };
   const publication = buildPublication({ report, records: [], fingerprints: null }, redact);
   const outlets = localOutlets(local, { folder: output, headSha: head.commit });
   const { reportPath } = await publish(publication, outlets);

@@ -39,7 +39,7 @@ export async function openLocal(
 ): Promise<Local> {
   const { env, cwd } = terminal;
   let redact: Redact = (text) => text;
-  const log = createTerminalLog(terminal.writeError, (text) => redact(text));
+  const log = createTerminalLog(terminal, (text) => redact(text));
   const folder = await resolveFolder(cwd, overrides);
   const git = outsideGit ? null : await openHistory(folder, env, log);
   const { copy, commit, dirty } = await openWork(folder, git);

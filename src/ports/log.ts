@@ -4,6 +4,8 @@ export interface Log {
   /** Shown as an annotation in a workflow. */
   warning(line: string): void;
   error(line: string): void;
+  /** A line that the next one replaces, empty for none; only where somebody watches a terminal. */
+  status?(line: string): void;
   /** Lines written until the returned function is called belong under one heading. */
   group(title: string): () => void;
 }

@@ -19,6 +19,7 @@ import type { Target } from '../ports/target.js';
 import { limitTarget } from '../target/limit-target.js';
 import { openTarget } from '../target/open-target.js';
 import { runPool } from '../workers/work-pool.js';
+import { createProgress } from './progress.js';
 import { type AskedSide, type Asking, fingerprintTarget, recallAnswers } from './recall-answers.js';
 import { createRepeats, repeated } from './repeats.js';
 import { renderStop } from './stop-reason.js';
@@ -131,9 +132,11 @@ async function takeSamples(
   // A round of samples that cannot be finished decides nothing, so it is not begun.
   const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(due) : null;
   if (short !== null) return { kind: short.kind, reason: short.message };
+  const of = plan.previous !== null ? ' of another run' : plan.side.name === 'base' ? ' of the base' : '';
+  const progress = createProgress({ total: due, of }, edges);
   try {
     const all: Work[] = [];
-    const sampling = { plan, target, edges, repeats };
+    const sampling = { plan, target, edges, repeats, progress };
     await runPool({
       items: missing(plan.cases, taken, wanted),
       concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
@@ -152,9 +155,10 @@ async function takeSamples(
   } catch (thrown) {
     const reason = edges.signal.aborted ? edges.signal.reason : thrown;
     if (!(reason instanceof ProviderError)) throw reason;
-    const of = plan.previous !== null ? ' of another run' : plan.side.name === 'base' ? ' of the base' : '';
     const done = due - countMissing(plan.cases, taken, wanted);
     return { kind: reason.kind, reason: edges.redact(renderStop(reason, { done, due, of })) };
+  } finally {
+    progress.end();
   }
 }
 

@@ -5,6 +5,7 @@ import { AGENT_FAILURES, type FailureKind, ProviderError } from '../ports/errors
 import type { RunRecord, Sample } from '../ports/run-record.js';
 import { runPool } from '../workers/work-pool.js';
 import { openAgent, type ProducePlan } from './produce.js';
+import { createProgress } from './progress.js';
 import { createRepeats, repeated } from './repeats.js';
 import { renderStop } from './stop-reason.js';
 import { mendSamples, type Sampling, takeSample, WORK_PER_CALL, type Work } from './take-sample.js';
@@ -60,12 +61,15 @@ export async function sampleCases(
 async function takeSamples(
   work: readonly Work[],
   taken: Map<Work, Sample>,
-  sampling: Sampling & { readonly plan: CasePlan },
+  given: Omit<Sampling, 'progress'> & { readonly plan: CasePlan },
 ): Promise<RunRecord['stopped']> {
-  const { plan, edges } = sampling;
+  const { plan, edges } = given;
   const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(work.length) : null;
   if (short !== null) return { kind: short.kind, reason: short.message };
   const { signal } = edges;
+  const of = ' of cases that were asked again';
+  const progress = createProgress({ total: work.length, of }, edges);
+  const sampling = { ...given, progress };
   try {
     await runPool({
       items: work,
@@ -85,9 +89,10 @@ async function takeSamples(
   } catch (thrown) {
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     if (!(reason instanceof ProviderError)) throw reason;
-    const of = ' of cases that were asked again';
     const line = renderStop(reason, { done: taken.size, due: work.length, of });
     return { kind: reason.kind, reason: edges.redact(line) };
+  } finally {
+    progress.end();
   }
 }
 

@@ -9,6 +9,7 @@ import type { Sample } from '../ports/run-record.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Judgement } from '../ports/verdict.js';
 import { runPool } from '../workers/work-pool.js';
+import type { Progress } from './progress.js';
 import type { Repeats } from './repeats.js';
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
@@ -35,13 +36,17 @@ export type Sampling = {
   readonly edges: Edges;
   /** Hears what was asked for once more, and why. */
   readonly repeats: Repeats;
+  readonly progress: Progress;
 };
 
 /** Asks the agent and judges its answer. What cannot be had is in the sample as failed or unscored. */
 export async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
   const { target } = sampling;
   const answer = await target.answer(row, index, askOptions(sampling));
-  return judgeSample(row, answer, sampling, { judgedAgain: target.live });
+  sampling.progress.answered();
+  const sample = await judgeSample(row, answer, sampling, { judgedAgain: target.live });
+  sampling.progress.judged();
+  return sample;
 }
 
 /** Tries again what an odd reply or a crash spoilt: the agent's answer where it has none, else its judgement. */

@@ -1,0 +1,60 @@
+import type { Edges } from '../ports/edges.js';
+
+/** Lines stay in a log, so they are few; a terminal shows the newest in the place of the one before. */
+const LOG_EVERY_MS = 15_000;
+const TERMINAL_EVERY_MS = 100;
+
+/** Tells those who watch how far a run of samples is. */
+export interface Progress {
+  answered(): void;
+  judged(): void;
+  /** Nothing more will come: what stood on a terminal goes. */
+  end(): void;
+}
+
+/**
+ * `137/300 answers · 96 judged · 2 min left`, renewed with what comes in.
+ *
+ * @param options.of whose answers they are, where they are not the head's: ` of the base`.
+ */
+export function createProgress(
+  { total, of = '' }: { readonly total: number; readonly of?: string },
+  { log, now }: Pick<Edges, 'log' | 'now'>,
+): Progress {
+  const startedAt = now().getTime();
+  let toldAt = startedAt;
+  let answered = 0;
+  let judged = 0;
+  const tell = (): void => {
+    const at = now().getTime();
+    const every = log.status === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS;
+    if (at - toldAt < every) return;
+    toldAt = at;
+    const left = renderLeft(((at - startedAt) / judged) * (total - judged));
+    const line = `${grouped(answered)}/${grouped(total)} answers${of} · ${grouped(judged)} judged${left}`;
+    if (log.status === undefined) log.info(line);
+    else log.status(line);
+  };
+  return {
+    answered() {
+      answered += 1;
+      tell();
+    },
+    judged() {
+      judged += 1;
+      tell();
+    },
+    end: () => log.status?.(''),
+  };
+}
+
+/** Nothing while nothing is known. */
+function renderLeft(milliseconds: number): string {
+  if (!Number.isFinite(milliseconds)) return '';
+  const seconds = Math.ceil(milliseconds / 1000);
+  return ` · ${seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}

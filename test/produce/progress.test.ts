@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createTerminalLog } from '../../src/cli/terminal.js';
+import { type Log, SILENT_LOG } from '../../src/ports/log.js';
+import { createProgress, type Progress } from '../../src/produce/progress.js';
+
+const SECOND = 1_000;
+
+/** Asks 300 questions, one a second, and judges each answer two seconds later. */
+function watch(log: Log, seconds: number): Progress {
+  let time = 0;
+  const progress = createProgress({ total: 300 }, { log, now: () => new Date(time) });
+  for (let second = 1; second <= seconds; second += 1) {
+    time = second * SECOND;
+    progress.answered();
+    if (second > 2) progress.judged();
+  }
+  return progress;
+}
+
+test('a line every 15 seconds where lines stay', () => {
+  const lines: string[] = [];
+  watch({ ...SILENT_LOG, info: (line) => lines.push(line) }, 44);
+  expect(lines).toEqual([
+    '15/300 answers · 12 judged · 6 min left',
+    '30/300 answers · 27 judged · 5 min left',
+  ]);
+});
+
+test('one line that is written over on a terminal, and gone at the end and before any other line', () => {
+  let text = '';
+  const terminal = { writeError: (more: string) => void (text += more), live: true };
+  const log = createTerminalLog(terminal, (line) => line);
+  const progress = watch(log, 3);
+  expect(text).toBe(
+    ['1/300 answers · 0 judged', '2/300 answers · 0 judged', '3/300 answers · 0 judged'].join('\r\u001b[K'),
+  );
+  text = '';
+  log.info('done');
+  progress.end();
+  expect(text).toBe('\r\u001b[Kdone\n');
+});
+
+test('nothing is written over where nobody watches', () => {
+  expect(createTerminalLog({ writeError: () => {} }, (line) => line).status).toBeUndefined();
+});
