@@ -10,15 +10,18 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 export const ROOT = dirname(HERE);
 
 /** Starts the fixed-latency server; `stats()` tells how many calls came and when the first one did. */
-export async function startServer(latency) {
+export async function startServer(latency, limit = []) {
   const child = spawn(
     process.execPath,
     [
+      '--import',
+      join(ROOT, 'test/support/typescript-hooks.mjs'),
       join(ROOT, 'test/support/openai-server-process.ts'),
       '--latency',
       String(latency),
       '--reply',
       join(HERE, 'replies.ts'),
+      ...limit,
     ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
@@ -73,7 +76,7 @@ export async function runAction({ url, cases, inFlight }) {
     await Promise.all(files.map((name) => writeFile(join(folder, name), '')));
     const work = join(folder, 'work');
     await mkdir(work);
-    await writeFile(join(folder, 'event.json'), '{}');
+    await writeFile(join(folder, 'event.json'), JSON.stringify({ repository: { default_branch: 'main' } }));
     await writeFile(join(work, 'prompt.md'), 'You answer questions about orders.');
     await writeFile(
       join(work, 'cases.jsonl'),
@@ -84,15 +87,15 @@ export async function runAction({ url, cases, inFlight }) {
     await writeFile(
       join(work, 'prompt-regression.yml'),
       `limits: { max-concurrency: ${inFlight} }\nstore: { file: ${join(folder, 'store')} }\n` +
-        `suites:\n  - name: bench\n    dataset: cases.jsonl\n    repeat: 1\n    target: { prompt: prompt.md, model: fixed, base-url: '${url}' }\n`,
+        `suites:\n  - name: bench\n    dataset: cases.jsonl\n    repeat: 1\n    baseline-repeat: 1\n    target: { prompt: prompt.md, model: fixed, base-url: '${url}' }\n`,
     );
     const path = (name) => join(folder, name);
-    return await measure(
+    const measured = await measure(
       [join(ROOT, 'dist/index.js')],
       {
         GITHUB_ACTIONS: 'true',
         GITHUB_WORKSPACE: work,
-        GITHUB_EVENT_NAME: 'bench',
+        GITHUB_EVENT_NAME: 'push',
         GITHUB_EVENT_PATH: path('event.json'),
         GITHUB_SHA: '0'.repeat(40),
         GITHUB_REF: 'refs/heads/main',
@@ -110,6 +113,7 @@ export async function runAction({ url, cases, inFlight }) {
       },
       work,
     );
+    return { ...measured, outputs: await readFile(path('output'), 'utf8') };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openJudge } from '../../src/judging/open-judging.js';
-import { createLimiter } from '../../src/llm/limiter.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
+import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
 import { measureJudge } from './measure-judge.js';
 import { replaceFigures } from './readme-figures.js';
@@ -43,7 +43,11 @@ async function main(): Promise<void> {
     apiKey: process.env['OPENAI_API_KEY'] || null,
     apiKeySource: 'environment variable OPENAI_API_KEY',
   };
-  const limits = { maxRetries: 4, requestTimeoutMs: 60_000, limiter: createLimiter(16) };
+  const limits = {
+    maxRetries: 4,
+    requestTimeoutMs: 60_000,
+    rateLimits: createRateLimits({ maxConcurrency: 16 }),
+  };
   const chat = model === 'builtin' ? null : openChatClient({ provider, role: 'judge', ...limits });
   const judge = openJudge({ model, provider, parameters: {} }, chat, { salt: 'evals/labelled' });
   const { report, tuned } = await measureJudge(

@@ -129,7 +129,6 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
       ...job,
       ...runner,
       settings,
-      signal: deadline.signal,
       store: openRunStore(settings.store, { ...runner, log }),
       journal: placeJournal(job, checkout),
     }),

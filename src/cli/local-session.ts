@@ -30,9 +30,8 @@ export async function withLocalEdges<Result>(
   for (const signal of STOP_SIGNALS) process.once(signal, stop);
   try {
     deadline.start(settings.limits.timeoutMs);
-    const { signal } = deadline;
     const { env, scorerHost } = terminal;
-    return await work(openEdges({ ...local, settings, env, scorerHost, signal, journal, github: null }));
+    return await work(openEdges({ ...local, settings, env, scorerHost, deadline, journal, github: null }));
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }

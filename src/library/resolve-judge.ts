@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openJudge } from '../judging/open-judging.js';
-import { createLimiter } from '../llm/limiter.js';
 import { openChatClient } from '../llm/open-chat-client.js';
+import { createRateLimits } from '../llm/rate-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Judge } from '../ports/judge.js';
 import type { ResolveJudge } from '../scorers/builder/ask-step.js';
@@ -37,7 +37,7 @@ export function resolveJudge(
           provider,
           maxRetries: choice.maxRetries ?? 4,
           requestTimeoutMs: choice.requestTimeoutMs ?? 60_000,
-          limiter: createLimiter(choice.maxConcurrency ?? 16),
+          rateLimits: createRateLimits({ maxConcurrency: choice.maxConcurrency ?? 16 }),
         });
   return openJudge({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });
 }

@@ -6,12 +6,12 @@ import type { ProviderSettings } from '../ports/settings.js';
 import { type Budget, NO_BUDGET } from '../ports/spending.js';
 import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
-import type { Limiter } from './limiter.js';
 import { createModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { createOutageBreaker } from './outage-breaker.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
-import { type CallContext, type CallFailure, type ErrorAnswer, failureOfAnswer } from './provider-failure.js';
-import { abortableSleep, backoffMs, parseRetryAfter } from './retry-delay.js';
+import { type CallContext, type CallFailure, failureOfAnswer, isRateLimit } from './provider-failure.js';
+import type { Landing, RateLimits } from './rate-limits.js';
+import { abortableSleep, backoffMs } from './retry-delay.js';
 import { createSender, type Sent } from './send-completion.js';
 import { createInFlight } from './share-in-flight.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
@@ -19,19 +19,21 @@ import { buildRequestBody, wireMessages } from './wire-request.js';
 /** A timeout has already cost a whole wait: one more is enough. */
 const MOST_TIMEOUTS = 2;
 
-/** Shorter waits are not worth a line in the log. */
-const LONG_WAIT_MS = 10_000;
+/** Calls that were refused together do not come back together. */
+const JITTER_MS = 250;
+
+type Outcome = { readonly reply: ChatReply } | { readonly failure: CallFailure };
 
 export type ChatClientOptions = {
   readonly provider: ProviderSettings;
   /** What the model is called in messages: `model` (the default), or `judge`. */
   readonly role?: 'model' | 'judge';
-  /** Tries after the first one. */
+  /** Tries after the first one. A request that a rate limit refused was none. */
   readonly maxRetries: number;
   /** For one try, headers and body. */
   readonly requestTimeoutMs: number;
   /** Shared by all clients of a run. */
-  readonly limiter: Limiter;
+  readonly rateLimits: RateLimits;
   /** Shared likewise; without one there is no limit. */
   readonly budget?: Budget;
   readonly log?: Log;
@@ -43,14 +45,22 @@ export type ChatClientOptions = {
 };
 
 /**
- * Opens one OpenAI-compatible provider. Calls wait for a slot of the limiter, are tried again where that may help
- * (connection, timeout, 408, 409, 429, 5xx), and fail at once when the provider turns out to be dead. A call that
- * waits before its next try holds no slot. Where the budget is spent no call begins; those that have begun go on.
+ * Opens one OpenAI-compatible provider. Calls wait for their turn within the provider's limits, are tried again where
+ * that may help (connection, timeout, 408, 409, 5xx), and fail at once when the provider turns out to be dead. One that
+ * a rate limit refused is sent again as long as the run has time. A call that waits before its next try holds no place.
+ * Where the budget is spent no call begins; those that have begun go on.
  *
  * Throws `UserError` where the base URL is none.
  */
 export function openChatClient(options: ChatClientOptions): ChatClient {
-  const { provider, maxRetries, requestTimeoutMs, limiter, budget = NO_BUDGET, log = SILENT_LOG } = options;
+  const {
+    provider,
+    maxRetries,
+    requestTimeoutMs,
+    rateLimits,
+    budget = NO_BUDGET,
+    log = SILENT_LOG,
+  } = options;
   const { now = Date.now, sleep = abortableSleep, random = Math.random, role = 'model' } = options;
   const baseUrl = provider.baseUrl?.trim() ?? OPENAI_BASE_URL;
   const { host, shown } = parseBaseUrl(baseUrl);
@@ -61,9 +71,8 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
   const quirks = createModelQuirks();
   const breaker = createOutageBreaker();
   const inFlight = createInFlight<ChatReply>();
+  const limit = rateLimits.of({ host, key: apiKey });
   let spent = NO_USAGE;
-  /** Until when the provider asked to be left alone. */
-  let pausedUntil = 0;
 
   async function ask(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
     if (send === false) throw closed;
@@ -75,26 +84,29 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     };
     const messages = wireMessages(request.messages);
     let failures = 0;
-    let restedUntil = 0;
     let begun = false;
     for (;;) {
       let parameters = request.parameters;
-      // What was learned while this call waited for its slot counts for it too.
-      const sent = await limiter.run(signal, async (): Promise<Sent | 'paused'> => {
+      let landing: Landing = { status: 'other' };
+      let ownWait = 0;
+      let sent: Sent;
+      let outcome: Outcome;
+      const land = await limit.enter(signal);
+      try {
         if (breaker.outage !== null) throw breaker.outage;
-        if (pausedUntil > Math.max(now(), restedUntil)) return 'paused';
         // Further tries are the same call.
         if (!begun) budget.beginCall();
         begun = true;
+        // What was learned while this call waited for its turn counts for it too.
         parameters = quirks.apply(model, request.parameters);
-        const outcome = await send(buildRequestBody(request, messages, parameters), context, signal);
-        // While this call still holds its slot, so that who gets it next knows.
-        if (outcome.kind === 'refused') pause(outcome.answer);
-        return outcome;
-      });
-      if (sent === 'paused') {
-        restedUntil = pausedUntil;
-        await sleep(Math.max(0, pausedUntil - now()), signal);
+        sent = await send(buildRequestBody(request, messages, parameters), context, signal);
+        outcome = readOutcome(sent, context);
+        landing = landingOf(sent, outcome);
+      } finally {
+        ownWait = land(landing);
+      }
+      if (landing.status === 'refused') {
+        if (ownWait > 0) await sleep(Math.round(ownWait + random() * JITTER_MS), signal);
         continue;
       }
       if (sent.kind === 'refused') {
@@ -108,7 +120,6 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
           continue;
         }
       }
-      const outcome = readOutcome(sent, context);
       if ('reply' in outcome) {
         breaker.succeeded();
         spent = addUsage(spent, outcome.reply.usage);
@@ -123,27 +134,12 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
         breaker.failed(last);
         throw last;
       }
-      const wait = Math.round(
-        (retryAfterMs ?? 0) + (retryAfterMs === null ? backoffMs(failures, random) : random() * 250),
-      );
-      restedUntil = now() + wait;
-      await sleep(wait, signal);
+      const wait = retryAfterMs === null ? backoffMs(failures, random) : retryAfterMs + random() * JITTER_MS;
+      await sleep(Math.round(wait), signal);
     }
   }
 
-  function pause({ status, headers }: ErrorAnswer): void {
-    const wait = parseRetryAfter(headers, now());
-    if (wait === null || now() + wait <= pausedUntil) return;
-    if (wait >= LONG_WAIT_MS && pausedUntil < now()) {
-      log.info(`${host} asks to wait ${Math.ceil(wait / 1000)} s (status ${status})`);
-    }
-    pausedUntil = now() + wait;
-  }
-
-  function readOutcome(
-    sent: Sent,
-    context: CallContext,
-  ): { readonly reply: ChatReply } | { readonly failure: CallFailure } {
+  function readOutcome(sent: Sent, context: CallContext): Outcome {
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'refused') return { failure: failureOfAnswer(sent.answer, context, now()) };
     try {
@@ -152,6 +148,16 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
       if (!(error instanceof ProviderError)) throw error;
       return { failure: { error, retry: error.kind === 'unavailable', retryAfterMs: null } };
     }
+  }
+
+  function landingOf(sent: Sent, outcome: Outcome): Landing {
+    if (sent.kind === 'completion') return { status: 'through' };
+    if (sent.kind === 'failed' || 'reply' in outcome) return { status: 'other' };
+    const { error, retryAfterMs } = outcome.failure;
+    if (isRateLimit(sent.answer, outcome.failure)) return { status: 'refused', waitMs: retryAfterMs, error };
+    // An account without credit: what still waits need not ask.
+    if (error.fatal && (sent.answer.status === 429 || sent.answer.status === 402)) limit.close(error);
+    return { status: 'other' };
   }
 
   return {

@@ -1,12 +1,7 @@
 import { type FailureKind, ProviderError } from '../ports/errors.js';
 
 /** Failures that a dead or wrongly addressed provider gives to every call. */
-const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set([
-  'unavailable',
-  'timeout',
-  'rate-limited',
-  'malformed',
-]);
+const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
 
 /** Tells when a provider is dead, so that a run does not wait for each of its calls to find out. */
 export interface OutageBreaker {

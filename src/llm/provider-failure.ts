@@ -1,6 +1,6 @@
 import { type FailureKind, messageOf, ProviderError } from '../ports/errors.js';
 import { GITHUB_MODELS_RETIRED } from './provider-address.js';
-import { type HeaderReader, parseRetryAfter } from './retry-delay.js';
+import { type HeaderReader, parseWait } from './retry-delay.js';
 
 /** What a failed call's message says besides the cause. */
 export type CallContext = {
@@ -28,9 +28,13 @@ export type ErrorAnswer = {
   readonly message: string;
 };
 
+/** Codes or types of answers under 429 that no waiting mends. */
 const OUT_OF_CREDIT_CODES: ReadonlySet<string> = new Set([
   'insufficient_quota',
+  'insufficient_balance',
+  'insufficient_credits',
   'billing_hard_limit_reached',
+  'billing_not_active',
 ]);
 
 const LONGEST_CAUSE = 300;
@@ -49,8 +53,17 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
       ...(answer.parameter !== null && { parameter: answer.parameter }),
     }),
     retry: advised === 'true' ? !outOfCredit : advised !== 'false' && mayPass,
-    retryAfterMs: parseRetryAfter(answer.headers, now),
+    retryAfterMs: parseWait(answer, now),
   };
+}
+
+/**
+ * True where the provider takes no more requests for now: a 429, or a 503 (529 with some) that says how long to wait. It
+ * will take the same request later, so this was no try of it.
+ */
+export function isRateLimit({ status }: ErrorAnswer, { error, retry, retryAfterMs }: CallFailure): boolean {
+  if (!retry || error.fatal) return false;
+  return status === 429 || ((status === 503 || status === 529) && retryAfterMs !== null);
 }
 
 /** What a connection that broke or never came about means for the call. */

@@ -11,17 +11,73 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export type HeaderReader = { get(name: string): string | null };
 
 /**
- * How long a provider asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` as seconds or as an HTTP date.
- * `null` where it does not say, or says nonsense.
+ * Where providers say when a limit is free again, each beside the header that says what is left of it. OpenAI and those
+ * who follow it give spells (`1s`, `6m0s`, `20ms`), Azure seconds, Anthropic a time, OpenRouter milliseconds since 1970.
  */
-export function parseRetryAfter(headers: HeaderReader, now: number): number | null {
+const RESETS: readonly string[] = [
+  ...['', '-requests', '-tokens'].map((what) => `x-ratelimit-*${what}`),
+  ...['requests', 'tokens', 'input-tokens', 'output-tokens'].map((what) => `anthropic-ratelimit-${what}-*`),
+  'ratelimit-*',
+];
+
+/** One part of a spell such as `1h2m3.5s` or `26 seconds`. */
+const PART = /(\d+(?:\.\d+)?)\s?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)(?![a-z])/gi;
+
+/** "Please try again in 1.2s", "Please retry after 26 seconds". */
+const SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${PART.source}\\s?)+)`, 'i');
+
+/**
+ * How long a provider asks to wait, in milliseconds: `retry-after-ms`; `retry-after` as seconds or as an HTTP date; the
+ * message; else the header that tells when a limit which is used up is free again. `null` where it does not say, or
+ * says nonsense.
+ */
+export function parseWait(
+  { headers, message }: { readonly headers: HeaderReader; readonly message: string },
+  now: number,
+): number | null {
   const milliseconds = parseNumber(headers.get('retry-after-ms'));
   if (milliseconds !== null) return bounded(milliseconds);
-  const text = headers.get('retry-after');
-  const seconds = parseNumber(text);
-  if (seconds !== null) return bounded(seconds * 1000);
-  const date = text === null || !/[a-z]{3}/i.test(text) ? Number.NaN : Date.parse(text);
-  return Number.isNaN(date) ? null : bounded(date - now);
+  const wait =
+    parseTime(headers.get('retry-after'), now) ??
+    parseSpell(SAID.exec(message)?.[1]) ??
+    parseReset(headers, now);
+  return wait === null ? null : bounded(wait);
+}
+
+/** The longest wait among the limits of which nothing is left; else the shortest, which is too short at worst. */
+function parseReset(headers: HeaderReader, now: number): number | null {
+  const limits = RESETS.flatMap((name) => {
+    const wait = parseTime(headers.get(name.replace('*', 'reset')), now);
+    const left = parseNumber(headers.get(name.replace('*', 'remaining')));
+    return wait === null ? [] : [{ wait, usedUp: left === 0 }];
+  });
+  const usedUp = limits.filter((limit) => limit.usedUp).map(({ wait }) => wait);
+  if (usedUp.length > 0) return Math.max(...usedUp);
+  return limits.length > 0 ? Math.min(...limits.map(({ wait }) => wait)) : null;
+}
+
+/** Seconds, a date, seconds or milliseconds since 1970, or a spell such as `6m0s`: milliseconds from now. */
+function parseTime(text: string | null, now: number): number | null {
+  const number = parseNumber(text);
+  if (number !== null) {
+    if (number >= 1e11) return number - now;
+    return number >= 1e9 ? number * 1000 - now : number * 1000;
+  }
+  const spell = parseSpell(text);
+  if (spell !== null) return spell;
+  const date = text === null || !/[a-z]{3}|\d{4}-\d\d-\d\dT/i.test(text) ? Number.NaN : Date.parse(text);
+  return Number.isNaN(date) ? null : date - now;
+}
+
+function parseSpell(text: string | null | undefined): number | null {
+  if (text === null || text === undefined || text.replace(PART, '').trim() !== '') return null;
+  const parts = [...text.matchAll(PART)].map(([, amount, unit = '']) => Number(amount) * unitMs(unit));
+  return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : null;
+}
+
+function unitMs(unit: string): number {
+  if (/^m(s|illi)/i.test(unit)) return 1;
+  return { s: 1000, m: 60_000, h: 3_600_000 }[unit.charAt(0).toLowerCase()] ?? 0;
 }
 
 /**

@@ -134,7 +134,7 @@ function describeError(status: number, body: unknown, headers: Headers, redact: 
   return {
     status,
     headers,
-    code: typeof fields['code'] === 'string' ? fields['code'] : null,
+    code: [fields['code'], fields['type']].find((name) => typeof name === 'string') ?? null,
     parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
     message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
   };

@@ -30,8 +30,10 @@ export type Edges = {
   readonly prices: Prices;
   /** Model calls in flight at most. */
   readonly maxConcurrency: number;
-  /** One client a role and provider; all share the run's limit of calls in flight. */
+  /** One client a role and provider; all share the run's limit of calls in flight, and those of one address and key its limits. */
   readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
+  /** What providers' limits did to the run so far, in words. */
+  readonly limitsTold: () => readonly string[];
   /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */
   readonly scorerHost: readonly string[];
 };

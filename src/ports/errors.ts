@@ -10,7 +10,7 @@ export const FAILURE_KINDS = [
   'gone',
   /** The provider refuses the request's form (other 4xx). */
   'bad-request',
-  /** 429, after all retries. */
+  /** The provider's limit (429, 503 with a wait) lets nothing through before the run's time is over. */
   'rate-limited',
   /** No connection, 5xx, after all retries. */
   'unavailable',
@@ -84,6 +84,8 @@ export class UserError extends Error {
   }
 }
 
+const NEVER_PASSES: ReadonlySet<FailureKind> = new Set(['unauthorized', 'gone', 'budget']);
+
 /** A model provider did not give a usable answer. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -91,20 +93,19 @@ export class ProviderError extends Error {
   readonly status: number | null;
   /** The request parameter that the provider objected to, where a 400 names one. */
   readonly parameter: string | null;
+  /** True where every other call of this run would fail the same way, so that going on only costs. */
+  readonly fatal: boolean;
 
+  /** @param options.fatal for kinds that may pass: this one will not. */
   constructor(
     message: string,
-    options: { kind: FailureKind; status?: number; parameter?: string; cause?: unknown },
+    options: { kind: FailureKind; status?: number; parameter?: string; cause?: unknown; fatal?: boolean },
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.kind = options.kind;
     this.status = options.status ?? null;
     this.parameter = options.parameter ?? null;
-  }
-
-  /** True where every other call of this run would fail the same way, so that going on only costs. */
-  get fatal(): boolean {
-    return this.kind === 'unauthorized' || this.kind === 'gone' || this.kind === 'budget';
+    this.fatal = options.fatal ?? NEVER_PASSES.has(this.kind);
   }
 }
 

@@ -6,15 +6,20 @@ export type Deadline = Disposable & {
   /** Sets the limit, in the place of an earlier one. It counts from when the deadline was made, so what is left may be 0. */
   start(timeoutMs: number): void;
   cancel(why: string): void;
+  /** Milliseconds; infinite while no limit is set. */
+  timeLeft(): number;
 };
 
 export function createDeadline(): Deadline {
   const controller = new AbortController();
   const madeAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
+  let limit = Number.POSITIVE_INFINITY;
   return {
     signal: controller.signal,
+    timeLeft: () => Math.max(0, madeAt + limit - performance.now()),
     start(timeoutMs) {
+      limit = timeoutMs;
       clearTimeout(timer);
       timer = setTimeout(
         () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../baseline/store/open-store.js';
-import { createLimiter } from '../llm/limiter.js';
 import { openChatClient } from '../llm/open-chat-client.js';
+import { createRateLimits } from '../llm/rate-limits.js';
 import type { ChatClient } from '../ports/chat.js';
 import type { Edges } from '../ports/edges.js';
 import type { Git } from '../ports/git.js';
@@ -14,6 +14,7 @@ import { createBudget } from '../produce/budget.js';
 import { openJournals } from '../produce/open-journals.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { VERSION } from '../version.js';
+import type { Deadline } from './deadline.js';
 
 /** What a shell has made by the time the settings are known. */
 export type OpenEdgesOptions = {
@@ -21,7 +22,7 @@ export type OpenEdgesOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly redact: Redact;
-  readonly signal: AbortSignal;
+  readonly deadline: Deadline;
   readonly git: Git | null;
   readonly github: GitHub | null;
   readonly store: BaselineStore;
@@ -30,15 +31,17 @@ export type OpenEdgesOptions = {
   readonly scorerHost: readonly string[];
 };
 
-/** The real effects of a run, over one limit of model calls in flight. */
+/** The real effects of a run, over one limit of model calls in flight and what is learned of each provider's limits. */
 export function openEdges(options: OpenEdgesOptions): Edges {
   const { settings, journal, log } = options;
   const { maxConcurrency, maxRetries, requestTimeoutMs } = settings.limits;
-  const limiter = createLimiter(maxConcurrency);
+  const { timeLeft } = options.deadline;
+  const rateLimits = createRateLimits({ maxConcurrency, timeLeft, log });
   const budget = createBudget(settings.limits);
   const clients = new Map<string, ChatClient>();
   return {
     ...options,
+    signal: options.deadline.signal,
     version: VERSION,
     journals: openJournals(journal, options),
     budget,
@@ -46,6 +49,7 @@ export function openEdges(options: OpenEdgesOptions): Edges {
     maxConcurrency,
     now: () => new Date(),
     random: Math.random,
+    limitsTold: rateLimits.told,
     chat(role, provider) {
       const key = JSON.stringify([role, provider.baseUrl, provider.apiKey]);
       const known = clients.get(key);
@@ -55,7 +59,7 @@ export function openEdges(options: OpenEdgesOptions): Edges {
         role: role === 'judge' ? 'judge' : 'model',
         maxRetries,
         requestTimeoutMs,
-        limiter,
+        rateLimits,
         budget,
         log,
       });

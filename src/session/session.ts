@@ -77,7 +77,7 @@ export async function tell(
     overall: worstDecision(suites.map((suite) => suite.decision)),
     headSha: outlets.statusSha,
     runUrl: outlets.runUrl,
-    notices,
+    notices: [...notices, ...edges.limitsTold()],
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
   print(redactReport(report, edges.redact));

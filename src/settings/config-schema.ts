@@ -33,7 +33,9 @@ const judge = group({
 
 const limits = group({
   'max-concurrency': count(1, 1000).describe('Model calls in flight. Default: 16.').optional(),
-  'max-retries': count(0, 20).describe('Further tries of a call that failed. Default: 4.').optional(),
+  'max-retries': count(0, 20)
+    .describe('Further tries of a call that failed; what a rate limit refused was no try. Default: 4.')
+    .optional(),
   timeout: duration().describe('For the whole run. Default: 20m.').optional(),
   'request-timeout': duration().describe('For one try of one model call. Default: 2m.').optional(),
   'max-calls': count(1, Number.MAX_SAFE_INTEGER)

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createLimiter } from '../../src/llm/limiter.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
+import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { FileReader } from '../../src/ports/files.js';
@@ -42,7 +42,7 @@ const IMPLEMENTATIONS: readonly Implementation[] = [
         provider: { baseUrl: server.url, apiKey: 'a-test-key', apiKeySource: 'a test' },
         maxRetries: 0,
         requestTimeoutMs: 20_000,
-        limiter: createLimiter(4),
+        rateLimits: createRateLimits({ maxConcurrency: 4 }),
       });
       const target = await openTarget(
         { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLimiter } from '../../src/llm/limiter.js';
 import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-client.js';
+import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { ChatRequest } from '../../src/ports/chat.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { ProviderSettings } from '../../src/ports/settings.js';
@@ -19,18 +19,21 @@ function openClient(url: string | null, options: Partial<ChatClientOptions> & { 
   const { key = KEY, ...rest } = options;
   const waits: number[] = [];
   let clock = 1_000_000;
+  const clockwork = {
+    now: () => clock,
+    sleep: async (milliseconds: number) => {
+      waits.push(milliseconds);
+      clock += milliseconds;
+    },
+    random: () => 0,
+  };
   const provider: ProviderSettings = { baseUrl: url, apiKey: key, apiKeySource: 'input openai-api-key' };
   const client = openChatClient({
     provider,
     maxRetries: 4,
     requestTimeoutMs: 10_000,
-    limiter: createLimiter(16),
-    now: () => clock,
-    sleep: async (milliseconds) => {
-      waits.push(milliseconds);
-      clock += milliseconds;
-    },
-    random: () => 0,
+    rateLimits: createRateLimits({ maxConcurrency: 16, ...clockwork }),
+    ...clockwork,
     ...rest,
   });
   return { client, waits };
@@ -132,7 +135,6 @@ describe('an HTTP error', () => {
     [410, 'gone', false],
     [413, 'bad-request', false],
     [422, 'bad-request', false],
-    [429, 'rate-limited', true],
     [500, 'unavailable', true],
     [503, 'unavailable', true],
     [529, 'unavailable', true],
@@ -148,15 +150,23 @@ describe('an HTTP error', () => {
     expect(client.usage().calls).toBe(0);
   });
 
-  test('a used-up account is not asked again', async () => {
-    await using server = await startOpenAiServer({
-      reply: () => ({ status: 429, body: { error: { message: 'quota', code: 'insufficient_quota' } } }),
-    });
-    const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
-    expect(error.kind).toBe('unauthorized');
-    expect(error.message).toContain('no credit left');
-    expect(server.requests).toHaveLength(1);
-  });
+  test.each(['code', 'type'])(
+    'an account that is used up (its %s says so) is not asked again',
+    async (name) => {
+      await using server = await startOpenAiServer({
+        reply: () => ({ status: 429, body: { error: { message: 'quota', [name]: 'insufficient_quota' } } }),
+      });
+      const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 600_000 });
+      const { client } = openClient(server.url, { rateLimits });
+      for (const error of await Promise.all(
+        [1, 2, 3].map(() => failureOf(client.complete(REQUEST, { signal: never }))),
+      )) {
+        expect(error).toMatchObject({ kind: 'unauthorized', fatal: true });
+        expect(error.message).toContain('no credit left');
+      }
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   test('410 names the retirement of GitHub Models', async () => {
     await using server = await startOpenAiServer({ reply: () => ({ status: 410, body: '' }) });
@@ -184,7 +194,7 @@ describe('an HTTP error', () => {
     });
     const { client, waits } = openClient(server.url);
     expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
-    expect(waits).toEqual([500]);
+    expect(waits).toEqual([1_000]);
   });
 });
 
@@ -203,7 +213,7 @@ describe('trying again', () => {
     [{ 'retry-after-ms': '40' }, 40],
   ])('%j is honoured', async (headers, wait) => {
     await using server = await startOpenAiServer({
-      reply: inTurn({ status: 429, headers }, { content: 'ok' }),
+      reply: inTurn({ status: 500, headers }, { content: 'ok' }),
     });
     const { client, waits } = openClient(server.url);
     await client.complete(REQUEST, { signal: never });
@@ -232,7 +242,7 @@ describe('trying again', () => {
     expect(error.message).toContain('no connection (ECONNREFUSED)');
   });
 
-  test('a call that waits holds no slot, and the others wait with it where the provider asked for it', async () => {
+  test('a call that waits holds no place', async () => {
     const resting = Promise.withResolvers<void>();
     const slept = Promise.withResolvers<void>();
     await using server = await startOpenAiServer({
@@ -242,7 +252,7 @@ describe('trying again', () => {
           : { content: 'ok' },
     });
     const { client } = openClient(server.url, {
-      limiter: createLimiter(1),
+      rateLimits: createRateLimits({ maxConcurrency: 1 }),
       sleep: () => {
         slept.resolve();
         return resting.promise;
@@ -257,27 +267,85 @@ describe('trying again', () => {
     resting.resolve();
     expect((await limited).content).toBe('ok');
   });
+});
 
-  test('after a Retry-After nobody else asks before its time either', async () => {
+describe('a rate limit', () => {
+  const slow = { error: { message: 'Slow down.' } };
+
+  test.each<[number, Record<string, string>, object]>([
+    [429, { 'retry-after': '2' }, slow],
+    [429, { 'retry-after-ms': '2000' }, slow],
+    [429, { 'retry-after': new Date(1_002_000).toUTCString() }, slow],
+    [429, { 'x-ratelimit-reset-requests': '2s', 'x-ratelimit-remaining-requests': '0' }, slow],
+    [429, {}, { error: { message: 'Rate limit reached. Please try again in 2s.' } }],
+    [503, { 'retry-after': '2' }, slow],
+    [529, { 'retry-after': '2' }, slow],
+  ])('%d with %j is no try, and its wait is kept', async (status, headers, body) => {
     await using server = await startOpenAiServer({
-      reply: inTurn({ status: 429, headers: { 'retry-after': '90' } }, { content: 'ok' }),
+      reply: inTurn({ status, headers, body }, { content: 'ok' }),
+    });
+    const { client, waits } = openClient(server.url, { maxRetries: 0 });
+    expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    expect(waits).toEqual([2_000]);
+  });
+
+  test('that refuses a request twelve times does not end it, and its budget counts one call', async () => {
+    const refused = Array.from({ length: 12 }, () => ({ status: 429, body: slow }));
+    await using server = await startOpenAiServer({ reply: inTurn(...refused, { content: 'ok' }) });
+    const budget = createBudget({ maxCalls: 5, maxTokens: null });
+    const { client } = openClient(server.url, { maxRetries: 1, budget });
+    expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    expect(server.requests).toHaveLength(13);
+    expect(budget.left()).toBe('4 of 5 calls');
+  });
+
+  test('holds every client of that address and key, and no other', async () => {
+    let refused = 0;
+    await using server = await startOpenAiServer({
+      reply: (_, __, { headers }) =>
+        headers.authorization === 'Bearer sk-limited' && refused++ === 0
+          ? { status: 429, headers: { 'retry-after': '90' } }
+          : { content: 'ok' },
     });
     const waits: number[] = [];
     const resting = Promise.withResolvers<void>();
-    const { client } = openClient(server.url, {
-      limiter: createLimiter(1),
-      now: () => 5_000,
-      sleep: (milliseconds) => {
-        waits.push(milliseconds);
-        return resting.promise;
-      },
-    });
-    const calls = [1, 2, 3].map(() => client.complete(REQUEST, { signal: never }));
-    while (waits.length < 3) await new Promise((resolve) => setTimeout(resolve, 1));
-    expect(waits).toEqual([90_000, 90_000, 90_000]);
-    expect(server.requests).toHaveLength(1);
+    const slept = Promise.withResolvers<void>();
+    let clock = 5_000;
+    const sleep = (milliseconds: number) => {
+      waits.push(milliseconds);
+      slept.resolve();
+      return resting.promise;
+    };
+    const rateLimits = createRateLimits({ maxConcurrency: 4, now: () => clock, sleep, random: () => 0 });
+    const open = (key: string) => openClient(server.url, { key, rateLimits }).client;
+    const agent = open('sk-limited').complete(REQUEST, { signal: never });
+    await slept.promise;
+    const judge = open('sk-limited').complete(REQUEST, { signal: never });
+    await open('sk-free').complete(REQUEST, { signal: never });
+    expect(server.requests).toHaveLength(2);
+    expect(waits).toEqual([90_000]);
+    clock += 90_000;
     resting.resolve();
-    expect((await Promise.all(calls)).map((reply) => reply.content)).toEqual(['ok', 'ok', 'ok']);
+    expect((await agent).content).toBe('ok');
+    expect((await judge).content).toBe('ok');
+  });
+
+  test('that will not be back before the run ends is told to every call, with what the provider said', async () => {
+    await using server = await startOpenAiServer({
+      reply: () => ({ status: 429, headers: { 'retry-after': '32400' }, body: slow }),
+    });
+    const rateLimits = createRateLimits({ maxConcurrency: 2, timeLeft: () => 600_000 });
+    const { client } = openClient(server.url, { rateLimits });
+    const errors = await Promise.all(
+      Array.from({ length: 9 }, () => failureOf(client.complete(REQUEST, { signal: never }))),
+    );
+    for (const error of errors) {
+      expect(error).toMatchObject({ kind: 'rate-limited', fatal: true });
+      expect(error.message).toContain(
+        'status 429, Slow down; it asks to wait 9 h, and the run has 10 min left',
+      );
+    }
+    expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 });
 
@@ -425,7 +493,7 @@ describe('abort', () => {
   test('running and waiting calls end at once, with the reason', async () => {
     const stop = new AbortController();
     await using server = await startOpenAiServer({ reply: () => ({ hang: true }) });
-    const { client } = openClient(server.url, { limiter: createLimiter(2) });
+    const { client } = openClient(server.url, { rateLimits: createRateLimits({ maxConcurrency: 2 }) });
     const calls = [1, 2, 3, 4].map(() => client.complete(REQUEST, { signal: stop.signal }));
     while (server.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
     stop.abort(new ProviderError('20 minutes are used up', { kind: 'timeout' }));
@@ -450,7 +518,12 @@ describe('abort', () => {
 function openChatClientWithRealSleep(url: string) {
   const provider: ProviderSettings = { baseUrl: url, apiKey: KEY, apiKeySource: 'a test' };
   return {
-    client: openChatClient({ provider, maxRetries: 4, requestTimeoutMs: 10_000, limiter: createLimiter(4) }),
+    client: openChatClient({
+      provider,
+      maxRetries: 4,
+      requestTimeoutMs: 10_000,
+      rateLimits: createRateLimits({ maxConcurrency: 4, timeLeft: () => Number.POSITIVE_INFINITY }),
+    }),
   };
 }
 
@@ -490,7 +563,10 @@ describe('the same key in flight', () => {
 
 test('a dead provider: after twenty failed calls the rest fail without a request', async () => {
   await using server = await startOpenAiServer({ reply: () => ({ status: 500, body: { error: 'down' } }) });
-  const { client } = openClient(server.url, { maxRetries: 1, limiter: createLimiter(4) });
+  const { client } = openClient(server.url, {
+    maxRetries: 1,
+    rateLimits: createRateLimits({ maxConcurrency: 4 }),
+  });
   const failures: ProviderError[] = [];
   await runPool({
     items: Array.from({ length: 500 }),
@@ -500,7 +576,8 @@ test('a dead provider: after twenty failed calls the rest fail without a request
   });
   expect(failures).toHaveLength(500);
   expect(new Set(failures.map((error) => error.kind))).toEqual(new Set(['unavailable']));
-  expect(failures.at(-1)?.message).toMatch(/down .*no more are made/);
+  const unasked = failures.filter(({ message }) => /down .*no more are made/.test(message));
+  expect(unasked.length).toBeGreaterThan(400);
   expect(server.requests.length).toBeLessThan(60);
 });
 
@@ -512,8 +589,8 @@ test('no more calls in flight than the limit, over all clients that share it', a
       return { content: 'x' };
     },
   });
-  const limiter = createLimiter(5);
-  const clients = [openClient(server.url, { limiter }).client, openClient(server.url, { limiter }).client];
+  const rateLimits = createRateLimits({ maxConcurrency: 5 });
+  const clients = ['a', 'b'].map((key) => openClient(server.url, { key, rateLimits }).client);
   await Promise.all(
     Array.from({ length: 60 }, (_, at) => clients[at % 2]?.complete(REQUEST, { signal: never })),
   );

@@ -7,7 +7,7 @@ const failure = (kind: FailureKind) => new ProviderError(`host: ${kind}`, { kind
 test('opens when the first calls all failed for the provider’s sake', () => {
   const breaker = createOutageBreaker(3);
   breaker.failed(failure('unavailable'));
-  breaker.failed(failure('rate-limited'));
+  breaker.failed(failure('malformed'));
   expect(breaker.outage).toBeNull();
   breaker.failed(failure('timeout'));
   expect(breaker.outage).toMatchObject({ kind: 'timeout', status: 503 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs, parseRetryAfter } from '../../src/llm/retry-delay.js';
+import { backoffMs, parseWait } from '../../src/llm/retry-delay.js';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 
@@ -15,9 +15,50 @@ test.each<[Record<string, string>, number | null]>([
   [{ 'retry-after': 'soon' }, null],
   [{ 'retry-after': '-3' }, null],
   [{ 'retry-after': '' }, null],
+  // OpenAI, Azure, Anthropic, OpenRouter and the draft of the IETF, each where no `retry-after` comes along.
+  [{ 'x-ratelimit-reset-requests': '1m2.5s', 'x-ratelimit-remaining-requests': '0' }, 62_500],
+  [{ 'x-ratelimit-reset-requests': '8.64s', 'x-ratelimit-reset-tokens': '20ms' }, 20],
+  [
+    {
+      'x-ratelimit-reset-requests': '12ms',
+      'x-ratelimit-remaining-requests': '59',
+      'x-ratelimit-reset-tokens': '6m0s',
+      'x-ratelimit-remaining-tokens': '0',
+    },
+    360_000,
+  ],
+  [{ 'x-ratelimit-reset-tokens': '37' }, 37_000],
+  [
+    {
+      'anthropic-ratelimit-requests-remaining': '0',
+      'anthropic-ratelimit-requests-reset': '2026-01-01T12:00:07Z',
+      'anthropic-ratelimit-tokens-reset': '2026-01-01T12:00:01Z',
+    },
+    7_000,
+  ],
+  [{ 'x-ratelimit-reset': String(NOW + 4_000) }, 4_000],
+  [{ 'x-ratelimit-reset': String(NOW / 1000 + 9) }, 9_000],
+  [{ 'ratelimit-reset': '5' }, 5_000],
+  [{ 'retry-after': '2', 'x-ratelimit-reset-requests': '1h' }, 2_000],
+  [{ 'x-ratelimit-reset-requests': 'soon' }, null],
   [{}, null],
 ])('%j', (headers, expected) => {
-  expect(parseRetryAfter(new Headers(headers), NOW)).toBe(expected);
+  expect(parseWait({ headers: new Headers(headers), message: 'Slow down.' }, NOW)).toBe(expected);
+});
+
+test.each<[string, number | null]>([
+  ['Rate limit reached for m-1 on requests per min: Limit 3. Please try again in 20s. Visit …', 20_000],
+  ['Limit 40000, Used 39671, Requested 1200. Please try again in 1.306s.', 1_306],
+  ['Please try again in 6ms.', 6],
+  ['tokens per day (TPD): Limit 500000. Please try again in 1h7m54.5s. Need more?', 4_074_500],
+  ['exceeded the token rate limit of your tier. Please retry after 26 seconds.', 26_000],
+  ['Please retry after 1 second. Contact support.', 1_000],
+  ['Please try again in a moment.', null],
+  ['Please try again in 5 minutes or so.', 300_000],
+  ['I will retry in 3 words.', null],
+])('%s', (message, expected) => {
+  expect(parseWait({ headers: new Headers(), message }, NOW)).toBe(expected);
+  expect(parseWait({ headers: new Headers({ 'retry-after': '4' }), message }, NOW)).toBe(4_000);
 });
 
 test('the wait doubles up to half a minute, with up to a quarter off', () => {

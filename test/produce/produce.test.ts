@@ -107,6 +107,7 @@ function edges(chat: ChatClient, signal = new AbortController().signal): Edges {
     scorerHost: [],
     maxConcurrency: 4,
     budget: NO_BUDGET,
+    limitsTold: () => [],
     prices: {},
     chat: () => chat,
   };

@@ -97,6 +97,7 @@ function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
     maxConcurrency: 4,
     chat: () => chat,
     budget: NO_BUDGET,
+    limitsTold: () => [],
     prices: {},
     ...more,
   };

@@ -72,8 +72,8 @@ const OUTAGES: readonly (readonly [string, Outage, RegExp])[] = [
   ['refuses the key', { reply: refusedKey }, /key was refused.*401/],
   [
     'asks to wait for longer than the run may take',
-    { reply: stormy, limits: IN_A_HURRY },
-    /time limit of 3 s/,
+    { reply: stormy },
+    /status 429, Slow down; it asks to wait 60 min, and the run has 10 min left/,
   ],
   [
     'takes requests and never answers',
@@ -116,6 +116,27 @@ describe.concurrent('a provider that', () => {
     const run = await expectInconclusive(world, /no API key/, { inputs: { 'openai-api-key': '' } });
     expect(world.openai.requests).toEqual([]);
     expect(run.log).toContain('OPENAI_API_KEY');
+  });
+});
+
+describe.concurrent('a rate limit', () => {
+  it('slows the run down, costs no case its score and no try, and is told', async () => {
+    let asked = 0;
+    const busy = {
+      status: 429,
+      headers: { 'retry-after-ms': '20' },
+      body: { error: { message: 'Slow down.' } },
+    };
+    await using world = await createWorld({
+      files: { 'prompt-regression.yml': CONFIG.replace('max-retries: 1', 'max-retries: 0') },
+      reply: (body) => (asked++ < 12 && asked > 6 ? busy : modelReply(PLAIN_MODEL, body)),
+    });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7);
+    expectEnd(run, 0, { decision: 'pass', passed: 'true', delta: '0.00' });
+    expect(run.summary).toMatch(/: the run was slowed down, 6 requests were refused and sent again\./);
+    expect(run.log).toContain('the run is slowed down to what it lets through');
+    expect(run.log).not.toContain('has no score');
   });
 });
 

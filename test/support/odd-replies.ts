@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
-import { createLimiter } from '../../src/llm/limiter.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
+import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { NO_BUDGET } from '../../src/ports/spending.js';
@@ -127,8 +127,8 @@ export async function measure(run: {
     const take = (line: string) => void lines.push(line);
     const log = { info: take, warning: take, error: take, group: () => () => {} };
     const provider = { baseUrl: server.url, apiKey: 'sk-test', apiKeySource: 'test' };
-    const limiter = createLimiter(16);
-    const chat = openChatClient({ provider, maxRetries: 1, requestTimeoutMs: 60_000, limiter, log });
+    const rateLimits = createRateLimits({ maxConcurrency: 16 });
+    const chat = openChatClient({ provider, maxRetries: 1, requestTimeoutMs: 60_000, rateLimits, log });
     const suite = {
       name: 'parcels',
       dataset: 'cases.jsonl',
@@ -178,6 +178,7 @@ export async function measure(run: {
         scorerHost: [],
         maxConcurrency: 16,
         budget: NO_BUDGET,
+        limitsTold: () => [],
         prices: {},
         chat: () => chat,
       },

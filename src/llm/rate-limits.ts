@@ -1,0 +1,417 @@
+import { abortErrorOf, ProviderError } from '../ports/errors.js';
+import { type Log, SILENT_LOG } from '../ports/log.js';
+import { abortableSleep } from './retry-delay.js';
+
+/** What came of a request, as far as limits go. `other` says nothing about them. */
+export type Landing =
+  | { readonly status: 'through' | 'other' }
+  /** `waitMs`: what the provider asks to wait, `null` where it does not say; `error`: the refusal, in words. */
+  | { readonly status: 'refused'; readonly waitMs: number | null; readonly error: ProviderError };
+
+/** The limits of one provider's address and key, as they were learned. */
+export interface RateLimit {
+  /**
+   * Resolves when a request may go out. The function that it resolves with is to be called once, with what came of the
+   * request; it returns how long this call in particular is to wait before it asks again, in milliseconds.
+   *
+   * Both throw `ProviderError` where the provider will not take requests again in time, the first on abort too.
+   */
+  enter(signal: AbortSignal): Promise<(landing: Landing) => number>;
+  /** Every call that waits fails with this, and in a run those to come do too. */
+  close(error: ProviderError): void;
+}
+
+/** All limits of a run. */
+export interface RateLimits {
+  readonly maxConcurrency: number;
+  /** One for an address and a key: clients that share them share their limit. */
+  of(provider: { readonly host: string; readonly key: string }): RateLimit;
+  /** What limits did to the run so far, a line for each provider that slowed it down. */
+  told(): readonly string[];
+}
+
+export type RateLimitsOptions = {
+  /** Requests in flight at most, over all providers; an integer of at least 1. */
+  readonly maxConcurrency: number;
+  /** What the run has left, in milliseconds; without it a provider that refuses everything is waited for 20 minutes. */
+  readonly timeLeft?: () => number;
+  readonly log?: Log;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Uniform in [0, 1). */
+  readonly random?: () => number;
+};
+
+const PATIENCE_MS = 20 * 60_000;
+
+/** Shorter waits are not worth a line in the log. */
+const LONG_WAIT_MS = 10_000;
+
+/**
+ * The longest wait that a server asks for because of one request too many in flight: a second, as a date a second
+ * more. Whoever asks for longer counts requests or tokens by the minute or the day.
+ */
+const LONGEST_WAIT_FOR_A_PLACE_MS = 2_000;
+
+/** Where nobody says how long to wait: a second, doubled up to this, then a sixth of what was waited already. */
+const FIRST_GUESS_MS = 1_000;
+const LONGEST_DOUBLED_MS = 8_000;
+
+/** Starts that a busy machine was late for are made up for, as far back as this. */
+const CATCH_UP_MS = 250;
+
+/**
+ * A refusal cuts the pace to a little below what was let through on the whole, the wait included; but to no less than a
+ * share of the speed before, since that whole may be what somebody else with the same key had left.
+ */
+const BELOW = 0.95;
+const CUT = 1 / 8;
+/** Where the pace had climbed back for some time, and less than doubled. */
+const NEAR_CUT = 0.85;
+
+/**
+ * How far a limit is lifted again after so many requests in a row that got through: hardly for the first 60, ten times
+ * after 160. As in TCP's CUBIC: most of the time is spent just below the limit, and one that is gone is soon found to be
+ * gone. Where requests are few, time counts a little too.
+ */
+const lift = (through: number, milliseconds: number) =>
+  Math.exp(((through + Math.max(0, milliseconds) / 5_000) / 120) ** 3);
+
+/** One request under way. */
+type Flight = {
+  readonly number: number;
+  /** Most of the provider's that were in flight while it was, itself included: requests overtake each other. */
+  level: number;
+  readonly startedAt: number;
+};
+
+/**
+ * Keeps requests within limits that nobody announced: one controller a provider's address and key.
+ *
+ * Each has a number in flight (a window, as TCP has one) and a pace (requests a second). Both are cut by a refusal, at
+ * most once a round trip, and climb back on successes. A refusal is blamed on
+ * - the number in flight, where the call was one more than is known to work, and the wait that was asked for is short:
+ *   then the others go on, and the refused call alone waits;
+ * - the pace otherwise: then nobody starts before the time that was asked for. A wait that was too short grows. One that
+ *   was only guessed ends with a single call; the others follow when it got through, at the learned pace.
+ */
+export function createRateLimits(options: RateLimitsOptions): RateLimits {
+  const { maxConcurrency } = options;
+  if (!Number.isInteger(maxConcurrency) || maxConcurrency < 1) {
+    throw new RangeError(`maxConcurrency ${maxConcurrency}: must be an integer of at least 1`);
+  }
+  const slots = { running: 0, maxConcurrency };
+  const controllers = new Map<string, Controller>();
+  return {
+    maxConcurrency,
+    of({ host, key }) {
+      const id = JSON.stringify([host, key]);
+      const known = controllers.get(id);
+      if (known !== undefined) return known;
+      const startAll = () => {
+        // A place that one provider's request gave back is another's as well: each is first in its turn.
+        const [first] = controllers.keys();
+        for (const each of controllers.values()) each.start();
+        const turned = first !== undefined && controllers.get(first);
+        if (!turned) return;
+        controllers.delete(first);
+        controllers.set(first, turned);
+      };
+      const made = createController(host, slots, startAll, options);
+      controllers.set(id, made);
+      return made;
+    },
+    told: () => [...controllers.values()].flatMap((each) => each.told() ?? []),
+  };
+}
+
+type Controller = RateLimit & { start(): void; told(): string | null };
+
+function createController(
+  host: string,
+  slots: { running: number; readonly maxConcurrency: number },
+  startAll: () => void,
+  options: RateLimitsOptions,
+): Controller {
+  const { timeLeft, log = SILENT_LOG } = options;
+  const { now = Date.now, sleep = abortableSleep, random = Math.random } = options;
+  // A Set keeps the order of arrival and lets an aborted waiter leave from the middle.
+  const waiting = new Set<{ start(flight: Flight): void; fail(error: ProviderError): void }>();
+  let closed: ProviderError | null = null;
+  const flying = new Set<Flight>();
+  let started = 0;
+  let refusals = 0;
+
+  /** What both limits were cut to, and how many got through since: `climb` lifts them again. */
+  let cutWindow = slots.maxConcurrency;
+  /** Up to here one more in flight is tried with each that gets through. */
+  let slowStart = slots.maxConcurrency;
+  let cutPace = Number.POSITIVE_INFINITY;
+  let through = 0;
+  /** The time of the cut, or of the end of the wait after it. */
+  let lastCutAt = 0;
+  /** Flights with a lower number had started before the last cut, and cut nothing again. */
+  let cutAt = 0;
+
+  /** So many in flight are known to work, and how many more have worked since that was seen, at what level at least. */
+  let proven = 0;
+  let above = { count: 0, level: Number.POSITIVE_INFINITY };
+
+  let nextStart = 0;
+  let restUntil = 0;
+  /** True while one call alone shows whether the wait is over. */
+  let trial = false;
+  /** Since when, and in how many waits, nothing has got through. */
+  let drySince: number | null = null;
+  let dryWaits = 0;
+  /** How long that took when it was last so. */
+  let lastDry = 0;
+  /** What was started and let through since the last wait ended. */
+  let cycle = { since: 0, started: 0, through: 0 };
+  /** The one before, while it is not known whether the wait was long enough. */
+  let lastCycle: typeof cycle | null = null;
+  /** The pace to go on with after a long wait. */
+  let burstPace = 0;
+  /** Requests a second over a whole cycle, its wait included: what the provider allows. */
+  let allowed: number | null = null;
+  let blamed: 'in flight' | 'pace' | null = null;
+
+  const climb = () => lift(through, now() - lastCutAt);
+  const window = () => {
+    const wide = Math.min(slowStart, cutWindow + through) * climb();
+    return Math.max(1, Math.min(slots.maxConcurrency, Math.floor(wide)));
+  };
+  const interval = () => 1000 / (cutPace * climb());
+  let alarm: { readonly at: number; readonly stop: AbortController } | null = null;
+
+  const start = () => {
+    for (const next of waiting) {
+      if (closed !== null) {
+        next.fail(closed);
+        continue;
+      }
+      if (slots.running >= slots.maxConcurrency || flying.size >= (trial ? 1 : window())) return;
+      const at = Math.max(restUntil, nextStart);
+      if (at > now()) return wake(at);
+      waiting.delete(next);
+      nextStart = Math.max(nextStart, now() - CATCH_UP_MS) + interval();
+      if (cycle.started === 0) cycle.since = Math.max(cycle.since, now());
+      cycle.started++;
+      slots.running++;
+      const flight = { number: started++, level: 0, startedAt: now() };
+      flying.add(flight);
+      for (const each of flying) each.level = Math.max(each.level, flying.size);
+      next.start(flight);
+    }
+  };
+
+  /** Starts again at that time, unless nobody waits any more. */
+  const wake = (at: number) => {
+    if (alarm !== null && alarm.at <= at) return;
+    alarm?.stop.abort();
+    const mine = { at, stop: new AbortController() };
+    alarm = mine;
+    const ring = () => {
+      if (alarm !== mine) return;
+      alarm = null;
+      start();
+    };
+    sleep(Math.ceil(at - now()), mine.stop.signal).then(ring, () => {});
+  };
+
+  const gotThrough = ({ number, level }: Flight) => {
+    if (number < cutAt) {
+      // It was in flight together with the refused one, so there is a place when it has landed.
+      if (blamed === 'in flight') restUntil = nextStart = Math.min(restUntil, now());
+      return;
+    }
+    if (drySince !== null) endDry(drySince);
+    cycle.through++;
+    through++;
+    if (level <= proven) return;
+    above = { count: above.count + 1, level: Math.min(above.level, level) };
+    if (above.count < 2 * above.level) return;
+    proven = above.level;
+    above = { count: 0, level: Number.POSITIVE_INFINITY };
+  };
+
+  const wasRefused = (flight: Flight, { waitMs, error }: Extract<Landing, { status: 'refused' }>): number => {
+    if (refusals++ === 0)
+      log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
+    const isNew = flight.number >= cutAt;
+    // The pace had only just climbed back to where it was refused before.
+    const isNear = Number.isFinite(cutPace) && through >= 25 && climb() < 2;
+    if (isNew) cut(flight, waitMs);
+    // Others get through: this one alone waits.
+    if (blamed === 'in flight' && proven > 0) return waitMs ?? FIRST_GUESS_MS;
+    if (isNew) rest(waitMs, { isNear, roundTrip: now() - flight.startedAt });
+    else restUntil = Math.max(restUntil, now() + (waitMs ?? 0));
+    nextStart = Math.max(nextStart, restUntil);
+    lastCutAt = restUntil;
+    const left = timeLeft?.() ?? (drySince ?? now()) + PATIENCE_MS - now();
+    if (restUntil - now() <= left) return 0;
+    const end = outOfTime(error, { waitMs, left });
+    close(end);
+    throw end;
+  };
+
+  const cut = ({ level }: Flight, waitMs: number | null) => {
+    const short = waitMs === null || waitMs <= LONGEST_WAIT_FOR_A_PLACE_MS;
+    const before = window();
+    const pace = cutPace * climb();
+    blamed = level > Math.max(1, proven) && short ? 'in flight' : 'pace';
+    if (blamed === 'in flight') {
+      cutWindow = Math.max(1, proven);
+      slowStart = Math.max(cutWindow, Math.min(level - 1, slots.maxConcurrency / 2));
+    } else {
+      cutWindow = before;
+      slowStart = before;
+      // Should it have been the number in flight after all, that is seen the next time.
+      proven = Math.ceil(proven / 2);
+    }
+    cutPace = pace;
+    cutAt = started;
+    lastCutAt = now();
+    through = 0;
+    above = { count: 0, level: Number.POSITIVE_INFINITY };
+  };
+
+  const rest = (
+    waitMs: number | null,
+    { isNear, roundTrip }: { readonly isNear: boolean; readonly roundTrip: number },
+  ) => {
+    const time = now();
+    drySince ??= time;
+    const guess = Math.max(
+      Math.min(FIRST_GUESS_MS * 2 ** dryWaits, LONGEST_DOUBLED_MS),
+      dryWaits === 0 ? lastDry / 2 : (time - drySince) / 6,
+    );
+    const guessed = waitMs === null || dryWaits > 0;
+    const wait = Math.max(waitMs ?? 0, guessed ? guess : 0);
+    // Other processes with the same key wait as long; together they would come too many.
+    restUntil = time + Math.ceil(wait + random() * Math.min(wait / 20, 250));
+    trial = guessed;
+    dryWaits++;
+    if (wait >= LONG_WAIT_MS) {
+      const why = waitMs === null ? 'refuses every request' : `asks to wait ${spell(waitMs)}`;
+      log.info(`${host} ${why}: the next one is sent in ${spell(wait)}`);
+    }
+    const ended = cycle;
+    cycle = { since: restUntil, started: 0, through: 0 };
+    // A refusal after no success at all says only that the wait was too short.
+    if (ended.through === 0 || blamed === 'in flight') return;
+    lastCycle = ended;
+    const speed = isNear ? cutPace : Math.min(cutPace, perSecond(ended.started, time - ended.since));
+    const whole = perSecond(ended.through, restUntil - ended.since);
+    // What a first burst let through says little: two at most are to be under way when a refusal comes back.
+    const most = Number.isFinite(cutPace) ? Number.POSITIVE_INFINITY : perSecond(2, roundTrip);
+    cutPace = Math.max(Math.min(whole * BELOW, most), speed * (isNear ? NEAR_CUT : CUT));
+    burstPace = Math.min(speed / 2, perSecond(4, roundTrip));
+  };
+
+  const endDry = (since: number) => {
+    lastDry = now() - since;
+    // Who counts by the minute takes the next minute's requests as fast as the last one's.
+    if (lastDry > LONGEST_WAIT_FOR_A_PLACE_MS) cutPace = Math.max(cutPace, burstPace);
+    burstPace = 0;
+    drySince = null;
+    dryWaits = 0;
+    trial = false;
+    if (lastCycle !== null) allowed = perSecond(lastCycle.through, restUntil - lastCycle.since);
+    lastCycle = null;
+  };
+
+  const outOfTime = (
+    error: ProviderError,
+    { waitMs, left }: { readonly waitMs: number | null; readonly left: number },
+  ) => {
+    const asked =
+      waitMs !== null && waitMs > left
+        ? `it asks to wait ${spell(waitMs)}`
+        : `it has let nothing through for ${spell(now() - (drySince ?? now()))}`;
+    const most =
+      timeLeft === undefined
+        ? `no more than ${spell(PATIENCE_MS)} are waited for`
+        : `the run has ${spell(Math.max(0, left))} left (limits.timeout)`;
+    return new ProviderError(`${error.message.replace(/[.\s]+$/, '')}; ${asked}, and ${most}`, {
+      kind: 'rate-limited',
+      ...(error.status !== null && { status: error.status }),
+      cause: error,
+      fatal: true,
+    });
+  };
+
+  const close = (error: ProviderError) => {
+    closed = error;
+    start();
+    // Whoever has no end is there for other runs later.
+    if (timeLeft === undefined) closed = null;
+  };
+
+  const enter = (signal: AbortSignal) =>
+    new Promise<(landing: Landing) => number>((resolve, reject) => {
+      if (signal.aborted) return reject(abortErrorOf(signal));
+      const gone = () => {
+        signal.removeEventListener('abort', leave);
+        waiting.delete(waiter);
+        if (waiting.size > 0 || alarm === null) return;
+        alarm.stop.abort();
+        alarm = null;
+      };
+      const leave = () => {
+        gone();
+        reject(abortErrorOf(signal));
+      };
+      const waiter = {
+        start(flight: Flight) {
+          gone();
+          resolve((landing) => {
+            flying.delete(flight);
+            slots.running--;
+            try {
+              if (landing.status === 'through') gotThrough(flight);
+              return landing.status === 'refused' ? wasRefused(flight, landing) : 0;
+            } finally {
+              startAll();
+            }
+          });
+        },
+        fail(error: ProviderError) {
+          gone();
+          reject(error);
+        },
+      };
+      waiting.add(waiter);
+      signal.addEventListener('abort', leave, { once: true });
+      start();
+    });
+
+  const told = () => {
+    if (refusals === 0) return null;
+    const about =
+      blamed === 'in flight'
+        ? `${cutWindow} ${cutWindow === 1 ? 'request' : 'requests'} at a time`
+        : allowed !== null && `${rounded(allowed * 60)} requests a minute`;
+    const limit = about === false ? 'limited requests' : `allows about ${about}`;
+    const replies = refusals === 1 ? '1 request was' : `${refusals.toLocaleString('en-US')} requests were`;
+    return `${host} ${limit}: the run was slowed down, ${replies} refused and sent again.`;
+  };
+
+  return { enter, close, start, told };
+}
+
+function perSecond(count: number, milliseconds: number): number {
+  return (1000 * count) / Math.max(1, milliseconds);
+}
+
+/** Two digits are all that is known. */
+function rounded(number: number): string {
+  return Number(number.toPrecision(2)).toLocaleString('en-US');
+}
+
+function spell(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
