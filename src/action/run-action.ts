@@ -12,7 +12,7 @@ import { openWorkflow, type Workflow } from '../publish/workflow.js';
 import { renderConsole } from '../report/console.js';
 import { baseline } from '../session/baseline.js';
 import { check } from '../session/check.js';
-import { type Checkout, openCheckout } from '../session/checkout.js';
+import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
 import { chooseAnchor } from '../session/choose-anchor.js';
 import { createDeadline } from '../session/deadline.js';
 import { createSettingsRedactor, openEdges, openRunStore } from '../session/open-edges.js';
@@ -91,6 +91,7 @@ async function evaluate(job: Job): Promise<number> {
   await dropAcceptance(checkout.event, runner.github, log);
   let anchor: Anchor | null = null;
   try {
+    await refuseOtherCheckout(checkout, runner.git);
     anchor = await seekAnchor();
     return await evaluateCheckout(job, checkout, anchor);
   } catch (thrown) {

@@ -39,6 +39,12 @@ export async function resolveAnchor(request: AnchorRequest): Promise<AnchorCommi
   }
 }
 
+/** The commit that GitHub merges a head into, by the parents of the merge; `null` where they are not those of one. */
+export function mergedInto(parents: readonly string[], headSha: string): string | null {
+  const [base, head, more] = parents;
+  return base !== undefined && head === headSha && more === undefined ? base : null;
+}
+
 async function anchorOfPullRequest(
   request: AnchorRequest,
   pullRequest: PullRequestRef,
@@ -46,8 +52,8 @@ async function anchorOfPullRequest(
   const { commit, git } = request;
   const { baseRef, headSha } = pullRequest;
   if (commit !== headSha && git !== null) {
-    const [base, head, more] = await git.parents(commit);
-    if (base !== undefined && head === headSha && more === undefined) {
+    const base = mergedInto(await git.parents(commit), headSha);
+    if (base !== null) {
       const how = `the commit of \`${baseRef}\` that ${short(commit)} merges the pull request into`;
       return { commit: base, how };
     }

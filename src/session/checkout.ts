@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path';
-import { statusSha } from '../event/event-rules.js';
+import { mergedInto } from '../event/anchor.js';
+import { isBaselineRun, statusSha } from '../event/event-rules.js';
 import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { PullRequestRef, RunEvent } from '../ports/event.js';
@@ -83,6 +84,29 @@ export async function openCheckout(request: {
     statusSha: statusSha(event),
     async [Symbol.asyncDispose]() {},
   };
+}
+
+/**
+ * Refuses a check of files that are not those of the commit on which its result is shown: with `ref: main` in the
+ * checkout of a pull request nothing has changed, and the head would be green. A commit that a step made on top is
+ * refused too, since it looks like any other head. What becomes a baseline is stored as the commit that it is.
+ */
+export async function refuseOtherCheckout({ event, head }: Checkout, git: Git | null): Promise<void> {
+  const { commit } = head;
+  const shown = statusSha(event);
+  if (git === null || commit === null || commit === shown || isBaselineRun(event)) return;
+  const at = `The checkout stands at ${commit.slice(0, 7)}`;
+  const so = 'so its files say nothing of what the status is set on';
+  if (event.kind !== 'pull-request') {
+    throw new UserError(
+      `${at}, and the run is of ${shown.slice(0, 7)}, ${so}; leave \`ref\` out of actions/checkout, and let no step before this one commit.`,
+    );
+  }
+  if (mergedInto(await git.parents(commit), shown) !== null) return;
+  const { number, baseRef } = event.pullRequest;
+  throw new UserError(
+    `${at}, which is neither the head ${shown.slice(0, 7)} of pull request ${number} nor its merge into \`${baseRef}\`, ${so}; leave \`ref\` out of actions/checkout, or set it to \`\${{ github.event.pull_request.head.sha }}\`, and let no step before this one commit.`,
+  );
 }
 
 async function openPullRequest(request: {

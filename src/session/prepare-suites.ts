@@ -30,9 +30,11 @@ export function prepareCheck(
     const listed = await listFiles(run);
     const watched = await readWatched(run, listed, checkedOut(listed));
     const same = watched.head !== null && watched.head === watched.anchor;
-    if (onChange && same && (await hasWhatItNames(run, listed)))
-      return { ...run, status: 'unchanged', watched };
-    return readRun(run, { watched, listed, base: against?.reader ?? null });
+    const seen = await hasWhatItNames(run, listed, sides.configPath);
+    if (onChange && same && seen) return { ...run, status: 'unchanged', watched };
+    // What is not seen to change is not known by its files, so no earlier decision on them is shown again either.
+    const known = seen ? watched : { ...watched, head: null };
+    return readRun(run, { watched: known, listed, base: against?.reader ?? null });
   });
 }
 
@@ -133,10 +135,11 @@ async function listFiles({ head, anchor }: SuiteRun): Promise<Listed> {
  * True where every file of the suite is one that can be read and whose change would be seen. A path that leads nowhere
  * never changes, and neither does a file that git ignores: a run that ended there would be green for nothing.
  */
-async function hasWhatItNames(run: SuiteRun, listed: Listed): Promise<boolean> {
+async function hasWhatItNames(run: SuiteRun, listed: Listed, configPath: string | null): Promise<boolean> {
   const { suite, head, prefix } = run;
   const seen = new Set(listed.head?.map(({ path }) => path));
-  const named = suiteFiles(suite).map(({ path }) => path);
+  const paths = suiteFiles(suite).map(({ path }) => path);
+  const named = configPath === null ? paths : [...paths, configPath];
   if (!named.every((path) => seen.has(posix.join(prefix, path)))) return false;
   const texts = await Promise.all(named.map((path) => head.reader.read(path)));
   return !texts.includes(null) && (await listMistakes(run, listed)).length === 0;

@@ -15,6 +15,8 @@ export type SettingsOfBothSides = {
   readonly settings: Settings;
   /** The base's own settings; `null` where the base has no readable config, or there is no base. */
   readonly base: Settings | null;
+  /** Path of the head's config file; `null` where it has none. */
+  readonly configPath: string | null;
   /** Names of the suites that the head has; the others are only the base's. */
   readonly headSuites: ReadonlySet<string>;
   /** By suite: what the head changes and what counts only after the merge, one line each. */
@@ -90,6 +92,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   return {
     ...applied,
     base: baseSettings,
+    configPath: headConfig === null ? null : path,
     review,
     headSuites: new Set(
       applied.settings.suites.map(({ name }) => name).filter((name) => findSuite(headSettings, name)),

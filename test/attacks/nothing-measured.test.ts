@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { expectEnd, statusOf } from '../scenarios/said.js';
 import {
@@ -119,12 +120,51 @@ describe('a suite of files that are not there is green for nothing', () => {
     });
     const head = world.openPull(7, EDITED);
     const { workspace, event } = await world.checkoutPull(7);
-    const { mkdir, writeFile } = await import('node:fs/promises');
     await mkdir(`${workspace}/out`);
     await writeFile(`${workspace}/out/answers.jsonl`, answers('Our cat sends her love.'));
     const run = await world.run({ workspace, event });
     expectRed(world, run, head);
     expectEnd(run, 1, { decision: 'fail' });
+  });
+
+  it('and so is a suite of a config file that git ignores', async () => {
+    await using world = await createWorld({
+      files: {
+        '.gitignore': 'prompt-regression.yml\n',
+        'prompt-regression.yml': null,
+        'prompts/pets.md': PETS,
+      },
+    });
+    const head = world.openPull(7, { 'README.md': 'More.\n' });
+    const { workspace, event } = await world.checkoutPull(7);
+    await writeFile(
+      `${workspace}/prompt-regression.yml`,
+      CONFIG.replace('prompts/support.md', 'prompts/pets.md'),
+    );
+    const run = await world.run({ workspace, event });
+    expectRed(world, run, head);
+    expectEnd(run, 1, { decision: 'fail', score: '0.50' });
+  });
+
+  it('nor is what was decided on one such file shown again for another', async () => {
+    await using world = await createWorld({
+      files: {
+        '.gitignore': 'out/\n',
+        'prompt-regression.yml': CONFIG.replace('prompts/support.md', 'out/prompt.md'),
+      },
+    });
+    const measure = async (prompt: string) => {
+      const { workspace, event } = await world.checkoutPull(7);
+      await mkdir(`${workspace}/out`);
+      await writeFile(`${workspace}/out/prompt.md`, prompt);
+      return world.run({ workspace, event });
+    };
+    world.openPull(7, { 'README.md': 'More.\n' });
+    expectEnd(await measure(BASE_FILES['prompts/support.md']), 0);
+    const head = world.openPull(7, { 'README.md': 'Still more.\n' });
+    const run = await measure(PETS);
+    expectRed(world, run, head);
+    expectEnd(run, 1, { decision: 'fail', score: '0.50' });
   });
 });
 
