@@ -46,7 +46,7 @@ const REPEATS: readonly (readonly [Repeat['of'], (count: number) => string])[] =
   ['reply', (count) => `${renderCounted(count, 'reply', 'replies')} of the judge asked for again`],
 ];
 
-/** A reason is a hint in small print: the whole of it stands in the record. */
+/** A reason is a hint in small print: the whole of it, with the last lines of stderr, stands in the record. */
 const REASON_CHARACTERS = 120;
 
 /** What a run asked for once more, in the parts of a line: `2 answers needed a second try: database gone`. */
@@ -56,7 +56,8 @@ export function renderRepeats(repeats: readonly Repeat[], line: FooterText['line
     const [first] = own.toSorted((a, b) => b.count - a.count);
     if (first === undefined) return [];
     const count = own.reduce((sum, repeat) => sum + repeat.count, 0);
-    const why = line(excerpt(first.why.replace(/\.$/, ''), REASON_CHARACTERS));
+    const [reason = ''] = first.why.split(' (last lines: ');
+    const why = line(excerpt(reason.replace(/\.$/, ''), REASON_CHARACTERS));
     const others = own.length === 1 ? '' : ` (${renderCount(first.count)} of them)`;
     return [`${what(count)}: ${why}${others}`];
   });

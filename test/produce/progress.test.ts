@@ -28,7 +28,10 @@ test('a line every 15 seconds where lines stay', () => {
 
 test('one line that is written over on a terminal, and gone at the end and before any other line', () => {
   let text = '';
-  const terminal = { writeError: (more: string) => void (text += more), live: true };
+  const writeError = (more: string) => {
+    text += more;
+  };
+  const terminal = { writeError, live: true };
   const log = createTerminalLog(terminal, (line) => line);
   const progress = watch(log, 3);
   expect(text).toBe(

@@ -41,7 +41,7 @@ test('what was asked for twice, and why', () => {
       { of: 'reply', why: "the judge's reply is empty", count: 1200 },
       { of: 'reply', why: "the judge's reply is not JSON.", count: 3 },
       { of: 'answer', why: `database gone${'.'.repeat(200)}`, count: 2 },
-      { of: 'process', why: 'the command ended with code 4 after an answer', count: 1 },
+      { of: 'process', why: 'the command ended with code 4 after an answer (last lines: a | b)', count: 1 },
       { of: 'judgement', why: 'cut off', count: 1 },
     ],
     (text) => `<${text}>`,
