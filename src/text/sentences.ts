@@ -18,7 +18,8 @@ const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 /** What can end a sentence in any script; the semicolon does in Greek. */
 const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/u;
 
-let segmenters: { readonly greek: Intl.Segmenter; readonly other: Intl.Segmenter } | undefined;
+/** Each is opened when it is needed: that takes longer than to use it. */
+const segmenters = new Map<string, Intl.Segmenter>();
 
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
 export function splitSentences(text: string): Span[] {
@@ -57,8 +58,8 @@ function belongTogether(before: string, after: string): boolean {
 }
 
 function segmenterFor(text: string): Intl.Segmenter {
-  const open = (locale: string) => new Intl.Segmenter(locale, { granularity: 'sentence' });
-  segmenters ??= { greek: open('el'), other: open('en') };
-  // Among all languages only Greek has rules of its own: its semicolon asks.
-  return /\p{Script=Greek}/u.test(text) ? segmenters.greek : segmenters.other;
+  const locale = /\p{Script=Greek}/u.test(text) ? 'el' : 'en';
+  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'sentence' });
+  segmenters.set(locale, segmenter);
+  return segmenter;
 }

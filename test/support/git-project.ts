@@ -1,16 +1,44 @@
 import { execFile } from 'node:child_process';
-import { linkSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { linkSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { GIT_ENV } from './git-repository.js';
-import { BareRepository } from './github/bare-repository.js';
+import { BareRepository, FOLDER, type TreeEntry } from './github/bare-repository.js';
 
 /** Contents by path, what a symbolic link points at, or the commit of a submodule; `null` removes. */
 export type Files = Readonly<
   Record<string, string | Buffer | { readonly link: string } | { readonly submodule: string } | null>
 >;
+
+const LINK = '120000';
+const SUBMODULE = '160000';
+
+/**
+ * The index of a fresh checkout in git's own format (version 2). It says nothing of the files' times and sizes, so git
+ * looks into the files themselves.
+ */
+function gitIndex(within: readonly TreeEntry[]): Buffer {
+  const files = within
+    .filter(({ mode }) => mode !== FOLDER)
+    .map((entry) => ({ ...entry, path: Buffer.from(entry.name) }))
+    .sort((a, b) => Buffer.compare(a.path, b.path));
+  const head = Buffer.from('DIRC\0\0\0\x02\0\0\0\0');
+  head.writeUInt32BE(files.length, 8);
+  const lines = files.map(({ mode, sha, path }) => {
+    // At least one NUL ends a path, and each line is as long as a multiple of eight.
+    const line = Buffer.alloc(Math.ceil((62 + path.length + 1) / 8) * 8);
+    line.writeUInt32BE(Number.parseInt(mode, 8), 24);
+    line.write(sha, 40, 'hex');
+    line.writeUInt16BE(path.length, 60);
+    path.copy(line, 62);
+    return line;
+  });
+  const body = Buffer.concat([head, ...lines]);
+  return Buffer.concat([body, createHash('sha1').update(body).digest()]);
+}
 
 /** A remote repository, and checkouts of it. */
 export class GitProject implements AsyncDisposable {
@@ -70,16 +98,32 @@ export class GitProject implements AsyncDisposable {
       linkSync(remote.objectFile(object), file);
     };
     const { tree = '' } = remote.commit(sha) ?? {};
-    const within = remote.walk(tree).filter(({ mode }) => mode !== '160000');
-    for (const object of new Set([sha, tree, ...within.map((entry) => entry.sha)])) copy(object);
+    const within = remote.walk(tree);
+    const stored = within.filter(({ mode }) => mode !== SUBMODULE);
+    for (const object of new Set([sha, tree, ...stored.map((entry) => entry.sha)])) copy(object);
     writeFileSync(join(git, 'HEAD'), `${sha}\n`);
     writeFileSync(join(git, 'shallow'), `${sha}\n`);
     const core =
       '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n[gc]\n\tauto = 0\n';
     const origin = `[remote "origin"]\n\turl = file://${remote.folder}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
     writeFileSync(join(git, 'config'), core + origin);
-    await promisify(execFile)('git', ['read-tree', '--reset', '-u', 'HEAD'], { cwd: path, env: GIT_ENV });
+    if (within.some(({ name }) => basename(name) === '.gitattributes')) {
+      // What they do to the files is git's to say.
+      await promisify(execFile)('git', ['read-tree', '--reset', '-u', 'HEAD'], { cwd: path, env: GIT_ENV });
+    } else {
+      for (const entry of within) this.#checkOut(entry, path);
+      writeFileSync(join(git, 'index'), gitIndex(within));
+    }
     return path;
+  }
+
+  #checkOut({ mode, name, sha }: TreeEntry, folder: string): void {
+    const path = join(folder, name);
+    const text = this.remote.read('blob', sha);
+    if (mode === FOLDER || mode === SUBMODULE) mkdirSync(path);
+    else if (text === null) throw new Error(`${name} has no blob ${sha}`);
+    else if (mode === LINK) symlinkSync(text.toString(), path);
+    else writeFileSync(path, text);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

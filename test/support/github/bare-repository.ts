@@ -19,7 +19,7 @@ export type Commit = {
 };
 
 const FIRST_TIME = 1_767_225_600;
-const FOLDER = '40000';
+export const FOLDER = '40000';
 
 /**
  * A bare repository on disk, in git's own format: others fetch from it with git. Objects and refs are read and written
