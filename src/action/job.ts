@@ -30,7 +30,7 @@ export type Job = {
 
 /** Whom a workflow run tells: its pull request or commit, its log, its summary, and the steps after it. */
 export function openOutlets(
-  { runner, workflow, redact, log }: Job,
+  { runner, deadline, workflow, redact, log }: Job,
   run: {
     readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix'>;
     readonly settings: PublishSettings;
@@ -52,6 +52,11 @@ export function openOutlets(
     folder: join(temp, 'prompt-regression'),
     redact,
     log,
-    sleep,
+    sleep: createSleep(deadline),
   };
+}
+
+/** Sleeps that end with the run: what is told last waits for nothing. */
+export function createSleep({ lastWords }: Pick<Deadline, 'lastWords'>): (ms: number) => Promise<void> {
+  return (ms) => sleep(ms, undefined, { signal: lastWords });
 }

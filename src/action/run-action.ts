@@ -1,7 +1,7 @@
 import { posix, relative, resolve, sep } from 'node:path';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { eventScope, isBaselineRun, isOnChange, noticesOfPullRequest } from '../event/event-rules.js';
-import { messageOf, UserError } from '../ports/errors.js';
+import { messageOf, ProviderError, UserError } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
@@ -23,7 +23,7 @@ import { readSettings, type SettingsOfBothSides } from '../settings/read-setting
 import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
-import { type Job, openOutlets } from './job.js';
+import { createSleep, type Job, openOutlets } from './job.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
 import { openRunner } from './runner.js';
 
@@ -48,7 +48,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     deadline.start(overrides.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const keys = [overrides.githubToken, overrides.openaiApiKey, overrides.judgeApiKey];
     redact = createRedactor(keys);
-    const runner = await openRunner(overrides, env, log);
+    const runner = await openRunner(overrides, env, { log, deadline });
     const setRedact = (better: Redact) => {
       redact = better;
     };
@@ -65,8 +65,9 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
       setRedact,
     });
   } catch (thrown) {
-    const code = sayProblem(thrown, log);
-    await publishFailedStart(thrown, { env, workflow, redact, log });
+    const problem = deadline.causeOf(thrown);
+    const code = sayProblem(problem, log);
+    await publishFailedStart(problem, { env, workflow, redact, log });
     return code;
   } finally {
     process.off('SIGINT', cancel).off('SIGTERM', cancel);
@@ -74,7 +75,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
 }
 
 async function evaluate(job: Job): Promise<number> {
-  const { overrides, runner, log } = job;
+  const { deadline, overrides, runner, log } = job;
   await using checkout = await openCheckout({ ...runner, overrides });
   const seekAnchor = () =>
     chooseAnchor({
@@ -95,8 +96,9 @@ async function evaluate(job: Job): Promise<number> {
     anchor = await seekAnchor();
     return await evaluateCheckout(job, checkout, anchor);
   } catch (thrown) {
-    const code = sayProblem(thrown, log);
-    await publishFailure(job, { thrown, checkout, anchor });
+    const problem = deadline.causeOf(thrown);
+    const code = sayProblem(problem, log);
+    await publishFailure(job, { thrown: problem, checkout, anchor });
     return code;
   }
 }
@@ -130,7 +132,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
       ...job,
       ...runner,
       settings,
-      store: openRunStore(settings.store, { ...runner, log }),
+      store: openRunStore(settings.store, { ...runner, log, sleep: createSleep(deadline) }),
       journal: placeJournal(job, checkout),
     }),
     outlets: openOutlets(job, { checkout, settings: settings.publish, suites }),
@@ -186,6 +188,10 @@ function sayProblem(thrown: unknown, log: Log): number {
   if (thrown instanceof UserError) {
     for (const problem of thrown.problems) log.error(problem);
     return exitCodeOf({ kind: 'mistake' });
+  }
+  if (thrown instanceof ProviderError) {
+    log.error(`Not evaluated: ${thrown.message}.`);
+    return exitCodeOf({ kind: 'told', suites: ['error'] });
   }
   log.error(`Unexpected: ${messageOf(thrown)}`);
   if (thrown instanceof Error && thrown.stack !== undefined) log.info(thrown.stack);

@@ -8,6 +8,7 @@ import type { RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
+import type { Deadline } from '../session/deadline.js';
 import type { Overrides } from '../settings/overrides.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -32,7 +33,11 @@ export type Runner = {
 };
 
 /** Reads the runner's environment and opens the repository and its GitHub. Throws `UserError`. */
-export async function openRunner(overrides: Overrides, env: Env, log: Log): Promise<Runner> {
+export async function openRunner(
+  overrides: Overrides,
+  env: Env,
+  { log, deadline }: { readonly log: Log; readonly deadline: Deadline },
+): Promise<Runner> {
   const workspace = required(env, 'GITHUB_WORKSPACE');
   const repository = required(env, 'GITHUB_REPOSITORY');
   const folder = await resolveFolder(workspace, overrides);
@@ -68,9 +73,10 @@ export async function openRunner(overrides: Overrides, env: Env, log: Log): Prom
             repository,
             apiUrl,
             graphqlUrl,
+            signal: deadline.lastWords,
             log,
           }),
-    git: await openGit({ folder, env, token, serverUrl, log, temp }),
+    git: await openGit({ folder, env, token, serverUrl, log, temp, signal: deadline.signal }),
   };
 }
 

@@ -87,9 +87,19 @@ async function lintTarget(
 }
 
 /** Loads the scorers of the repository's own, as they lie there. */
-async function lintScorers(run: PreparedSuite, { git, redact }: Local, terminal: Terminal): Promise<void> {
+async function lintScorers(
+  run: PreparedSuite,
+  { git, redact, stop }: Local,
+  terminal: Terminal,
+): Promise<void> {
   const { env, scorerHost } = terminal;
-  await using _ = await openOwnScorers(run.suite.scorers, run, { env, redact, git, scorerHost });
+  await using _ = await openOwnScorers(run.suite.scorers, run, {
+    env,
+    redact,
+    git,
+    scorerHost,
+    signal: stop.signal,
+  });
 }
 
 /** Runs one check; what the user must mend is put with the rest, and `null` stands for the result. */

@@ -25,6 +25,7 @@ export async function withLocalEdges<Result>(
   const stop = () => {
     local.log.info('Stopping; what was measured so far is reported.');
     deadline.cancel('the run was cancelled');
+    local.stop.abort(deadline.signal.reason);
   };
   // Once: a second signal ends the process at once.
   for (const signal of STOP_SIGNALS) process.once(signal, stop);

@@ -17,6 +17,8 @@ export type Local = {
   readonly folder: string;
   readonly copy: Pick<Checkout, 'head' | 'prefix'>;
   readonly git: Git | null;
+  /** Ends what git is doing. */
+  readonly stop: AbortController;
   readonly baseline: LocalBaseline;
   readonly sides: SettingsOfBothSides;
   readonly store: BaselineStore;
@@ -41,7 +43,8 @@ export async function openLocal(
   let redact: Redact = (text) => text;
   const log = createTerminalLog(terminal, (text) => redact(text));
   const folder = await resolveFolder(cwd, overrides);
-  const git = outsideGit ? null : await openHistory(folder, env, log);
+  const stop = new AbortController();
+  const git = outsideGit ? null : await openHistory(folder, { env, log, signal: stop.signal });
   const { copy, commit, dirty } = await openWork(folder, git);
   const request = { head: copy.head.reader, overrides, env, shell: 'cli' } as const;
   const own = await readSettings({ ...request, base: null });
@@ -62,12 +65,15 @@ export async function openLocal(
   const base = baseline.anchor?.reader ?? null;
   const sides = base === null ? own : await readSettings({ ...request, base });
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
-  return { folder, copy, git, baseline, sides, store, log, redact };
+  return { folder, copy, git, stop, baseline, sides, store, log, redact };
 }
 
 /** The repository around a folder; `null` where there is none, and where it has no commit yet to compare with. */
-async function openHistory(folder: string, env: Terminal['env'], log: Log): Promise<Git | null> {
-  const git = await openGit({ folder, env, token: null, serverUrl: 'https://github.com', log });
+async function openHistory(
+  folder: string,
+  run: { readonly env: Terminal['env']; readonly log: Log; readonly signal: AbortSignal },
+): Promise<Git | null> {
+  const git = await openGit({ folder, token: null, serverUrl: 'https://github.com', ...run });
   return git !== null && (await git.isAncestor('HEAD', 'HEAD')) === true ? git : null;
 }
 

@@ -22,6 +22,8 @@ export type GitOptions = {
   readonly temp?: string;
   /** Named in worktrees, so that they can be removed after this process was killed; default: this process. */
   readonly pid?: number;
+  /** Ends what git is doing. */
+  readonly signal?: AbortSignal;
 };
 
 /**
@@ -34,7 +36,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
   if (repository === null) return null;
   const { top, common } = repository;
   const start = createStartGit({ ...options, top });
-  const run = createRunGit(start);
+  const run = createRunGit(start, options.signal);
   const readObject = openObjects(start);
   await removeStaleWorktrees({ folder: top, temp, ended: [], log });
   const ensureCommit = createCommitFetcher({ run, readObject, common, log });

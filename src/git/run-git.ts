@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { messageOf, UserError } from '../ports/errors.js';
+import { abortErrorOf, messageOf, UserError } from '../ports/errors.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { gitEnvironment } from './git-environment.js';
 
@@ -48,8 +48,13 @@ export function createStartGit(options: {
   };
 }
 
-export function createRunGit(start: StartGit): RunGit {
+/**
+ * @param signal Ends what is running, which then throws the reason; of what comes later, only what talks to a server is
+ * not begun.
+ */
+export function createRunGit(start: StartGit, signal?: AbortSignal): RunGit {
   return async (args, { input = '', timeoutMs } = {}) => {
+    if (signal?.aborted && timeoutMs !== undefined) throw abortErrorOf(signal);
     // A group of its own, because `git fetch` starts further processes that must end with it.
     const detached = timeoutMs !== undefined && process.platform !== 'win32';
     const { child, ended } = start(args, { detached });
@@ -62,15 +67,23 @@ export function createRunGit(start: StartGit): RunGit {
             timedOut = true;
             stop(child.pid, detached);
           }, timeoutMs);
+    let aborted = false;
+    const abort = () => {
+      aborted = true;
+      stop(child.pid, detached);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
     child.stdin.end(input);
     try {
       const { code, stderr } = await ended;
+      if (aborted && signal !== undefined) throw abortErrorOf(signal);
       const stdout = Buffer.concat(out);
       if (!timedOut) return { code, stdout, stderr };
       return { code: -1, stdout, stderr: `no answer within ${(timeoutMs ?? 0) / 1000} s` };
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
     }
   };
 }

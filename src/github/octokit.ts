@@ -18,6 +18,8 @@ export type OctokitSettings = {
   readonly secondMs: number;
   /** For one attempt of one request. */
   readonly requestTimeoutMs: number;
+  /** Ends requests and waits, and lets none begin. */
+  readonly signal: AbortSignal;
 };
 
 /** These do not pass by themselves; rate limits (403, 429) are the throttling's, which knows how long to wait. */
@@ -58,19 +60,25 @@ export function openOctokit(settings: OctokitSettings): Octokit {
       },
     },
     // The first is the innermost: each attempt has its own timeout, and waits lie outside of it.
-    attemptTimeout(settings.requestTimeoutMs),
+    attemptTimeout(settings.requestTimeoutMs, settings.signal),
     throttling,
     retry,
     patienceLost,
+    endWith(settings.signal),
   );
 }
 
-function attemptTimeout(ms: number) {
+function attemptTimeout(ms: number, signal: AbortSignal) {
   return (octokit: { hook: Octokit['hook'] }) => {
-    octokit.hook.wrap('request', (request, options) => {
+    octokit.hook.wrap('request', async (request, options) => {
+      const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
       // In place: the hooks further in were bound to this very object.
-      options.request = { ...options.request, signal: AbortSignal.timeout(ms) };
-      return request(options);
+      options.request = { ...options.request, signal: either };
+      try {
+        return await request(options);
+      } finally {
+        if (signal.aborted) options.request = { ...options.request, retries: 0 };
+      }
     });
     return {};
   };
@@ -97,6 +105,24 @@ function patienceLost(octokit: { hook: Octokit['hook'] }) {
     }
   });
   return {};
+}
+
+/** The outermost: whoever waits for GitHub is let go, also from the pause before another try. */
+function endWith(signal: AbortSignal) {
+  return (octokit: { hook: Octokit['hook'] }) => {
+    octokit.hook.wrap('request', async (request, options) => {
+      if (signal.aborted) throw signal.reason;
+      const { promise, reject } = Promise.withResolvers<never>();
+      const end = () => reject(signal.reason);
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        return await Promise.race([request(options), promise]);
+      } finally {
+        signal.removeEventListener('abort', end);
+      }
+    });
+    return {};
+  };
 }
 
 /** The plugin's type asks for a whole Bottleneck group; it calls nothing but `key().schedule()`. */

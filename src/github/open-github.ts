@@ -27,6 +27,8 @@ export type GitHubOptions = {
   readonly secondMs?: number;
   /** For one attempt of one request; default 30 seconds. */
   readonly requestTimeoutMs?: number;
+  /** Ends requests and waits, and lets none begin. */
+  readonly signal?: AbortSignal;
 };
 
 /** Everything that is asked of GitHub, over one token and one repository. Throws `UserError` for a malformed repository. */
@@ -49,6 +51,7 @@ export function openGitHub(options: GitHubOptions): GitHub {
     longestWaitMs: options.longestWaitMs ?? 120_000,
     secondMs: options.secondMs ?? 1000,
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+    signal: options.signal ?? new AbortController().signal,
   });
   const { repository, graphqlUrl } = options;
   const client = createRepositoryClient({ octokit, repository, graphqlUrl });

@@ -5,10 +5,10 @@ import type { PreparedSuite } from '../ports/suite-run.js';
 import { isStoredAlready, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { announcePending } from '../publish/pending.js';
-import { evaluateSuite, notEvaluated, unchanged } from './evaluate-suite.js';
+import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareBaseline } from './prepare-suites.js';
-import { finishJournals, runSuites, type Session, type SuiteOutcome, tell } from './session.js';
+import { type Session, type SuiteOutcome, tell } from './session.js';
 import { fingerprintsOf } from './show-earlier.js';
 import { storeBaselines } from './store-baselines.js';
 
@@ -40,7 +40,10 @@ export async function baseline(session: Session): Promise<Measured> {
   // First what was paid for: telling of it may fail, or be cut short.
   const stored = await storeBaselines(outcomes, edges);
   const { report } = await tell(outcomes, session, fingerprintsOf(suites));
-  if (stored) await finishJournals(outcomes, edges);
+  for (const { head } of outcomes) {
+    // What is not stored is taken up again by the next run.
+    if (stored && head !== null && isComplete(head)) await edges.journals.finish(head.suite);
+  }
   const states = report.suites.map(({ decision }) => decision.status);
   return {
     exitCode: exitCodeOf({ kind: 'told', suites: stored ? states : [...states, 'failure'] }),

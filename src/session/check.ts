@@ -6,10 +6,10 @@ import { seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
-import { evaluateSuite, notEvaluated, unchanged } from './evaluate-suite.js';
+import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
-import { finishJournals, runSuites, type Session, type SuiteOutcome, tell } from './session.js';
+import { type Session, type SuiteOutcome, tell } from './session.js';
 import { fingerprintsOf, showEarlier } from './show-earlier.js';
 
 /** What became of a check. */
@@ -38,7 +38,10 @@ export async function check(session: Session): Promise<Checked> {
   );
   const outcomes = await runSuites(suites, session, (run) => checkSuite(run, edges));
   const { report, published } = await tell(outcomes, session, fingerprints);
-  await finishJournals(outcomes, edges);
+  for (const { report: decided } of outcomes) {
+    // What is not decided is taken up again by the next run.
+    if (decided.decision.outcome !== 'inconclusive') await edges.journals.finish(decided.suite);
+  }
   const exitCode = exitCodeOf({ kind: 'told', suites: report.suites.map(({ decision }) => decision.status) });
   return { exitCode, report, published };
 }

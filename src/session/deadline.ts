@@ -3,20 +3,30 @@ import { ProviderError } from '../ports/errors.js';
 /** A signal that ends a run at its deadline or when it is cancelled, with the reason as a `ProviderError`. */
 export type Deadline = Disposable & {
   readonly signal: AbortSignal;
+  /** Aborted a little after the run was cancelled: until then it may be told and tidied up, and no longer. */
+  readonly lastWords: AbortSignal;
   /** Sets the limit, in the place of an earlier one. It counts from when the deadline was made, so what is left may be 0. */
   start(timeoutMs: number): void;
   cancel(why: string): void;
   /** Milliseconds; infinite while no limit is set. */
   timeLeft(): number;
+  /** What is at the bottom of an error: once the time is up, or the run cancelled, that is what it all comes from. */
+  causeOf(thrown: unknown): unknown;
 };
+
+/** Who cancels a run kills it soon: GitHub's runner after some ten seconds. */
+const LAST_WORDS_MS = 3_500;
 
 export function createDeadline(): Deadline {
   const controller = new AbortController();
+  const lastWords = new AbortController();
   const madeAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let limit = Number.POSITIVE_INFINITY;
+  let cutOff: NodeJS.Timeout | undefined;
   return {
     signal: controller.signal,
+    lastWords: lastWords.signal,
     timeLeft: () => Math.max(0, madeAt + limit - performance.now()),
     start(timeoutMs) {
       limit = timeoutMs;
@@ -35,10 +45,14 @@ export function createDeadline(): Deadline {
       );
     },
     cancel(why) {
-      controller.abort(new ProviderError(why, { kind: 'aborted' }));
+      const reason = new ProviderError(why, { kind: 'aborted' });
+      controller.abort(reason);
+      cutOff ??= setTimeout(() => lastWords.abort(reason), LAST_WORDS_MS);
     },
+    causeOf: (thrown) => (controller.signal.aborted ? controller.signal.reason : thrown),
     [Symbol.dispose]() {
       clearTimeout(timer);
+      clearTimeout(cutOff);
     },
   };
 }

@@ -4,6 +4,7 @@ import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-tab
 import { reviewDropped, tellDropped } from '../decide/gate/review-dropped.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
+import { abortErrorOf } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
 import type { Spent, SuiteReport } from '../ports/report.js';
 import type { CallPlan } from '../ports/spending.js';
@@ -18,7 +19,34 @@ import { renderRepeats } from '../report/footer.js';
 import { askGate } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
 import type { SuiteJudging } from './open-suite-judging.js';
-import type { SuiteOutcome } from './session.js';
+import type { Session, SuiteOutcome } from './session.js';
+
+/**
+ * Runs one suite after the other; together they share one limit of calls in flight, so side by side is no faster. Once
+ * the run is cancelled or its time is up, whatever a suite ends with comes from that, and the others are not begun.
+ */
+export async function runSuites(
+  suites: readonly PreparedSuite[],
+  { edges }: Pick<Session, 'edges'>,
+  run: (suite: PreparedSuite) => Promise<SuiteOutcome>,
+): Promise<readonly SuiteOutcome[]> {
+  const { signal, log } = edges;
+  const ended = (suite: PreparedSuite) =>
+    notEvaluated(suite, { kind: 'error', reason: abortErrorOf(signal).message });
+  const outcomes: SuiteOutcome[] = [];
+  for (const suite of suites) {
+    const endGroup = log.group(`Suite ${suite.suite.name}`);
+    try {
+      outcomes.push(signal.aborted ? ended(suite) : await run(suite));
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+      outcomes.push(ended(suite));
+    } finally {
+      endGroup();
+    }
+  }
+  return outcomes;
+}
 
 /**
  * Produce and decide: the base's record, the head's, both compared, the gate asked, and again while it wants to see more

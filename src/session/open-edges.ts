@@ -78,13 +78,14 @@ export function openRunStore(
     readonly runId: string;
     readonly attempt: number;
     readonly log: Log;
+    readonly sleep?: (ms: number) => Promise<void>;
   },
 ): BaselineStore {
   return openStore(settings, {
+    sleep,
     ...run,
     gitData: run.github?.gitData ?? null,
     random: Math.random,
-    sleep,
   });
 }
 

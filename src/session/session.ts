@@ -1,9 +1,8 @@
 import { worstDecision } from '../decide/gate/decision-table.js';
-import { isComplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { Anchor, PreparedSuite, Side } from '../ports/suite-run.js';
+import type { Anchor, Side } from '../ports/suite-run.js';
 import { buildPublication, type Outlets } from '../publish/publication.js';
 import { type Published, publish } from '../publish/publish.js';
 import { redactReport } from '../publish/redact-value.js';
@@ -36,34 +35,6 @@ export type SuiteOutcome = {
   /** The head's record; `null` where nothing was run. */
   readonly head: RunRecord | null;
 };
-
-/** Runs one suite after the other; together they share one limit of calls in flight, so side by side is no faster. */
-export async function runSuites(
-  suites: readonly PreparedSuite[],
-  { edges }: Session,
-  run: (suite: PreparedSuite) => Promise<SuiteOutcome>,
-): Promise<readonly SuiteOutcome[]> {
-  const outcomes: SuiteOutcome[] = [];
-  for (const suite of suites) {
-    const endGroup = edges.log.group(`Suite ${suite.suite.name}`);
-    try {
-      outcomes.push(await run(suite));
-    } finally {
-      endGroup();
-    }
-  }
-  return outcomes;
-}
-
-/** Of suites that were measured to their end: a run that was not is taken up again by the next one. */
-export async function finishJournals(
-  outcomes: readonly SuiteOutcome[],
-  { journals }: Pick<Edges, 'journals'>,
-): Promise<void> {
-  for (const { head } of outcomes) {
-    if (head !== null && isComplete(head)) await journals.finish(head.suite);
-  }
-}
 
 /** Shows the report of all suites, and tells everybody who waits for it. */
 export async function tell(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Between TERM and KILL. */
-const GRACE_MS = 2_000;
+const GRACE_MS = 1_000;
 
 /** For descendants that still hold the pipes after their parent ended. */
 const DESCENDANTS_GRACE_MS = 300;

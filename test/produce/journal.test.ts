@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFile,
+  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -10,6 +11,7 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -153,9 +155,9 @@ describe('a journal', () => {
   });
 
   it.each([
-    ['a pipe', () => execFileSync('mkfifo', [path])],
+    ['a socket', () => once(createServer().listen(path).unref(), 'listening')],
     ['a link', () => symlink('/dev/full', path)],
-    ['a folder', () => rm(path, { force: true }).then(() => execFileSync('mkdir', [path]))],
+    ['a folder', () => mkdir(path)],
     ['a file larger than any', () => writeFile(path, '').then(() => truncate(path, 2 * 1024 ** 3))],
   ])('that is %s is said, and the run goes on without it', async (_, make) => {
     await make();

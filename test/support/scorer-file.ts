@@ -42,6 +42,7 @@ export async function openFile(
       scorerHost: SCORER_HOST,
       env: { PATH: process.env['PATH'], ...variables },
       redact: createRedactor([SECRET]),
+      signal: new AbortController().signal,
     },
   );
   onTestFinished(() => opened[Symbol.asyncDispose]());

@@ -23,11 +23,12 @@ export function decideErrors({ comparison, head, base }: GateInput): {
   const nothing = comparison.floorMean === null;
   const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
   if (head.stopped !== null) {
-    return undecided(
-      `the run ended early: ${oneLine(head.stopped.reason)}`,
-      becauseOf(head.stopped.kind),
-      nothing,
-    );
+    const { kind, reason } = head.stopped;
+    if (kind === 'aborted') {
+      const { finding, trouble } = undecided(oneLine(reason), 'error', nothing);
+      return { finding, trouble: { ...trouble, cancelled: true } };
+    }
+    return undecided(`the run ended early: ${oneLine(reason)}`, becauseOf(kind), nothing);
   }
   // What has nothing to score is no error, unless nothing at all has.
   const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');

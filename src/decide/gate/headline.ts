@@ -75,7 +75,7 @@ export function shortNotDecided(cause: string, outcome: string, remedy = 're-run
 
 function notDecided(trouble: Trouble | null): string {
   const cause = trouble?.cause ?? '';
-  return `Not decided: ${cause}. Re-run when that is mended.`;
+  return `Not decided: ${cause}. ${trouble?.cancelled ? 'Run it again.' : 'Re-run when that is mended.'}`;
 }
 
 function measured({ comparison, runs, comparable, settings, words }: GateFacts): string {

@@ -32,9 +32,11 @@ export async function openOwnScorer(
     readonly scorerHost: readonly string[];
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly redact: Redact;
+    /** Ends loading. */
+    readonly signal: AbortSignal;
   },
 ): Promise<OwnScorer> {
-  const { root, files, scorerHost, redact } = context;
+  const { root, files, scorerHost, redact, signal: ended } = context;
   const env = childEnvironment(context.env, use.env, 'scorer');
   const { path, workers, timeoutMs } = use;
   const pool = createWorkerPool({
@@ -46,7 +48,7 @@ export async function openOwnScorer(
 
   let about: HostedScorer;
   try {
-    about = await readAbout(path, ask);
+    about = await readAbout(path, ask, ended);
   } catch (thrown) {
     await pool.close();
     throw thrown;
@@ -89,14 +91,13 @@ async function askTwice(ask: Ask, ...[request, how]: Parameters<Ask>): Promise<H
   }
 }
 
-async function readAbout(path: string, ask: Ask): Promise<HostedScorer> {
-  const { signal } = new AbortController();
+async function readAbout(path: string, ask: Ask, signal: AbortSignal): Promise<HostedScorer> {
   try {
     const reply = await ask({ id: randomUUID(), about: true }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
     if ('about' in reply) return reply.about;
     throw new UserError(`scorers: ${path} ${'refused' in reply ? reply.refused : 'says nothing of itself'}`);
   } catch (thrown) {
-    if (!(thrown instanceof ProviderError)) throw thrown;
+    if (!(thrown instanceof ProviderError) || signal.aborted) throw thrown;
     throw new UserError(
       `scorers: ${path} cannot be loaded: ${thrown.message}; a scorer's file must neither end its process nor wait for ever when it is imported`,
       { cause: thrown },

@@ -23,6 +23,7 @@ export type OwnScorerEdges = {
   readonly redact: Redact;
   readonly git: Pick<Git, 'addWorktree'> | null;
   readonly scorerHost: readonly string[];
+  readonly signal: AbortSignal;
 };
 
 type Own = { readonly name: string; readonly use: OwnScorerSettings };

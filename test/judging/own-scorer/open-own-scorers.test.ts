@@ -32,6 +32,7 @@ async function createSides(head: Files, base: Files | null, prefix = '', inBase 
     env: { PATH: process.env['PATH'] },
     redact: (text) => text,
     scorerHost: SCORER_HOST,
+    signal: new AbortController().signal,
     git: {
       async addWorktree(commit) {
         worktrees.opened += 1;
