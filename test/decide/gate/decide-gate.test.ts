@@ -356,7 +356,6 @@ describe('errors', () => {
   it.each([
     ['unauthorized', 'error'],
     ['timeout', 'error'],
-    ['aborted', 'error'],
     ['budget', 'inconclusive'],
     ['judge-too-lax', 'inconclusive'],
   ] as const)('a run that ended early by %s is %s', (kind, because) => {
@@ -374,6 +373,16 @@ describe('errors', () => {
         'Not decided: the run ended early: the provider answered 401: no key. Re-run when that is mended.',
     });
     expect(JSON.stringify(decision)).not.toMatch(/\d\.\d/);
+  });
+
+  it('a run that was cancelled has nothing to be mended', () => {
+    const headRecord = { stopped: { kind: 'aborted', reason: 'the run was cancelled' } } as const;
+    expect(decide({ head: createCases(20, [0.2]), base: steady(), headRecord })).toMatchObject({
+      outcome: 'inconclusive',
+      because: ['error'],
+      headline: 'Not decided: the run was cancelled. Run it again.',
+      shortLine: 'inconclusive: the run was cancelled; re-run',
+    });
   });
 
   it('counts a case that was scored in too few of the runs', () => {
