@@ -319,13 +319,20 @@ function openOctokit(settings) {
             onRateLimit: mayWait('rate limit'),
             onSecondaryRateLimit: mayWait('secondary rate limit'),
         },
-    }, attemptTimeout(settings.requestTimeoutMs), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, patienceLost);
+    }, attemptTimeout(settings.requestTimeoutMs, settings.signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, patienceLost, endWith(settings.signal));
 }
-function attemptTimeout(ms) {
+function attemptTimeout(ms, signal) {
     return (octokit) => {
-        octokit.hook.wrap('request', (request, options) => {
-            options.request = { ...options.request, signal: AbortSignal.timeout(ms) };
-            return request(options);
+        octokit.hook.wrap('request', async (request, options) => {
+            const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
+            options.request = { ...options.request, signal: either };
+            try {
+                return await request(options);
+            }
+            finally {
+                if (signal.aborted)
+                    options.request = { ...options.request, retries: 0 };
+            }
         });
         return {};
     };
@@ -349,6 +356,24 @@ function patienceLost(octokit) {
         }
     });
     return {};
+}
+function endWith(signal) {
+    return (octokit) => {
+        octokit.hook.wrap('request', async (request, options) => {
+            if (signal.aborted)
+                throw signal.reason;
+            const { promise, reject } = Promise.withResolvers();
+            const end = () => reject(signal.reason);
+            signal.addEventListener('abort', end, { once: true });
+            try {
+                return await Promise.race([request(options), promise]);
+            }
+            finally {
+                signal.removeEventListener('abort', end);
+            }
+        });
+        return {};
+    };
 }
 function asGroup(group) {
     return group;
@@ -476,6 +501,7 @@ function openGitHub(options) {
         longestWaitMs: options.longestWaitMs ?? 120_000,
         secondMs: options.secondMs ?? 1000,
         requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+        signal: options.signal ?? new AbortController().signal,
     });
     const { repository, graphqlUrl } = options;
     const client = createRepositoryClient({ octokit, repository, graphqlUrl });

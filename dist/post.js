@@ -28585,7 +28585,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   yo: () => (/* binding */ UserError)
 /* harmony export */ });
-/* unused harmony exports FAILURE_KINDS, AGENT_FAILURES, ProviderError, abortErrorOf */
+/* unused harmony exports FAILURE_KINDS, AGENT_FAILURES, ODD_REPLIES, ProviderError, abortErrorOf */
 const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     'unauthorized',
     'gone',
@@ -28614,6 +28614,12 @@ const AGENT_FAILURES = new Set([
     'length',
     'content-filter',
 ]);
+const ODD_REPLIES = new Set([
+    'malformed',
+    'length',
+    'content-filter',
+    'refused',
+]);
 class UserError extends Error {
     name = 'UserError';
     problems;
@@ -28623,19 +28629,19 @@ class UserError extends Error {
         this.problems = list;
     }
 }
+const NEVER_PASSES = new Set(['unauthorized', 'gone', 'budget']);
 class ProviderError extends Error {
     name = 'ProviderError';
     kind;
     status;
     parameter;
+    fatal;
     constructor(message, options) {
         super(message, options.cause === undefined ? undefined : { cause: options.cause });
         this.kind = options.kind;
         this.status = options.status ?? null;
         this.parameter = options.parameter ?? null;
-    }
-    get fatal() {
-        return this.kind === 'unauthorized' || this.kind === 'gone' || this.kind === 'budget';
+        this.fatal = options.fatal ?? NEVER_PASSES.has(this.kind);
     }
 }
 function messageOf(thrown) {
@@ -28740,6 +28746,72 @@ async function isFile(path) {
 ;
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;
+const SHORTEST_SECRET = 6;
+const SURELY_NO_WORD = 16;
+const SHORTEST_LINE = 8;
+const PEM_FRAME = /-----(BEGIN|END) /;
+function redact_createRedactor(secrets) {
+    const forms = new Set();
+    for (const secret of secrets) {
+        if (secret === null || secret === undefined || secret.trim().length < SHORTEST_SECRET)
+            continue;
+        for (const form of formsOf(secret))
+            forms.add(form);
+    }
+    if (forms.size === 0)
+        return (text) => text;
+    const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+    const any = new RegExp(longestFirst.map(literally).join('|'), 'g');
+    return (text) => text.replace(any, '***');
+}
+function literally(text) {
+    return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+function formsOf(secret) {
+    const unix = secret.replaceAll('\r\n', '\n');
+    const wholes = [secret, unix].flatMap((value) => [value, value.trim()]);
+    const broken = wholes.flatMap((value) => [
+        value,
+        value.replaceAll(/(?<!\r)\n/g, '\r\n'),
+        value.replaceAll(/\r?\n/g, ' '),
+    ]);
+    const plain = [...new Set([...broken, ...linesOf(secret)])];
+    return [...plain.flatMap(writtenFormsOf), ...[...new Set(wholes)].flatMap(base64FormsOf)];
+}
+const inLowerCase = (text) => text.replaceAll(/%../g, (code) => code.toLowerCase());
+const WRITERS = [
+    encodeURIComponent,
+    (text) => inLowerCase(encodeURIComponent(text)),
+    (text) => encodeURIComponent(text).replaceAll('%20', '+'),
+    (text) => inLowerCase(encodeURIComponent(text)).replaceAll('%20', '+'),
+    (text) => encodeURIComponent(text).replaceAll('%2F', '/'),
+    (text) => JSON.stringify(text).slice(1, -1),
+    (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+];
+function writtenFormsOf(value) {
+    const once = WRITERS.map((write) => write(value));
+    return [...new Set([value, ...once, ...once.flatMap((text) => WRITERS.map((write) => write(text)))])];
+}
+function linesOf(secret) {
+    const lines = secret.split(/\r?\n|\\r\\n|\\n/).map((line) => line.trim());
+    return lines.length < 2 ? [] : lines.filter(isTelling);
+}
+function isTelling(line) {
+    if (PEM_FRAME.test(line))
+        return false;
+    return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && /\d|\p{Ll}\p{Lu}/u.test(line));
+}
+function base64FormsOf(value) {
+    const bytes = Buffer.from(value, 'utf8');
+    const alone = bytes.toString('base64').replace(/=+$/, '');
+    const within = [0, 1, 2].map((offset) => {
+        const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+        return encoded.slice(offset === 0 ? 0 : offset + 1).replace(/.=+$/, '');
+    });
+    return [alone, ...within].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+;
 const PASSED_ON = new Set([
     ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TMP', 'TEMP', 'XDG_CONFIG_HOME', 'XDG_RUNTIME_DIR'],
     ...['SSH_AUTH_SOCK', 'SSH_AGENT_PID', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CURL_CA_BUNDLE', 'SUDO_UID'],
@@ -28805,15 +28877,29 @@ function givenConfig(env) {
 
 
 
-function createRunGit(options) {
+function createStartGit(options) {
     const { top, token } = options;
     const env = gitEnvironment({ ...options, safeDirectory: top });
     const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
-    return (args, { input = '', timeoutMs } = {}) => new Promise((resolve, reject) => {
-        const detached = timeoutMs !== undefined && process.platform !== 'win32';
+    return (args, { detached } = { detached: false }) => {
         const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
-        const out = [];
         const err = [];
+        child.stderr.on('data', (chunk) => err.push(chunk));
+        child.stdin.on('error', () => { });
+        const ended = new Promise((resolve, reject) => {
+            child.on('error', (error) => reject(notStarted(error)));
+            child.on('close', (code) => resolve({ code: code ?? -1, stderr: cleanOutput(Buffer.concat(err).toString('utf8'), redact) }));
+        });
+        return { child, ended };
+    };
+}
+function createRunGit(start, signal) {
+    return async (args, { input = '', timeoutMs } = {}) => {
+        if (signal?.aborted && timeoutMs !== undefined)
+            throw abortErrorOf(signal);
+        const detached = timeoutMs !== undefined && process.platform !== 'win32';
+        const { child, ended } = start(args, { detached });
+        const out = [];
         let timedOut = false;
         const timer = timeoutMs === undefined
             ? undefined
@@ -28821,21 +28907,28 @@ function createRunGit(options) {
                 timedOut = true;
                 stop(child.pid, detached);
             }, timeoutMs);
+        let aborted = false;
+        const abort = () => {
+            aborted = true;
+            stop(child.pid, detached);
+        };
+        signal?.addEventListener('abort', abort, { once: true });
         child.stdout.on('data', (chunk) => out.push(chunk));
-        child.stderr.on('data', (chunk) => err.push(chunk));
-        child.stdin.on('error', () => { });
         child.stdin.end(input);
-        child.on('error', (error) => {
+        try {
+            const { code, stderr } = await ended;
+            if (aborted && signal !== undefined)
+                throw abortErrorOf(signal);
+            const stdout = Buffer.concat(out);
+            if (!timedOut)
+                return { code, stdout, stderr };
+            return { code: -1, stdout, stderr: `no answer within ${(timeoutMs ?? 0) / 1000} s` };
+        }
+        finally {
             clearTimeout(timer);
-            reject(notStarted(error));
-        });
-        child.on('close', (code) => {
-            clearTimeout(timer);
-            const said = cleanOutput(Buffer.concat(err).toString('utf8'), redact);
-            const stderr = timedOut ? `no answer within ${(timeoutMs ?? 0) / 1000} s` : said;
-            resolve({ code: timedOut ? -1 : (code ?? -1), stdout: Buffer.concat(out), stderr });
-        });
-    });
+            signal?.removeEventListener('abort', abort);
+        }
+    };
 }
 async function run_git_gitOutput(run, args, options) {
     const result = await run(args, options);
@@ -32197,61 +32290,6 @@ async function concludeLeftPending(options) {
         else
             log.info(`Status ${context}: the run ended before a decision, set to error.`);
     }
-}
-
-;
-const SHORTEST_SECRET = 6;
-const SURELY_NO_WORD = 16;
-const SHORTEST_LINE = 8;
-const PEM_FRAME = /-----(BEGIN|END) /;
-function redact_createRedactor(secrets) {
-    const forms = new Set();
-    for (const secret of secrets) {
-        if (secret === null || secret === undefined || secret.trim().length < SHORTEST_SECRET)
-            continue;
-        for (const form of formsOf(secret))
-            forms.add(form);
-    }
-    if (forms.size === 0)
-        return (text) => text;
-    const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-    const any = new RegExp(longestFirst.map(literally).join('|'), 'g');
-    return (text) => text.replace(any, '***');
-}
-function literally(text) {
-    return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-function formsOf(secret) {
-    const unix = secret.replaceAll('\r\n', '\n');
-    const wholes = [secret, unix].flatMap((value) => [value, value.trim()]);
-    const broken = wholes.flatMap((value) => [
-        value,
-        value.replaceAll(/(?<!\r)\n/g, '\r\n'),
-        value.replaceAll(/\r?\n/g, ' '),
-    ]);
-    const plain = [...new Set([...broken, ...linesOf(secret)])];
-    return [
-        ...plain.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]),
-        ...[...new Set(wholes)].flatMap(base64FormsOf),
-    ];
-}
-function linesOf(secret) {
-    const lines = secret.split(/\r?\n|\\r\\n|\\n/).map((line) => line.trim());
-    return lines.length < 2 ? [] : lines.filter(isTelling);
-}
-function isTelling(line) {
-    if (PEM_FRAME.test(line))
-        return false;
-    return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && /\d|\p{Ll}\p{Lu}/u.test(line));
-}
-function base64FormsOf(value) {
-    const bytes = Buffer.from(value, 'utf8');
-    const alone = bytes.toString('base64').replace(/=+$/, '');
-    const within = [0, 1, 2].map((offset) => {
-        const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-        return encoded.slice(offset === 0 ? 0 : offset + 1).replace(/.=+$/, '');
-    });
-    return [alone, ...within].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
 ;
