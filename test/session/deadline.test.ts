@@ -42,3 +42,15 @@ test('a deadline that is done with fires no more', () => {
   vi.advanceTimersByTime(2_000);
   expect(deadline.signal.aborted).toBe(false);
 });
+
+test('a run that is cancelled may be told for a while, and whatever fails from then on comes from that', () => {
+  using deadline = createDeadline();
+  const failure = new Error('git failed');
+  expect(deadline.causeOf(failure)).toBe(failure);
+  deadline.cancel('the run was cancelled');
+  expect(deadline.signal.reason).toMatchObject({ kind: 'aborted', message: 'the run was cancelled' });
+  expect(deadline.causeOf(failure)).toBe(deadline.signal.reason);
+  expect(deadline.lastWords.aborted).toBe(false);
+  vi.advanceTimersByTime(5_000);
+  expect(deadline.lastWords.aborted).toBe(true);
+});
