@@ -132,7 +132,12 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
       ...job,
       ...runner,
       settings,
-      store: openRunStore(settings.store, { ...runner, log, sleep: createSleep(deadline) }),
+      store: openRunStore(settings.store, {
+        ...runner,
+        directory: checkout.prefix,
+        log,
+        sleep: createSleep(deadline),
+      }),
       journal: placeJournal(job, checkout),
     }),
     outlets: openOutlets(job, { checkout, settings: settings.publish, suites }),

@@ -22,6 +22,8 @@ export type BaselineRequest = {
   readonly anchor: AnchorCommit | null;
   /** Fingerprint of the watched files at the anchor, under the globs that decide. */
   readonly anchorWatched: string | null;
+  /** The base's own target, by `nameTarget`; `null` where it is not known. */
+  readonly target: string | null;
   /** False where the anchor has no such prompt: then there is nothing to run or to compare with. */
   readonly basePromptExists: boolean;
   /** False where the base cannot be run, for example without a clone: then only the store is asked. */
@@ -42,7 +44,8 @@ export type BaselineRequest = {
  * 5. with `auto`: the anchor itself, run now;
  * 6. with `stored`: the record of the nearest ancestor, marked as stale.
  *
- * A record of a commit that is not in the anchor's history is never used, whatever its age. Without an anchor it is the
+ * A record of a commit that is not in the anchor's history is never used, whatever its age, and neither is one of another
+ * target than the base's. Without an anchor it is the
  * suite's latest record.
  *
  * A record that is there and cannot be read is never taken for none. Another record of the same files does as well;

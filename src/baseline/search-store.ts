@@ -1,6 +1,6 @@
 import { messageOf } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { BaselineStore } from '../ports/store.js';
+import type { BaselineStore, StoredRecords } from '../ports/store.js';
 import type { AnchorCommit } from '../ports/suite-run.js';
 import type { IsAncestor } from './ancestry.js';
 import { findAncestors, nearestOf } from './ancestry.js';
@@ -17,6 +17,8 @@ export type StoreSearch = {
   readonly suite: string;
   readonly anchor: AnchorCommit;
   readonly anchorWatched: string | null;
+  /** The base's own target, by `nameTarget`; `null` where it is not known. */
+  readonly target: string | null;
   /** True where the base is run when no record fits; else the nearest older record must do. */
   readonly mayRun: boolean;
   readonly store: BaselineStore;
@@ -28,26 +30,35 @@ type Tried =
   | { readonly status: 'found'; readonly record: RunRecord }
   | { readonly status: 'absent' | 'unreadable' };
 
-/** The store's record for an anchor: exactly its own, one of the same files, else what is left when there is none. */
+/**
+ * The store's record for an anchor: exactly its own, one of the same files, else what is left when there is none. What
+ * older releases stored may be another working directory's, and only the watched files tell.
+ */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
-  const { anchor, anchorWatched, mayRun, store, suite } = search;
+  const { anchor, anchorWatched, target, mayRun, store, suite } = search;
   const base = `${short(anchor.commit)}, ${anchor.how}`;
   /** What was there and could not be used, or could not be asked. */
   const problems: string[] = [];
 
-  const own = await tryRecord(search, anchor.commit, problems);
+  const own = await tryRecord(search, { from: store, commit: anchor.commit, target }, problems);
   if (own.status === 'found') {
     return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
   }
   let unreadable = own.status === 'unreadable';
   if (anchorWatched !== null) {
-    const list = () => store.commitsByWatched(suite, anchorWatched);
-    const same = await tryNearest(search, list, problems);
-    if (same.status === 'found') {
-      const line = `record of ${short(same.record.commit)}, whose watched files are those of ${base}`;
-      return fromRecord(search, same.record, 'same-files', line, problems);
+    for (const from of [store, store.older]) {
+      const list = () => from.commitsByWatched(suite, anchorWatched);
+      const same = await tryNearest(search, { from, list, target, watched: anchorWatched }, problems);
+      if (same.status === 'found') {
+        const { commit } = same.record;
+        if (commit === anchor.commit) {
+          return fromRecord(search, same.record, 'same-commit', `record of ${base}`, problems);
+        }
+        const line = `record of ${short(commit)}, whose watched files are those of ${base}`;
+        return fromRecord(search, same.record, 'same-files', line, problems);
+      }
+      unreadable ||= same.status === 'unreadable';
     }
-    unreadable ||= same.status === 'unreadable';
   }
   if (mayRun) {
     return runInstead(anchor, `no record of its files is stored${noted(problems)}`);
@@ -58,7 +69,8 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
 
 async function nearestRecord(search: StoreSearch, base: string, problems: string[]): Promise<FoundBaseline> {
   const { store, suite } = search;
-  const found = await tryNearest(search, () => store.commits(suite), problems);
+  const list = () => store.commits(suite);
+  const found = await tryNearest(search, { from: store, list, target: null }, problems);
   switch (found.status) {
     case 'found': {
       const line =
@@ -84,13 +96,13 @@ async function nearestRecord(search: StoreSearch, base: string, problems: string
  */
 async function tryNearest(
   search: StoreSearch,
-  list: () => Promise<readonly string[]>,
+  { list, ...tries }: Tries & { readonly list: () => Promise<readonly string[]> },
   problems: string[],
 ): Promise<Tried> {
-  const { anchor, isAncestor } = search;
+  const { anchor, isAncestor, store } = search;
   let commits: readonly string[];
   try {
-    commits = (await list()).filter((commit) => commit !== anchor.commit);
+    commits = (await list()).filter((commit) => tries.from !== store || commit !== anchor.commit);
   } catch (error) {
     problems.push(`the store could not be asked: ${messageOf(error)}`);
     return { status: 'unreadable' };
@@ -107,19 +119,48 @@ async function tryNearest(
   for (let left = ancestors; ; ) {
     const nearest = await nearestOf(left, isAncestor);
     if (nearest === null) return { status };
-    const tried = await tryRecord(search, nearest, problems);
+    const tried = await tryRecord(search, { ...tries, commit: nearest }, problems);
     if (tried.status === 'found') return tried;
     if (tried.status === 'unreadable') status = 'unreadable';
     left = left.filter((commit) => commit !== nearest);
   }
 }
 
-async function tryRecord({ store, suite }: StoreSearch, commit: string, problems: string[]): Promise<Tried> {
-  const read = await store.byCommit(suite, commit);
-  if (read.status === 'unreadable') {
-    problems.push(`the stored record of ${short(commit)} cannot be used: ${read.reason}`);
+/** Where a record is looked for, and what it must be of. */
+type Tries = {
+  readonly from: StoredRecords;
+  readonly target: string | null;
+  /** Left out: any. */
+  readonly watched?: string;
+};
+
+async function tryRecord(
+  { suite, store }: StoreSearch,
+  { from, commit, ...wanted }: Tries & { readonly commit: string },
+  problems: string[],
+): Promise<Tried> {
+  const read = await from.byCommit(suite, commit);
+  if (read.status === 'absent') return read;
+  // Of several working directories that shared an older place, the last one to write had it.
+  if (from === store.older && read.status === 'found' && read.record.watched !== wanted.watched) {
+    return { status: 'absent' };
   }
-  return read;
+  const reason = read.status === 'unreadable' ? read.reason : otherThanWanted(read.record, wanted);
+  if (read.status === 'found' && reason === null) return read;
+  problems.push(`the stored record of ${short(commit)} cannot be used: ${reason}`);
+  return { status: 'unreadable' };
+}
+
+/** What a record is of in the place of what is wanted: nothing may stand in for that. */
+function otherThanWanted(
+  record: RunRecord,
+  { target, watched }: Pick<Tries, 'target' | 'watched'>,
+): string | null {
+  if (watched !== undefined && record.watched !== watched)
+    return 'it is of other watched files than its place says';
+  // The name of a prompt's model follows in brackets: an input of the workflow may have chosen it.
+  if (target === null || record.target === target || record.target.startsWith(`${target} (`)) return null;
+  return `it is of another target than the base's, \`${target}\``;
 }
 
 function fromRecord(

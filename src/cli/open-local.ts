@@ -49,7 +49,14 @@ export async function openLocal(
   const request = { head: copy.head.reader, overrides, env, shell: 'cli' } as const;
   const own = await readSettings({ ...request, base: null });
   const runId = String(Date.now());
-  const store = openRunStore(own.settings.store, { github: null, folder, runId, attempt: 1, log });
+  const store = openRunStore(own.settings.store, {
+    github: null,
+    folder,
+    directory: copy.prefix,
+    runId,
+    attempt: 1,
+    log,
+  });
   const baseline =
     against === 'nothing'
       ? { anchor: null, latest: new Set<string>() }

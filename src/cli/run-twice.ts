@@ -32,6 +32,7 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
   const asked = {
     suite,
     side: run.head,
+    directory: run.prefix,
     watched: run.watched.head,
     cases,
     tasks,

@@ -52,9 +52,6 @@ export function resolveTasks(request: {
             `The pull request edits both input and task of ${counted(replaced)}: judged under the pull request's task.`,
           ]
         : []),
-      ...(source === 'head-prompt'
-        ? ["The base has no prompt file, so answers are judged against the pull request's own system prompt."]
-        : []),
     ],
   };
 }

@@ -4,7 +4,7 @@ import { FAILURE_KINDS, type FailureKind } from './errors.js';
 import type { Judgement } from './verdict.js';
 
 export const RUN_RECORD_FORMAT = 'prompt-regression/run';
-export const RUN_RECORD_VERSION = 1;
+export const RUN_RECORD_VERSION = 2;
 
 /** One answer of a case, with every scorer's judgement of it. */
 export type Sample = {
@@ -18,7 +18,7 @@ export type Sample = {
 export type CaseRecord = {
   readonly id: string;
   readonly inputHash: string;
-  /** Hash of the task that the answers were judged under; records of older releases have none. */
+  /** Hash of the task that the answers were judged under; records of version 1 may have none. */
   readonly taskHash?: string;
   readonly input: string;
   readonly tags: readonly string[];
@@ -55,7 +55,7 @@ export type Repeat = {
 };
 
 /** Where the task came from that the answers were judged against. */
-export type TaskSource = 'case' | 'suite' | 'base-prompt' | 'head-prompt' | 'none';
+export type TaskSource = 'case' | 'suite' | 'base-prompt' | 'head-prompt' | 'baseline' | 'none';
 
 /**
  * The JSON of one run of one suite: the seam between producing and concluding. A baseline is a run record.
@@ -67,6 +67,8 @@ export type RunRecord = {
   /** Version of the tool that wrote it. */
   readonly tool: string;
   readonly suite: string;
+  /** The suite's working directory, relative to the repository's top; empty at the top, `null` in version 1. */
+  readonly directory: string | null;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   /** The commit whose files were run; `null` outside a repository. */
@@ -80,6 +82,8 @@ export type RunRecord = {
   /** The model that was asked; `null` where the target is a program whose own calls are not known. */
   readonly targetModel?: string | null;
   readonly taskSource: TaskSource;
+  /** Texts of the tasks by their hash, each once; empty where no text is kept, and in version 1. */
+  readonly tasks: Readonly<Record<string, string>>;
   readonly judge: { readonly name: string; readonly fingerprint: string; readonly builtin: boolean };
   readonly scorers: readonly ScorerFingerprint[];
   readonly cases: readonly CaseRecord[];
@@ -141,19 +145,20 @@ const sample = z.object({
   judgements: z.record(z.string(), judgement),
 });
 
-/** Checks a run record that came from outside. Unknown fields are kept out, not refused: newer tools may add some. */
-export const runRecordSchema: z.ZodType<RunRecord> = z.object({
+const runRecord = z.object({
   format: z.literal(RUN_RECORD_FORMAT),
   version: z.literal(RUN_RECORD_VERSION),
   tool: z.string(),
   suite: z.string(),
+  directory: z.string().nullable(),
   createdAt: z.string(),
   commit: z.string().nullable(),
   watched: z.string().nullable(),
   dataset: z.string(),
   target: z.string(),
   targetModel: z.string().nullable().exactOptional(),
-  taskSource: z.enum(['case', 'suite', 'base-prompt', 'head-prompt', 'none']),
+  taskSource: z.enum(['case', 'suite', 'base-prompt', 'head-prompt', 'baseline', 'none']),
+  tasks: z.record(z.string(), z.string()),
   judge: z.object({ name: z.string(), fingerprint: z.string(), builtin: z.boolean() }),
   scorers: z.array(
     z.object({
@@ -191,3 +196,18 @@ export const runRecordSchema: z.ZodType<RunRecord> = z.object({
   stopped: z.object({ kind: failureKind, reason: z.string() }).nullable(),
   text: z.enum(['full', 'statements', 'none']),
 });
+
+/** What version 1 did not say yet. */
+const SINCE_VERSION_1 = { version: RUN_RECORD_VERSION, directory: null, tasks: {} };
+
+/**
+ * Checks a run record that came from outside, and makes one of an older version into one of today's. Unknown fields are
+ * kept out, not refused: newer tools may add some.
+ */
+export const runRecordSchema: z.ZodType<RunRecord> = z.preprocess(
+  (value) =>
+    typeof value === 'object' && value !== null && 'version' in value && value.version === 1
+      ? { ...value, ...SINCE_VERSION_1 }
+      : value,
+  runRecord,
+);

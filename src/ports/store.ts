@@ -6,10 +6,8 @@ export type StoreRead =
   /** There is a record, and it cannot be used: never the same as none. */
   | { readonly status: 'unreadable'; readonly reason: string };
 
-/** Where baselines lie. Records are immutable; the newest of a commit counts. */
-export interface BaselineStore {
-  /** In words, for messages: `branch prompt-regression-data`. */
-  readonly name: string;
+/** Stored records, by suite. They are immutable; the newest of a commit counts. */
+export interface StoredRecords {
   /** The newest record of exactly this commit. */
   byCommit(suite: string, commit: string): Promise<StoreRead>;
   /** Commits that have a record whose watched files have this fingerprint; order of no meaning. */
@@ -18,5 +16,13 @@ export interface BaselineStore {
   commits(suite: string): Promise<readonly string[]>;
   /** The newest record of any commit, for use outside a repository. */
   latest(suite: string): Promise<StoreRead>;
+}
+
+/** Where the baselines of one working directory lie. */
+export interface BaselineStore extends StoredRecords {
+  /** In words, for messages: `branch prompt-regression-data`. */
+  readonly name: string;
+  /** What releases before record version 2 wrote: records of a suite of this name, of any working directory. */
+  readonly older: StoredRecords;
   write(record: RunRecord): Promise<void>;
 }

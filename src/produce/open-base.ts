@@ -7,13 +7,15 @@ import { unusableBase } from '../decide/gate/usable-record.js';
 import { scopeTree } from '../files/readers.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
+import { lendTasks } from '../judging/record-tasks.js';
 import type { Edges } from '../ports/edges.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
+import { nameTarget } from '../target/target-name.js';
 import { type ProducePlan, produce } from './produce.js';
-import { planRejudging, rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
+import { rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
 import type { RejudgePlan } from './rejudge-record.js';
 
 /** What the head is held against. */
@@ -31,22 +33,32 @@ export type Base =
   | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
 
 /** Looks for what the head is to be held against. Throws `UserError` for a ref or record that does not exist. */
-export async function seekBase(run: ReadySuite, judging: Judging, edges: Edges): Promise<SoughtBaseline> {
+export function seekBase(run: ReadySuite, edges: Edges): Promise<FoundBaseline> {
   const { choice, anchor, watched, files } = run;
-  const found = await findBaseline({
+  return findBaseline({
     ...seeking(run, edges),
     basePromptExists: files.baseHasTarget,
     choice,
     anchor,
     anchorWatched: watched.anchor,
+    target: run.inBase ? edges.redact(nameTarget(run.baseTarget)) : null,
     canRun: edges.git !== null,
   });
-  return planRejudging(found, run, judging, edges);
+}
+
+/**
+ * A run's files under the task that judges both sides. Where no files of a base lend it, the baseline's record does; `null`
+ * where it cannot. Without a record there is nothing to be held against, and only the floor applies.
+ */
+export function lendTask(found: FoundBaseline, { anchor, files }: ReadySuite): SuiteFiles | null {
+  if (found.kind !== 'record' || (anchor !== null && files.taskSource !== 'head-prompt')) return files;
+  const tasks = lendTasks(found.record, files);
+  return tasks && { ...files, tasks, taskSource: 'baseline' };
 }
 
 /** True where the store has a record of the head's own files, judged as today. */
 export async function isStoredAlready(run: ReadySuite, judging: Judging, edges: Edges): Promise<boolean> {
-  const { head, watched, files } = run;
+  const { suite, head, watched, files } = run;
   if (head.commit === null) return false;
   const own = await findBaseline({
     ...seeking(run, edges),
@@ -54,9 +66,12 @@ export async function isStoredAlready(run: ReadySuite, judging: Judging, edges: 
     choice: { kind: 'stored' },
     anchor: { commit: head.commit, how: 'the commit that is stored' },
     anchorWatched: watched.head,
+    target: edges.redact(nameTarget(suite.target)),
     canRun: false,
   });
-  return own.kind === 'record' && !own.used.stale && judgedOtherwise(own.record, judging, files) === null;
+  if (own.kind !== 'record' || own.used.stale) return false;
+  // What an older release stored is stored once more, with what it did not say.
+  return own.record.directory !== null && judgedOtherwise(own.record, judging, files) === null;
 }
 
 function seeking({ suite, head, anchor, prefix }: ReadySuite, { git, github, store, now }: Edges) {

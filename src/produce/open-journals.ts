@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { startIgnoredFolder } from '../baseline/store/file-store.js';
-import { suiteKey } from '../baseline/store/store-paths.js';
+import { pathKey } from '../baseline/store/store-paths.js';
 import { BUILTIN_JUDGE } from '../judging/open-judging.js';
 import { messageOf } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
@@ -46,7 +46,7 @@ export function openJournals(
       const key = deriveJournalKey(secret, [...place.boundTo, suite.name]);
       // Journals of other pull requests and keys may lie beside it, under names of their own.
       const name = deriveJournalKey(key.toString('hex'), ['file']).toString('hex').slice(0, 16);
-      const path = join(place.folder, `${suiteKey(suite.name)}-${name}.jsonl`);
+      const path = join(place.folder, `${pathKey(suite.name)}-${name}.jsonl`);
       const journal = await openFileJournal({ path, key, surroundings: place.surroundings, redact, log });
       opened.set(suite.name, journal);
       return journal;

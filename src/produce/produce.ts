@@ -1,6 +1,6 @@
 import { datasetFingerprint } from '../files/fingerprint.js';
-import { hashTask } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
+import { hashTask, keepTasks } from '../judging/record-tasks.js';
 import { type Answer, addUsage, NO_USAGE, subtractUsage } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
@@ -37,6 +37,8 @@ export type ProducePlan = {
   /** The suite with this side's own target. */
   readonly suite: SuiteSettings;
   readonly side: AskedSide;
+  /** The suite's working directory, relative to the repository's top; empty at the top. */
+  readonly directory: string;
   readonly watched: string | null;
   readonly cases: readonly Case[];
   /** By case id. */
@@ -71,6 +73,7 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
     version: RUN_RECORD_VERSION,
     tool: edges.version,
     suite: suite.name,
+    directory: plan.directory,
     createdAt: startedAt.toISOString(),
     commit: side.commit,
     watched: plan.watched,
@@ -78,6 +81,7 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
     target: target.description,
     ...(target.model !== undefined && { targetModel: target.model }),
     taskSource: plan.taskSource,
+    tasks: keepTasks(plan, edges.redact),
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: cases.map((row) => ({

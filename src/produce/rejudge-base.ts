@@ -1,7 +1,8 @@
 import { type FoundBaseline, runInstead } from '../baseline/found-baseline.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
-import { casesOfOtherTask, judgedOtherwise } from '../judging/judged-otherwise.js';
+import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
+import { casesOfOtherTask } from '../judging/record-tasks.js';
 import type { Edges } from '../ports/edges.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';

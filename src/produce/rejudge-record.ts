@@ -1,6 +1,6 @@
 import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
-import { hashTask } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
+import { hashTask, keepTasks } from '../judging/record-tasks.js';
 import { NO_USAGE, subtractUsage } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
@@ -42,6 +42,8 @@ export async function rejudgeRecord(
     ...record,
     tool: edges.version,
     taskSource: plan.taskSource,
+    // Cases that are asked no more keep their scores' task.
+    tasks: { ...record.tasks, ...keepTasks(plan, edges.redact) },
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: asked.map(({ known, row, samples, caseSamples }) => ({

@@ -4,6 +4,7 @@ import type { Edges } from '../ports/edges.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { isStoredAlready, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
+import { planRejudging } from '../produce/rejudge-base.js';
 import { announcePending } from '../publish/pending.js';
 import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
@@ -67,7 +68,7 @@ async function measureSuite(
       await using journal = await edges.journals.open(run.suite);
       await using judging = await openSuiteJudging(run.suite, run, edges, journal);
       if (onChange && (await isStoredAlready(run, judging, edges))) return unchanged(run);
-      const found = await seekBase(run, judging, edges);
+      const found = planRejudging(await seekBase(run, edges), run, judging, edges);
       const plan = planBaseline(run, found);
       return await evaluateSuite(run, { judging, journal, found, plan }, edges);
     }

@@ -2,8 +2,9 @@ import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report } from '../ports/report.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
-import { seekBase } from '../produce/open-base.js';
+import { lendTask, seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
+import { planRejudging } from '../produce/rejudge-base.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
@@ -56,11 +57,20 @@ async function checkSuite(run: PreparedSuite, edges: Edges): Promise<SuiteOutcom
     case 'ready': {
       await using journal = await edges.journals.open(run.suite);
       await using judging = await openSuiteJudging(run.suite, run, edges, journal);
-      const found = await seekBase(run, judging, edges);
-      const plan = planCheck(run, found);
-      return await evaluateSuite(run, { judging, journal, found, plan }, edges);
+      const base = await seekBase(run, edges);
+      const files = lendTask(base, run);
+      if (files === null) return notEvaluated(run, { kind: 'inconclusive', reason: NO_TASK });
+      const asked = { ...run, files };
+      const found = planRejudging(base, asked, judging, edges);
+      const plan = planCheck(asked, found);
+      return await evaluateSuite(asked, { judging, journal, found, plan }, edges);
     }
     default:
       return run satisfies never;
   }
 }
+
+const NO_TASK =
+  'the baseline keeps no text of the task that its answers were judged under, and no files of its commit are at hand, so ' +
+  'only the prompt under test could be the yardstick. Undo the change and run `prompt-regression baseline` again (commit ' +
+  'first where the store keeps `text: none`), or give a git ref as `baseline`';

@@ -7,6 +7,7 @@ import type { Edges } from '../ports/edges.js';
 import { abortErrorOf } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
 import type { Spent, SuiteReport } from '../ports/report.js';
+import type { TaskSource } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { addSpent } from '../produce/cost.js';
@@ -72,7 +73,7 @@ export async function evaluateSuite(
   }
 
   const { cases, tasks, taskSource } = files;
-  const produced = { suite, cases, tasks, taskSource, judging, journal };
+  const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
   const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
@@ -96,6 +97,7 @@ export async function evaluateSuite(
   const told = [
     ...judging.notes,
     ...files.notes,
+    ...noteTask(taskSource),
     ...baseline.notes,
     ...ranNow.flatMap(({ repeats = [] }) =>
       renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`),
@@ -124,6 +126,27 @@ export async function evaluateSuite(
     notes: [...new Set(told), ...journal.notes()],
   };
   return { head, report };
+}
+
+/** What the answers are judged against, where it is not what a reader expects. */
+function noteTask(source: TaskSource): readonly string[] {
+  switch (source) {
+    case 'head-prompt':
+      return [
+        "The base has no prompt file, so answers are judged against the pull request's own system prompt.",
+      ];
+    case 'baseline':
+      return [
+        'Answers are judged under the task that the baseline was measured under, as its record keeps it.',
+      ];
+    case 'case':
+    case 'suite':
+    case 'base-prompt':
+    case 'none':
+      return [];
+    default:
+      return source satisfies never;
+  }
 }
 
 /** No watched file changed: nothing is run. */

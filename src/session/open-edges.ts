@@ -75,6 +75,7 @@ export function openRunStore(
   run: {
     readonly github: GitHub | null;
     readonly folder: string;
+    readonly directory: string;
     readonly runId: string;
     readonly attempt: number;
     readonly log: Log;

@@ -7,6 +7,7 @@ import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { createWorkerPool } from '../workers/worker-pool.js';
 import { startWorker } from './start-worker.js';
+import { nameTarget } from './target-name.js';
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 
@@ -56,7 +57,7 @@ export function openCommandTarget(
   }
 
   return {
-    description: redact(`command ${command.join(' ')}`),
+    description: redact(nameTarget(settings)),
     model: null,
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,

@@ -6,6 +6,7 @@ import { ProviderError, UserError } from '../ports/errors.js';
 import type { TargetSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import { buildAnswer, buildFailure } from './build-answer.js';
+import { nameTarget } from './target-name.js';
 
 type PromptSettings = Extract<TargetSettings, { kind: 'prompt' }>;
 
@@ -57,7 +58,7 @@ export function openPromptTarget(
   }
 
   return {
-    description: `prompt ${settings.prompt} (${model})`,
+    description: `${nameTarget(settings)} (${model})`,
     model,
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,

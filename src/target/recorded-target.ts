@@ -5,6 +5,7 @@ import { runRecordSchema } from '../ports/run-record.js';
 import type { Target } from '../ports/target.js';
 import { isFields } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
+import { nameTarget } from './target-name.js';
 
 /**
  * Answers that were recorded elsewhere. Every case can have as many samples as the one that was recorded least often;
@@ -31,7 +32,7 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
     return find(row, sample);
   };
   return {
-    description: `recorded ${path}`,
+    description: nameTarget({ kind: 'recorded', recorded: path }),
     live: false,
     maxSamples: Math.min(...[...recorded.values()].map(({ answers }) => answers.length)),
     answer,

@@ -36,3 +36,15 @@ it('one app cannot answer for another whose suite has the same name', async () =
   expect(bodies.filter((body) => body.includes('our cat sends her love'))).toHaveLength(1);
   expect(bodies).toHaveLength(2);
 });
+
+it('one app`s baseline does not stand in for another`s', async () => {
+  await using world = await createWorld({ files: { ...FILES, 'apps/sofas/prompts/support.md': PETS } });
+  const inputs = (app: string) => ({ inputs: { 'working-directory': app, threshold: '0.1' } });
+  // Of one commit and, as the fake runner counts, of one run: the last one to write is the one without a good word.
+  expectEnd(await world.runPush(inputs('apps/lamps')), 0);
+  expectEnd(await world.runPush(inputs('apps/sofas')), 0);
+  world.openPull(7, { 'apps/lamps/prompts/support.md': PETS });
+  const run = await world.runPull(7, inputs('apps/lamps'));
+  expectEnd(run, 1, { 'baseline-score': '1.00', score: '0.50' });
+  expect(run.log).not.toContain('run now');
+});

@@ -2,12 +2,14 @@ import { describe } from 'vitest';
 import { findAncestors, MOST_COMMITS } from '../../src/baseline/ancestry.js';
 import type { BranchReader } from '../../src/baseline/store/branch-reader.js';
 import { listOldRecords, RETENTION } from '../../src/baseline/store/old-records.js';
-import { runsFolder } from '../../src/baseline/store/store-paths.js';
+import { placeOf } from '../../src/baseline/store/store-paths.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
+
+const PLACE = placeOf('', 'support');
 
 /** A branch on which so many commits have a record of one suite. */
 function branchOf(commits: number): BranchReader {
-  const runs = runsFolder('support');
+  const { runs } = PLACE;
   const entry = (path: string, type: 'tree' | 'blob') => ({ path, type, sha: path });
   return {
     tip: async () => ({ commit: 'tip', tree: 'tree' }),
@@ -26,7 +28,7 @@ describe('stored records', () => {
     'old ones leave the branch when a suite has more than 400': boundary({
       constant: RETENTION.most,
       value: 400,
-      outcome: async (commits) => (await listOldRecords(branchOf(commits), 'support', {})).length,
+      outcome: async (commits) => (await listOldRecords(branchOf(commits), PLACE, {})).length,
       below: [RETENTION.most, 0],
       above: [RETENTION.most + 1, RETENTION.most + 1 - RETENTION.kept],
     }),
@@ -34,7 +36,7 @@ describe('stored records', () => {
       constant: RETENTION.kept,
       value: 300,
       outcome: async (rank) => {
-        const old = await listOldRecords(branchOf(401), 'support', {});
+        const old = await listOldRecords(branchOf(401), PLACE, {});
         return old.some((path) => path.includes(`/commit${401 - rank}/`));
       },
       below: [RETENTION.kept, false],

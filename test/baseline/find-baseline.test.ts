@@ -100,6 +100,7 @@ function openStore(gitData: MemoryGitData, run = 1): BaselineStore {
   return openBranchStore({
     gitData,
     branch: BRANCH,
+    directory: '',
     text: 'full',
     runId: String(run),
     attempt: 1,
@@ -120,6 +121,7 @@ function request(overrides: Partial<BaselineRequest>): BaselineRequest {
     choice: { kind: 'auto' },
     anchor: { commit: 'a'.repeat(40), how: 'the base' },
     anchorWatched: null,
+    target: null,
     basePromptExists: true,
     canRun: true,
     store: openStore(new MemoryGitData()),
@@ -268,7 +270,7 @@ describe('a record that cannot be read', () => {
     await world.damage(base);
     const found = told(await world.find(run));
     expect(found).toMatchObject({ rule: 'ran-now', commit: base });
-    expect(found.line).toMatch(new RegExp(`stored record of ${short(base)} cannot be used: v1/.*not JSON`));
+    expect(found.line).toMatch(new RegExp(`stored record of ${short(base)} cannot be used: v2/.*not JSON`));
   });
 
   it('with stored: unreadable, not an older record that only warns', async () => {

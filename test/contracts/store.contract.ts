@@ -9,6 +9,7 @@ export type StorePlace = {
     readonly runId?: string;
     readonly attempt?: number;
     readonly text?: 'full' | 'none';
+    readonly directory?: string;
   }): BaselineStore;
   /** Overwrites the one record that lies there with other bytes. */
   damage(bytes: Uint8Array): Promise<void>;
@@ -64,6 +65,33 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
       for (const suite of suites) {
         const read = await store.byCommit(suite, sha('a'));
         expect(read.status === 'found' ? read.record.suite : read, suite).toBe(suite);
+      }
+    });
+
+    it('keeps suites of one name apart by their working directory', async () => {
+      const place = await createPlace();
+      const directories = [
+        '',
+        'apps/lamps',
+        'apps/Lamps',
+        'apps-lamps',
+        '@top',
+        'top',
+        'v1',
+        'a b/ü',
+        '../x',
+      ];
+      for (const [index, directory] of directories.entries()) {
+        const record = createRecord({ directory, commit: sha('a'), watched: `w${index}` });
+        await place.open({ directory }).write(record);
+      }
+      for (const [index, directory] of directories.entries()) {
+        const store = place.open({ directory });
+        const read = await store.byCommit('support', sha('a'));
+        expect(read.status === 'found' ? read.record.directory : read, directory).toBe(directory);
+        expect(await store.commitsByWatched('support', `w${index}`)).toEqual([sha('a')]);
+        expect(await store.commitsByWatched('support', `w${index + 1}`)).toEqual([]);
+        expect(await store.older.latest('support')).toEqual({ status: 'absent' });
       }
     });
 
@@ -140,8 +168,8 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
       ],
       [
         'a newer version',
-        new TextEncoder().encode(JSON.stringify({ ...createRecord(), version: 2 })),
-        /version 2.*newer release.*update/,
+        new TextEncoder().encode(JSON.stringify({ ...createRecord(), version: 3 })),
+        /version 3.*newer release.*update/,
       ],
       [
         "another commit's record",
@@ -153,6 +181,16 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
         new TextEncoder().encode(JSON.stringify(createRecord({ suite: 'other' }))),
         /another suite/,
       ],
+      [
+        "another working directory's record",
+        new TextEncoder().encode(JSON.stringify(createRecord({ directory: 'apps/lamps', commit: sha('a') }))),
+        /another working directory/,
+      ],
+      [
+        'a record of version 1, which names no working directory',
+        new TextEncoder().encode(JSON.stringify({ ...createRecord({ commit: sha('a') }), version: 1 })),
+        /another working directory/,
+      ],
     ])('%s is unreadable, with path and reason, never absent', async (_name, bytes, reason) => {
       const place = await createPlace();
       await place.open().write(createRecord({ commit: sha('a') }));
@@ -162,7 +200,7 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
         expect(read.status).toBe('unreadable');
         const said = read.status === 'unreadable' ? read.reason : '';
         expect(said).toMatch(reason);
-        expect(said).toContain(`v1/support/runs/${sha('a')}/`);
+        expect(said).toContain(`v2/@top/support/runs/${sha('a')}/`);
       }
     });
   });

@@ -31,13 +31,10 @@ test("the suite's task comes before the prompt", () => {
   expect(source).toBe('suite');
 });
 
-test('only where the base has no prompt file, the head prompt counts, and the report says so', () => {
-  const { tasks, source, notes } = resolveTasks({ ...request, basePrompt: null });
+test('only where the base has no prompt file, the head prompt counts', () => {
+  const { tasks, source } = resolveTasks({ ...request, basePrompt: null });
   expect(tasks.get('a')).toBe('Talk about cats.');
   expect(source).toBe('head-prompt');
-  expect(notes).toEqual([
-    "The base has no prompt file, so answers are judged against the pull request's own system prompt.",
-  ]);
 });
 
 test('a base prompt without a system message is no gap that the head may fill', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { casesOfOtherTask, hashTask, judgedOtherwise } from '../../src/judging/judged-otherwise.js';
-import type { Case } from '../../src/ports/dataset.js';
+import { expect, test } from 'vitest';
+import { judgedOtherwise } from '../../src/judging/judged-otherwise.js';
+import { hashTask } from '../../src/judging/record-tasks.js';
 import type { RunRecord, ScorerFingerprint } from '../../src/ports/run-record.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';
 
@@ -70,50 +70,4 @@ test('code that changed scores the stored answers anew, and a judge that changed
   expect(then({})).toBeNull();
   expect(then({}, { name: 'judge-1', fingerprint: 'print-1' })).toBeNull();
   expect(then({ formula: 'formula-0' })).toBe('an earlier run with another version of answer-relevancy');
-});
-
-function row(id: string, input = `question ${id}`): Case {
-  return { id, input, history: [], inputHash: `input:${input}`, vars: {}, tags: [] };
-}
-
-describe('hashTask', () => {
-  test('tells tasks apart, none from an empty one too, and does not show them', () => {
-    const tasks = ['Answers billing questions.', 'Answers billing questions', '', null];
-    const hashes = tasks.map(hashTask);
-    expect(new Set(hashes).size).toBe(4);
-    expect(hashes).toEqual(tasks.map(hashTask));
-    expect(hashes.join()).not.toContain('billing');
-  });
-});
-
-describe('casesOfOtherTask', () => {
-  const billing = hashTask('billing');
-  const record = createRecord({
-    cases: [
-      createCase('same', { taskHash: billing }),
-      createCase('other', { taskHash: hashTask('cats') }),
-      createCase('old release'),
-      createCase('renamed', { input: 'as before', taskHash: hashTask('cats') }),
-      createCase('edited', { taskHash: hashTask('cats') }),
-      createCase('gone', { taskHash: hashTask('cats') }),
-    ],
-  });
-  const cases = [
-    row('same'),
-    row('other'),
-    row('old release'),
-    row('now', 'as before'),
-    row('edited', 'anew'),
-  ];
-
-  test('are those that the run asks too, by input', () => {
-    const tasks = new Map(cases.map(({ id }) => [id, 'billing'] as const));
-    const found = [...casesOfOtherTask(record, { cases, tasks })];
-    expect(found.map(({ id }) => id)).toEqual(['other', 'renamed']);
-  });
-
-  test('no task is a task too', () => {
-    const found = [...casesOfOtherTask(record, { cases: [row('same')], tasks: new Map() })];
-    expect(found.map(({ id }) => id)).toEqual(['same']);
-  });
 });

@@ -18,6 +18,7 @@ import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { FIRST_MENDED } from '../../src/produce/take-sample.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
+import { NO_STORE } from '../support/records.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
 
 const SECRET = 'sk-live-abcdefghijklmnop';
@@ -95,14 +96,7 @@ function edges(chat: ChatClient, signal = new AbortController().signal): Edges {
     version: '0.0.0',
     git: null,
     github: null,
-    store: {
-      name: 'none',
-      byCommit: async () => ({ status: 'absent' }),
-      commitsByWatched: async () => [],
-      commits: async () => [],
-      latest: async () => ({ status: 'absent' }),
-      write: async () => {},
-    },
+    store: NO_STORE,
     journals: NO_JOURNALS,
     scorerHost: [],
     maxConcurrency: 4,
@@ -118,6 +112,7 @@ function plan(rows: readonly Case[], more: Partial<ProducePlan> = {}): ProducePl
   return {
     suite: chosen,
     side: { name: 'head', root: folder, reader: openFolderTree(folder), commit: null },
+    directory: 'apps/a',
     watched: null,
     cases: rows,
     tasks: new Map(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hashTask } from '../../src/judging/judged-otherwise.js';
 import { openJudging } from '../../src/judging/open-judging.js';
+import { hashTask } from '../../src/judging/record-tasks.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { ProviderError } from '../../src/ports/errors.js';

@@ -16,7 +16,7 @@ import type { SuiteSettings } from '../../src/ports/settings.js';
 import { NO_BUDGET } from '../../src/ports/spending.js';
 import { produce } from '../../src/produce/produce.js';
 import { sampleCases } from '../../src/produce/sample-cases.js';
-import { SCORER } from '../support/records.js';
+import { NO_STORE, SCORER } from '../support/records.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
 
 let folder: string;
@@ -84,14 +84,7 @@ function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
     version: '0.0.0',
     git: null,
     github: null,
-    store: {
-      name: 'none',
-      byCommit: async () => ({ status: 'absent' }),
-      commitsByWatched: async () => [],
-      commits: async () => [],
-      latest: async () => ({ status: 'absent' }),
-      write: async () => {},
-    },
+    store: NO_STORE,
     journals: NO_JOURNALS,
     scorerHost: [],
     maxConcurrency: 4,
@@ -104,6 +97,7 @@ function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
   const plan = {
     suite: SUITE,
     side: { name: 'head' as const, root: folder, reader: openFolderTree(folder), files: null, commit: null },
+    directory: '',
     watched: null,
     cases: CASES,
     tasks: new Map<string, string | null>(),

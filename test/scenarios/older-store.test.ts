@@ -9,6 +9,8 @@ import { measuredFiles, SAME_MODEL, TEXTS } from './written-before.js';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/store-version-1');
 
+const BRANCH = 'prompt-regression-data';
+
 type Text = (typeof TEXTS)[number];
 
 /** A record of the fixture, as far as it is edited here. */
@@ -39,7 +41,7 @@ function branchFiles(text: Text, edit: (record: Stored) => Stored): Files {
 async function runPull(text: Text, store: 'fresh' | ((record: Stored) => Stored)) {
   await using world = await createWorld({ files: measuredFiles(text), model: SAME_MODEL });
   if (store === 'fresh') await world.runPush();
-  else world.project.commit('prompt-regression-data', branchFiles(text, store), []);
+  else world.project.commit(BRANCH, branchFiles(text, store), []);
   const before = world.openai.requests.length;
   world.openPull(7, { 'prompts/support.md': 'You answer questions of our customers.\n' });
   const { code, log, outputs } = await world.runPull(7);
@@ -119,5 +121,24 @@ describe('a baseline that an older release stored', () => {
       expect(old.answers).toBe(answers + 12);
       expect(old.comment).toContain('run now, since the stored record was judged by');
     });
+  });
+
+  it('is measured once more by the next push, and not by the one after', async () => {
+    await using world = await createWorld({ files: measuredFiles('full'), model: SAME_MODEL });
+    world.project.commit(
+      BRANCH,
+      branchFiles('full', (record) => record),
+      [],
+    );
+    expect((await world.runPush()).code).toBe(0);
+    const asked = world.openai.requests.length;
+    expect(asked).toBeGreaterThan(0);
+    const { remote } = world.project;
+    const paths = remote.walk(remote.commit(world.project.tip(BRANCH))?.tree ?? '').map(({ name }) => name);
+    expect(
+      paths.filter((name) => name.endsWith('.gz')).map((name) => name.split('/').slice(0, 3).join('/')),
+    ).toEqual(['v1/support/runs', 'v2/@top/support']);
+    expect((await world.runPush()).code).toBe(0);
+    expect(world.openai.requests).toHaveLength(asked);
   });
 });

@@ -11,6 +11,7 @@ import type { RunRecord } from '../../src/ports/run-record.js';
 import { NO_BUDGET } from '../../src/ports/spending.js';
 import { produce } from '../../src/produce/produce.js';
 import { type ChatCompletionRequestBody, type ServerReply, startOpenAiServer } from './openai-server.js';
+import { NO_STORE } from './records.js';
 import { createScorerSettings } from './scorer-settings.js';
 
 /** What providers and gateways give under status 200 in the place of a reply. `count` and `enum`: of verdicts alone. */
@@ -154,6 +155,7 @@ export async function measure(run: {
       {
         suite,
         side: { name: 'head', root: folder, reader: openFolderTree(folder), commit: null },
+        directory: '',
         watched: null,
         cases,
         tasks: new Map(cases.map(({ id }) => [id, suite.task])),
@@ -194,15 +196,6 @@ export async function measure(run: {
 }
 
 const NO_FAULTS: Faults = { share: 0, kinds: [], seed: 0 };
-
-const NO_STORE = {
-  name: 'none',
-  byCommit: async () => ({ status: 'absent' }) as const,
-  commitsByWatched: async () => [],
-  commits: async () => [],
-  latest: async () => ({ status: 'absent' }) as const,
-  write: async () => {},
-};
 
 /** What became of the scores beside those of a run that nothing disturbed. */
 export function compareScores(disturbed: Measured, right: Measured) {

@@ -10,9 +10,25 @@ import {
   type RunRecord,
   type Sample,
 } from '../../src/ports/run-record.js';
+import type { BaselineStore, StoredRecords } from '../../src/ports/store.js';
 import type { JudgedStatement, Judgement, VerdictLabel } from '../../src/ports/verdict.js';
 
 export const SCORER = 'answer-relevancy';
+
+const NO_RECORDS: StoredRecords = {
+  byCommit: async () => ({ status: 'absent' }),
+  commitsByWatched: async () => [],
+  commits: async () => [],
+  latest: async () => ({ status: 'absent' }),
+};
+
+/** A store that keeps nothing. */
+export const NO_STORE: BaselineStore = {
+  name: 'none',
+  ...NO_RECORDS,
+  older: NO_RECORDS,
+  write: async () => {},
+};
 
 /** A statement with its verdict: `createStatement('Text.')` is relevant, `createStatement('Text.', 'no')` is not. */
 export function createStatement(
@@ -110,12 +126,14 @@ export function createRecord(overrides: Partial<RunRecord> = {}): RunRecord {
     version: RUN_RECORD_VERSION,
     tool: '0.0.0-test',
     suite: 'support',
+    directory: '',
     createdAt: '2026-08-01T12:00:00.000Z',
     commit: 'a'.repeat(40),
     watched: 'watched-fingerprint',
     dataset: 'dataset-fingerprint',
     target: 'prompt prompts/support.md (test-model)',
     taskSource: 'suite',
+    tasks: {},
     judge: { name: 'test-judge', fingerprint: 'judge-1', builtin: false },
     scorers: [{ id: SCORER, formula: 'formula-1', rubric: 'rubric-1', scale: 1, higherIsBetter: true }],
     cases: [],

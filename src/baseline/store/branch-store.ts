@@ -2,16 +2,18 @@ import { messageOf, UserError } from '../../ports/errors.js';
 import type { GitData } from '../../ports/github.js';
 import type { Log } from '../../ports/log.js';
 import type { RunRecord } from '../../ports/run-record.js';
-import type { BaselineStore, StoreRead } from '../../ports/store.js';
+import type { BaselineStore, StoredRecords, StoreRead } from '../../ports/store.js';
 import { type BranchReader, createBranchReader } from './branch-reader.js';
 import { writeToBranch } from './branch-write.js';
 import { listOldRecords, type Retention } from './old-records.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
-import { filesFolder, newestFirst, runFileName, runsFolder } from './store-paths.js';
+import { newestFirst, olderPlaceOf, type Place, placeOf, runFileName } from './store-paths.js';
 
 export type BranchStoreOptions = {
   readonly gitData: GitData;
   readonly branch: string;
+  /** The suites' working directory, relative to the repository's top; empty at the top. */
+  readonly directory: string;
   readonly text: RunRecord['text'];
   /** Greater for a later run. */
   readonly runId: string;
@@ -27,14 +29,14 @@ export type BranchStoreOptions = {
  * branch as it was at the first read; what GitHub refuses to read is `unreadable`. Writing throws `GitHubError`.
  */
 export function openBranchStore(options: BranchStoreOptions): BaselineStore {
-  const { gitData, branch } = options;
+  const { gitData, branch, directory } = options;
   let reader = createBranchReader(gitData, branch);
 
   /** The newest record of these commits. */
-  const readNewest = async (suite: string, of: readonly string[]): Promise<StoreRead> => {
+  const readNewest = async (at: Place, of: readonly string[]): Promise<StoreRead> => {
     const found = await Promise.all(
       of.map(async (commit) => {
-        const entries = await reader.entries([...runsFolder(suite), commit]);
+        const entries = await reader.entries([...at.runs, commit]);
         return entries.map((entry) => ({ commit, name: entry.path, sha: entry.sha }));
       }),
     );
@@ -42,39 +44,43 @@ export function openBranchStore(options: BranchStoreOptions): BaselineStore {
     const [newest] = newestFirst(places.map(({ name }) => name));
     const place = places.find(({ name }) => name === newest);
     if (place === undefined) return { status: 'absent' };
-    const path = [...runsFolder(suite), place.commit, place.name].join('/');
+    const path = [...at.runs, place.commit, place.name].join('/');
     try {
-      return await decodeStored(path, await gitData.readBlob(place.sha), { suite, commit: place.commit });
+      return await decodeStored(path, await gitData.readBlob(place.sha), { ...at, commit: place.commit });
     } catch (error) {
       return { status: 'unreadable', reason: `${path}: ${messageOf(error)}` };
     }
   };
 
-  const commits = async (suite: string) =>
-    (await reader.entries(runsFolder(suite))).map((entry) => entry.path);
+  const commitsAt = async (at: Place) => (await reader.entries(at.runs)).map((entry) => entry.path);
+
+  const recordsAt = (place: (suite: string) => Place): StoredRecords => ({
+    byCommit: (suite, commit) => unlessUnreadable(() => readNewest(place(suite), [commit])),
+    async commitsByWatched(suite, watched) {
+      return (await reader.entries([...place(suite).files, watched])).map((entry) => entry.path);
+    },
+    commits: (suite) => commitsAt(place(suite)),
+    latest: (suite) => unlessUnreadable(async () => readNewest(place(suite), await commitsAt(place(suite)))),
+  });
 
   /** Keeps the branch quick to read. The record is stored by then, so a failure is only said. */
-  const removeOld = async (suite: string, written: string): Promise<void> => {
-    const listOld = (tip: BranchReader) => listOldRecords(tip, suite, { ...options.retention, written });
+  const removeOld = async (at: Place, written: string): Promise<void> => {
+    const listOld = (tip: BranchReader) => listOldRecords(tip, at, { ...options.retention, written });
     try {
       reader = createBranchReader(gitData, branch);
       if ((await listOld(reader)).length === 0) return;
       const files = async (tip: BranchReader) => (await listOld(tip)).map((path) => ({ path, sha: null }));
-      await writeToBranch({ ...options, message: `Old baselines of ${suite} leave the tree`, files });
+      await writeToBranch({ ...options, message: `Old baselines of ${at.suite} leave the tree`, files });
       reader = createBranchReader(gitData, branch);
     } catch (error) {
-      options.log.warning(`Old baselines of ${suite} could not be removed: ${messageOf(error)}`);
+      options.log.warning(`Old baselines of ${at.suite} could not be removed: ${messageOf(error)}`);
     }
   };
 
   return {
     name: `branch ${branch}`,
-    byCommit: (suite, commit) => unlessUnreadable(() => readNewest(suite, [commit])),
-    async commitsByWatched(suite, watched) {
-      return (await reader.entries([...filesFolder(suite), watched])).map((entry) => entry.path);
-    },
-    commits,
-    latest: (suite) => unlessUnreadable(async () => readNewest(suite, await commits(suite))),
+    ...recordsAt((suite) => placeOf(directory, suite)),
+    older: recordsAt(olderPlaceOf),
     async write(record) {
       const { suite, commit, watched } = record;
       if (commit === null) {
@@ -83,19 +89,20 @@ export function openBranchStore(options: BranchStoreOptions): BaselineStore {
             'Run in a checkout, or store in a folder.',
         );
       }
+      const at = placeOf(directory, suite);
       const bytes = await encodeRecord(record, { text: options.text });
       const name = runFileName(options.runId, options.attempt);
       // Kept over the tries: a blob does not depend on the tip, and a record may be large.
       let blobs: readonly [record: string, pointer: string] | null = null;
       const files = async () => {
         blobs ??= [await gitData.createBlob(bytes), await gitData.createBlob(new Uint8Array())];
-        const added = [{ path: [...runsFolder(suite), commit, name].join('/'), sha: blobs[0] }];
+        const added = [{ path: [...at.runs, commit, name].join('/'), sha: blobs[0] }];
         if (watched === null) return added;
-        return [...added, { path: [...filesFolder(suite), watched, commit].join('/'), sha: blobs[1] }];
+        return [...added, { path: [...at.files, watched, commit].join('/'), sha: blobs[1] }];
       };
       const message = `Baseline of ${suite} at ${commit.slice(0, 7)} (run ${options.runId})`;
       await writeToBranch({ ...options, message, files });
-      await removeOld(suite, commit);
+      await removeOld(at, commit);
     },
   };
 }

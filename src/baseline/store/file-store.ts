@@ -2,9 +2,9 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { messageOf, UserError } from '../../ports/errors.js';
 import type { RunRecord } from '../../ports/run-record.js';
-import type { BaselineStore, StoreRead } from '../../ports/store.js';
+import type { BaselineStore, StoredRecords, StoreRead } from '../../ports/store.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
-import { filesFolder, newestFirst, runFileName, runsFolder } from './store-paths.js';
+import { newestFirst, olderPlaceOf, type Place, placeOf, runFileName } from './store-paths.js';
 
 /** Stands for the commit of a record that was made outside a repository. */
 const NO_COMMIT = 'no-commit';
@@ -14,6 +14,8 @@ export type FileStoreOptions = {
   readonly folder: string;
   /** The folder as the user named it. */
   readonly shownAs: string;
+  /** The suites' working directory, relative to the repository's top; empty at the top and outside a repository. */
+  readonly directory: string;
   readonly text: RunRecord['text'];
   /** Greater for a later run; of two runs of one commit the greater one is the newer. */
   readonly runId: string;
@@ -22,67 +24,70 @@ export type FileStoreOptions = {
 
 /** Baselines in a folder, laid out as on the branch. A file appears whole or not at all. */
 export function openFileStore(options: FileStoreOptions): BaselineStore {
-  const { folder } = options;
+  const { folder, directory } = options;
 
-  const runNames = async (suite: string, commit: string) =>
-    newestFirst(await namesIn(join(folder, ...runsFolder(suite), commit)));
+  const runNames = async (at: Place, commit: string) =>
+    newestFirst(await namesIn(join(folder, ...at.runs, commit)));
 
-  const read = async (suite: string, commit: string, name: string): Promise<StoreRead> => {
-    const path = join(...runsFolder(suite), commit, name);
+  const read = async (at: Place, commit: string, name: string): Promise<StoreRead> => {
+    const path = join(...at.runs, commit, name);
     try {
       const bytes = await readFile(join(folder, path));
-      return await decodeStored(path, bytes, { suite, commit: commit === NO_COMMIT ? null : commit });
+      return await decodeStored(path, bytes, { ...at, commit: commit === NO_COMMIT ? null : commit });
     } catch (error) {
       return { status: 'unreadable', reason: `${path}: ${messageOf(error)}` };
     }
   };
 
-  const commits = (suite: string) => namesIn(join(folder, ...runsFolder(suite)));
+  const commitsAt = (at: Place) => namesIn(join(folder, ...at.runs));
 
   /** The newest record of these commits. */
-  const readNewest = async (suite: string, of: readonly string[]): Promise<StoreRead> => {
+  const readNewest = async (at: Place, of: readonly string[]): Promise<StoreRead> => {
     try {
       const found = await Promise.all(
-        of.map(async (commit) => (await runNames(suite, commit)).map((name) => ({ commit, name }))),
+        of.map(async (commit) => (await runNames(at, commit)).map((name) => ({ commit, name }))),
       );
       const places = found.flat();
       // A run has one record of a suite, so its name tells when, whatever the commit.
       const [newest] = newestFirst(places.map(({ name }) => name));
       const place = places.find(({ name }) => name === newest);
-      return place === undefined ? { status: 'absent' } : await read(suite, place.commit, place.name);
+      return place === undefined ? { status: 'absent' } : await read(at, place.commit, place.name);
     } catch (error) {
       return { status: 'unreadable', reason: messageOf(error) };
     }
   };
 
-  return {
-    name: `folder ${options.shownAs}`,
-    byCommit: (suite, commit) => readNewest(suite, [commit]),
+  const recordsAt = (place: (suite: string) => Place): StoredRecords => ({
+    byCommit: (suite, commit) => readNewest(place(suite), [commit]),
     async commitsByWatched(suite, watched) {
-      return commitNames(await namesIn(join(folder, ...filesFolder(suite), watched)));
+      return commitNames(await namesIn(join(folder, ...place(suite).files, watched)));
     },
     async commits(suite) {
-      return commitNames(await commits(suite));
+      return commitNames(await commitsAt(place(suite)));
     },
     async latest(suite) {
       try {
-        return await readNewest(suite, await commits(suite));
+        return await readNewest(place(suite), await commitsAt(place(suite)));
       } catch (error) {
         return { status: 'unreadable', reason: messageOf(error) };
       }
     },
+  });
+
+  return {
+    name: `folder ${options.shownAs}`,
+    ...recordsAt((suite) => placeOf(directory, suite)),
+    older: recordsAt(olderPlaceOf),
     async write(record) {
+      const at = placeOf(directory, record.suite);
       const commit = record.commit ?? NO_COMMIT;
       const bytes = await encodeRecord(record, { text: options.text });
       try {
         await startIgnoredFolder(folder);
         const name = runFileName(options.runId, options.attempt);
-        await writeWhole(join(folder, ...runsFolder(record.suite), commit, name), bytes);
+        await writeWhole(join(folder, ...at.runs, commit, name), bytes);
         if (record.watched !== null) {
-          await writeWhole(
-            join(folder, ...filesFolder(record.suite), record.watched, commit),
-            new Uint8Array(),
-          );
+          await writeWhole(join(folder, ...at.files, record.watched, commit), new Uint8Array());
         }
       } catch (error) {
         throw new UserError(

@@ -1,6 +1,6 @@
 import type { TreeEntry } from '../../ports/github.js';
 import type { BranchReader } from './branch-reader.js';
-import { filesFolder, newestFirst, runsFolder } from './store-paths.js';
+import { newestFirst, type Place } from './store-paths.js';
 
 /** Commits with a record that a suite has on the branch: with more than `most`, all but the newest `kept` leave. */
 export type Retention = { readonly most: number; readonly kept: number };
@@ -12,11 +12,10 @@ export const RETENTION: Retention = { most: 400, kept: 300 };
  */
 export async function listOldRecords(
   reader: BranchReader,
-  suite: string,
+  { runs, files }: Place,
   options: Partial<Retention> & { readonly written?: string },
 ): Promise<readonly string[]> {
   const { most, kept } = { ...RETENTION, ...options };
-  const runs = runsFolder(suite);
   const commits = folders(await reader.entries(runs));
   if (commits.length <= most) return [];
   const records = await Promise.all(
@@ -31,16 +30,17 @@ export async function listOldRecords(
   // A run of an old number that was started again is not the newest, and yet what was just asked for.
   const old = sorted.slice(kept).filter(({ commit }) => commit !== options.written);
   const gone = new Set(old.map(({ commit }) => commit));
-  const files = old.flatMap(({ commit, names }) => names.map((name) => [...runs, commit, name].join('/')));
-  return [...files, ...(await listPointers(reader, suite, gone))];
+  const gonePaths = old.flatMap(({ commit, names }) =>
+    names.map((name) => [...runs, commit, name].join('/')),
+  );
+  return [...gonePaths, ...(await listPointers(reader, files, gone))];
 }
 
 async function listPointers(
   reader: BranchReader,
-  suite: string,
+  root: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<readonly string[]> {
-  const root = filesFolder(suite);
   const fingerprints = folders(await reader.entries(root));
   const pointers = await Promise.all(
     fingerprints.map(async (fingerprint) =>

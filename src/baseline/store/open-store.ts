@@ -12,6 +12,8 @@ export type StoreContext = {
   readonly gitData: GitData | null;
   /** What a relative location is relative to. */
   readonly folder: string;
+  /** The suites' working directory, relative to the repository's top; empty at the top and outside a repository. */
+  readonly directory: string;
   /** Names the records of this run; greater for a later run. */
   readonly runId: string;
   readonly attempt: number;

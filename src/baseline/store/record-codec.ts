@@ -20,12 +20,6 @@ const LARGEST_PACKED = 40_000_000;
 const LARGEST_UNPACKED = 100_000_000;
 const MOST_PROBLEMS = 3;
 
-/** Makes a record of one version into one of the next; by the version it starts from. */
-export type Migrations = ReadonlyMap<number, (record: Readonly<Record<string, unknown>>) => unknown>;
-
-/** Version 1 is the first. */
-const MIGRATIONS: Migrations = new Map();
-
 /** Gzipped JSON of a record with no more text than is to be kept. Throws `UserError` where it is too large to store. */
 export async function encodeRecord(
   record: RunRecord,
@@ -51,7 +45,7 @@ export async function encodeRecord(
 /** A record from the bytes of a file, gzipped or not. Whatever is wrong with it is `unreadable`, with the reason. */
 export async function decodeRecord(
   bytes: Uint8Array,
-  options: { readonly migrations?: Migrations; readonly largest?: number } = {},
+  options: { readonly largest?: number } = {},
 ): Promise<Exclude<StoreRead, { status: 'absent' }>> {
   const text = await readText(bytes, options.largest ?? LARGEST_UNPACKED);
   if (typeof text !== 'string') return text;
@@ -63,9 +57,15 @@ export async function decodeRecord(
     return unreadable('it is not JSON');
   }
   if (!isFields(value) || value['format'] !== RUN_RECORD_FORMAT) return unreadable('it is not a run record');
-  const current = migrate(value, options.migrations ?? MIGRATIONS);
-  if (typeof current === 'string') return unreadable(current);
-  const checked = runRecordSchema.safeParse(current);
+  const { version } = value;
+  if (typeof version !== 'number') return unreadable('it names no version');
+  if (version > RUN_RECORD_VERSION) {
+    return unreadable(
+      `it has version ${version}, written by a newer release; this one knows version ${RUN_RECORD_VERSION} ` +
+        '(update prompt-regression)',
+    );
+  }
+  const checked = runRecordSchema.safeParse(value);
   if (checked.success) return { status: 'found', record: checked.data };
   const problems = checked.error.issues.map(
     (issue) => `${issue.path.join('.') || 'record'}: ${issue.message}`,
@@ -88,26 +88,6 @@ async function readText(bytes: Uint8Array, largest: number): Promise<string | Re
     return unreadable(
       large ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is damaged (not valid gzip)',
     );
-  }
-}
-
-/** The record in today's version, or why there is no way to it. */
-function migrate(value: Readonly<Record<string, unknown>>, migrations: Migrations): unknown {
-  let current = value;
-  for (;;) {
-    const version = current['version'];
-    if (version === RUN_RECORD_VERSION) return current;
-    if (typeof version !== 'number') return 'it names no version';
-    if (version > RUN_RECORD_VERSION) {
-      return (
-        `it has version ${version}, written by a newer release; this one knows version ${RUN_RECORD_VERSION} ` +
-        '(update prompt-regression)'
-      );
-    }
-    const next = migrations.get(version)?.(current);
-    if (!isFields(next) || next['version'] === version)
-      return `it has version ${version}, which is no longer read`;
-    current = next;
   }
 }
 
@@ -135,18 +115,26 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-/** Whose record a path promises. */
-type Promised = { readonly suite: string; readonly commit: string | null };
+/** Whose record a place promises. */
+type Promised = {
+  readonly suite: string;
+  readonly commit: string | null;
+  /** `null`: of no certain working directory, as places of version 1 are. */
+  readonly directory: string | null;
+};
 
 /** A record from the bytes at a path of a store; `unreadable` also where it is not the one that the path promises. */
 export async function decodeStored(path: string, bytes: Uint8Array, promised: Promised): Promise<StoreRead> {
   const read = await decodeRecord(bytes);
   if (read.status === 'unreadable') return { ...read, reason: `${path}: ${read.reason}` };
   const wrong = mismatch(read.record, promised);
-  return wrong === null ? read : { status: 'unreadable', reason: `${path}: ${wrong}` };
+  return wrong === null
+    ? read
+    : { status: 'unreadable', reason: `${path}: it holds the record of another ${wrong}` };
 }
 
-function mismatch(record: RunRecord, { suite, commit }: Promised): string | null {
-  if (record.suite !== suite) return 'it holds the record of another suite';
-  return record.commit === commit ? null : 'it holds the record of another commit';
+function mismatch(record: RunRecord, { suite, commit, directory }: Promised): string | null {
+  if (record.suite !== suite) return 'suite';
+  if (record.directory !== directory) return 'working directory';
+  return record.commit === commit ? null : 'commit';
 }

@@ -9,9 +9,11 @@ const RANK: Readonly<Record<Text, number>> = { none: 0, statements: 1, full: 2 }
 /**
  * A record with no more text than is to be kept.
  *
+ * The tasks are words of the repository's own (a prompt, a config, a dataset), and go with the inputs.
+ *
  * - `full`: all of it.
- * - `statements`: without the answers' texts, their context and what tools were given and gave; inputs, statements,
- *   quotes and reasons stay, so that changes can be shown in words.
+ * - `statements`: without the answers' texts, their context and what tools were given and gave; inputs, tasks,
+ *   statements, quotes and reasons stay, so that changes can be shown in words.
  * - `none`: ids, hashes, labels and scores; verdicts stay known by their keys.
  *
  * A record that already holds less stays as it is.
@@ -27,7 +29,7 @@ export function reduceText(record: RunRecord, keep: Text): RunRecord {
       caseSamples: reduceSamples(row.caseSamples),
     }),
   );
-  return { ...record, cases, text: keep };
+  return { ...record, tasks: keep === 'none' ? {} : record.tasks, cases, text: keep };
 }
 
 function reduceSample(sample: Sample, keep: Text): Sample {

@@ -17,6 +17,7 @@ function open(gitData: GitData, run: Run = {}) {
   return openBranchStore({
     gitData,
     branch: BRANCH,
+    directory: '',
     text: 'full',
     runId: '1',
     attempt: 1,

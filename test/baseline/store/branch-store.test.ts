@@ -17,6 +17,7 @@ function open(gitData: GitData, run: Run = {}) {
   return openBranchStore({
     gitData,
     branch: BRANCH,
+    directory: '',
     text: 'full',
     runId: '1',
     attempt: 1,
@@ -43,14 +44,16 @@ describe('branch store', () => {
     await open(gitData, { runId: '8' }).write(createRecord({ commit: sha(2), watched: 'w1' }));
     expect(gitData.paths(BRANCH)).toEqual([
       'README.md',
-      `v1/support/files/w1/${sha(1)}`,
-      `v1/support/files/w1/${sha(2)}`,
-      `v1/support/runs/${sha(1)}/7-2.json.gz`,
-      `v1/support/runs/${sha(2)}/8-1.json.gz`,
+      `v2/@top/support/files/w1/${sha(1)}`,
+      `v2/@top/support/files/w1/${sha(2)}`,
+      `v2/@top/support/runs/${sha(1)}/7-2.json.gz`,
+      `v2/@top/support/runs/${sha(2)}/8-1.json.gz`,
     ]);
     const readme = gitData.blobs.get(gitData.blobAt(BRANCH, 'README.md') ?? '') ?? new Uint8Array();
     expect(Buffer.from(readme).toString()).toMatch(/Who can read it/);
-    expect(gitData.blobs.get(gitData.blobAt(BRANCH, `v1/support/files/w1/${sha(1)}`) ?? '')).toHaveLength(0);
+    expect(
+      gitData.blobs.get(gitData.blobAt(BRANCH, `v2/@top/support/files/w1/${sha(1)}`) ?? ''),
+    ).toHaveLength(0);
     expect(gitData.history(BRANCH)).toHaveLength(2);
   });
 
@@ -72,7 +75,7 @@ describe('branch store', () => {
     await store.commitsByWatched('support', 'w1');
     await store.commits('support');
     expect(gitData.calls.filter((call) => call === 'readBranch')).toHaveLength(1);
-    expect(gitData.calls.filter((call) => call === 'readTree').length).toBe(7);
+    expect(gitData.calls.filter((call) => call === 'readTree').length).toBe(8);
   });
 
   it('stands its record on that of a writer who was first, uploading its own only once', async () => {
@@ -160,10 +163,10 @@ describe('branch store', () => {
   it('is unreadable where somebody put a file in place of a folder', async () => {
     const gitData = new MemoryGitData();
     const blob = await gitData.createBlob(new Uint8Array());
-    const tree = await gitData.createTree(null, [{ path: 'v1', sha: blob }]);
+    const tree = await gitData.createTree(null, [{ path: 'v2', sha: blob }]);
     await gitData.createBranch(BRANCH, await gitData.createCommit({ message: 'odd', tree, parents: [] }));
     const read = await open(gitData).byCommit('support', sha(1));
-    expect(read).toMatchObject({ status: 'unreadable', reason: expect.stringMatching(/v1 is a file/) });
+    expect(read).toMatchObject({ status: 'unreadable', reason: expect.stringMatching(/v2 is a file/) });
   });
 
   it('refuses a record without a commit, and one that is too large, saying what to do', async () => {

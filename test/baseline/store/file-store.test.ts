@@ -12,9 +12,20 @@ import { createRecord } from '../../support/records.js';
 const folders = new TestFolders();
 afterAll(() => folders.remove());
 
-function open(folder: string, run: { runId?: string; attempt?: number; text?: 'full' | 'none' } = {}) {
-  const { runId = '1', attempt = 1, text = 'full' } = run;
-  const context = { gitData: null, runId, attempt, random: () => 0, sleep: async () => {}, log: SILENT_LOG };
+function open(
+  folder: string,
+  run: { runId?: string; attempt?: number; text?: 'full' | 'none'; directory?: string } = {},
+) {
+  const { runId = '1', attempt = 1, text = 'full', directory = '' } = run;
+  const context = {
+    gitData: null,
+    directory,
+    runId,
+    attempt,
+    random: () => 0,
+    sleep: async () => {},
+    log: SILENT_LOG,
+  };
   return openStore({ kind: 'file', location: 'baselines', text }, { ...context, folder });
 }
 
@@ -42,8 +53,12 @@ describe('file store', () => {
     await open(folder, { runId: '7', attempt: 2 }).write(createRecord({ commit: sha, watched: 'w1' }));
     const root = join(folder, 'baselines');
     const files = (await filesBelow(root)).map((path) => path.slice(root.length + 1)).sort();
-    expect(files).toEqual(['.gitignore', `v1/support/files/w1/${sha}`, `v1/support/runs/${sha}/7-2.json.gz`]);
-    expect(readFileSync(join(root, `v1/support/files/w1/${sha}`))).toHaveLength(0);
+    expect(files).toEqual([
+      '.gitignore',
+      `v2/@top/support/files/w1/${sha}`,
+      `v2/@top/support/runs/${sha}/7-2.json.gz`,
+    ]);
+    expect(readFileSync(join(root, `v2/@top/support/files/w1/${sha}`))).toHaveLength(0);
   });
 
   it('keeps itself out of the repository, unless it was there before', async () => {
@@ -68,7 +83,7 @@ describe('file store', () => {
   it('takes no notice of the draft of a run that was killed', async () => {
     const folder = folders.folder();
     await open(folder).write(createRecord({ commit: sha, watched: 'w1' }));
-    const root = join(folder, 'baselines/v1/support');
+    const root = join(folder, 'baselines/v2/@top/support');
     writeFileSync(join(root, `runs/${sha}/9-1.json.gz.4711.tmp`), 'half');
     writeFileSync(join(root, `files/w1/${sha}.4711.tmp`), '');
     expect((await open(folder).byCommit('support', sha)).status).toBe('found');
@@ -77,8 +92,8 @@ describe('file store', () => {
 
   it('is unreadable, not absent, where a folder cannot be listed', async () => {
     const folder = folders.folder();
-    await mkdir(join(folder, 'baselines/v1/support'), { recursive: true });
-    writeFileSync(join(folder, 'baselines/v1/support/runs'), 'a file');
+    await mkdir(join(folder, 'baselines/v2/@top/support'), { recursive: true });
+    writeFileSync(join(folder, 'baselines/v2/@top/support/runs'), 'a file');
     expect((await open(folder).byCommit('support', sha)).status).toBe('unreadable');
     expect((await open(folder).latest('support')).status).toBe('unreadable');
   });
@@ -92,7 +107,15 @@ describe('file store', () => {
   });
 
   it('a branch without access to GitHub is refused at once, with the remedy', () => {
-    const context = { gitData: null, folder: '/', runId: '1', attempt: 1, random: () => 0, log: SILENT_LOG };
+    const context = {
+      gitData: null,
+      folder: '/',
+      directory: '',
+      runId: '1',
+      attempt: 1,
+      random: () => 0,
+      log: SILENT_LOG,
+    };
     expect(() =>
       openStore({ kind: 'branch', location: 'data', text: 'full' }, { ...context, sleep: async () => {} }),
     ).toThrow(/branch `data`.*github-token/);

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeRecord, encodeRecord, type Migrations } from '../../../src/baseline/store/record-codec.js';
-import { newestFirst, runFileName, suiteKey } from '../../../src/baseline/store/store-paths.js';
+import { decodeRecord, encodeRecord } from '../../../src/baseline/store/record-codec.js';
+import { newestFirst, pathKey, runFileName } from '../../../src/baseline/store/store-paths.js';
 import { reduceText } from '../../../src/baseline/store/store-text.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
@@ -81,20 +81,15 @@ describe('record codec', () => {
     }
   });
 
-  it('leads an older version up step by step, and says where no way leads', async () => {
-    const { tool: _renamed, ...rest } = createRecord();
-    const old = Buffer.from(JSON.stringify({ ...rest, version: -1, by: 'old tool' }));
-    const migrations: Migrations = new Map<number, (record: Readonly<Record<string, unknown>>) => unknown>([
-      [-1, (record) => ({ ...record, version: 0, toolName: record['by'] })],
-      [0, (record) => ({ ...record, version: 1, tool: record['toolName'] })],
-    ]);
-    const read = await decodeRecord(old, { migrations });
-    expect(read).toEqual({ status: 'found', record: createRecord({ tool: 'old tool' }) });
-    expect(await decodeRecord(old)).toMatchObject({
-      reason: expect.stringMatching(/version -1.*no longer read/),
+  it('reads version 1, which knew no working directory and no text of a task', async () => {
+    const { directory: _, tasks: __, ...rest } = createRecord();
+    const read = await decodeRecord(Buffer.from(JSON.stringify({ ...rest, version: 1 })));
+    expect(read).toEqual({ status: 'found', record: createRecord({ directory: null }) });
+    const claims = { ...createRecord({ directory: 'apps/a', tasks: { hash: 'text' } }), version: 1 };
+    expect(await decodeRecord(Buffer.from(JSON.stringify(claims)))).toEqual(read);
+    expect(await decodeRecord(Buffer.from(JSON.stringify({ ...rest, version: 0 })))).toMatchObject({
+      reason: expect.stringMatching(/form of a run record.*version/),
     });
-    const stuck = new Map([[-1, (record: Readonly<Record<string, unknown>>) => record]]);
-    expect(await decodeRecord(old, { migrations: stuck })).toMatchObject({ status: 'unreadable' });
   });
 
   it('leaves out fields of a newer release', async () => {
@@ -149,18 +144,18 @@ describe('reduceText', () => {
 
 describe('paths', () => {
   it('a plain name stays; any other becomes one safe part of a path, unlike every other', () => {
-    expect(suiteKey('support')).toBe('support');
-    expect(suiteKey('a.b_c-1')).toBe('a.b_c-1');
+    expect(pathKey('support')).toBe('support');
+    expect(pathKey('a.b_c-1')).toBe('a.b_c-1');
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
-        const key = suiteKey(a);
+        const key = pathKey(a);
         expect(key).toMatch(/^[a-z0-9_-][a-z0-9._-]{0,80}$/);
         expect(key.endsWith('.')).toBe(false);
-        if (a !== b) expect(key).not.toBe(suiteKey(b));
+        if (a !== b) expect(key).not.toBe(pathKey(b));
       }),
     );
     for (const name of ['con', 'nul.txt', '..', '.', '', 'Support', 'ü'])
-      expect(suiteKey(name)).toMatch(/-[0-9a-f]{8}$/);
+      expect(pathKey(name)).toMatch(/-[0-9a-f]{8}$/);
   });
 
   it('orders runs by number', () => {

@@ -16,3 +16,12 @@ test('a record without texts keeps what a scorer called each item: its score fol
     },
   });
 });
+
+test('the texts of tasks go with the inputs: they stay with the statements, and leave with all text', () => {
+  const tasks = { hash: 'You are the billing agent.' };
+  const record = createRecord({ tasks, cases: [createCase('a', { taskHash: 'hash' })] });
+  expect(reduceText(record, 'statements').tasks).toEqual(tasks);
+  const none = reduceText(record, 'none');
+  expect(none.tasks).toEqual({});
+  expect(none.cases[0]?.taskHash).toBe('hash');
+});
