@@ -54,27 +54,27 @@ describe('a GitHub that is down', () => {
 });
 
 describe('a pull request of a fork', () => {
-  it.each([['stranger/agents'], [null]])(
-    'from %s, without a key, is red as not evaluated, and says what to do',
-    async (from) => {
-      await using world = await createWorld();
-      const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
-      for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
-      const run = await world.runPull(7, { headRepository: from, inputs: { 'openai-api-key': '' } });
-      expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
-      expectNoScore(world, run);
-      for (const text of [run.log, run.summary]) {
-        expect(text).toMatch(/no API key/);
-        expect(text).toMatch(/comes from another repository/);
-        expect(text).toMatch(/a maintainer can push/);
-      }
-      expect(run.log).toMatch(/::warning::Comment not written: .*read-only whatever the workflow says/);
-      expect(statusOf(world, head)).toBeUndefined();
-      expect(world.openai.requests).toEqual([]);
-    },
-  );
+  it('without a key is red as not evaluated, and says what to do', async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
+    for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
+    const run = await world.runPull(7, {
+      headRepository: 'stranger/agents',
+      inputs: { 'openai-api-key': '' },
+    });
+    expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
+    expectNoScore(world, run);
+    for (const text of [run.log, run.summary]) {
+      expect(text).toMatch(/no API key/);
+      expect(text).toMatch(/comes from another repository/);
+      expect(text).toMatch(/a maintainer can push/);
+    }
+    expect(run.log).toMatch(/::warning::Comment not written: .*read-only whatever the workflow says/);
+    expect(statusOf(world, head)).toBeUndefined();
+    expect(world.openai.requests).toEqual([]);
+  });
 
-  it('that touches no watched file passes', async () => {
+  it('that touches no watched file passes, also where the fork is gone', async () => {
     await using world = await createWorld();
     world.openPull(7, { 'README.md': 'Better.\n' });
     for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
@@ -111,14 +111,17 @@ describe('a secret', () => {
     const agent = `
 process.stdin.once('data', () => {
   const token = process.env.AGENT_TOKEN;
-  process.stderr.write('cannot log in with ' + token + ' or ' + encodeURIComponent(token) + '\\n');
+  // What is told is the end of it, and the environment may be longer than that.
   process.stderr.write(Buffer.from(token).toString('base64') + ' ' + JSON.stringify(process.env) + '\\n');
+  process.stderr.write('cannot log in with ' + token + ' or ' + encodeURIComponent(token) + '\\n');
   process.exit(1);
 });
 `;
     await using world = await createWorld({
       files: {
         'agent.mjs': agent,
+        // Each try starts it anew.
+        'evals/cases.jsonl': JSON.stringify({ id: 'one', input: 'Tell me about refunds.' }),
         'prompt-regression.yml': CONFIG.replace(
           /target: .*$/m,
           'target: { command: [node, agent.mjs], timeout: 100s, env: [AGENT_TOKEN] }',
