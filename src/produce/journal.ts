@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { messageOf } from '../ports/errors.js';
@@ -40,7 +40,9 @@ export async function openFileJournal(options: {
   readonly log: Log;
 }): Promise<FileJournal> {
   const { path, key, surroundings, redact, log } = options;
-  const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  // Made once: from bytes it would be read anew for every entry, which takes several times as long.
+  const secret = createSecretKey(key);
+  const mac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   const known = new Map<string, JournalValues[JournalKind]>();
   /** Names of entries that this run took or wrote. */
   const used = new Set<string>();
