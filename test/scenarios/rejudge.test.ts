@@ -169,7 +169,7 @@ describe('a stored baseline of another judge', () => {
     world.openPull(7, { 'prompts/support.md': HARMLESS });
     const before = world.openai.requests.length;
     const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
-    expect(run.outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50' });
+    expect(run.outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50', delta: '0.00' });
     expect(commentOf(world)).not.toContain('judged again');
     expect(askedSince(world, before)).toEqual({ 'agent-1': 8 });
   });

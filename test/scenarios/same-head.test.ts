@@ -54,7 +54,11 @@ describe('the same head again', () => {
     expect(commentOf(world)).toContain('our cat sends her love');
 
     const forced = { inputs: { 'pull-request': '7', 'force-run': 'true' } };
-    expect(await callsDuring(world, () => world.dispatch(forced))).toBeGreaterThan(0);
+    let drawn: ActionResult | undefined;
+    expect(await callsDuring(world, async () => (drawn = await world.dispatch(forced)))).toBeGreaterThan(0);
+    expect(drawn?.code, drawn?.log).toBe(1);
+    expect(statusOf(world, other)).toMatchObject({ state: 'failure', context: 'prompt-regression/support' });
+    expect(commentOf(world)).toContain('our cat sends her love');
     expect(commentOf(world)).not.toContain('shown again');
     expect(commentOf(world).split('\n')[0]).toBe(report.split('\n')[0]);
 
