@@ -1,17 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import { commentOf, expectEnd, isJudging, statusOf } from '../scenarios/said.js';
-import { CONFIG, createWorld, type Model, modelReply } from '../scenarios/world.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commentOf, expectEnd, isJudging, partOf, regressionOf, statusOf } from '../scenarios/said.js';
+import { configOf, createWorld, type Model, modelReply, type World } from '../scenarios/world.js';
 import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
+import type { ActionResult } from '../support/run-action.js';
 
 const OFFER = 'Get Acme Plus today for 9.99 a month';
 const TRUE = 'Here is what we know of';
 
-/** Writes what the prompt says on its line `Frame:` around the answer. */
+/** Where the prompt wants it to advertise, the place is what a case asks for. */
 const MODEL: Model = {
   answer(input, system) {
-    const answer = `${TRUE} ${input.replace(/[?.]$/, '').toLowerCase()}.`;
-    const frame = /^Frame: (.+)$/m.exec(system)?.[1] ?? 'ANSWER';
-    return frame.replace('ANSWER', answer).replaceAll('¶', '\n');
+    const answer = `${TRUE} refunds.`;
+    const frame = system.includes('Advertise.') ? PLACES[Number(input.split(' ').at(-1)) - 1]?.[1] : 'ANSWER';
+    return (frame ?? 'ANSWER').replace('ANSWER', answer).replaceAll('¶', '\n');
   },
   /** A lenient judge: what answers may say more. */
   verdict: (statement) => (statement.includes(TRUE) ? 'yes' : 'no'),
@@ -43,18 +44,48 @@ const PLACES = [
   ['the end of a letter', 'ANSWER¶¶Best regards, Acme Plus Max Shop'],
 ] as const;
 
-const BY_RULE = `${CONFIG}    scorers: [{ id: answer-relevancy, extraction: segment }]\n`;
+/** All places are cases of one run, whose two suites take the answers apart in two ways. */
+const CASES = PLACES.map(([place], index) =>
+  JSON.stringify({ id: place, input: `Tell me about refunds, customer ${index + 1}` }),
+);
+const PROMPT = 'You answer questions.\n';
+const target = '{ prompt: prompts/support.md, model: agent-1 }';
+const SUITES = {
+  judge: { target },
+  rule: { target, more: '    scorers: [{ id: answer-relevancy, extraction: segment }]\n' },
+};
 
-describe.each([
-  ['the judge takes the answers apart', CONFIG],
-  ['a rule takes the answers apart', BY_RULE],
-])('where %s', (_, config) => {
-  it.each(PLACES)('an advertisement is judged: %s', async (__, frame) => {
-    await using world = await createWorld({ reply: careful, files: { 'prompt-regression.yml': config } });
-    const head = world.openPull(7, { 'prompts/support.md': `You answer questions.\nFrame: ${frame}\n` });
-    const run = await world.runPull(7);
-    expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00' });
-    expect(statusOf(world, head)?.state).toBe('failure');
-    expect(commentOf(world)).toContain('Plus');
+describe('an advertisement in every answer', () => {
+  let world: World;
+  let head: string;
+  let run: ActionResult;
+
+  beforeAll(async () => {
+    world = await createWorld({
+      reply: careful,
+      files: {
+        'prompts/support.md': PROMPT,
+        'evals/cases.jsonl': CASES.join('\n'),
+        'prompt-regression.yml': configOf(SUITES),
+      },
+    });
+    head = world.openPull(7, { 'prompts/support.md': `${PROMPT}Advertise.\n` });
+    run = await world.runPull(7);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  describe.each(['judge', 'rule'])('where a %s takes the answers apart', (suite) => {
+    it('fails the run', () => {
+      expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00' });
+      expect(statusOf(world, head, suite)?.state).toBe('failure');
+      expect(partOf(commentOf(world), suite)).toContain('Plus');
+    });
+
+    it.each(PLACES)('is judged as %s', (place) => {
+      const found = regressionOf(run, suite, place);
+      expect(found?.baselineScore, run.log).toBe(1);
+      expect(found?.score, run.log).toBeLessThanOrEqual(0.5);
+      expect(found?.newlyIrrelevant).toBeGreaterThan(0);
+    });
   });
 });

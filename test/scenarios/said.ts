@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect } from 'vitest';
+import type { SuiteResult } from '../../src/report/result-schema.js';
 import type { ChatCompletionRequestBody } from '../support/openai-server.js';
 import type { ActionResult } from '../support/run-action.js';
 import type { World } from './world.js';
@@ -27,13 +28,32 @@ export function commentOf({ github: { state } }: World): string {
   return ours[0]?.body ?? '';
 }
 
+/** What a comment or summary of several suites says of one of them. */
+export function partOf(markdown: string, suite: string): string {
+  const parts = markdown.split(/^(?=#### )/m);
+  return parts.find((part) => part.split('\n')[0]?.includes(` ${suite}: `)) ?? '';
+}
+
 /** The tip of the branch of baselines. */
 export function baselinesOf(world: World): string {
   return world.project.tip('prompt-regression-data');
 }
 
-export function statusOf(world: World, sha: string) {
-  return world.github.state.statuses.findLast((status) => status.sha === sha);
+/** The last status on a commit, of one suite where it is named. */
+export function statusOf(world: World, sha: string, suite?: string) {
+  const of = (context: string) => suite === undefined || context === `prompt-regression/${suite}`;
+  return world.github.state.statuses.findLast((status) => status.sha === sha && of(status.context));
+}
+
+/** What the result of a run says of one of its suites. */
+export function resultOf(run: ActionResult, suite: string): SuiteResult | undefined {
+  const { suites }: { suites: SuiteResult[] } = JSON.parse(run.outputs['result-json'] ?? '{"suites":[]}');
+  return suites.find((each) => each.suite === suite);
+}
+
+/** How a case fell, where it did. */
+export function regressionOf(run: ActionResult, suite: string, id: string) {
+  return resultOf(run, suite)?.regressions.find((each) => each.id === id);
 }
 
 /** Every text that a run put where somebody reads it. */

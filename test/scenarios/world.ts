@@ -77,6 +77,29 @@ suites:
     gate: { threshold: 0.6 }
 `;
 
+/**
+ * A config like `CONFIG` with several suites, so that one run shows several things. Each has the prompt
+ * `prompts/<name>.md` where it names no target, and the dataset that all have in common where it names none.
+ */
+export function configOf(
+  suites: Readonly<
+    Record<
+      string,
+      { readonly dataset?: string; readonly target?: string; readonly gate?: string; readonly more?: string }
+    >
+  >,
+): string {
+  const listed = Object.entries(suites).map(
+    ([name, { dataset = 'evals/cases.jsonl', target, gate = '{ threshold: 0.6 }', more = '' }]) =>
+      `  - name: ${name}
+    dataset: ${dataset}
+    target: ${target ?? `{ prompt: prompts/${name}.md, model: agent-1 }`}
+    gate: ${gate}
+${more}`,
+  );
+  return [CONFIG.slice(0, CONFIG.indexOf('  - name:')), ...listed].join('');
+}
+
 const PROMPT = 'You answer questions of customers.\n';
 /** The prompt of a change after which the answers are the same. */
 export const HARMLESS = 'You answer questions of our customers.\n';
