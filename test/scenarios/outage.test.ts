@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
+import type { ResultJson } from '../../src/report/result-schema.js';
+import {
+  type ChatCompletionRequestBody,
+  type OpenAiServerOptions,
+  type ServerReply,
+  startOpenAiServer,
+} from '../support/openai-server.js';
 import { allSaid, baselinesOf, commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
 import {
   CONFIG,
@@ -31,6 +37,51 @@ async function createBrokenWorld({ reply, hits = () => true, limits }: Outage) {
     broken = false;
   };
   return Object.assign(world, { mend });
+}
+
+/**
+ * One run into several outages: each has a suite of its name, whose agent is asked at an address of its own. All that
+ * must hold of any outage is checked for each.
+ */
+async function runIntoEach(
+  outages: Readonly<Record<string, { readonly address: string | Outage; readonly cause: RegExp }>>,
+) {
+  await using providers = new AsyncDisposableStack();
+  const suites: string[] = [];
+  for (const [name, { address }] of Object.entries(outages)) {
+    let url = address;
+    if (typeof url !== 'string') {
+      const { reply, hits = () => true } = url;
+      const provider: OpenAiServerOptions = {
+        reply: (body) => (hits(body) ? reply : modelReply(PLAIN_MODEL, body)),
+      };
+      ({ url } = providers.use(await startOpenAiServer(provider)));
+    }
+    suites.push(`  - name: ${name}
+    dataset: evals/cases.jsonl
+    target: { prompt: prompts/support.md, model: agent-1, base-url: "${url}" }
+    gate: { threshold: 0.6 }`);
+  }
+  const [limits] = CONFIG.split('\n');
+  const yml = [limits, 'suites:', ...suites].join('\n');
+  await using world = await createWorld({ files: { 'prompt-regression.yml': yml } });
+  world.openPull(7, { 'prompts/support.md': HARMLESS });
+  const run = await world.runPull(7, { inputs: { 'base-url': '' } });
+  expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
+  expectNoScore(world, run);
+  expect(allSaid(world, run)).not.toContain(KEY);
+  expect(run.log).not.toMatch(/^\s+at .+:\d+:\d+/m);
+  const result: ResultJson = JSON.parse(run.outputs['result-json'] ?? '');
+  for (const [name, { cause }] of Object.entries(outages)) {
+    const status = world.github.state.statuses.findLast(
+      ({ context }) => context === `prompt-regression/${name}`,
+    );
+    expect(status, name).toMatchObject({ state: 'error', description: expect.stringMatching(cause) });
+    const suite = result.suites.find((each) => each.suite === name);
+    expect(suite, name).toMatchObject({ decision: 'inconclusive', headline: expect.stringMatching(cause) });
+    for (const text of [commentOf(world), run.summary]) expect(text, name).toMatch(cause);
+  }
+  return run;
 }
 
 /** Runs into the outage, and checks all that must hold of any. */
@@ -68,47 +119,38 @@ const stormy = {
 const page =
   '<!DOCTYPE html><html><head><title>Welcome to our portal</title></head><body>Log in</body></html>';
 
-const OUTAGES: readonly (readonly [string, Outage, RegExp])[] = [
-  ['refuses the key', { reply: refusedKey }, /key was refused.*401/],
-  [
-    'asks to wait for longer than the run may take',
-    { reply: stormy },
-    /status 429, Slow down; it asks to wait 60 min, and the run has 10 min left/,
-  ],
-  [
-    'takes requests and never answers',
-    { reply: { hang: true }, limits: IN_A_HURRY },
-    /within 2 s|limit of 3 s/,
-  ],
-  [
-    'stops in the middle of its answers',
-    { reply: { stall: '{"id":' }, limits: IN_A_HURRY },
-    /within 2 s|limit of 3 s/,
-  ],
-  ['fails every request', { reply: { status: 503, body: 'upstream is down' } }, /503/],
-  [
-    'answers a page with status 200',
-    { reply: { raw: page, contentType: 'text/html' } },
-    /Welcome to our portal/,
-  ],
-  ['cuts every connection', { reply: { destroy: true } }, /no connection/],
-];
-
 describe.concurrent('a provider that', () => {
-  it.each(OUTAGES)(
-    '%s leaves the run inconclusive, with the cause and no score',
-    async (_, outage, cause) => {
-      await using world = await createBrokenWorld(outage);
-      await expectInconclusive(world, cause);
-    },
-  );
+  it('gives no answer leaves its suite inconclusive, with the cause and no score', async () => {
+    await runIntoEach({
+      'refuses-the-key': { address: { reply: refusedKey }, cause: /key was refused.*401/ },
+      // For longer than the run may take.
+      'asks-to-wait': {
+        address: { reply: stormy },
+        cause: /status 429, Slow down; it asks to wait 60 min, and the run has (9|10) min left/,
+      },
+      'fails-every-request': {
+        address: { reply: { status: 503, body: 'upstream is down' } },
+        cause: /503/,
+      },
+      'answers-a-page-with-status-200': {
+        address: { reply: { raw: page, contentType: 'text/html' } },
+        cause: /Welcome to our portal/,
+      },
+      'cuts-every-connection': { address: { reply: { destroy: true } }, cause: /no connection/ },
+      // Nothing listens on port 2.
+      'is-not-there': {
+        address: 'http://127.0.0.1:2/v1',
+        cause: /no connection \(ECONNREFUSED\)/,
+      },
+    });
+  });
 
-  it('is not there leaves the run inconclusive, with the cause and no score', async () => {
-    await using world = await createWorld();
-    const cause = /no connection \(ECONNREFUSED\)/;
-    // Nothing listens on port 2.
-    await expectInconclusive(world, cause, { inputs: { 'base-url': 'http://127.0.0.1:2/v1' } });
-    await expectGreenAgain(world, cause);
+  it.each([
+    ['takes requests and never answers', { hang: true }],
+    ['stops in the middle of its answers', { stall: '{"id":' }],
+  ] as const)('%s leaves the run inconclusive, with the cause and no score', async (_, reply) => {
+    await using world = await createBrokenWorld({ reply, limits: IN_A_HURRY });
+    await expectInconclusive(world, /within 2 s|limit of 3 s/);
   });
 
   it('was given no key is not asked, and the report says where the key is looked for', async () => {
@@ -191,22 +233,19 @@ describe.concurrent('an outage', () => {
     !isJudging(request) && systemOf(request).includes('our customers');
   const ofBase = (request: ChatCompletionRequestBody) => !isJudging(request) && !ofHead(request);
 
-  it.each([
-    ['the base alone', ofBase],
-    ['the head alone, after the base was measured', ofHead],
-    [
-      'three cases of the base',
-      (request: ChatCompletionRequestBody) =>
-        ofBase(request) && /refunds|repairs|returns/.test(String(request.messages.at(-1)?.content)),
-    ],
-    [
-      'three cases of the head',
-      (request: ChatCompletionRequestBody) =>
-        ofHead(request) && /refunds|repairs|returns/.test(String(request.messages.at(-1)?.content)),
-    ],
-  ])('of %s leaves the run inconclusive', async (_, hits) => {
-    await using world = await createBrokenWorld({ reply: DOWN, hits });
-    const run = await expectInconclusive(world, /model agent-1: status 503, The model is overloaded/);
+  const three = (request: ChatCompletionRequestBody) =>
+    /refunds|repairs|returns/.test(String(request.messages.at(-1)?.content));
+
+  it('of a part of the calls leaves the suite inconclusive', async () => {
+    const cause = /model agent-1: status 503, The model is overloaded/;
+    const address = (hits: NonNullable<Outage['hits']>) => ({ address: { reply: DOWN, hits }, cause });
+    const run = await runIntoEach({
+      'base-alone': address(ofBase),
+      // After the base was measured.
+      'head-alone': address(ofHead),
+      'three-cases-of-the-base': address((request) => ofBase(request) && three(request)),
+      'three-cases-of-the-head': address((request) => ofHead(request) && three(request)),
+    });
     expect(run.log).not.toContain('no longer answers');
   });
 

@@ -1,10 +1,18 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import type { ServerReply } from '../support/openai-server.js';
 import { commentOf, expectEnd } from './said.js';
-import { CONFIG, createWorld, HARMLESS, modelReply, PLAIN_MODEL, type World } from './world.js';
+import {
+  CONFIG,
+  createWorld,
+  HARMLESS,
+  modelReply,
+  PLAIN_MODEL,
+  type RunOptions,
+  type World,
+} from './world.js';
 
 const PETS = `${HARMLESS}Add: By the way, our cat sends her love.\n`;
 const BRANCH = 'prompt-regression-data';
@@ -46,19 +54,88 @@ function editRecord({ project }: World, edit: (record: RunRecord) => RunRecord):
   project.commit(BRANCH, { [name]: JSON.stringify(edit(record)) });
 }
 
-describe('a stored baseline of another release of this action', () => {
-  it('is taken apart under the rules of today, and no known statement costs a call', async () => {
-    await using world = await createJudgedWorld();
+describe('a stored baseline that one push left', () => {
+  let world: World;
+  let stored: string;
+  let pulls = 0;
+  const down = new Set<string>();
+
+  beforeAll(async () => {
+    world = await createJudgedWorld({ down });
     expectEnd(await world.runPush(judgedBy('judge-1')), 0);
-    editRecord(world, (record) => ofOtherRules(record, { rubric: 'of another release' }));
+    stored = world.project.tip(BRANCH);
+  });
+  beforeEach(() => {
+    world.project.remote.setRef(`refs/heads/${BRANCH}`, stored);
+    world.github.state.comments.length = 0;
+    down.clear();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  /** A run on a new pull request, and what it asked. */
+  async function runNew(prompt: string, options: RunOptions) {
+    pulls += 1;
     const calls = world.openai.requests.length;
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const run = await world.runPull(7, judgedBy('judge-1'));
+    world.openPull(pulls, { 'prompts/support.md': prompt });
+    const run = await world.runPull(pulls, options);
+    return { run, asked: askedSince(world, calls) };
+  }
+
+  it('of another release is taken apart under the rules of today, and no known statement costs a call', async () => {
+    editRecord(world, (record) => ofOtherRules(record, { rubric: 'of another release' }));
+    const { run, asked } = await runNew(HARMLESS, judgedBy('judge-1'));
     expectEnd(run, 0, { decision: 'pass', 'baseline-score': '1.00', delta: '0.00' });
-    expect(askedSince(world, calls)).toEqual({ 'agent-1': 8 });
+    expect(asked).toEqual({ 'agent-1': 8 });
+    expect(commentOf(world)).toContain('it had been judged by judge-1 under another version of the rubric');
   });
 
-  it('says what an older one did not judge, and pays for that alone', async () => {
+  it('of another judge is judged again, so that the delta is the agent`s alone, and the comment says so', async () => {
+    const judge = judgedBy('judge-2', { threshold: '0.1' });
+    const { run, asked } = await runNew(HARMLESS, judge);
+    expect(run.log).toContain('24 stored answers of the base are judged again: at most 48 judge calls');
+    expectEnd(run, 0, { decision: 'pass', 'baseline-score': '0.50', score: '0.50', delta: '0.00' });
+    expect(commentOf(world)).toContain(
+      "The baseline's stored answers were judged again by judge-2: it had been judged by judge-1.",
+    );
+    // The agent is asked at head alone; three equal answers a case are judged once, and the head's are the same.
+    expect(asked).toEqual({ 'agent-1': 8, 'judge-2': expect.any(Number) });
+    expect(asked['judge-2']).toBeLessThanOrEqual(16);
+    expect(Number(run.outputs['total-tokens'])).toBeGreaterThan(0);
+
+    const { run: worse } = await runNew(PETS, judge);
+    expect(worse.outputs).toMatchObject({ 'baseline-score': '0.50', delta: '-0.25' });
+  });
+
+  it('of another judge decides nothing where the new one is out of reach', async () => {
+    down.add('judge-2');
+    const { run } = await runNew(HARMLESS, judgedBy('judge-2'));
+    expectEnd(run, 3, { decision: 'inconclusive', score: '', passed: 'false' });
+    expect(commentOf(world)).toContain('the baseline could not be judged again');
+  });
+
+  it('of another judge is replaced by the next push, though no watched file changed', async () => {
+    const judge = judgedBy('judge-2', { threshold: '0.1' });
+    expectEnd(await world.runPush(judge), 0);
+    const { run, asked } = await runNew(HARMLESS, judge);
+    expect(run.outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50', delta: '0.00' });
+    expect(commentOf(world)).not.toContain('judged again');
+    expect(asked).toEqual({ 'agent-1': 8 });
+  });
+
+  it('of another task is judged again under the task of today, where the tasks differ', async () => {
+    editRecord(world, (record) => ({
+      ...record,
+      cases: record.cases.map((row, index) => (index < 2 ? { ...row, taskHash: 'of another task' } : row)),
+    }));
+    const { run } = await runNew(HARMLESS, judgedBy('judge-1'));
+    expectEnd(run, 0, { decision: 'pass', delta: '0.00' });
+    expect(run.log).toContain('6 stored answers of the base are judged again');
+    expect(commentOf(world)).toContain('it had been judged by judge-1 under another task');
+  });
+});
+
+describe('a stored baseline', () => {
+  it('of another release says what it did not judge, and pays for that alone', async () => {
     const offer = '**Get Acme Plus today for 9.99**';
     const prompt = `${HARMLESS}Add: ${offer}\n`;
     await using world = await createJudgedWorld({ files: { 'prompts/support.md': prompt } });
@@ -70,6 +147,24 @@ describe('a stored baseline of another release of this action', () => {
     expectEnd(run, 0, { decision: 'pass', delta: '0.00' });
     // Where so much was left out, an answer is taken apart again, and one statement is new; the head's answers are the same.
     expect(askedSince(world, calls)).toEqual({ 'agent-1': 8, 'judge-1': 16 });
+  });
+
+  it('of another judge that keeps no answers is left aside, and the base is run now', async () => {
+    const files = {
+      'prompt-regression.yml': `${CONFIG}store: { text: statements }\n`,
+    } as Record<string, string>;
+    await using world = await createJudgedWorld({ files });
+    await world.runPush(judgedBy('judge-1'));
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
+    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
+    expect(commentOf(world)).toMatch(
+      /run now, since the stored record was judged by judge-1 and keeps no answers/,
+    );
+
+    const stored = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1', baseline: 'stored' }));
+    expect(stored.outputs).toMatchObject({ decision: 'inconclusive', delta: '' });
+    expect(stored.log).toContain('The baseline keeps no answers to judge again (its text is statements)');
   });
 });
 
@@ -101,111 +196,3 @@ function ofOtherRules(
     })),
   };
 }
-
-describe('a stored baseline of another judge', () => {
-  it('is judged again, so that the delta is the agent`s alone, and the comment says so', async () => {
-    await using world = await createJudgedWorld();
-    const push = await world.runPush(judgedBy('judge-1'));
-    expectEnd(push, 0);
-    const calls = world.openai.requests.length;
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
-    expect(run.log).toContain('24 stored answers of the base are judged again: at most 48 judge calls');
-    expect(run.outputs, run.log).toMatchObject({
-      decision: 'pass',
-      'baseline-score': '0.50',
-      score: '0.50',
-      delta: '0.00',
-    });
-    expect(commentOf(world)).toContain(
-      "The baseline's stored answers were judged again by judge-2: it had been judged by judge-1.",
-    );
-    // The agent is asked at head alone; three equal answers a case are judged once, and the head's are the same.
-    const asked = askedSince(world, calls);
-    expect(asked).toEqual({ 'agent-1': 8, 'judge-2': expect.any(Number) });
-    expect(asked['judge-2']).toBeLessThanOrEqual(16);
-    expect(Number(run.outputs['total-tokens'])).toBeGreaterThan(0);
-
-    world.openPull(7, { 'prompts/support.md': PETS });
-    const worse = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
-    expect(worse.outputs).toMatchObject({ 'baseline-score': '0.50', delta: '-0.25' });
-  });
-
-  it('that cannot be judged since the judge is out of reach decides nothing', async () => {
-    const down = new Set<string>();
-    await using world = await createJudgedWorld({ down });
-    await world.runPush(judgedBy('judge-1'));
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    down.add('judge-2');
-    const run = await world.runPull(7, judgedBy('judge-2'));
-    expect(run.outputs).toMatchObject({ decision: 'inconclusive', score: '', passed: 'false' });
-    expectEnd(run, 3);
-    expect(commentOf(world)).toContain('the baseline could not be judged again');
-  });
-
-  it('that keeps no answers is left aside, and the base is run now', async () => {
-    const files = {
-      'prompt-regression.yml': `${CONFIG}store: { text: statements }\n`,
-    } as Record<string, string>;
-    await using world = await createJudgedWorld({ files });
-    await world.runPush(judgedBy('judge-1'));
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
-    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(commentOf(world)).toMatch(
-      /run now, since the stored record was judged by judge-1 and keeps no answers/,
-    );
-
-    const stored = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1', baseline: 'stored' }));
-    expect(stored.outputs).toMatchObject({ decision: 'inconclusive', delta: '' });
-    expect(stored.log).toContain('The baseline keeps no answers to judge again (its text is statements)');
-  });
-
-  it('is replaced by the next push, though no watched file changed', async () => {
-    await using world = await createJudgedWorld();
-    await world.runPush(judgedBy('judge-1'));
-    const push = await world.runPush(judgedBy('judge-2', { threshold: '0.1' }));
-    expectEnd(push, 0);
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const before = world.openai.requests.length;
-    const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
-    expect(run.outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50', delta: '0.00' });
-    expect(commentOf(world)).not.toContain('judged again');
-    expect(askedSince(world, before)).toEqual({ 'agent-1': 8 });
-  });
-});
-
-describe('a stored baseline of another task', () => {
-  const otherTask = (record: RunRecord): RunRecord => ({
-    ...record,
-    cases: record.cases.map((row, index) => (index < 2 ? { ...row, taskHash: 'of another task' } : row)),
-  });
-
-  it('is judged again under the task of today, where the tasks differ', async () => {
-    await using world = await createJudgedWorld();
-    await world.runPush(judgedBy('judge-1'));
-    editRecord(world, otherTask);
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const run = await world.runPull(7, judgedBy('judge-1'));
-    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(run.log).toContain('6 stored answers of the base are judged again');
-    expect(commentOf(world)).toContain('it had been judged by judge-1 under another task');
-  });
-});
-
-describe('a stored baseline of another rubric', () => {
-  const oldRubric = (record: RunRecord): RunRecord => ({
-    ...record,
-    scorers: record.scorers.map((scorer) => ({ ...scorer, rubric: 'an older one' })),
-  });
-
-  it('is judged again', async () => {
-    await using world = await createJudgedWorld();
-    await world.runPush(judgedBy('judge-1'));
-    editRecord(world, oldRubric);
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const run = await world.runPull(7, judgedBy('judge-1'));
-    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(commentOf(world)).toContain('it had been judged by judge-1 under another version of the rubric');
-  });
-});
