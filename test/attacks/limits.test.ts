@@ -1,72 +1,99 @@
-import { describe, expect, it } from 'vitest';
-import { commentOf, statusOf } from '../scenarios/said.js';
-import { CONFIG, createWorld, type Model, PLAIN_MODEL } from '../scenarios/world.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commentOf, partOf, resultOf, statusOf } from '../scenarios/said.js';
+import { configOf, createWorld, DATASET, PLAIN_MODEL, type World } from '../scenarios/world.js';
+import type { ActionResult } from '../support/run-action.js';
+
+/** A suite whose agent gives the one answer at base, the other where its prompt wants it hostile. */
+type Suite = { readonly scorers: string; readonly base?: string; readonly hostile: string };
 
 const BASE_PROMPT = 'You answer questions of customers.\n';
-const HOSTILE_PROMPT = `${BASE_PROMPT}Be hostile.\n`;
+/** One case would do: what is told of one keeps the run from telling of another. */
+const FEW = DATASET.split('\n').slice(0, 3).join('\n');
 
-/** An agent that gives this where its prompt wants it hostile. */
-function answering(hostile: string): Model {
-  return {
-    ...PLAIN_MODEL,
-    answer: (input, system) => (system.includes('Be hostile.') ? hostile : PLAIN_MODEL.answer(input, system)),
-  };
+/** One pull request makes the agents of all suites hostile. */
+async function createAttack(suites: Readonly<Record<string, Suite>>) {
+  const names = Object.keys(suites);
+  const prompts = (more: string) =>
+    Object.fromEntries(names.map((name) => [`prompts/${name}.md`, `${BASE_PROMPT}Suite ${name}.\n${more}`]));
+  const config = configOf(
+    Object.fromEntries(
+      Object.entries(suites).map(([name, { scorers }]) => [
+        name,
+        { more: `    scorers:\n      - ${scorers}\n` },
+      ]),
+    ),
+  );
+  const world = await createWorld({
+    model: {
+      ...PLAIN_MODEL,
+      answer(input, system) {
+        const suite = suites[/^Suite (.+)\.$/m.exec(system)?.[1] ?? ''];
+        const hostile = system.includes('Be hostile.') ? suite?.hostile : suite?.base;
+        return hostile ?? PLAIN_MODEL.answer(input, system);
+      },
+    },
+    files: { ...prompts(''), 'evals/cases.jsonl': FEW, 'prompt-regression.yml': config },
+  });
+  const head = world.openPull(7, prompts('Be hostile.\n'));
+  return { world, head, run: await world.runPull(7) };
 }
 
-/** The pull request that makes the agent hostile ends in time, and nothing of it is green. */
-async function expectRed(given: {
-  readonly answer: string;
-  readonly scorers: string;
-  readonly base?: string;
-}) {
-  await using world = await createWorld({
-    model: {
-      ...answering(given.answer),
-      ...(given.base !== undefined && {
-        answer: (_, system) => (system.includes('Be hostile.') ? given.answer : (given.base ?? '')),
-      }),
-    },
-    files: { 'prompt-regression.yml': `${CONFIG}    scorers:\n      - ${given.scorers}\n` },
-  });
-  const head = world.openPull(7, { 'prompts/support.md': HOSTILE_PROMPT });
-  const run = await world.runPull(7);
+/** The run ends in time, and neither it nor the suite is green. */
+function expectRed({ world, head, run }: Attack, suite: string): void {
   expect(run.code, run.log).not.toBe(0);
   expect(run.code, run.log).not.toBeNull();
-  expect(statusOf(world, head)?.state, run.log).not.toBe('success');
-  return { run, comment: commentOf(world) };
+  expect(statusOf(world, head, suite)?.state, run.log).toMatch(/^(failure|error)$/);
 }
+
+type Attack = { readonly world: World; readonly head: string; readonly run: ActionResult };
 
 describe('a pattern of the base that an answer of the head keeps busy', () => {
   const BUSY = `Here it is ${'a'.repeat(60)}!`;
+  let attack: Attack;
 
-  it('of the regex check is stopped, and the answer is unscored', async () => {
-    const { comment } = await expectRed({
-      scorers: "{ id: regex, pattern: '^(\\w+\\s?)+\\.$' }",
-      answer: BUSY,
+  beforeAll(async () => {
+    attack = await createAttack({
+      regex: { scorers: "{ id: regex, pattern: '^(\\w+\\s?)+\\.$' }", hostile: BUSY },
+      schema: {
+        scorers: "{ id: json-schema, schema: { type: string, pattern: '^(\\w+\\s?)+\\.$' } }",
+        base: '"Here is what we know."',
+        hostile: JSON.stringify(BUSY),
+      },
     });
-    expect(comment).toMatch(/took longer than 1 s/);
   });
+  afterAll(() => attack.world[Symbol.asyncDispose]());
 
-  it('of a JSON Schema is stopped, and the answer is unscored', async () => {
-    const { comment } = await expectRed({
-      scorers: "{ id: json-schema, schema: { type: string, pattern: '^(\\w+\\s?)+\\.$' } }",
-      base: '"Here is what we know."',
-      answer: JSON.stringify(BUSY),
-    });
-    expect(comment).toMatch(/took longer than 1 s/);
+  it.each([
+    ['the regex check', 'regex'],
+    ['a JSON Schema', 'schema'],
+  ])('of %s is stopped, and the answer is unscored', (_, suite) => {
+    expectRed(attack, suite);
+    expect(partOf(commentOf(attack.world), suite)).toMatch(/took longer than 1 s/);
   });
 });
 
 describe('an answer of the head', () => {
+  const scorers = 'answer-relevancy';
+  let attack: Attack;
+
+  beforeAll(async () => {
+    attack = await createAttack({
+      long: { scorers, hostile: 'Here is what we know. '.repeat(500_000) },
+      table: { scorers, hostile: `|a|\n|-|\n${'|b\n'.repeat(300_000)}` },
+      quotes: { scorers, hostile: `Our cat says ${'"'.repeat(200_000)}x${'" '.repeat(100_000)}` },
+    });
+  });
+  afterAll(() => attack.world[Symbol.asyncDispose]());
+
   it.each([
-    ['of ten million characters', 'Here is what we know. '.repeat(500_000)],
-    ['of 300,000 rows of a table', `|a|\n|-|\n${'|b\n'.repeat(300_000)}`],
-    ['of quotation marks', `Our cat says ${'"'.repeat(200_000)}x${'" '.repeat(100_000)}`],
-  ])('%s leaves the run its report', async (_, answer) => {
-    const { run } = await expectRed({ scorers: 'answer-relevancy', answer });
-    expect(run.outputs['decision'], run.log).toMatch(/fail|inconclusive/);
+    ['of ten million characters', 'long'],
+    ['of 300,000 rows of a table', 'table'],
+    ['of quotation marks', 'quotes'],
+  ])('%s leaves the run its report', (_, suite) => {
+    expectRed(attack, suite);
+    expect(resultOf(attack.run, suite)?.decision, attack.run.log).toMatch(/fail|inconclusive/);
     // What nobody expected is told as a failure too, without a word on any other case.
-    expect(run.log).not.toContain('Unexpected:');
-    expect(run.log).not.toContain('Not evaluated');
+    expect(attack.run.log).not.toContain('Unexpected:');
+    expect(attack.run.log).not.toContain('Not evaluated');
   });
 });

@@ -1,21 +1,23 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { expectEnd, statusOf } from '../scenarios/said.js';
+import { expectEnd, resultOf, statusOf } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
+  configOf,
   createWorld,
   DATASET,
   PETS,
   PLAIN_MODEL,
   type World,
 } from '../scenarios/world.js';
+import type { Files } from '../support/git-project.js';
 import type { ActionResult } from '../support/run-action.js';
 
 /** The job is red, and no success stands on the head. */
-function expectRed(world: World, run: ActionResult, head: string): void {
+function expectRed(world: World, run: ActionResult, head: string, suite?: string): void {
   expect(run.code, run.log).not.toBe(0);
-  expect(statusOf(world, head)?.state).not.toBe('success');
+  expect(statusOf(world, head, suite)?.state).not.toBe('success');
   expect(run.outputs['passed']).not.toBe('true');
 }
 
@@ -27,44 +29,53 @@ const EDITED = { 'prompts/support.md': PETS };
 const watching = (...lines: readonly string[]) =>
   CONFIG.replace('    gate:', `    watch: ${JSON.stringify(lines)}\n    gate:`);
 
+/** Heads that touch what was meant, and that do not: it makes no difference. */
+const HEADS: readonly Files[] = [{ 'README.md': 'More.\n' }, { ...EDITED, 'README.md': null }];
+
+/** Nothing is asked, and each suite of files that are not there is told, with the problem of its own. */
+function expectProblems(world: World, run: ActionResult, head: string, problems: readonly RegExp[]): void {
+  expectRed(world, run, head);
+  expectEnd(run, 2);
+  for (const problem of problems) expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
+  expect(run.log.match(/^::error::/gm)).toHaveLength(problems.length);
+  expect(world.openai.requests).toEqual([]);
+}
+
 describe('a suite of files that are not there is green for nothing', () => {
-  it.each([
-    [
-      'a prompt without its folder',
-      { ...INPUTS, prompt: 'support.md' },
-      /prompt: .*"support\.md".*no such file.*prompts\/support\.md/,
-    ],
-    [
-      'a dataset without its folder',
-      { ...INPUTS, dataset: 'cases.jsonl' },
-      /dataset: .*"cases\.jsonl".*no such file.*evals\/cases\.jsonl/,
-    ],
-    [
-      'a prompt that is nowhere',
-      { ...INPUTS, prompt: 'prompts/suport.md' },
-      /prompt: .*"prompts\/suport\.md".*no such file.*relative to the working directory/,
-    ],
-    [
-      'a folder in the place of a prompt',
-      { ...INPUTS, prompt: 'prompts' },
-      /prompt: .*"prompts".*no such file/,
-    ],
-    [
-      'a watch line that matches nothing',
-      { ...INPUTS, watch: 'prompts/support.md\npromts/**' },
-      /watch: .*"promts\/\*\*".*neither the head nor the base/,
-    ],
-  ])('%s', async (_, inputs, problem) => {
-    await using world = await createWorld({ files: NO_CONFIG });
-    // Whether the pull request touches what was meant makes no difference.
-    for (const files of [{ 'README.md': 'More.\n' }, { ...EDITED, 'README.md': null }]) {
+  it('in a config file, beside a suite that has all of its own', async () => {
+    const target = (prompt: string) => `{ prompt: ${prompt}, model: agent-1 }`;
+    const known = { target: target('prompts/support.md') };
+    const config = configOf({
+      support: known,
+      'no-folder': { target: target('support.md') },
+      'no-folder-of-dataset': { ...known, dataset: 'cases.jsonl' },
+      nowhere: { target: target('prompts/suport.md') },
+      'a-folder': { target: target('prompts') },
+      'matches-nothing': { ...known, more: '    watch: [prompts/support.md, "promts/**"]\n' },
+    });
+    await using world = await createWorld({ files: { 'prompt-regression.yml': config } });
+    for (const files of HEADS) {
       const head = world.openPull(7, files);
-      const run = await world.runPull(7, { inputs });
-      expectRed(world, run, head);
-      expectEnd(run, 2);
-      expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
+      expectProblems(world, await world.runPull(7), head, [
+        /prompt: suite "no-folder" names "support\.md".*no such file.*prompts\/support\.md/,
+        /dataset: suite "no-folder-of-dataset" .*"cases\.jsonl".*no such file.*evals\/cases\.jsonl/,
+        /prompt: .*"prompts\/suport\.md".*no such file.*relative to the working directory/,
+        /prompt: .*"prompts".*no such file/,
+        /watch: .*"promts\/\*\*".*neither the head nor the base/,
+      ]);
     }
-    expect(world.openai.requests).toEqual([]);
+  });
+
+  it('given by inputs', async () => {
+    await using world = await createWorld({ files: NO_CONFIG });
+    for (const files of HEADS) {
+      const head = world.openPull(7, files);
+      const inputs = { ...INPUTS, prompt: 'support.md', dataset: 'cases.jsonl' };
+      expectProblems(world, await world.runPull(7, { inputs }), head, [
+        /prompt: .*"support\.md".*no such file.*prompts\/support\.md/,
+        /dataset: .*"cases\.jsonl".*no such file.*evals\/cases\.jsonl/,
+      ]);
+    }
   });
 
   it('on every event', async () => {
@@ -86,45 +97,11 @@ describe('a suite of files that are not there is green for nothing', () => {
     expectEnd(queued, 2);
   });
 
-  it('in a config file, where the prompt of one suite alone is missing', async () => {
-    const second =
-      '  - { name: sales, dataset: evals/cases.jsonl, target: { prompt: sales.md, model: agent-1 } }\n';
-    await using world = await createWorld({ files: { 'prompt-regression.yml': CONFIG + second } });
-    const head = world.openPull(7, { 'README.md': 'More.\n' });
-    const run = await world.runPull(7);
-    expectRed(world, run, head);
-    expectEnd(run, 2);
-    expect(run.log).toMatch(/^::error::prompt: suite "sales" names "sales\.md"/m);
-  });
-
   it('but a file that only the base has is a removal, and a list is repaired by the pull request that mends it', async () => {
     const files = { 'docs/tone.md': 'Friendly.\n', 'prompt-regression.yml': watching('docs/**', 'old/**') };
     await using world = await createWorld({ files });
     world.openPull(7, { 'docs/tone.md': null, 'prompt-regression.yml': watching('docs/**') });
     expectEnd(await world.runPull(7), 0, { decision: 'pass' });
-  });
-
-  it('and so are answers that git ignores: that they changed is seen by no list of files', async () => {
-    const answers = (text: string) =>
-      DATASET.split('\n')
-        .map((line) => JSON.stringify({ id: JSON.parse(line).id, output: text }))
-        .join('\n');
-    await using world = await createWorld({
-      files: {
-        '.gitignore': 'out/\n',
-        'prompt-regression.yml': CONFIG.replace(
-          'target: { prompt: prompts/support.md, model: agent-1 }',
-          'target: { recorded: out/answers.jsonl }',
-        ).replace('suites:', 'judge: { model: judge-1 }\nsuites:'),
-      },
-    });
-    const head = world.openPull(7, EDITED);
-    const { workspace, event } = await world.checkoutPull(7);
-    await mkdir(`${workspace}/out`);
-    await writeFile(`${workspace}/out/answers.jsonl`, answers('Our cat sends her love.'));
-    const run = await world.run({ workspace, event });
-    expectRed(world, run, head);
-    expectEnd(run, 1, { decision: 'fail' });
   });
 
   it('and so is a suite of a config file that git ignores', async () => {
@@ -146,25 +123,35 @@ describe('a suite of files that are not there is green for nothing', () => {
     expectEnd(run, 1, { decision: 'fail', score: '0.50' });
   });
 
-  it('nor is what was decided on one such file shown again for another', async () => {
-    await using world = await createWorld({
-      files: {
-        '.gitignore': 'out/\n',
-        'prompt-regression.yml': CONFIG.replace('prompts/support.md', 'out/prompt.md'),
-      },
+  it('and so are a prompt and answers that git ignores: that they changed is seen by no list of files', async () => {
+    const answers = (text: string) =>
+      DATASET.split('\n')
+        .map((line) => JSON.stringify({ id: JSON.parse(line).id, output: text }))
+        .join('\n');
+    const config = configOf({
+      asked: { target: '{ prompt: out/prompt.md, model: agent-1 }' },
+      recorded: { target: '{ recorded: out/answers.jsonl }' },
     });
-    const measure = async (prompt: string) => {
+    await using world = await createWorld({
+      files: { '.gitignore': 'out/\n', 'prompt-regression.yml': `judge: { model: judge-1 }\n${config}` },
+    });
+    const measure = async (out: { prompt: string; answer: string }) => {
       const { workspace, event } = await world.checkoutPull(7);
       await mkdir(`${workspace}/out`);
-      await writeFile(`${workspace}/out/prompt.md`, prompt);
+      await writeFile(`${workspace}/out/prompt.md`, out.prompt);
+      await writeFile(`${workspace}/out/answers.jsonl`, answers(out.answer));
       return world.run({ workspace, event });
     };
     world.openPull(7, { 'README.md': 'More.\n' });
-    expectEnd(await measure(BASE_FILES['prompts/support.md']), 0);
+    const good = { prompt: BASE_FILES['prompts/support.md'], answer: 'Here is what we know.' };
+    expectEnd(await measure(good), 0, { decision: 'pass' });
+    // Nor is what was decided on such files shown again for others.
     const head = world.openPull(7, { 'README.md': 'Still more.\n' });
-    const run = await measure(PETS);
-    expectRed(world, run, head);
-    expectEnd(run, 1, { decision: 'fail', score: '0.50' });
+    const run = await measure({ prompt: PETS, answer: 'Our cat sends her love.' });
+    expectEnd(run, 1, { decision: 'fail' });
+    for (const suite of ['asked', 'recorded']) expectRed(world, run, head, suite);
+    expect(resultOf(run, 'asked')).toMatchObject({ decision: 'fail', score: 0.5 });
+    expect(resultOf(run, 'recorded')).toMatchObject({ decision: 'fail' });
   });
 });
 
@@ -176,8 +163,6 @@ it('attributes that change what a checkout makes of a prompt are a change of it'
         system.includes('questions') ? PLAIN_MODEL.answer(input, system) : 'I saw a dog.',
     },
   });
-  world.openPull(7, { 'README.md': 'More.\n' });
-  expectEnd(await world.runPull(7), 0, { score: '' });
   const head = world.openPull(7, { 'prompts/.gitattributes': '*.md working-tree-encoding=UTF-16\n' });
   const run = await world.runPull(7);
   expectRed(world, run, head);
@@ -192,31 +177,32 @@ describe('a working directory', () => {
     ]),
   );
 
-  it.each([
-    [
-      'with paths from the top',
-      { 'working-directory': 'apps/support', ...INPUTS, prompt: 'apps/support/prompts/support.md' },
-      /prompt: .*"apps\/support\/prompts\/support\.md".*no such file.*"prompts\/support\.md"/,
-    ],
-    [
-      'that is not there',
-      { 'working-directory': 'apps/suport', ...INPUTS },
-      /working-directory: .*"apps\/suport"/,
-    ],
-    [
-      'with a watch list from the top',
-      { 'working-directory': 'apps/support', ...INPUTS, watch: 'apps/support/prompts/**' },
-      /watch: .*"apps\/support\/prompts\/\*\*".*neither the head nor the base/,
-    ],
-  ])('%s is green for nothing', async (_, inputs, problem) => {
-    await using world = await createWorld({ files: { ...app, 'apps/support/prompt-regression.yml': null } });
+  it('with paths from the top is green for nothing', async () => {
+    const config = configOf({
+      paths: { target: '{ prompt: apps/support/prompts/support.md, model: agent-1 }' },
+      watched: {
+        target: '{ prompt: prompts/support.md, model: agent-1 }',
+        more: '    watch: ["apps/support/prompts/**"]\n',
+      },
+    });
+    await using world = await createWorld({
+      files: { ...app, 'apps/support/prompt-regression.yml': config },
+    });
     for (const files of [{ 'README.md': 'More.\n' }, { 'apps/support/prompts/support.md': PETS }]) {
       const head = world.openPull(7, files);
-      const run = await world.runPull(7, { inputs });
-      expectRed(world, run, head);
-      expectEnd(run, 2);
-      expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
+      const run = await world.runPull(7, { inputs: { 'working-directory': 'apps/support' } });
+      expectProblems(world, run, head, [
+        /prompt: .*"apps\/support\/prompts\/support\.md".*no such file.*"prompts\/support\.md"/,
+        /watch: .*"apps\/support\/prompts\/\*\*".*neither the head nor the base/,
+      ]);
     }
+  });
+
+  it('that is not there is green for nothing', async () => {
+    await using world = await createWorld({ files: { ...app, 'apps/support/prompt-regression.yml': null } });
+    const head = world.openPull(7, { 'README.md': 'More.\n', 'apps/support/prompts/support.md': PETS });
+    const run = await world.runPull(7, { inputs: { 'working-directory': 'apps/suport', ...INPUTS } });
+    expectProblems(world, run, head, [/working-directory: .*"apps\/suport"/]);
   });
 });
 
@@ -229,40 +215,38 @@ for await (const line of createInterface({ input: process.stdin })) {
   console.log(JSON.stringify({ id, output: \`Here is what we know: \${input} \${added}\`.trim() }));
 }
 `;
-  const config = (prompt: string, watch: string) => `judge: { model: judge-1 }
-suites:
-  - name: support
-    dataset: evals/cases.jsonl
-    task: Answers customers.
-${watch}    target: { command: [node, agent.mjs, ${prompt}] }
-    gate: { threshold: 0.6 }
-`;
+  const command = (prompt: string, watch = '') => ({
+    target: `{ command: [node, agent.mjs, ${prompt}] }`,
+    more: `    task: Answers customers.\n${watch}`,
+  });
+  const config = (suites: Parameters<typeof configOf>[0]) => `judge: { model: judge-1 }\n${configOf(suites)}`;
 
-  it.each([
-    ['that its watch list misses', '', 'prompts/support.md', '    watch: [agent.mjs]\n'],
-    ['outside of the working directory', 'app/', '../prompts/support.md', ''],
-  ])('a prompt %s is evaluated all the same', async (_, folder, prompt, watch) => {
+  it('a prompt that its watch list misses is evaluated all the same, and one outside of the working directory', async () => {
     await using world = await createWorld({
       files: {
         ...NO_CONFIG,
-        [`${folder}agent.mjs`]: AGENT,
-        [`${folder}evals/cases.jsonl`]: DATASET,
-        [`${folder}prompt-regression.yml`]: config(prompt, watch),
+        'app/agent.mjs': AGENT,
+        'app/prompt.md': BASE_FILES['prompts/support.md'],
+        'app/evals/cases.jsonl': DATASET,
+        'app/prompt-regression.yml': config({
+          missed: command('prompt.md', '    watch: [agent.mjs]\n'),
+          outside: command('../prompts/support.md'),
+        }),
       },
     });
-    const head = world.openPull(7, EDITED);
-    const run = await world.runPull(7, { inputs: { 'working-directory': folder } });
-    expectRed(world, run, head);
+    const head = world.openPull(7, { ...EDITED, 'app/prompt.md': PETS });
+    const run = await world.runPull(7, { inputs: { 'working-directory': 'app' } });
     expectEnd(run, 1, { decision: 'fail' });
+    for (const suite of ['missed', 'outside']) {
+      expect(resultOf(run, suite)).toMatchObject({ decision: 'fail' });
+      expect(statusOf(world, head, `app/${suite}`)?.state).toBe('failure');
+    }
   });
 
   it('what its list takes out is not', async () => {
+    const suite = command('prompts/support.md', '    watch: ["!docs/**"]\n');
     await using world = await createWorld({
-      files: {
-        'agent.mjs': AGENT,
-        'docs/a.md': 'A.\n',
-        'prompt-regression.yml': config('prompts/support.md', '    watch: ["!docs/**"]\n'),
-      },
+      files: { 'agent.mjs': AGENT, 'docs/a.md': 'A.\n', 'prompt-regression.yml': config({ support: suite }) },
     });
     world.openPull(7, { 'docs/a.md': 'B.\n' });
     expectEnd(await world.runPull(7), 0, { score: '' });

@@ -21,9 +21,12 @@ export function expectNotGreen({ github: { state } }: World, run: ActionResult):
   expect(state.statuses.filter((status) => status.state === 'success')).toEqual([]);
 }
 
-/** Our one comment on the pull request. */
-export function commentOf({ github: { state } }: World): string {
-  const ours = state.comments.filter(({ author }) => author === state.viewer);
+/** Our one comment on the pull request, which has to be named where there are several. */
+export function commentOf({ github: { state } }: World, pullRequest?: number): string {
+  const ours = state.comments.filter(
+    (comment) =>
+      comment.author === state.viewer && comment.pullRequest === (pullRequest ?? comment.pullRequest),
+  );
   expect(ours).toHaveLength(1);
   return ours[0]?.body ?? '';
 }
