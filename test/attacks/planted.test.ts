@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allSaid, commentOf, expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import { CONFIG, createWorld, DATASET, PETS } from '../scenarios/world.js';
+import type { Files } from '../support/git-project.js';
 
 describe('a secret that an agent was handed', () => {
   const SECRET = 'tok/en+of "the" agent\\and=more&??>>~';
@@ -131,44 +132,18 @@ describe('a file that is made to hurt its reader', () => {
     { length: 9 },
     (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9).slice(0, -1)}]`,
   );
-  const ENVIRONMENT = { link: '/proc/self/environ' };
-  const CONFIG_FILE = 'prompt-regression.yml';
-  const DATA = 'evals/cases.jsonl';
 
-  it.each([
-    [
-      'a config of aliases that multiply',
-      CONFIG_FILE,
-      ['l0: &l0 [x]', ...bomb, CONFIG].join('\n'),
-      /Excessive alias count/,
-    ],
-    [
-      'a config of lists within lists',
-      CONFIG_FILE,
-      `${CONFIG}judge: ${deep('[', ']')}\n`,
-      /too deep in one another/,
-    ],
-    ['a config of brackets alone', CONFIG_FILE, `${CONFIG}${']'.repeat(99_950)}`, /and 99,900 more problems/],
-    [
-      'a dataset of lists within lists',
-      DATA,
-      `{"id":"a","input":"b","more":${deep('[', ']')}}`,
-      /too deep in one another/,
-    ],
-    [
-      'a prompt that is the environment',
-      'prompts/support.md',
-      ENVIRONMENT,
-      /symbolic links are not followed/,
-    ],
-    ['a dataset that is the environment', DATA, ENVIRONMENT, /symbolic links are not followed/],
-  ])('ends the run with what to mend: %s', async (_, path, content, problem) => {
-    await using world = await createWorld();
-    const head = world.openPull(7, { 'prompts/support.md': PETS, [path]: content });
+  /** A run that ends with what to mend, and says no more than that. */
+  async function expectMended(
+    options: { readonly files?: Files; readonly head: Files },
+    problems: readonly RegExp[],
+  ) {
+    await using world = await createWorld({ ...(options.files && { files: options.files }) });
+    const head = world.openPull(7, options.head);
     const run = await world.runPull(7, { env: { SECRET_OF_THE_JOB: 'planted-in-the-environment' } });
     expectNotGreen(world, run);
     expectEnd(run, 2, { decision: 'inconclusive' });
-    expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
+    for (const problem of problems) expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
     expect(run.log.length).toBeLessThan(30_000);
     expect(commentOf(world).length).toBeLessThan(60_000);
     expect(statusOf(world, head)).toMatchObject({
@@ -176,5 +151,44 @@ describe('a file that is made to hurt its reader', () => {
       description: expect.stringMatching(/mend it$/),
     });
     expect(allSaid(world, run)).not.toContain('planted-in-the-environment');
+  }
+
+  it.each([
+    ['aliases that multiply', ['l0: &l0 [x]', ...bomb, CONFIG].join('\n'), /Excessive alias count/],
+    ['lists within lists', `${CONFIG}judge: ${deep('[', ']')}\n`, /too deep in one another/],
+    ['brackets alone', `${CONFIG}${']'.repeat(99_950)}`, /and 99,900 more problems/],
+  ])('ends the run with what to mend: a config of %s', async (_, config, problem) => {
+    await expectMended({ head: { 'prompts/support.md': PETS, 'prompt-regression.yml': config } }, [problem]);
+  });
+
+  it('ends the run with what to mend: a dataset of lists within lists, one that is the environment, and such a prompt', async () => {
+    const environment = { link: '/proc/self/environ' };
+    const suite = (name: string, dataset: string, prompt: string) =>
+      `  - { name: ${name}, dataset: ${dataset}, target: { prompt: ${prompt}, model: agent-1 } }\n`;
+    await expectMended(
+      {
+        files: {
+          'evals/linked.jsonl': DATASET,
+          'prompts/linked.md': 'You answer questions of customers.\n',
+          'prompt-regression.yml': [
+            'suites:\n',
+            suite('deep', 'evals/cases.jsonl', 'prompts/support.md'),
+            suite('dataset', 'evals/linked.jsonl', 'prompts/support.md'),
+            suite('prompt', 'evals/cases.jsonl', 'prompts/linked.md'),
+          ].join(''),
+        },
+        head: {
+          'prompts/support.md': PETS,
+          'evals/cases.jsonl': `{"id":"a","input":"b","more":${deep('[', ']')}}`,
+          'evals/linked.jsonl': environment,
+          'prompts/linked.md': environment,
+        },
+      },
+      [
+        /evals\/cases\.jsonl.*too deep in one another/,
+        /evals\/linked\.jsonl.*symbolic links are not followed/,
+        /prompts\/linked\.md.*symbolic links are not followed/,
+      ],
+    );
   });
 });

@@ -73,6 +73,9 @@ test.each([
     /`issue_comment` is not evaluated: its job stands on the default branch.*`workflow_dispatch`/,
   ],
   ['repository_dispatch', /use `workflow_dispatch`\.$/],
+  ['pull_request_review', /^The event `pull_request_review` .*use `pull_request`/],
+  ['workflow_run', /^The event `workflow_run` .*use `pull_request`/],
+  ['an_event_of_tomorrow', /^The event `an_event_of_tomorrow` .*use `pull_request`/],
   ['issues', /^The event `issues` is not evaluated: use `pull_request`, .* or `workflow_dispatch`\.$/],
 ])(
   '%s is refused by name, whatever its payload: its job does not stand on what would be decided',

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ResultJson, SuiteResult } from '../../src/report/result-schema.js';
+import type { ActionResult } from '../support/run-action.js';
 import { commentOf, expectEnd } from './said.js';
-import { CONFIG, createWorld, PETS } from './world.js';
+import { CONFIG, createWorld, PETS, type World } from './world.js';
 
 /** Gives 1 to short answers. In the action there is nothing to import from but the bundle. */
 const BREVITY = `
@@ -23,32 +25,62 @@ ${CONFIG}    scorers: [{ path: evals/brevity.ts, gate: { threshold: 0.6 } }]
   'evals/most.ts': 'export const most: number = 50;\n',
 };
 
-describe("a scorer of the repository's own, in a pull request", () => {
-  it('fails the gate, in a repository without packages', async () => {
-    await using world = await createWorld({ files: FILES });
-    world.openPull(7, { 'prompts/support.md': PETS });
-    const run = await world.runPull(7);
-    expect(run.outputs, run.log).toMatchObject({ decision: 'fail', passed: 'false' });
-    expectEnd(run, 1);
+/** Gives 1 where it sees nothing of the runner and no key. */
+const PEEK = `
+const kept = Object.keys(process.env).filter((name) => /^INPUT_|^ACTIONS_|^GITHUB_(TOKEN|ENV|OUTPUT|STATE|PATH)|KEY|^STATE_/.test(name));
+export default { id: 'peek', run: () => ({ score: kept.length === 0 ? 1 : 0, reason: kept.join(' ') }) };
+`;
+
+describe("scorers of the repository's own, in a pull request, in a repository without packages", () => {
+  let world: World;
+  let run: ActionResult;
+  let scorers: ReadonlyMap<string | null, SuiteResult['scorers'][number]>;
+
+  beforeAll(async () => {
+    const own = (path: string) => `{ path: ${path}, gate: { threshold: 0.6 } }`;
+    const paths = ['brevity', 'edited', 'importing', 'peek'].map((name) => `evals/${name}.ts`);
+    world = await createWorld({
+      files: {
+        ...FILES,
+        'prompt-regression.yml': `judge: { model: builtin }\n${CONFIG}    scorers: [${paths.map(own).join(', ')}]\n`,
+        'evals/edited.ts': BREVITY,
+        'evals/importing.ts': BREVITY.replace('./most.ts', './limit.ts'),
+        'evals/limit.ts': 'export const most: number = 50;\n',
+        'evals/peek.ts': PEEK,
+      },
+    });
+    world.openPull(7, {
+      'prompts/support.md': PETS,
+      'evals/edited.ts': LENIENT,
+      'evals/limit.ts': 'export const most = 1000;\n',
+    });
+    run = await world.runPull(7, { env: { OPENAI_API_KEY: 'sk-another-0123456789', GITHUB_TOKEN: 'ghs_x' } });
+    const result: ResultJson = JSON.parse(run.outputs['result-json'] ?? '{}');
+    scorers = new Map(result.suites[0]?.scorers.map((each) => [each.scorer, each]));
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('fail the gate', () => {
+    expectEnd(run, 1, { decision: 'fail', passed: 'false' });
+    expect(scorers.get('brevity')).toMatchObject({ decision: 'fail', score: 0 });
     expect(commentOf(world)).toContain('brevity');
     world.github.assertNoViolations();
   });
 
   it.each([
-    ['the scorer', { 'evals/brevity.ts': LENIENT }, '`evals/brevity.ts`: counts after the merge'],
-    [
-      'what it imports',
-      { 'evals/most.ts': 'export const most = 1000;\n' },
-      '`evals/brevity.ts` (`evals/most.ts`): counts after the merge',
-    ],
-  ])('cannot be talked round by a pull request that edits %s', async (_, edit, note) => {
-    await using world = await createWorld({ files: FILES });
-    world.openPull(7, { 'prompts/support.md': PETS, ...edit });
-    const run = await world.runPull(7);
-    expect(run.outputs, run.log).toMatchObject({ decision: 'fail' });
+    ['the scorer', 'edited', '`evals/edited.ts`: counts after the merge'],
+    ['what it imports', 'importing', '`evals/importing.ts` (`evals/limit.ts`): counts after the merge'],
+  ])('cannot be talked round by a pull request that edits %s', (_, name, note) => {
+    expect(scorers.get(name)).toMatchObject({ decision: 'fail', score: 0 });
     expect(commentOf(world)).toContain(note);
   });
 
+  it('get none of the keys of the run', () => {
+    expect(scorers.get('peek')).toMatchObject({ decision: 'pass', score: 1 });
+  });
+});
+
+describe("a scorer of the repository's own, in a pull request", () => {
   it('is run for its own change, which is told, and once merged it makes the next baseline', async () => {
     await using world = await createWorld({ files: FILES });
     expect((await world.runPush()).code).toBe(0);
@@ -71,18 +103,5 @@ describe("a scorer of the repository's own, in a pull request", () => {
     const run = await world.runPull(7);
     expectEnd(run, 2);
     expect(run.log).toContain('scorers: evals/brevity.ts cannot be loaded (evals/brevity.ts:1)');
-  });
-
-  it('gets none of the keys of the run', async () => {
-    const peek = `
-const kept = Object.keys(process.env).filter((name) => /^INPUT_|^ACTIONS_|^GITHUB_(TOKEN|ENV|OUTPUT|STATE|PATH)|KEY|^STATE_/.test(name));
-export default { id: 'peek', run: () => ({ score: kept.length === 0 ? 1 : 0, reason: kept.join(' ') }) };
-`;
-    await using world = await createWorld({ files: { ...FILES, 'evals/brevity.ts': peek } });
-    world.openPull(7, { 'prompts/support.md': PETS });
-    const run = await world.runPull(7, {
-      env: { OPENAI_API_KEY: 'sk-another-0123456789', GITHUB_TOKEN: 'ghs_x' },
-    });
-    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', score: '1.00' });
   });
 });
