@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ResultJson } from '../../src/report/result-schema.js';
 import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
 import { commentOf, expectEnd, expectNoScore, isJudging } from './said.js';
 import { CONFIG, createWorld, HARMLESS, type Model, modelReply, type World } from './world.js';
@@ -51,41 +52,100 @@ function isAgain(body: ChatCompletionRequestBody): boolean {
   return isJudging(body) && body['seed'] !== 1;
 }
 
-type Sent = World['openai']['requests'];
-
-async function runWith(options: {
+/** A suite whose agent and judge are this model, by its own name. */
+type Suite = {
   readonly model: Model;
+  /** Lines of the suite besides. */
   readonly yml?: string;
-  readonly reply?: (body: ChatCompletionRequestBody, usual: () => ServerReply) => ServerReply;
-}) {
-  const { model, reply } = options;
-  const world = await createWorld({
-    files: { 'prompt-regression.yml': options.yml ?? CONFIG },
-    reply: (body) => {
-      const usual = () => modelReply(model, body);
-      return reply === undefined ? usual() : reply(body, usual);
+  readonly gate?: string;
+  /** Answers of the agent until now; true where the provider is out of reach. */
+  readonly down?: (body: ChatCompletionRequestBody, answers: number) => boolean;
+};
+
+/** One run of several suites on the same change, and what became of each. */
+async function runSuites(suites: Readonly<Record<string, Suite>>) {
+  const blocks = Object.entries(suites).map(
+    ([name, { yml = '', gate = 'threshold: 0.6' }]) => `  - name: ${name}
+    dataset: evals/cases.jsonl
+    target: { prompt: prompts/support.md, model: ${name} }
+${yml}    gate: { ${gate} }
+`,
+  );
+  const sent = (name: string) => world.openai.requests.filter(({ body }) => body.model === name);
+  const answersOf = (name: string) => sent(name).filter(({ body }) => !isJudging(body)).length;
+  const world: World = await createWorld({
+    files: {
+      'prompt-regression.yml': `${CONFIG.split('suites:')[0]}suites:\n${blocks.join('')}`,
+    },
+    reply(body): ServerReply {
+      const suite = suites[body.model];
+      if (suite === undefined) throw new Error(`no suite ${body.model}`);
+      return suite.down?.(body, answersOf(body.model)) === true
+        ? { status: 503 }
+        : modelReply(suite.model, body);
     },
   });
   world.openPull(7, HEAD);
   const run = await world.runPull(7);
-  const sent: Sent = world.openai.requests;
-  const agent = sent.filter(({ body }) => !isJudging(body));
-  const again = sent.filter(({ body }) => isAgain(body));
-  return { world, run, headAnswers: agent.length - 3 * CASES, again: again.length };
+  const result: ResultJson = JSON.parse(run.outputs['result-json'] ?? '');
+  const of = (name: string) => ({
+    suite: result.suites.find(({ suite }) => suite === name),
+    state: world.github.state.statuses.findLast(({ context }) => context === `prompt-regression/${name}`)
+      ?.state,
+    headAnswers: answersOf(name) - 3 * CASES,
+    again: sent(name).filter(({ body }) => isAgain(body)).length,
+    /** Its own part of the comment, from its headline. */
+    comment:
+      commentOf(world)
+        .split(/^#### |^\*\*Notes\*\*$/m)
+        .find((part) => part.includes(` ${name}: `)) ?? '',
+  });
+  return { world, run, of };
 }
 
 describe('one case', () => {
-  it('that collapses while the mean stays fails the gate, after it was asked again and judged again', async () => {
-    const { world, run, headAnswers, again } = await runWith({ model: createModel(agentWith(() => 0.2)) });
-    await using _ = world;
-    expectEnd(run, 1, { decision: 'fail', delta: '0.00' });
+  const STATEMENT = 'The warranty covers every part of the kettle for two years.';
+  const honest = createModel(agentWith(() => 1));
+  const collapsing = () => createModel(agentWith(() => 0.2));
+  const slipped = new Set<string>();
+
+  let ran: Awaited<ReturnType<typeof runSuites>>;
+  beforeAll(async () => {
+    ran = await runSuites({
+      collapses: { model: collapsing() },
+      'slips-once': { model: createModel(agentWith((time) => (time === 0 ? 0.2 : 1))) },
+      misjudged: {
+        model: {
+          answer: (input, system) =>
+            BROKEN.test(input) && system.includes('our') ? STATEMENT : honest.answer(input, system),
+          verdict(text, data) {
+            if (text !== STATEMENT) return honest.verdict(text, data);
+            const first = !slipped.has(text);
+            slipped.add(text);
+            return first ? 'no' : 'yes';
+          },
+        },
+      },
+      'says-the-same': {
+        model: createModel(
+          agentWith(() => 0.2),
+          { repeats: true },
+        ),
+      },
+      'asked-once': { model: collapsing(), yml: '    repeat: 1\n' },
+      'may-fall': { model: collapsing(), gate: 'threshold: 0.6, case-drop: 90%' },
+    });
+  });
+  afterAll(() => ran.world[Symbol.asyncDispose]());
+
+  it('that collapses while the mean stays fails the gate, after it was asked again and judged again', () => {
+    expectEnd(ran.run, 1, { decision: 'fail' });
+    const { suite, state, headAnswers, again, comment } = ran.of('collapses');
+    expect({ state, ...suite }).toMatchObject({ state: 'failure', decision: 'fail', delta: 0 });
     // Every case once, the broken one four times; two more verdicts on each of its four answers.
     expect(headAnswers).toBe(CASES + 3);
     expect(again).toBe(4 * 2);
-    const comment = commentOf(world);
-    expect(comment.split('\n').find((line) => line.startsWith('### '))).toContain(
-      'One case broke: `case-5` 1.00 → 0.20 in 4 of 4 runs',
-    );
+    expect(comment.split('\n')[0]).toContain('One case broke: `case-5` 1.00 → 0.20 in 4 of 4 runs');
     expect(comment).toContain('Mean relevancy is unchanged at 0.90');
     expect(comment).toContain('lower in 4 of 4 runs');
     expect(comment).toContain(
@@ -94,89 +154,61 @@ describe('one case', () => {
     expect(comment).toContain('was asked 3 times more on its own');
   });
 
-  it('that slips once recovers when it is asked again, and passes', async () => {
-    const { world, run, headAnswers, again } = await runWith({
-      model: createModel(agentWith((time) => (time === 0 ? 0.2 : 1))),
-    });
-    await using _ = world;
-    expectEnd(run, 0, { decision: 'pass' });
+  it('that slips once recovers when it is asked again, and passes', () => {
+    const { suite, state, headAnswers, again, comment } = ran.of('slips-once');
+    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
     expect({ headAnswers, again }).toEqual({ headAnswers: CASES + 1, again: 0 });
-    expect(commentOf(world)).toContain('it recovered to 1.00');
-    expect(commentOf(world)).toContain('lower in 1 of 2 runs');
+    expect(comment).toContain('it recovered to 1.00');
+    expect(comment).toContain('lower in 1 of 2 runs');
   });
 
-  it('on whose one statement the judge slipped is judged again, and passes', async () => {
-    const slipped = new Set<string>();
-    const honest = createModel(agentWith(() => 1));
-    const statement = 'The warranty covers every part of the kettle for two years.';
-    const model: Model = {
-      answer: (input, system) =>
-        BROKEN.test(input) && system.includes('our') ? statement : honest.answer(input, system),
-      verdict(text, data) {
-        if (text !== statement) return honest.verdict(text, data);
-        const first = !slipped.has(text);
-        slipped.add(text);
-        return first ? 'no' : 'yes';
-      },
-    };
-    const { world, run, headAnswers, again } = await runWith({ model });
-    await using _ = world;
-    expectEnd(run, 0, { decision: 'pass' });
+  it('on whose one statement the judge slipped is judged again, and passes', () => {
+    const { suite, state, headAnswers, again, comment } = ran.of('misjudged');
+    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
     expect({ headAnswers, again }).toEqual({ headAnswers: CASES + 3, again: 2 });
-    expect(commentOf(world)).toContain('judged twice more: by majority it is not irrelevant');
+    expect(comment).toContain('judged twice more: by majority it is not irrelevant');
   });
 
-  it('of an agent that says the same every time is asked only once more, which the report tells', async () => {
-    const model = createModel(
-      agentWith(() => 0.2),
-      { repeats: true },
-    );
-    const { world, run, headAnswers } = await runWith({ model });
-    await using _ = world;
-    expectEnd(run, 1);
+  it('of an agent that says the same every time is asked only once more, which the report tells', () => {
+    const { suite, state, headAnswers, comment } = ran.of('says-the-same');
+    expect({ state, ...suite }).toMatchObject({ state: 'failure', decision: 'fail' });
     expect(headAnswers).toBe(CASES + 1);
-    expect(commentOf(world)).toContain(
-      'the agent gives the same answer every time, so it was not asked again',
-    );
+    expect(comment).toContain('the agent gives the same answer every time, so it was not asked again');
   });
 
-  it('is not asked again where the number of samples is given; then it warns', async () => {
-    const yml = CONFIG.replace('    gate:', '    repeat: 1\n    gate:');
-    const { world, run, headAnswers } = await runWith({ model: createModel(agentWith(() => 0.2)), yml });
-    await using _ = world;
-    expectEnd(run, 0);
+  it('is not asked again where the number of samples is given; then it warns', () => {
+    const { suite, state, headAnswers, comment } = ran.of('asked-once');
+    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
     expect(headAnswers).toBe(CASES);
-    expect(commentOf(world)).toContain('in its one run; it takes 4 runs to be sure');
+    expect(comment).toContain('in its one run; it takes 4 runs to be sure');
   });
 
-  it('is told by the settings of the base', async () => {
-    const yml = CONFIG.replace('{ threshold: 0.6 }', '{ threshold: 0.6, case-drop: 90% }');
-    const { world, run, headAnswers } = await runWith({ model: createModel(agentWith(() => 0.2)), yml });
-    await using _ = world;
-    expectEnd(run, 0);
+  it('is told by the settings of the base', () => {
+    const { suite, state, headAnswers } = ran.of('may-fall');
+    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
     expect(headAnswers).toBe(CASES);
   });
 });
 
 describe('an outage while a case looks broken', () => {
-  it.each<[string, (body: ChatCompletionRequestBody, answers: number) => boolean]>([
-    [
-      'of the agent, when the case is asked again',
-      (body, answers) => !isJudging(body) && answers > 4 * CASES,
-    ],
-    ['of the judge, when it is asked a second time', (body) => isAgain(body) && body['seed'] === 3],
-  ])('%s decides nothing and shows no score', async (_name, hits) => {
-    let answers = 0;
-    const { world, run } = await runWith({
-      model: createModel(agentWith(() => 0.2)),
-      reply: (body, usual) => {
-        if (!isJudging(body)) answers += 1;
-        return hits(body, answers) ? { status: 503 } : usual();
+  it('decides nothing and shows no score, whether the agent is away when asked again, or the judge', async () => {
+    const { world, run, of } = await runSuites({
+      'agent-away': {
+        model: createModel(agentWith(() => 0.2)),
+        down: (body, answers) => !isJudging(body) && answers > 4 * CASES,
+      },
+      'judge-away': {
+        model: createModel(agentWith(() => 0.2)),
+        down: (body) => isAgain(body) && body['seed'] === 3,
       },
     });
     await using _ = world;
     expectEnd(run, 3, { decision: 'inconclusive' });
     expectNoScore(world, run);
-    expect(commentOf(world)).toContain('503');
+    for (const name of ['agent-away', 'judge-away']) {
+      const { suite, state, comment } = of(name);
+      expect({ state, ...suite }, name).toMatchObject({ state: 'error', decision: 'inconclusive' });
+      expect(comment, name).toContain('503');
+    }
   });
 });
