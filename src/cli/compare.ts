@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { concludeRecords, decideSuite } from '../decide/conclude.js';
+import { concludeRecords, decideSuite, reviewSuite } from '../decide/conclude.js';
+import { reviewMisled } from '../decide/gate/errors-rule.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
@@ -36,7 +37,8 @@ export async function runCompare(
     base.suite === head.suite
       ? []
       : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`];
-  const decided = decideSuite(concluded, []);
+  const misled = reviewMisled(concluded.map(({ comparison }) => comparison));
+  const decided = reviewSuite(decideSuite(concluded, []), misled);
   const { decision } = decided;
   const report: Report = {
     suites: [{ kind: 'evaluated', suite: head.suite, ...decided, baseline, head, notes }],

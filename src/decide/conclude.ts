@@ -1,3 +1,4 @@
+import type { Case } from '../ports/dataset.js';
 import type { Confirmed, Decision, GateAnswer, GateAsk } from '../ports/decision.js';
 import type { BaselineUsed, ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
@@ -16,13 +17,15 @@ export function concludeRecords(facts: {
   readonly scorers: readonly Pick<ScorerSettings, 'name' | 'gate'>[];
   readonly head: RunRecord;
   readonly base: RunRecord | null;
+  /** The base's dataset, where there is more to know of it than its record. */
+  readonly baseCases?: readonly Pick<Case, 'id' | 'inputHash'>[] | null;
   readonly baseline: BaselineUsed;
   readonly canSample: boolean;
   readonly confirmed?: Confirmed;
 }): readonly Concluded[] {
-  const { head, base, baseline, canSample } = facts;
+  const { head, base, baseCases = null, baseline, canSample } = facts;
   return facts.scorers.map(({ name, gate: settings }) => {
-    const comparison = compareRecords({ head, base, scorer: name });
+    const comparison = compareRecords({ head, base, scorer: name, baseCases });
     const confirmed = facts.confirmed?.get(name);
     const asked = { comparison, settings, baseline, head, base, canSample };
     const gate = decideGate({ ...asked, ...(confirmed !== undefined && { confirmed }) });

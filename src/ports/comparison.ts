@@ -29,7 +29,7 @@ export type ShownAnswer =
   | { readonly status: 'failed'; readonly message: string };
 
 /**
- * A case that both sides have, under the same id and input. All scores are score ÷ scale, oriented so that higher is
+ * A case that both sides and the base's dataset have, under the same id and input. All scores are score ÷ scale, oriented so that higher is
  * better, in integer hundredths (0..100), rounded per sample before any arithmetic.
  */
 export type PairedCase = {
@@ -71,6 +71,8 @@ export type LoneCase = {
   readonly input: string;
   /** Mean in hundredths of the side that has it; `null` where unscored. */
   readonly score: number | null;
+  /** The base's mean of a case that its own dataset has not, where it was run now and asked it: told, never compared. */
+  readonly base?: number;
 };
 
 /** What became of a dataset's cases. A new id with the input of one that is gone is renamed, not new and removed. */
@@ -94,9 +96,9 @@ export type Comparison = {
   readonly suite: string;
   readonly scorer: string;
   readonly comparability: Comparability;
-  /** Every case that both sides have, in dataset order, scored or not. */
+  /** Every case that is compared, in dataset order, scored or not. */
   readonly pairs: readonly PairedCase[];
-  /** Cases that only the head has; they count for the floor, not for the delta. */
+  /** Cases that only the head's dataset has; they count for the floor, not for the delta. */
   readonly added: readonly LoneCase[];
   readonly removed: readonly LoneCase[];
   /** Same id, another input. */
@@ -105,11 +107,17 @@ export type Comparison = {
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
   /** Head cases without a score. */
   readonly unscored: readonly UnscoredCase[];
+  /** Ids of cases whose answer misled the judge at head, and at base, where they have a score, never. */
+  readonly misled: readonly string[];
   /** Number of cases in the head's dataset. */
   readonly headCases: number;
+  /** Ids of those that the base's dataset has not, or has with another input; empty where it is not known. */
+  readonly newCases: readonly string[];
   /** Means over the pairs and samples that MEAN tests (`equalSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;
   readonly headMean: number | null;
-  /** Mean over every scored head case, new ones included, in hundredths: what the floor is held against. */
+  /** Mean over every scored head case, new ones included, in hundredths; the floor is held against it and the next. */
   readonly floorMean: number | null;
+  /** The same without the new ones. */
+  readonly keptMean: number | null;
 };

@@ -1,4 +1,5 @@
 import { type Concluded, concludeRecords, nextAsk } from '../decide/conclude.js';
+import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
@@ -14,12 +15,14 @@ export type GateQuestion = {
   readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
   readonly plan: Pick<CallPlan, 'maxHeadSamples'>;
   readonly baseline: BaselineUsed;
+  /** The base's dataset; `null` where it is not known. */
+  readonly baseCases: readonly Case[] | null;
 };
 
 /** Asks the gates of all scorers, and gets them what they want to see, until every one has decided. */
 export async function askGate(
   records: { readonly head: RunRecord; readonly base: RunRecord | null },
-  { asked, plan, baseline }: GateQuestion,
+  { asked, plan, baseline, baseCases }: GateQuestion,
   edges: Edges,
 ): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
   const { scorers } = asked.suite;
@@ -28,7 +31,7 @@ export async function askGate(
     const { head, base, confirmed } = known;
     const mayAsk = round < MOST_ROUNDS && head.stopped === null;
     const canSample = mayAsk && plan.maxHeadSamples > 0;
-    const facts = { scorers, head, base, baseline, canSample, ...(mayAsk && { confirmed }) };
+    const facts = { scorers, head, base, baseCases, baseline, canSample, ...(mayAsk && { confirmed }) };
     const concluded = concludeRecords(facts);
     const ask = nextAsk(concluded);
     if (ask === null) return { concluded, known };

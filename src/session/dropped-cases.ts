@@ -1,7 +1,9 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import { type Concluded, decideSuite, keepFloorsThatHeld } from '../decide/conclude.js';
-import { decideNotEvaluated } from '../decide/gate/decision-table.js';
+import { decideNotEvaluated, decideReview } from '../decide/gate/decision-table.js';
+import { reviewMisled } from '../decide/gate/errors-rule.js';
 import type { DroppedCases } from '../decide/gate/review-dropped.js';
+import type { Comparison } from '../ports/comparison.js';
 import type { Case } from '../ports/dataset.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
@@ -91,7 +93,8 @@ export async function askDropped(
       base: withCases(common.base, [...common.base.cases, ...rowsOf(base.record, due)]),
     };
     const suite = { ...asked.suite, scorers: keepFloorsThatHeld(asked.suite.scorers, records) };
-    const question = { asked: { ...whole, suite }, plan, baseline: measured.baseline };
+    const { baseline } = measured;
+    const question = { asked: { ...whole, suite }, plan, baseline, baseCases: run.files.baseCases };
     const { concluded, known } = await askGate(records, question, edges);
     return {
       dropped: { ...counts, status: 'asked', ...pickDropped(concluded, due) },
@@ -152,12 +155,15 @@ function rowsOf(record: RunRecord, asked: readonly Case[]): readonly CaseRecord[
 
 /** The decision on all that the base asks, and of the scorer that decides the cases that only the base asks. */
 function pickDropped(concluded: readonly Concluded[], due: readonly Case[]) {
-  const { decision, comparison } = decideSuite(concluded, []);
   const ids = new Set(due.map(({ id }) => id));
   const isDue = ({ id }: { readonly id: string }) => ids.has(id);
-  const { pairs, unscored } = comparison;
-  return {
-    decision,
-    comparison: { ...comparison, pairs: pairs.filter(isDue), unscored: unscored.filter(isDue) },
-  };
+  const ofDue = (comparison: Comparison): Comparison => ({
+    ...comparison,
+    pairs: comparison.pairs.filter(isDue),
+    unscored: comparison.unscored.filter(isDue),
+    misled: comparison.misled.filter((id) => ids.has(id)),
+  });
+  const { decision, comparison } = decideSuite(concluded, []);
+  const misled = reviewMisled(concluded.map((each) => ofDue(each.comparison)));
+  return { decision: decideReview(decision, misled), comparison: ofDue(comparison) };
 }

@@ -1,6 +1,7 @@
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
 import { decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
 import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
+import { reviewMisled } from '../decide/gate/errors-rule.js';
 import { reviewDropped, tellDropped } from '../decide/gate/review-dropped.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
@@ -84,7 +85,7 @@ export async function evaluateSuite(
   const dataset = compareDatasets(baseline, files);
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
-  const question = { asked, plan, baseline: baseline.used };
+  const question = { asked, plan, baseline: baseline.used, baseCases: files.baseCases };
   const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, edges);
   const measured = decideSuite(concluded, known.notes, known.votes);
 
@@ -92,7 +93,9 @@ export async function evaluateSuite(
   const facts = { decision: measured.decision, head, base, baseline: baseline.used };
   const again = await askDropped(run, facts, { found, asked, plan }, edges);
   const { dropped } = again;
-  const review = [...run.review, ...judging.review, ...reviewDropped(dropped, head)];
+  // What becomes a baseline is merged: nobody has to look at it any more.
+  const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
+  const review = [...run.review, ...judging.review, ...misled, ...reviewDropped(dropped, head)];
   const ranNow = baseline.ranNow && base !== null ? [base] : [];
   const told = [
     ...judging.notes,

@@ -76,10 +76,10 @@ describe('a dataset that the pull request edits', () => {
     const run = await world.runPull(7);
     expectEnd(run, 0);
     const comment = commentOf(world);
-    expect(comment).toContain('**New in the dataset** (1): `more`');
-    expect(comment).toContain('**Removed from the dataset** (1): `case-8`');
-    expect(comment).toContain('**Edited in the dataset** (1): `case-2`');
-    expect(comment).toContain('**Renamed in the dataset** (1): `case-1` → `renamed`');
+    expect(comment).toContain('**New** (1): `more` 1.00 (base 1.00)');
+    expect(comment).toContain('**Removed** (1): `case-8`');
+    expect(comment).toContain('**Edited, so not compared** (1): `case-2` 1.00 (base 1.00)');
+    expect(comment).toContain('**Renamed** (1): `case-1` → `renamed`');
     expect(comment).toContain('the dataset lost 1 of the 8 cases (13 %)');
 
     // Against a stored baseline the renamed case is paired, and only the others stand alone.

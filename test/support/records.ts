@@ -201,10 +201,13 @@ export function createComparison(overrides: Partial<Comparison> = {}): Compariso
     edited,
     renamed: [],
     unscored: [],
+    misled: [],
+    newCases: [],
     headCases: pairs.length + added.length + edited.length,
     baseMean: meanOf(both.map((pair) => pair.base ?? 0)),
     headMean: meanOf(both.map((pair) => pair.head ?? 0)),
     floorMean: meanOf(scored),
+    keptMean: overrides.floorMean ?? meanOf(scored),
     ...overrides,
   };
 }

@@ -11,17 +11,21 @@ import { measureOf } from '../../scorers/measure-words.js';
 import { type CaseSide, type ComparedCase, caseMean, compareCase } from './compare-case.js';
 import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
 import { tellStrays } from './tell-strays.js';
-import { unscoredCase } from './unscored-case.js';
+import { misleadsJudge, unscoredCase } from './unscored-case.js';
 
 /**
  * Holds a run against its baseline, for one scorer. With `base: null` every case counts as added. Where the two cannot
  * be compared, cases are still paired, without the base's scores and without statements, so that no delta exists that
  * means nothing.
+ *
+ * @param options.baseCases The base's dataset; where it is missing or `null`, the cases of its record. What is not in it
+ * is never compared: a base that is run now is asked new cases too, and whoever adds enough of them would hide any fall.
  */
 export function compareRecords(options: {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly scorer: string;
+  readonly baseCases?: readonly CaseRow[] | null;
 }): Comparison {
   const { head, base, scorer } = options;
   const comparability = decideComparability(head, base, scorer);
@@ -40,15 +44,23 @@ export function compareRecords(options: {
   const edited: LoneCase[] = [];
   const renamed: { from: string; to: string }[] = [];
   const unscored: UnscoredCase[] = [];
+  const misled: string[] = [];
+  const news = findNew(head.cases, options.baseCases ?? base?.cases ?? null);
   const { rows, removed } = pairCases(head.cases, base?.cases ?? []);
   for (const row of rows) {
-    const partner = row.kind === 'pair' ? row.base : null;
+    const asked = row.kind === 'pair' ? row.base : null;
+    const isNew = news.get(row.head);
+    const partner = isNew === undefined ? asked : null;
     const without = unscoredCase({ row: row.head, base: partner, head, scorer });
     if (without !== null) unscored.push(without);
     if (partner === null) {
-      (row.kind === 'edited' ? edited : added).push(lone(atHead(row.head)));
+      const score = asked === null ? null : caseMean(atBase(asked));
+      const alone = { ...lone(atHead(row.head)), ...(score !== null && { base: score }) };
+      const kind = base === null ? row.kind : (isNew ?? row.kind);
+      (kind === 'edited' ? edited : added).push(alone);
       continue;
     }
+    if (misleadsJudge(row.head, partner, scorer)) misled.push(row.head.id);
     if (partner.id !== row.head.id) renamed.push({ from: partner.id, to: row.head.id });
     compared.push(compareCase(atHead(row.head), atBase(partner)));
   }
@@ -62,7 +74,8 @@ export function compareRecords(options: {
     }),
   );
   const { cases } = equalSamples(pairs);
-  const scores = [...pairs.map((pair) => pair.head), ...[...added, ...edited].map((row) => row.score)];
+  const meanScore = (among: readonly CaseRecord[]) =>
+    meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
   return {
     suite: head.suite,
     scorer,
@@ -73,11 +86,25 @@ export function compareRecords(options: {
     edited,
     renamed,
     unscored,
+    misled,
     headCases: head.cases.length,
+    newCases: [...news.keys()].map(({ id }) => id),
     baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),
     headMean: meanOf(cases.map((each) => meanOf(each.head) ?? 0)),
-    floorMean: meanOf(scores.filter((score) => score !== null)),
+    floorMean: meanScore(head.cases),
+    keptMean: meanScore(head.cases.filter((row) => !news.has(row))),
   };
+}
+
+type CaseRow = Pick<CaseRecord, 'id' | 'inputHash'>;
+
+/** The head's cases that the base's dataset has not as they are; none where that is not known. */
+function findNew(
+  cases: readonly CaseRecord[],
+  baseCases: readonly CaseRow[] | null,
+): ReadonlyMap<CaseRow, 'added' | 'edited'> {
+  const { rows } = pairCases<CaseRow>(cases, baseCases ?? cases);
+  return new Map(rows.flatMap((row) => (row.kind === 'pair' ? [] : [[row.head, row.kind] as const])));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { UnscoredCase } from '../../ports/comparison.js';
-import { AGENT_FAILURES } from '../../ports/errors.js';
+import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
 import { scoredJudgement } from './sample-scores.js';
 
@@ -27,6 +27,25 @@ export function unscoredCase(options: {
       base.samples.every((sample) => !answerFailed(sample, scorer)) &&
       row.samples.every((sample) => answerFailed(sample, scorer)),
   };
+}
+
+/** The judge took a control statement for relevant: it followed the answer, and not its rules. */
+const MISLED: ReadonlySet<FailureKind> = new Set(['judge-compromised', 'judge-too-lax']);
+
+/**
+ * True where an answer of the head misled the judge, and no answer of the base, which has a score, did. Left out as an
+ * error it would be a case that an answer can take out of the comparison by its own words.
+ */
+export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string): boolean {
+  const misled = (sample: Sample) => {
+    const judgement = Object.hasOwn(sample.judgements, scorer) ? sample.judgements[scorer] : undefined;
+    return judgement?.status === 'unscored' && MISLED.has(judgement.kind);
+  };
+  return (
+    [...head.samples, ...head.caseSamples].some(misled) &&
+    base.samples.some((sample) => scoredJudgement(sample, scorer) !== null) &&
+    !base.samples.some(misled)
+  );
 }
 
 /** Why a sample has no number, in one line. */

@@ -16,9 +16,15 @@ export type BaselineResult = {
  * Is there a baseline that the head can be held against? Without one the floor alone decides: said loudly where it is
  * missing (then `on-missing-baseline` decides), as a matter of course where it is switched off or the prompt is new. An
  * unreadable or incomparable one, one without a pair, or one of whose cases fewer than half are left with a score on
- * both sides, is *inconclusive*.
+ * both sides, is *inconclusive*. New cases that a base was asked which is run now count as left: what became of the
+ * others is asked apart.
+ *
+ * @param aside said before the cause: which of the cases it is about.
  */
-export function decideBaseline({ comparison, baseline, base, settings }: GateInput): BaselineResult {
+export function decideBaseline(
+  { comparison, baseline, base, settings }: GateInput,
+  aside = '',
+): BaselineResult {
   switch (baseline.kind) {
     case 'none': {
       const missing = baseline.reason === 'absent' && settings.onMissingBaseline === 'fail';
@@ -37,13 +43,16 @@ export function decideBaseline({ comparison, baseline, base, settings }: GateInp
         return undecided(oneLine(comparison.comparability.reason));
       }
       const spoilt = findSpoiltRun(base, comparison.scorer, AGENT_FAILURES);
-      if (spoilt !== null) return undecided(`in the baseline ${renderSpoiltRun(spoilt)}`);
-      const usable = comparison.pairs.filter((pair) => pair.delta !== null).length;
-      if (usable === 0) return undecided('no case has a score on both sides');
+      if (spoilt !== null) return undecided(`${aside}in the baseline ${renderSpoiltRun(spoilt)}`);
+      const { pairs, added, edited } = comparison;
+      const usable =
+        pairs.filter(({ delta }) => delta !== null).length +
+        [...added, ...edited].filter((row) => row.base !== undefined && row.score !== null).length;
+      if (usable === 0) return undecided(`${aside}no case has a score on both sides`);
       const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
       if (2 * usable < had) {
         const left = `${usable.toLocaleString('en-US')} of the baseline's ${counted(had, 'case')}`;
-        return undecided(`only ${left} are left with the same input and a score on both sides`);
+        return undecided(`${aside}only ${left} are left with the same input and a score on both sides`);
       }
       if (!baseline.stale) return { finding: null, trouble: null, missing: false };
       const line = `${withStop(baseline.line)} The prompt has changed since, so a lower mean only warns.`;
@@ -55,7 +64,7 @@ export function decideBaseline({ comparison, baseline, base, settings }: GateInp
 }
 
 /** False where every sample says that this scorer has nothing to score in it. */
-function isScorable({ samples }: CaseRecord, scorer: string): boolean {
+export function isScorable({ samples }: CaseRecord, scorer: string): boolean {
   if (samples.length === 0) return true;
   return !samples.every(({ judgements }) => {
     const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;

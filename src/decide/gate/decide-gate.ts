@@ -1,6 +1,7 @@
 import type { Decision, FailOn, GateAnswer, RuleFinding } from '../../ports/decision.js';
+import type { CaseRecord } from '../../ports/run-record.js';
 import { wordsOf } from '../../scorers/measure-words.js';
-import { type BaselineResult, decideBaseline } from './baseline-rule.js';
+import { type BaselineResult, decideBaseline, isScorable } from './baseline-rule.js';
 import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
 import { decideErrors, decideNoLongerAnswers } from './errors-rule.js';
@@ -19,9 +20,10 @@ const RULES: readonly Rule[] = [decideNoLongerAnswers, decideMean, decideCase, d
  * there is one. Pure: the same input gives the same answer. Without both it always decides.
  */
 export function decideGate(input: GateInput): GateAnswer {
-  const errors = decideErrors(input);
-  const baseline = decideBaseline(input);
-  const facts = gatherFacts(input, errors.trouble, baseline);
+  const kept = withoutNewCases(input);
+  const errors = worseOf(input, kept, decideErrors);
+  const baseline = worseOf(input, kept, decideBaseline);
+  const facts = gatherFacts({ ...(kept ?? input), comparison: input.comparison }, errors.trouble, baseline);
   const results = RULES.map((rule) => rule(facts));
 
   const asks = results.flatMap(({ ask }) => ask ?? []);
@@ -38,6 +40,51 @@ export function decideGate(input: GateInput): GateAnswer {
     decision: conclude({ input, facts, errors, baseline, results: results.map(settle) }),
     notes: results.flatMap(({ notes }) => notes ?? []),
   };
+}
+
+/**
+ * The same as if no case were new to the base's dataset; `null` where that is all there is, or nothing of it. Whatever is
+ * a share of the cases has to hold without the new ones too: who adds enough of them would make any share small.
+ */
+function withoutNewCases(input: GateInput): GateInput | null {
+  const { comparison, head, base } = input;
+  const news = new Set(comparison.newCases);
+  if (news.size === 0) return null;
+  const isKept = ({ id }: { readonly id: string }) => !news.has(id);
+  const nameOf = ({ id, inputHash }: CaseRecord) => `${inputHash} ${id}`;
+  const asked = new Set(head.cases.filter((row) => !isKept(row)).map(nameOf));
+  const kept = {
+    head: { ...head, cases: head.cases.filter(isKept) },
+    // A base that was run now has them too; a stored one has what an edited case was.
+    base: base && { ...base, cases: base.cases.filter((row) => !asked.has(nameOf(row))) },
+  };
+  const all = [...kept.head.cases, ...(kept.base?.cases ?? [])];
+  if (kept.head.cases.length === 0 || !all.some((row) => isScorable(row, comparison.scorer))) return null;
+  return {
+    ...input,
+    ...kept,
+    comparison: {
+      ...comparison,
+      added: comparison.added.filter(isKept),
+      edited: comparison.edited.filter(isKept),
+      unscored: comparison.unscored.filter(isKept),
+      headCases: kept.head.cases.length,
+      newCases: [],
+      floorMean: comparison.keptMean,
+    },
+  };
+}
+
+/** What stands for both: the one with trouble, where only one has it. */
+function worseOf<Result extends { readonly trouble: Trouble | null }>(
+  input: GateInput,
+  kept: GateInput | null,
+  decide: (input: GateInput, aside?: string) => Result,
+): Result {
+  const all = decide(input);
+  if (kept === null || all.trouble !== null) return all;
+  const alone = decide(kept, 'without new and edited cases, ');
+  return alone.trouble === null ? all : alone;
 }
 
 /** A suite-wide sample comes first: it serves the single cases too. */

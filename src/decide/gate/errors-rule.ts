@@ -1,3 +1,4 @@
+import type { Comparison } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import { equalSamples } from '../compare/sample-scores.js';
@@ -14,8 +15,13 @@ const NO_FAULT: ReadonlySet<FailureKind> = new Set(['budget', 'judge-too-lax']);
  * Errors are not scores: what has none is left out. A run that ended early, answers that are empty everywhere, more than max(1, 5 %) of the cases without
  * a score (in all suite-wide runs, or in one of them), or none at all with one leaves nothing to decide on. Cases that have a score, but in too few of the runs to
  * be tested with the others, count among those without.
+ *
+ * @param aside said before the cause: which of the cases it is about.
  */
-export function decideErrors({ comparison, head, base }: GateInput): {
+export function decideErrors(
+  { comparison, head, base }: GateInput,
+  aside = '',
+): {
   readonly finding: RuleFinding | null;
   readonly trouble: Trouble | null;
 } {
@@ -41,9 +47,12 @@ export function decideErrors({ comparison, head, base }: GateInput): {
   const { kind, cause } = commonestCause(failed);
   const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
   if (nothing || missing > errorLimit(headCases))
-    return undecided(`${have}${cause}`, becauseOf(kind), nothing);
-  if (spoilt !== null) return undecided(renderSpoiltRun(spoilt), becauseOf(spoilt.failures[0].kind), nothing);
-  if (empty !== null) return undecided(empty.cause, 'error', empty.everywhere);
+    return undecided(`${aside}${have}${cause}`, becauseOf(kind), nothing);
+  if (spoilt !== null) {
+    const because = becauseOf(spoilt.failures[0].kind);
+    return undecided(`${aside}${renderSpoiltRun(spoilt)}`, because, nothing);
+  }
+  if (empty !== null) return undecided(`${aside}${empty.cause}`, 'error', empty.everywhere);
   // Of what no longer answers the reason is told by the rule that fails for it.
   const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
   const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
@@ -100,4 +109,15 @@ export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): R
     short: `${cases} ${answer}`,
     ask: null,
   };
+}
+
+/**
+ * Why a person has to look at answers that misled the judge, one phrase: what they say was not judged by the judge's
+ * rules. Left out as an error within the limit, a case that got worse would be gone.
+ */
+export function reviewMisled(comparisons: readonly Pick<Comparison, 'misled'>[]): readonly string[] {
+  const ids = [...new Set(comparisons.flatMap(({ misled }) => misled))].sort();
+  if (ids.length === 0) return [];
+  const whose = ids.length === 1 ? 'an answer' : 'answers';
+  return [`${whose} to ${renderNames(ids)} made the judge break its rules, and at base none did`];
 }

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../ports/run-record.js';
 import type { ScorerSettings } from '../../ports/settings.js';
 import { type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
-import { renderSetting } from './gate-words.js';
+import { counted, renderSetting } from './gate-words.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 /** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */
@@ -9,9 +9,9 @@ export const NEAR = 0.05;
 const ROUNDING = 1e-9;
 
 /**
- * FLOOR: fails where the mean of all scored head cases, new ones included, lies below `threshold`, or above it where
- * lower is better. While it lies within 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for
- * first.
+ * FLOOR: fails where the mean of all scored head cases lies below `threshold`, or above it where lower is better, and so
+ * where that of the cases that are not new does: easy new ones must not lift the others over it. While the worse of the
+ * two lies within 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for first.
  */
 export function decideFloor({
   comparison,
@@ -21,7 +21,7 @@ export function decideFloor({
   moreToLearn,
   words,
 }: GateFacts): RuleResult {
-  const { floorMean } = comparison;
+  const { floorMean, keptMean, newCases } = comparison;
   const { threshold } = settings;
   if (threshold === null) return NOTHING_TO_SAY;
   if (!measured || floorMean === null) {
@@ -32,20 +32,24 @@ export function decideFloor({
   }
   const { name, below: side } = words;
   const least = leastOf(threshold, words);
-  const missed = misses(floorMean, least);
-  const near = Math.abs(floorMean / 100 - least) <= NEAR + ROUNDING;
+  const isKept = keptMean !== null && keptMean < floorMean;
+  const mean = isKept ? keptMean : floorMean;
+  const missed = misses(mean, least);
+  const near = Math.abs(mean / 100 - least) <= NEAR + ROUNDING;
   const limit = `the threshold ${renderSetting(threshold)}`;
-  const score = missed ? renderMissed(floorMean, threshold, words) : words.score(floorMean);
+  const score = missed ? renderMissed(mean, threshold, words) : words.score(mean);
   const place = missed ? side : `not ${side}`;
-  const what = `Mean ${name} ${score}`;
+  const without = isKept ? ` without the ${counted(newCases.length, 'new or edited case')}` : '';
+  const what = `Mean ${name}${without} ${score}`;
+  const all = isKept ? ` (of all ${words.score(floorMean)})` : '';
   return {
     finding: {
       rule: 'floor',
       outcome: missed ? 'fails' : 'holds',
-      line: `${what} is ${place} ${limit}.`,
+      line: `${what}${all} is ${place} ${limit}.`,
     },
     because: missed ? 'threshold' : null,
-    short: `${name} ${score} ${place} ${limit}`,
+    short: `${name}${without} ${score} ${place} ${limit}`,
     ask:
       near && runs < MOST_RUNS && moreToLearn
         ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }

@@ -50,7 +50,8 @@ export function tellDropped(dropped: DroppedCases, head: RunRecord): string {
   if (open || comparison === null) return `${what}: not decided.`;
   const falls = listFalls(comparison, head);
   const kept = comparison.pairs.filter(
-    ({ base, head: now }) => base !== null && now !== null && now >= base,
+    ({ id, base, head: now }) =>
+      base !== null && now !== null && now >= base && !comparison.misled.includes(id),
   ).length;
   const unknown = dropped.removed + dropped.edited - falls.length - kept;
   const came = [
@@ -86,18 +87,21 @@ function asBaseHas(counts: Counts): string {
   return `asked again as the base has ${isOne(counts) ? 'it' : 'them'}`;
 }
 
-/** What no longer answers, then what fell, the largest fall first. */
+/** What no longer answers, what misled the judge, then what fell, the largest fall first. */
 function listFalls(comparison: Comparison | null, head: RunRecord): readonly string[] {
   if (comparison === null) return [];
   const words = wordsOf(head, comparison.scorer);
   const silent = comparison.unscored.filter(({ noLongerAnswers }) => noLongerAnswers);
   const fallen = comparison.pairs
     .flatMap(({ id, base, head: now }) =>
-      base === null || now === null || now >= base ? [] : [{ id, base, now }],
+      base === null || now === null || now >= base || comparison.misled.includes(id)
+        ? []
+        : [{ id, base, now }],
     )
     .sort((a, b) => a.now - a.base - (b.now - b.base));
   return [
     ...silent.map(({ id }) => `\`${nameCase(id)}\` no longer answers`),
+    ...comparison.misled.map((id) => `\`${nameCase(id)}\` misled the judge`),
     ...fallen.map(({ id, base, now }) => `\`${nameCase(id)}\` ${words.worse} ${words.move(base, now)}`),
   ];
 }

@@ -25,24 +25,16 @@ export function renderNotScorable({ unscored }: Comparison, room: Room): string[
 
 /** They never enter the delta. */
 function renderDatasetCases({ comparison, dataset }: EvaluatedSuite, room: SuiteRoom): string[] {
-  const { added, removed, edited, renamed } = comparison;
+  const { added, edited } = comparison;
   const scored = (row: LoneCase) => renderScored(row, room.words);
-  const names = (ids: readonly string[] = []) => ids.map((id) => codeSpan(id));
-  // A base that was run now was asked the head's dataset: nothing stands alone, and the dataset changed all the same.
-  const lone = added.length + removed.length + edited.length + renamed.length;
-  if (lone === 0 && dataset !== undefined) {
-    return [
-      ...listedAs('New in the dataset', names(dataset.added), room),
-      ...listedAs('Removed from the dataset', names(dataset.removed), room),
-      ...listedAs('Edited in the dataset', names(dataset.edited), room),
-      ...listedAs('Renamed in the dataset', dataset.renamed.map(renderRenamed), room),
-    ];
-  }
+  // A base that was run now was asked the head's dataset: only the datasets tell what is gone.
+  const removed = dataset?.removed ?? comparison.removed.map(({ id }) => id);
+  const renamed = dataset?.renamed ?? comparison.renamed;
   return [
     ...listedAs('New', added.map(scored), room),
     ...listedAs(
       'Removed',
-      removed.map(({ id }) => codeSpan(id)),
+      removed.map((id) => codeSpan(id)),
       room,
     ),
     ...listedAs('Edited, so not compared', edited.map(scored), room),
@@ -112,8 +104,9 @@ function renderUnscored(row: UnscoredCase, room: Room): string {
   return `${renderCaseTitle(row, what, room)}\\\nWhy: ${formattedLine(row.reason, room.lineCharacters)}`;
 }
 
-function renderScored({ id, score }: LoneCase, words: MeasureWords): string {
-  return `${codeSpan(id)} ${score === null ? '(no score)' : words.score(score)}`;
+function renderScored({ id, score, base }: LoneCase, words: MeasureWords): string {
+  const was = base === undefined ? '' : ` (base ${words.score(base)})`;
+  return `${codeSpan(id)} ${score === null ? '(no score)' : words.score(score)}${was}`;
 }
 
 function listedAs(title: string, names: readonly string[], room: Room): string[] {

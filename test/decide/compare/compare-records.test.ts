@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
+import type { FailureKind } from '../../../src/ports/errors.js';
 import type { CaseRecord, RunRecord } from '../../../src/ports/run-record.js';
 import {
   createCase,
@@ -390,5 +391,34 @@ describe('noise', () => {
     const named = (list: readonly CaseRecord[]) =>
       list.map((row, index) => ({ ...row, id: `${index}`, inputHash: `${index}` }));
     expect(compare(record(...named(head)), record(...named(rows))).pairs).toHaveLength(1200);
+  });
+});
+
+test.each([
+  ['misled the judge at head alone', ['judge-compromised'], [null], true],
+  ['in one of several runs', [null, 'judge-too-lax', null], [null, null, null], true],
+  ['at base too', ['judge-compromised'], [null, 'judge-compromised', null], false],
+  ['and had no score at base', ['judge-compromised'], ['malformed'], false],
+  ['had a reply that nobody could use', ['malformed'], [null], false],
+] as const)('an answer that %s', (_, head, base, expected) => {
+  const caseOf = (kinds: readonly (FailureKind | null)[]) =>
+    createCase('a', {
+      samples: kinds.map((kind) => (kind === null ? createSample() : createUnscoredSample(kind))),
+    });
+  expect(compare(record(caseOf(head)), record(caseOf(base))).misled).toEqual(expected ? ['a'] : []);
+});
+
+test('a case that the base was asked and its dataset has not is told, and not compared', () => {
+  const base = record(createScoredCase('a', [0.9]), createScoredCase('new', [0.8]));
+  const head = record(createScoredCase('a', [0.9]), createScoredCase('new', [0.1]));
+  const baseCases = [createScoredCase('a', [0.9])];
+  expect(compareRecords({ head, base, scorer: SCORER, baseCases })).toMatchObject({
+    pairs: [{ id: 'a' }],
+    added: [{ id: 'new', score: 10, base: 80 }],
+    newCases: ['new'],
+    baseMean: 90,
+    headMean: 90,
+    floorMean: 50,
+    keptMean: 90,
   });
 });

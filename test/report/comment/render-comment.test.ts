@@ -237,10 +237,13 @@ describe('what a comment says', () => {
       edited: [],
       renamed: [{ from: 'old', to: 'new' }],
     };
-    const comment = render(createReport({ suites: [createSuiteReport({ dataset })] }));
-    expect(comment).toContain('- **New in the dataset** (1): `gift-card`');
-    expect(comment).toContain('- **Removed from the dataset** (1): ``fax`number``');
-    expect(comment).toContain('- **Renamed in the dataset** (1): `old` → `new`');
+    const comparison = createComparison({
+      added: [{ id: 'gift-card', input: 'Can I send a gift card?', score: 50, base: 90 }],
+    });
+    const comment = render(createReport({ suites: [createSuiteReport({ comparison, dataset })] }));
+    expect(comment).toContain('- **New** (1): `gift-card` 0.50 (base 0.90)');
+    expect(comment).toContain('- **Removed** (1): ``fax`number``');
+    expect(comment).toContain('- **Renamed** (1): `old` → `new`');
   });
 
   test('lists no longer answering cases before regressed ones', () => {
