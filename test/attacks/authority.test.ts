@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { commentOf, expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
+import { commentOf, expectEnd, expectNotGreen, partOf, resultOf, statusOf } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
+  configOf,
   createWorld,
   DATASET,
   HARMLESS,
@@ -24,10 +25,6 @@ function firstLines(comment: string): string {
   return comment.split('\n| case')[0] ?? '';
 }
 
-function configAt({ url }: OpenAiServer, more = ''): string {
-  return CONFIG.replace('model: agent-1', `model: agent-1, base-url: "${url}"${more}`);
-}
-
 describe('a base config that cannot be read', () => {
   const BROKEN = CONFIG.replace('threshold: 0.6', 'treshold: 0.6');
   const LENIENT = CONFIG.replace('threshold: 0.6', 'max-drop: 1, case-drop: 1, fail-on: []');
@@ -47,12 +44,9 @@ describe('a base config that cannot be read', () => {
     expect(JSON.parse(run.outputs['result-json'] ?? '')).toMatchObject({ because: ['review'] });
 
     // Its repair can be merged: somebody with write access says so on this head.
-    world.github.state.collaborators.set('ann', 'maintain').set('rob', 'read');
-    const labelled = (login: string) => ({
-      payload: { action: 'labeled', label: { name: LABEL }, sender: { login } },
-    });
-    expectEnd(await world.runPull(7, labelled('rob')), 1);
-    expectEnd(await world.runPull(7, labelled('ann')), 0, { decision: 'accepted' });
+    world.github.state.collaborators.set('ann', 'maintain');
+    const payload = { action: 'labeled', label: { name: LABEL }, sender: { login: 'ann' } };
+    expectEnd(await world.runPull(7, { payload }), 0, { decision: 'accepted' });
     expect(statusOf(world, head)).toMatchObject({ state: 'success', description: 'accepted by ann' });
     world.github.assertNoViolations();
   });
@@ -92,42 +86,38 @@ describe('a suite', () => {
 });
 
 describe("an address that only the pull request's config names", () => {
-  it.each([
-    ['for the key that belongs to another', ''],
-    ['for another secret of the job', ', api-key-env: SECOND_KEY'],
-  ])('gets no key: %s', async (_, more) => {
+  const targetAt = ({ url }: OpenAiServer, more = '') => ({
+    target: `{ prompt: prompts/support.md, model: agent-1, base-url: "${url}"${more} }`,
+  });
+
+  it('gets no key: neither that of another, nor another secret of the job, nor for a new suite', async () => {
     await using thief = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
     await using world = await createWorld();
-    world.commitToMain({ 'prompt-regression.yml': configAt(world.openai) });
+    const honest = targetAt(world.openai);
+    world.commitToMain({ 'prompt-regression.yml': configOf({ support: honest, sales: honest }) });
     const head = world.openPull(7, {
-      'prompt-regression.yml': configAt(thief, more),
+      'prompt-regression.yml': configOf({
+        support: targetAt(thief),
+        sales: targetAt(thief, ', api-key-env: SECOND_KEY'),
+        new: targetAt(thief),
+      }),
       'prompts/support.md': PETS,
     });
     const run = await world.runPull(7, { ...NO_ADDRESS, env: { SECOND_KEY: 'second-secret-of-the-job' } });
     expect(thief.requests).toEqual([]);
     expectEnd(run, 3);
-    expect(statusOf(world, head)?.state).toBe('error');
-    expect(commentOf(world)).toContain("only the pull request's config names this address");
-  });
-
-  it('gets none for a new suite, nor for its judge', async () => {
-    await using thief = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
-    await using world = await createWorld();
-    const config = configAt(world.openai);
-    world.commitToMain({ 'prompt-regression.yml': config });
-    world.openPull(7, {
-      'prompt-regression.yml': `${config}  - { name: new, dataset: evals/cases.jsonl, target: { prompt: prompts/support.md, model: agent-1, base-url: "${thief.url}" } }\n`,
-    });
-    const run = await world.runPull(7, NO_ADDRESS);
-    expect(thief.requests).toEqual([]);
-    expectEnd(run, 3);
+    for (const suite of ['support', 'sales', 'new']) {
+      expect(statusOf(world, head, suite)?.state).toBe('error');
+      expect(partOf(commentOf(world), suite)).toContain("only the pull request's config names this address");
+    }
   });
 
   it('is asked where the base or the workflow names it', async () => {
     await using world = await createWorld();
-    world.openPull(7, { 'prompt-regression.yml': configAt(world.openai) });
+    const config = configOf({ support: targetAt(world.openai) });
+    world.openPull(7, { 'prompt-regression.yml': config });
     expectEnd(await world.runPull(7), 0);
-    world.commitToMain({ 'prompt-regression.yml': configAt(world.openai) });
+    world.commitToMain({ 'prompt-regression.yml': config });
     world.openPull(8, { 'prompts/support.md': HARMLESS });
     expectEnd(await world.runPull(8, NO_ADDRESS), 0);
     expect(world.openai.requests.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(
@@ -142,51 +132,52 @@ describe('a target that points away from the prompt that regresses', () => {
     .map(({ id, input }) => JSON.stringify({ id, output: PLAIN_MODEL.answer(input, GOOD) }))
     .join('\n');
 
-  it.each([
-    [
-      'a good copy of the prompt',
-      '{ prompt: prompts/copy.md, model: agent-1 }',
-      { 'prompts/copy.md': GOOD },
-      '`prompts/support.md` changed and is asked no more',
-    ],
-    [
-      'recorded answers',
-      '{ recorded: evals/good.jsonl }',
-      { 'evals/good.jsonl': answers },
-      'recorded answers',
-    ],
-  ])('needs a person: %s', async (_, target, files, reason) => {
-    await using world = await createWorld();
-    const config = `judge: { model: agent-1 }\n${CONFIG.replace(TARGET, target)}`;
-    const head = world.openPull(7, { 'prompts/support.md': PETS, 'prompt-regression.yml': config, ...files });
-    expectEnd(await world.runPull(7), 1, { decision: 'fail' });
-    expect(statusOf(world, head)?.description).toMatch(/^needs a person: /);
-    expect(firstLines(commentOf(world))).toContain(reason);
-    expect(firstLines(commentOf(world))).toMatch(/`target`.* → /);
-  });
-
-  it('is said in the first lines where nothing else is wrong', async () => {
-    await using world = await createWorld();
-    world.openPull(7, { 'prompt-regression.yml': CONFIG.replace('agent-1', 'agent-2') });
-    expectEnd(await world.runPull(7), 0);
-    expect(firstLines(commentOf(world))).toMatch(/`target`.*`agent-1`.* → .*`agent-2`/);
+  it('needs a person, and one that points at another model is said in the first lines', async () => {
+    const config = (targets: Readonly<Record<'copy' | 'recorded' | 'model', string>>) =>
+      `judge: { model: agent-1 }\n${configOf(Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, { target }])))}`;
+    const model = '{ prompt: prompts/same.md, model: agent-1 }';
+    await using world = await createWorld({
+      files: {
+        'prompts/same.md': GOOD,
+        'prompt-regression.yml': config({ copy: TARGET, recorded: TARGET, model }),
+      },
+    });
+    const head = world.openPull(7, {
+      'prompts/support.md': PETS,
+      'prompts/copy.md': GOOD,
+      'evals/good.jsonl': answers,
+      'prompt-regression.yml': config({
+        copy: '{ prompt: prompts/copy.md, model: agent-1 }',
+        recorded: '{ recorded: evals/good.jsonl }',
+        model: model.replace('agent-1', 'agent-2'),
+      }),
+    });
+    const run = await world.runPull(7);
+    expectEnd(run, 1, { decision: 'fail' });
+    const said = (suite: string) => firstLines(partOf(commentOf(world), suite));
+    for (const [suite, reason] of [
+      ['copy', '`prompts/support.md` changed and is asked no more'],
+      ['recorded', 'recorded answers'],
+    ] as const) {
+      expect(resultOf(run, suite)).toMatchObject({ decision: 'fail' });
+      expect(statusOf(world, head, suite)?.description).toMatch(/^needs a person: /);
+      expect(said(suite)).toContain(reason);
+      expect(said(suite)).toMatch(/`target`.* → /);
+    }
+    expect(statusOf(world, head, 'model')?.state).toBe('success');
+    expect(said('model')).toMatch(/`target`.*`agent-1`.* → .*`agent-2`/);
   });
 });
 
 describe('how much is measured', () => {
-  it('is not for the pull request to say: a starved budget, and too few runs of the base', async () => {
-    const lax = CONFIG.replace('threshold: 0.6', 'fail-on: [regression]');
-    await using world = await createWorld({ files: { 'prompt-regression.yml': lax } });
-    const head = world.openPull(7, {
-      'prompt-regression.yml': lax.replace('limits: {', 'limits: { max-calls: 55,'),
-      'prompts/support.md': PETS,
-    });
-    expectEnd(await world.runPull(7), 1);
-    expect(statusOf(world, head)?.state).toBe('failure');
-  });
-
-  it('one case that broke stays red where the pull request wants the base to be run once', async () => {
+  it('is not for the pull request to say: a starved budget, and a base that is run once', async () => {
+    const suites = { starved: { gate: '{ fail-on: [regression] }' }, once: {} };
     await using world = await createWorld({
+      files: {
+        'prompts/starved.md': GOOD,
+        'prompts/once.md': GOOD,
+        'prompt-regression.yml': configOf(suites),
+      },
       model: {
         ...PLAIN_MODEL,
         answer: (input, system) =>
@@ -196,10 +187,16 @@ describe('how much is measured', () => {
       },
     });
     const head = world.openPull(7, {
-      'prompt-regression.yml': CONFIG.replace('    gate:', '    baseline-repeat: 1\n    gate:'),
-      'prompts/support.md': `${GOOD}Break it.\n`,
+      'prompt-regression.yml': configOf({ ...suites, once: { more: '    baseline-repeat: 1\n' } }).replace(
+        'limits: {',
+        'limits: { max-calls: 55,',
+      ),
+      'prompts/starved.md': PETS,
+      'prompts/once.md': `${GOOD}Break it.\n`,
     });
     expectEnd(await world.runPull(7), 1);
-    expect(statusOf(world, head)?.state).toBe('failure');
+    expect(statusOf(world, head, 'starved')?.state).toBe('failure');
+    // One case broke.
+    expect(statusOf(world, head, 'once')?.state).toBe('failure');
   });
 });

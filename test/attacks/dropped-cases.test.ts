@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { commentOf, expectEnd, isJudging, statusOf } from '../scenarios/said.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commentOf, expectEnd, isJudging, partOf, resultOf, statusOf } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
+  configOf,
   createWorld,
   DATASET,
   HARMLESS,
   type Model,
   PLAIN_MODEL,
 } from '../scenarios/world.js';
-import type { Files } from '../support/git-project.js';
 
 const GOOD = BASE_FILES['prompts/support.md'];
 const ROWS = DATASET.split('\n');
@@ -17,72 +17,25 @@ const without = (...ids: string[]) =>
   ROWS.filter((row) => !ids.some((id) => row.includes(`"${id}"`))).join('\n');
 /** Whoever is asked about these talks of cats. */
 const breaking = (...topics: string[]) => `${GOOD}Break: ${topics.join(', ')}\n`;
+/** Half of each answer on these is off the matter. */
+const halving = (...topics: string[]) => `${GOOD}Halve: ${topics.join(', ')}\n`;
 
 let answers = 0;
 const MODEL: Model = {
   ...PLAIN_MODEL,
   answer(input, system) {
-    const broken = /^Break: (.+)$/m.exec(system)?.[1]?.split(', ') ?? [];
+    const isAmong = (line: RegExp) =>
+      (line.exec(system)?.[1]?.split(', ') ?? []).some((topic) => input.includes(topic));
     answers += 1;
-    return broken.some((topic) => input.includes(topic))
-      ? `Our cat number ${answers} sends her love.`
-      : PLAIN_MODEL.answer(input, system);
+    if (isAmong(/^Break: (.+)$/m)) return `Our cat number ${answers} sends her love.`;
+    const answer = PLAIN_MODEL.answer(input, system);
+    return isAmong(/^Halve: (.+)$/m) ? `${answer} By the way, our cat sends her love.` : answer;
   },
 };
 
 const REFUNDS = 'Tell me about refunds.';
 const edited = DATASET.replace(REFUNDS, 'Tell me about the weather.');
-
-/** Ways out of the one case that shows what the prompt broke. */
-const WAYS: readonly (readonly ['stored' | 'run now', string, Files])[] = [
-  ['stored', 'removes the case', { 'evals/cases.jsonl': without('case-1') }],
-  ['run now', 'edits its input', { 'evals/cases.jsonl': edited }],
-  ['stored', 'renames it', { 'evals/cases.jsonl': DATASET.replace('case-1', 'case-one') }],
-  [
-    'run now',
-    'renames it and edits its input',
-    { 'evals/cases.jsonl': edited.replace('case-1', 'case-one') },
-  ],
-  [
-    'run now',
-    'moves the dataset, without the case',
-    {
-      'evals/cases.jsonl': null,
-      'evals/moved.jsonl': without('case-1'),
-      'prompt-regression.yml': CONFIG.replace('evals/cases.jsonl', 'evals/moved.jsonl'),
-    },
-  ],
-  [
-    'stored',
-    'asks it with a variable that the base has not',
-    {
-      'evals/cases.jsonl': DATASET.replace(
-        `"input":"${REFUNDS}"`,
-        `"input":"${REFUNDS}","vars":{"tone":"kind"}`,
-      ),
-    },
-  ],
-];
-
-describe('one case broke, and the pull request', () => {
-  it.each(WAYS)('(the base is %s) %s', async (how, _, files) => {
-    await using world = await createWorld({ model: MODEL });
-    if (how === 'stored') await world.runPush();
-    const head = world.openPull(7, { 'prompts/support.md': breaking('refunds'), ...files });
-    expectEnd(await world.runPull(7), 1, { decision: 'fail', passed: 'false' });
-    expect(statusOf(world, head)?.state).toBe('failure');
-    expect(commentOf(world)).toContain('1.00 → 0.00');
-  });
-});
-
 const SIX = ['refunds', 'invoices', 'delivery', 'opening hours', 'warranty', 'returns'];
-/** Half of each answer on these is off the matter. */
-const half = (topics: readonly string[]): Model => ({
-  ...PLAIN_MODEL,
-  answer: (input, system) =>
-    PLAIN_MODEL.answer(input, topics.some((topic) => input.includes(topic)) ? system : GOOD),
-});
-const PETS = `${GOOD}Add: By the way, our cat sends her love.\n`;
 
 /** The first so many cases are others. */
 function replaced(count: number): string {
@@ -93,43 +46,152 @@ function replaced(count: number): string {
   ).join('\n');
 }
 
-describe('many cases fell by half, and the pull request replaces them', () => {
-  it.each([
-    ['run now', CONFIG, 1],
-    [
-      'stored, where too few cases in common are no stop',
-      CONFIG.replace('threshold: 0.6', 'fail-on: [regression]'),
-      3,
+const ASKED_AGAIN = '6 removed cases, asked again as the base has them';
+
+/** What a pull request does to a suite, and the gate that it has. */
+type Attack = {
+  readonly prompt: string;
+  readonly dataset: string;
+  readonly gate?: string;
+  /** It moves the dataset too. */
+  readonly moves?: boolean;
+};
+
+/** One pull request with several suites, each with a prompt and a dataset of its own. */
+async function attackSuites(attacks: Readonly<Record<string, Attack>>, base: 'stored' | 'run now') {
+  const names = Object.keys(attacks);
+  const config = (folderOf: (attack: Attack) => string) =>
+    configOf(
+      Object.fromEntries(
+        Object.entries(attacks).map(([name, attack]) => [
+          name,
+          { dataset: `${folderOf(attack)}/${name}.jsonl`, ...(attack.gate && { gate: attack.gate }) },
+        ]),
+      ),
+    );
+  const before = Object.fromEntries(
+    names.flatMap((name) => [
+      [`prompts/${name}.md`, GOOD],
+      [`evals/${name}.jsonl`, DATASET],
+    ]),
+  );
+  const world = await createWorld({
+    model: MODEL,
+    files: { ...before, 'prompt-regression.yml': config(() => 'evals') },
+  });
+  if (base === 'stored') await world.runPush();
+  const after = Object.entries(attacks).flatMap(
+    ([name, { prompt, dataset, moves }]): [string, string | null][] => [
+      [`prompts/${name}.md`, prompt],
+      [`evals/${name}.jsonl`, moves ? null : dataset],
+      ...(moves ? [[`moved/${name}.jsonl`, dataset] as [string, string]] : []),
     ],
-  ])('the base is %s', async (how, config, code) => {
-    await using world = await createWorld({ model: half(SIX), files: { 'prompt-regression.yml': config } });
-    if (how !== 'run now') await world.runPush();
-    const head = world.openPull(7, { 'prompts/support.md': PETS, 'evals/cases.jsonl': replaced(6) });
-    expectEnd(await world.runPull(7), code, { passed: 'false' });
-    expect(statusOf(world, head)?.description).toContain('6 removed cases, asked again as the base has them');
+  );
+  const head = world.openPull(7, {
+    ...Object.fromEntries(after),
+    'prompt-regression.yml': config(({ moves }) => (moves ? 'moved' : 'evals')),
+  });
+  const run = await world.runPull(7);
+  return { world, head, run };
+}
+
+type Attacked = Awaited<ReturnType<typeof attackSuites>>;
+
+/** The job and the suite are red. */
+function expectRed({ world, head, run }: Attacked, suite: string, state = 'failure'): void {
+  expectEnd(run, 1, { decision: 'fail', passed: 'false' });
+  expect(resultOf(run, suite)?.passed, run.log).toBe(false);
+  expect(statusOf(world, head, suite)?.state).toBe(state);
+}
+
+/** Ways out of the one case that shows what the prompt broke, by suite. */
+const WAYS = {
+  stored: {
+    removes: without('case-1'),
+    renames: DATASET.replace('case-1', 'case-one'),
+    'asks-with-a-variable-that-the-base-has-not': DATASET.replace(
+      `"input":"${REFUNDS}"`,
+      `"input":"${REFUNDS}","vars":{"tone":"kind"}`,
+    ),
+  },
+  'run now': {
+    'edits-its-input': edited,
+    'renames-and-edits': edited.replace('case-1', 'case-one'),
+    'moves-the-dataset-without-it': without('case-1'),
+  },
+} as const;
+
+const waysOut = (how: keyof typeof WAYS): Readonly<Record<string, Attack>> =>
+  Object.fromEntries(
+    Object.entries(WAYS[how]).map(([name, dataset]) => [
+      name,
+      { prompt: breaking('refunds'), dataset, moves: name.startsWith('moves') },
+    ]),
+  );
+
+describe('held against a base that is stored', () => {
+  let attacked: Attacked;
+
+  beforeAll(async () => {
+    const gate = '{ fail-on: [regression] }';
+    const many = { prompt: halving(...SIX), dataset: replaced(6), gate };
+    attacked = await attackSuites({ ...waysOut('stored'), many }, 'stored');
+  });
+  afterAll(() => attacked.world[Symbol.asyncDispose]());
+
+  it.each(Object.keys(WAYS.stored))('one case broke, and the pull request %s', (suite) => {
+    expectRed(attacked, suite);
+    expect(partOf(attacked.run.summary, suite)).toContain('1.00 → 0.00');
   });
 
-  it('and only the threshold shows it', async () => {
-    const config = CONFIG.replace('threshold: 0.6', 'threshold: 0.9');
-    await using world = await createWorld({
-      model: half(SIX.slice(0, 2)),
-      files: { 'prompt-regression.yml': config },
-    });
-    const head = world.openPull(7, { 'prompts/support.md': PETS, 'evals/cases.jsonl': replaced(2) });
-    expectEnd(await world.runPull(7), 1, { decision: 'fail', score: '1.00' });
-    expect(statusOf(world, head)?.state).toBe('failure');
+  it('many cases fell by half and are replaced, where too few in common are no stop', () => {
+    expectRed(attacked, 'many', 'error');
+    expect(statusOf(attacked.world, attacked.head, 'many')?.description).toContain(ASKED_AGAIN);
   });
 });
 
-it('nobody knows what the prompt does to it, since it wants a variable that only the new cases have', async () => {
-  await using world = await createWorld();
-  const rows = ROWS.map((row) => JSON.stringify({ ...JSON.parse(row), vars: { tone: 'kind' } }));
-  const head = world.openPull(7, {
-    'prompts/support.md': `${GOOD}Be {{tone}}.\n`,
-    'evals/cases.jsonl': rows.join('\n'),
+describe('held against a base that is run now', () => {
+  let attacked: Attacked;
+
+  beforeAll(async () => {
+    const attacks = {
+      ...waysOut('run now'),
+      many: { prompt: halving(...SIX), dataset: replaced(6) },
+      'few-below-the-threshold': {
+        prompt: halving(...SIX.slice(0, 2)),
+        dataset: replaced(2),
+        gate: '{ threshold: 0.9 }',
+      },
+      unknown: {
+        prompt: `${GOOD}Be {{tone}}.\n`,
+        dataset: ROWS.map((row) => JSON.stringify({ ...JSON.parse(row), vars: { tone: 'kind' } })).join('\n'),
+      },
+    };
+    attacked = await attackSuites(attacks, 'run now');
   });
-  expectEnd(await world.runPull(7), 1, { decision: 'fail' });
-  expect(statusOf(world, head)?.description).toMatch(/^needs a person: 8 edited cases cannot be asked again/);
+  afterAll(() => attacked.world[Symbol.asyncDispose]());
+
+  it.each(Object.keys(WAYS['run now']))('one case broke, and the pull request %s', (suite) => {
+    expectRed(attacked, suite);
+    expect(partOf(attacked.run.summary, suite)).toContain('1.00 → 0.00');
+  });
+
+  it('many cases fell by half and are replaced', () => {
+    expectRed(attacked, 'many');
+    expect(statusOf(attacked.world, attacked.head, 'many')?.description).toContain(ASKED_AGAIN);
+  });
+
+  it('some fell by half and are replaced, and only the threshold shows it', () => {
+    expectRed(attacked, 'few-below-the-threshold');
+    expect(resultOf(attacked.run, 'few-below-the-threshold')).toMatchObject({ decision: 'fail', score: 1 });
+  });
+
+  it('nobody knows what the prompt does to them, since it wants a variable that only the new cases have', () => {
+    expectRed(attacked, 'unknown');
+    expect(statusOf(attacked.world, attacked.head, 'unknown')?.description).toMatch(
+      /^needs a person: 8 edited cases cannot be asked again/,
+    );
+  });
 });
 
 it('the budget covers what is left, and not what was removed', async () => {
@@ -176,21 +238,22 @@ describe('a dataset that is looked after', () => {
     expect(commentOf(world)).not.toContain('asked again');
   });
 
-  it('passes beside a harmless prompt, and says what was asked again', async () => {
-    await using world = await createWorld();
-    world.openPull(7, { 'prompts/support.md': HARMLESS, 'evals/cases.jsonl': replaced(2) });
-    const run = await world.runPull(7);
-    expectEnd(run, 0, { decision: 'pass' });
+  it('passes beside a harmless prompt and says what was asked again, but not where the run fails anyway', async () => {
+    const attacks = {
+      harmless: { prompt: HARMLESS, dataset: replaced(2) },
+      failing: { prompt: breaking(...SIX), dataset: without('case-1') },
+    };
+    const { world, head, run } = await attackSuites(attacks, 'run now');
+    await using _ = world;
+    expectEnd(run, 1, { decision: 'fail' });
+    expect(resultOf(run, 'harmless')).toMatchObject({ decision: 'pass', passed: true });
+    expect(statusOf(world, head, 'harmless')?.state).toBe('success');
     expect(run.log).toContain('2 removed or edited cases are asked again as the base has them: 8 answers');
-    expect(commentOf(world)).toContain('2 removed cases, asked again as the base has them: no score fell.');
-    expect(commentOf(world)).not.toContain('is not measured any more');
-  });
-
-  it('is not asked twice where the run fails anyway', async () => {
-    await using world = await createWorld({ model: MODEL });
-    world.openPull(7, { 'prompts/support.md': breaking(...SIX), 'evals/cases.jsonl': without('case-1') });
-    expectEnd(await world.runPull(7), 1, { decision: 'fail' });
-    expect(commentOf(world)).toContain(
+    const passed = partOf(commentOf(world), 'harmless');
+    expect(passed).toContain('2 removed cases, asked again as the base has them: no score fell.');
+    expect(passed).not.toContain('is not measured any more');
+    expect(resultOf(run, 'failing')).toMatchObject({ decision: 'fail' });
+    expect(partOf(commentOf(world), 'failing')).toContain(
       '1 removed case, not asked again as the base has it: the run fails without',
     );
   });
