@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseEvent } from '../event/read-event.js';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
+import type { GitHubOptions } from '../github/open-github.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
@@ -53,8 +54,6 @@ export async function openRunner(
     sha: env['GITHUB_SHA'] ?? '',
     ref: env['GITHUB_REF'] ?? '',
   });
-  // Only now: its client reads the event's file and the API's address as it is loaded, and throws where they are wrong.
-  const { openGitHub } = await import('../github/open-github.js');
   return {
     event,
     repository,
@@ -68,16 +67,15 @@ export async function openRunner(
     github:
       token === null
         ? null
-        : openGitHub({
-            token,
-            repository,
-            apiUrl,
-            graphqlUrl,
-            signal: deadline.lastWords,
-            log,
-          }),
+        : await openGitHubLate({ token, repository, apiUrl, graphqlUrl, signal: deadline.lastWords, log }),
     git: await openGit({ folder, env, token, serverUrl, log, temp, signal: deadline.signal }),
   };
+}
+
+/** Its client is loaded only now: it reads the event's file and the API's address, and throws where they are wrong. */
+async function openGitHubLate(options: GitHubOptions): Promise<GitHub> {
+  const { openGitHub } = await import('../github/open-github.js');
+  return openGitHub(options);
 }
 
 function required(env: Env, name: string): string {

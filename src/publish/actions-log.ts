@@ -1,18 +1,21 @@
-import { endGroup, error, info, startGroup, warning } from '@actions/core';
+import { EOL } from 'node:os';
 import type { Log } from '../ports/log.js';
 import type { Redact } from '../text/redact.js';
+import { sendCommand } from './runner-commands.js';
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes. */
+/** Lines in the log of a workflow step. Warnings and errors are annotations too. */
 export function createActionsLog(redact: Redact): Log {
   return {
-    info: (line) => info(disarmCommands(redact(line))),
-    warning: (line) => warning(visible(redact(line))),
-    error: (line) => error(visible(redact(line))),
+    info: (line) => {
+      process.stdout.write(`${disarmCommands(redact(line))}${EOL}`);
+    },
+    warning: (line) => sendCommand('warning', {}, visible(redact(line))),
+    error: (line) => sendCommand('error', {}, visible(redact(line))),
     group(title) {
-      startGroup(visible(redact(title)));
-      return endGroup;
+      sendCommand('group', {}, visible(redact(title)));
+      return () => sendCommand('endgroup', {}, '');
     },
   };
 }

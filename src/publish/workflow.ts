@@ -1,5 +1,7 @@
-import { error, notice, saveState, setOutput, summary, warning } from '@actions/core';
+import { appendFile } from 'node:fs/promises';
+import { EOL } from 'node:os';
 import { type PublishOutcome, publishing } from './outcome.js';
+import { appendValue, runnerFile, sendCommand } from './runner-commands.js';
 
 export type Annotation = {
   readonly level: 'error' | 'warning' | 'notice';
@@ -16,16 +18,13 @@ export interface Workflow {
   saveState(name: string, value: string): void;
 }
 
-/** The runner's own channels. `@actions/core` finds them in the environment and escapes what is put into a command. */
+/** The runner's own channels: commands in the log, and files that the environment names. */
 export function openWorkflow(): Workflow {
-  const commands = { error, warning, notice };
   return {
-    annotate: ({ level, title, message }) => commands[level](message, { title }),
-    setOutput,
-    async addSummary(markdown) {
-      await summary.addRaw(markdown, true).write();
-    },
-    saveState,
+    annotate: ({ level, title, message }) => sendCommand(level, { title }, message),
+    setOutput: (name, value) => appendValue('GITHUB_OUTPUT', name, value),
+    addSummary: async (markdown) => appendFile(runnerFile('GITHUB_STEP_SUMMARY'), `${markdown}${EOL}`),
+    saveState: (name, value) => appendValue('GITHUB_STATE', name, value),
   };
 }
 
