@@ -3,6 +3,7 @@ import { openFile, refusal, SECRET, scoreWith } from '../../support/scorer-file.
 
 /** Does what the answer says: that way one file serves many tests. */
 const OBEDIENT = `
+import { writeSync } from 'node:fs';
 const numbers: Record<string, number> = { half: 0.5, 'not a number': Number.NaN, 'too much': 1.5, negative: -1 };
 let runs = 0;
 export default {
@@ -20,6 +21,8 @@ export default {
       console.log('{"id":"' + runId + '","result":{"score":1}}');
       process.stdout.write('no newline');
     }
+    // Past its own stdout, as the programs do that it starts.
+    if (output === 'print past') writeSync(1, '{"half');
     return { score: numbers[output] ?? 1, reason: 'run ' + runs };
   },
 };
@@ -30,19 +33,16 @@ describe('a scorer of the repository', () => {
     const opened = await openFile(`console.log('loaded'); ${OBEDIENT}`);
     expect(await scoreWith(opened, 'print')).toMatchObject({ status: 'scored', score: 1, reason: 'run 1' });
     expect(await scoreWith(opened, 'half')).toMatchObject({ status: 'scored', score: 0.5, reason: 'run 2' });
+    expect(await scoreWith(opened, 'print past')).toMatchObject({
+      status: 'scored',
+      score: 1,
+      reason: 'run 3',
+    });
     expect(await scoreWith(opened, 'blank')).toEqual({
       status: 'unscored',
       kind: 'not-scorable',
       reason: 'there is nothing to count',
     });
-  });
-
-  it('may print past its own stdout, as the programs do that it starts', async () => {
-    const opened = await openFile(`
-import { writeSync } from 'node:fs';
-export default { id: 'x', run: () => { writeSync(1, '{"half'); return { score: 0.25 }; } };
-`);
-    expect(await scoreWith(opened, 'any')).toMatchObject({ status: 'scored', score: 0.25 });
   });
 
   it('that fails leaves this answer unscored, and scores the next one', async () => {
@@ -172,26 +172,9 @@ export default { id: 'x', run: () => ({ score: 1, reason: names.filter((name) =>
 });
 
 describe('what exports no scorer is refused by name', () => {
+  // What else is none, and what helps: test/scorer-host/load-scorer.test.ts.
   test.each([
-    [
-      'export const a = 1;',
-      'scorers: evals/mine.ts has no default export: end it with export default createScorer(',
-    ],
-    ['export default 5;', 'exports 5 as its default, which is no scorer'],
-    ['export default () => 1;', 'exports a function as its default'],
     ["export default { id: 'x' };", 'exports an object without id and run as its default'],
-    [
-      "export default { id: 'x', scale: 0, run() {} };",
-      'has a scorer whose scale is 0: it is the highest possible score, a number above 0',
-    ],
-    ['\nthrow new Error("no dictionary");', 'cannot be loaded (evals/mine.ts:2): Error: no dictionary'],
-    ['const a: number = ;', 'cannot be loaded (evals/mine.ts:1): SyntaxError'],
-    ['enum A { B }\nexport default A;', 'types are only taken out, not compiled, so enum'],
-    [
-      "import './none.js';",
-      "Cannot find module 'evals/none.js' imported from evals/mine.ts (write relative imports",
-    ],
-    ["import 'no-such-package';", "Cannot find package 'no-such-package'"],
     ['process.exit(3);', 'ended with code 3 before it was done'],
     [
       "import { createNothing } from 'prompt-regression/scorers';",
@@ -205,24 +188,37 @@ describe('what exports no scorer is refused by name', () => {
 });
 
 describe('without node_modules', () => {
-  it.each(['ts', 'mts', 'mjs', 'cjs'])('the library and zod are there, in a .%s file', async (ending) => {
-    const load =
-      ending === 'cjs'
-        ? "const { createScorer } = require('prompt-regression/scorers'); const { z } = require('zod'); const { limit } = require('./limit.cjs');"
-        : "import { createScorer } from 'prompt-regression/scorers'; import { z } from 'zod'; import { limit } from './limit.mjs';";
-    const opened = await openFile({
-      [`evals/mine.${ending}`]: `${load}
+  it('the library and zod are there, in a file of any ending', async () => {
+    const imports =
+      "import { createScorer } from 'prompt-regression/scorers'; import { z } from 'zod'; import { limit } from './limit.mjs';";
+    const requires =
+      "const { createScorer } = require('prompt-regression/scorers'); const { z } = require('zod'); const { limit } = require('./limit.cjs');";
+    const scorer = (ending: string) => `${ending === 'cjs' ? requires : imports}
 const schema = z.object({ words: z.int() });
 ${ending === 'cjs' ? 'module.exports =' : 'export default'} createScorer({ name: 'My brevity', description: 'Short answers', scale: 2 })
   .preprocess(({ run }) => schema.parse({ words: run.output.split(' ').length }))
   .generateScore(({ results }) => results.preprocessStepResult.words <= limit ? 2 : 0)
-  .generateReason(({ score }) => score === 2 ? 'short' : 'long');`,
+  .generateReason(({ score }) => score === 2 ? 'short' : 'long');`;
+    const endings = ['ts', 'mts', 'mjs', 'cjs'];
+    const opened = await openFile({
+      'evals/mine.ts': `${endings.map((ending) => `import ${ending} from './by-import.${ending}';`).join('\n')}
+const scorers = { ${endings.join(', ')} };
+export default { ...ts, id: 'any', run: ({ input, ...run }) => scorers[input].run({ input, ...run }) };`,
+      ...Object.fromEntries(endings.map((ending) => [`evals/by-import.${ending}`, scorer(ending)])),
       'evals/limit.mjs': 'export const limit = 3;',
       'evals/limit.cjs': 'exports.limit = 3;',
     });
     expect(opened.scorer.fingerprint).toMatchObject({ scale: 2, higherIsBetter: true });
-    expect(await scoreWith(opened, 'Thirty days.')).toMatchObject({ score: 2, reason: 'short' });
-    expect(await scoreWith(opened, 'Thirty days for all lamps.')).toMatchObject({ score: 0, reason: 'long' });
+    for (const input of endings) {
+      expect(await scoreWith(opened, 'Thirty days.', { input }), input).toMatchObject({
+        score: 2,
+        reason: 'short',
+      });
+      expect(await scoreWith(opened, 'Thirty days for all lamps.', { input }), input).toMatchObject({
+        score: 0,
+        reason: 'long',
+      });
+    }
   });
 
   it("the library is the tool's own even where the repository has another, and zod the repository's", async () => {
@@ -243,15 +239,17 @@ export default createScorer({ id: 'x', description: 'x' })
   });
 
   it('a step that is not there, and one that throws, are told by name', async () => {
-    const start =
-      "import { createScorer } from 'prompt-regression/scorers';\nexport default createScorer({ id: 'x', description: 'x' })";
-    expect(await scoreWith(await openFile(start), 'any')).toMatchObject({
+    const opened = await openFile(`import { createScorer } from 'prompt-regression/scorers';
+const stepless = createScorer({ id: 'x', description: 'x' });
+const throwing = createScorer({ id: 'x', description: 'x' }).generateScore(() => { throw new Error('no words'); });
+export default { id: 'x', run: (run) => (run.output === 'throw' ? throwing : stepless).run(run) };
+`);
+    expect(await scoreWith(opened, 'any')).toMatchObject({
       status: 'unscored',
       kind: 'scorer',
       reason: expect.stringContaining('it has no generateScore step'),
     });
-    const throwing = `${start}.generateScore(() => { throw new Error('no words'); })`;
-    expect(await scoreWith(await openFile(throwing), 'any')).toMatchObject({
+    expect(await scoreWith(opened, 'throw')).toMatchObject({
       reason: expect.stringContaining('scorer x: step generateScore failed: no words'),
     });
   });
