@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectEnd, expectNotGreen } from '../scenarios/said.js';
-import { CONFIG, createWorld, PETS, type World } from '../scenarios/world.js';
+import { configOf, createWorld, PETS, type World } from '../scenarios/world.js';
 
 const LABEL = 'prompt-regression-accepted';
 
@@ -32,17 +32,25 @@ const LABELS = [
   ['the label of acceptance, by somebody who may not', labelled('rob')],
 ] as const;
 
-describe('on a head that nobody has measured', () => {
+describe('on a head of which one suite passed, one is being measured and one is known to nobody', () => {
   it.each(LABELS)('%s is no success', async (_, label) => {
-    await using pull = await createPull();
-    const { world } = pull;
+    const target = '{ prompt: prompts/support.md, model: agent-1 }';
+    const config = configOf({ support: { target }, sales: { target }, passed: { target } });
+    await using pull = await createPull({ files: { 'prompt-regression.yml': config } });
+    const { world, head } = pull;
+    await setStatus(world, head, 'pending', 'sales');
+    await setStatus(world, head, 'success', 'passed');
     const run = await world.runPull(7, label);
-    expectNotGreen(world, run);
     expectEnd(run, 3);
     expect(run.log).toMatch(/^::error::support .*no decision is known/m);
+    expect(run.log).toMatch(/^::error::sales .*pending/m);
+    expect(run.log).not.toMatch(/^::error::passed/m);
+    expect(world.github.state.statuses).toHaveLength(2);
   });
+});
 
-  it.each(LABELS)('%s is no success where no status is set', async (_, label) => {
+describe('on a head that nobody has measured', () => {
+  it.each([LABELS[0], LABELS[2]])('%s is no success where no status is set', async (_, label) => {
     await using pull = await createPull();
     const { world } = pull;
     const run = await world.runPull(7, { ...label, inputs: { status: 'false' } });
@@ -51,56 +59,19 @@ describe('on a head that nobody has measured', () => {
   });
 });
 
-describe('on a head that is being measured', () => {
-  it.each(LABELS)('%s is no success', async (_, label) => {
-    await using pull = await createPull();
-    const { world, head } = pull;
-    await setStatus(world, head, 'pending');
-    const run = await world.runPull(7, label);
-    expectNotGreen(world, run);
-    expectEnd(run, 3);
-    expect(run.log).toMatch(/^::error::support .*pending/m);
-  });
-});
-
 describe('on a head that regressed', () => {
-  it('a label is no success where neither status nor comment is written', async () => {
-    await using pull = await createPull();
-    const { world } = pull;
-    const inputs = { status: 'false', comment: 'off' };
-    expectEnd(await world.runPull(7, { inputs }), 1);
-    const run = await world.runPull(7, { ...labelled('rob', 'question'), inputs });
-    expectNotGreen(world, run);
-    expectEnd(run, 3);
-  });
-
-  it('a label is no success where its statuses cannot be read', async () => {
+  it('a label is no success where neither status nor comment is read, or where the statuses cannot be', async () => {
     await using pull = await createPull();
     const { world } = pull;
     expectEnd(await world.runPull(7, { inputs: { comment: 'off' } }), 1);
+    const label = (inputs: Readonly<Record<string, string>>) =>
+      world.runPull(7, { ...labelled('rob', 'question'), inputs: { ...inputs, comment: 'off' } });
+    const blind = await label({ status: 'false' });
+    expectNotGreen(world, blind);
+    expectEnd(blind, 3);
     world.github.fail({ operation: 'repos/get-combined-status-for-ref', status: 403, times: 9 });
-    const run = await world.runPull(7, { ...labelled('rob', 'question'), inputs: { comment: 'off' } });
-    expectNotGreen(world, run);
-    expectEnd(run, 3);
-  });
-});
-
-describe('with several suites, one of which passed', () => {
-  it('any label is no success while the other is not decided', async () => {
-    await using pull = await createPull({
-      files: {
-        'prompt-regression.yml': `${CONFIG}  - name: sales
-    dataset: evals/cases.jsonl
-    target: { prompt: prompts/support.md, model: agent-1 }
-`,
-      },
-    });
-    const { world, head } = pull;
-    await setStatus(world, head, 'success', 'sales');
-    for (const label of [labelled('ann'), labelled('rob', 'question')]) {
-      const run = await world.runPull(7, label);
-      expectEnd(run, 3);
-      expect(world.github.state.statuses).toHaveLength(1);
-    }
+    const refused = await label({});
+    expectNotGreen(world, refused);
+    expectEnd(refused, 3);
   });
 });
