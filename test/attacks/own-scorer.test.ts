@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ResultJson } from '../../src/report/result-schema.js';
 import { commentOf, statusOf } from '../scenarios/said.js';
 import { CONFIG, createWorld, DATASET, HARMLESS, PETS, type World } from '../scenarios/world.js';
 import type { Files } from '../support/git-project.js';
@@ -77,13 +78,44 @@ describe("the base's own scorer", () => {
     expect(statusOf(world, head)?.description).toMatch(/^needs a person: the base names the scorer/);
   });
 
-  it('does not import a package that the pull request commits', async () => {
-    await using world = await createWorld({ files: files(ZOD) });
+  it('imports no package that the pull request commits, and the workspace package of the base that the installation links to', async () => {
+    const workspace = (code: string) => packageFiles('packages/sizes', 'sizes', code);
+    const paths = { zod: 'evals/by-zod.mjs', sizes: 'evals/by-sizes.mjs' };
+    const scorers = Object.values(paths).map((path) => `{ path: ${path}, gate: { threshold: 0.6 } }`);
+    await using world = await createWorld({
+      files: {
+        'prompt-regression.yml': `judge: { model: builtin }\n${CONFIG}    scorers: [${scorers.join(', ')}]\n`,
+        [paths.zod]: ZOD,
+        [paths.sizes]: MEASURE.replace("'measure'", "'sizes'"),
+        ...workspace(EXACT),
+      },
+    });
     const head = world.openPull(7, {
       ...packageFiles('node_modules/zod', 'zod', LENIENT_ZOD),
+      ...workspace(BLIND),
       'prompts/support.md': PETS,
     });
-    expectRefused(world, await world.runPull(7), head);
+    const start = await world.checkoutPull(7);
+    await symlink('../packages/sizes', join(start.workspace, 'node_modules/sizes'));
+    const run = await world.run(start);
+    expectRefused(world, run, head);
+    const result: ResultJson = JSON.parse(run.outputs['result-json'] ?? '{}');
+    expect(result.suites[0]?.scorers, run.log).toMatchObject(
+      ['by-zod', 'by-sizes'].map((scorer) => ({
+        scorer,
+        decision: 'fail',
+        score: 0,
+      })),
+    );
+  });
+
+  it('imports what the base has committed, whatever the pull request made of it', async () => {
+    const commits = (code: string) => packageFiles('node_modules/measure', 'measure', code);
+    await using world = await createWorld({ files: files(MEASURE, commits(EXACT)) });
+    const head = world.openPull(7, { ...commits(BLIND), 'prompts/support.md': PETS });
+    const run = await world.runPull(7);
+    expectRefused(world, run, head);
+    expect(run.outputs).toMatchObject({ decision: 'fail', score: '0.00' });
   });
 
   it('does not import it through a folder that the pull request makes a link', async () => {
@@ -103,27 +135,6 @@ describe("the base's own scorer", () => {
       'prompts/support.md': PETS,
     });
     expectRefused(world, await world.runPull(7), head);
-  });
-
-  it('imports what the base has committed, whatever the pull request made of it', async () => {
-    const commits = (code: string) => packageFiles('node_modules/measure', 'measure', code);
-    await using world = await createWorld({ files: files(MEASURE, commits(EXACT)) });
-    const head = world.openPull(7, { ...commits(BLIND), 'prompts/support.md': PETS });
-    const run = await world.runPull(7);
-    expectRefused(world, run, head);
-    expect(run.outputs).toMatchObject({ decision: 'fail', score: '0.00' });
-  });
-
-  it("imports the base's workspace package where the installation links to it", async () => {
-    const workspace = (code: string) => packageFiles('packages/measure', 'measure', code);
-    await using world = await createWorld({ files: files(MEASURE, workspace(EXACT)) });
-    const head = world.openPull(7, { ...workspace(BLIND), 'prompts/support.md': PETS });
-    const start = await world.checkoutPull(7);
-    await mkdir(join(start.workspace, 'node_modules'));
-    await symlink('../packages/measure', join(start.workspace, 'node_modules/measure'));
-    const run = await world.run(start);
-    expectRefused(world, run, head);
-    expect(run.outputs).toMatchObject({ decision: 'fail', score: '0.00' });
   });
 });
 

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openFolderTree } from '../../../src/files/readers.js';
-import { listMissingScorers, type ScorerSides } from '../../../src/judging/own-scorer/choose-scorer-files.js';
+import {
+  chooseScorerFiles,
+  listMissingScorers,
+  type ScorerSides,
+} from '../../../src/judging/own-scorer/choose-scorer-files.js';
 import { type OwnScorerEdges, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
 import type { ScorerSettings } from '../../../src/ports/settings.js';
 import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
@@ -77,16 +81,18 @@ describe('whose code scores', () => {
   it("is the base's where the pull request edits what it imports", async () => {
     const mine = `import { side } from './side.ts';\n${gives('side')}`;
     const side = (name: string) => `export const side = '${name}';`;
-    expect(
-      await scoredBy(
-        { [PATH]: mine, 'evals/side.ts': side('head') },
-        { [PATH]: mine, 'evals/side.ts': side('base') },
-      ),
-    ).toMatchObject({
-      by: 'base',
-      notes: [
-        expect.stringContaining('the scorer `evals/mine.ts` (`evals/side.ts`): counts after the merge'),
-      ],
+    const { sides } = await createSides(
+      { [PATH]: mine, 'evals/side.ts': side('head') },
+      { [PATH]: mine, 'evals/side.ts': side('base') },
+    );
+    expect(await chooseScorerFiles(PATH, sides)).toMatchObject({
+      side: 'base',
+      files: new Map([
+        [PATH, mine],
+        ['evals/side.ts', side('base')],
+      ]),
+      note: expect.stringContaining('the scorer `evals/mine.ts` (`evals/side.ts`): counts after the merge'),
+      review: null,
     });
   });
 
@@ -103,16 +109,19 @@ describe('whose code scores', () => {
   });
 
   it("is the base's where the pull request removes it", async () => {
-    expect(await scoredBy({}, { [PATH]: gives("'base'") })).toMatchObject({
-      by: 'base',
-      notes: [expect.stringContaining('The pull request removes the scorer `evals/mine.ts`')],
+    const { sides } = await createSides({}, { [PATH]: gives("'base'") });
+    expect(await chooseScorerFiles(PATH, sides)).toMatchObject({
+      side: 'base',
+      otherwise: null,
+      note: expect.stringContaining('The pull request removes the scorer `evals/mine.ts`'),
     });
   });
 
   it("is the head's where the suite is new, and where there is no base", async () => {
     const head = { [PATH]: gives("'head'") };
     expect(await scoredBy(head, {}, '', false)).toEqual({ by: 'head', notes: [], review: [], worktrees: 0 });
-    expect(await scoredBy(head, null)).toMatchObject({ by: 'head', notes: [], review: [] });
+    const { sides } = await createSides(head, null);
+    expect(await chooseScorerFiles(PATH, sides)).toMatchObject({ side: 'head', note: null, review: null });
   });
 
   it("is the head's where the base has no such file or cannot load it, and then a person has to look", async () => {
