@@ -1,21 +1,18 @@
-import { EOL } from 'node:os';
+import { endGroup, error, info, startGroup, warning } from '@actions/core';
 import type { Log } from '../ports/log.js';
 import type { Redact } from '../text/redact.js';
-import { sendCommand } from './runner-commands.js';
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** Lines in the log of a workflow step. Warnings and errors are annotations too. */
+/** Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes. */
 export function createActionsLog(redact: Redact): Log {
   return {
-    info: (line) => {
-      process.stdout.write(`${disarmCommands(redact(line))}${EOL}`);
-    },
-    warning: (line) => sendCommand('warning', {}, visible(redact(line))),
-    error: (line) => sendCommand('error', {}, visible(redact(line))),
+    info: (line) => info(disarmCommands(redact(line))),
+    warning: (line) => warning(visible(redact(line))),
+    error: (line) => error(visible(redact(line))),
     group(title) {
-      sendCommand('group', {}, visible(redact(title)));
-      return () => sendCommand('endgroup', {}, '');
+      startGroup(visible(redact(title)));
+      return endGroup;
     },
   };
 }

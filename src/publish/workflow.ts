@@ -1,7 +1,5 @@
-import { appendFile } from 'node:fs/promises';
-import { EOL } from 'node:os';
+import { error, notice, saveState, setOutput, summary, warning } from '@actions/core';
 import { type PublishOutcome, publishing } from './outcome.js';
-import { appendValue, runnerFile, sendCommand } from './runner-commands.js';
 
 export type Annotation = {
   readonly level: 'error' | 'warning' | 'notice';
@@ -18,13 +16,16 @@ export interface Workflow {
   saveState(name: string, value: string): void;
 }
 
-/** The runner's own channels: commands in the log, and files that the environment names. */
+/** The runner's own channels. `@actions/core` finds them in the environment and escapes what is put into a command. */
 export function openWorkflow(): Workflow {
+  const commands = { error, warning, notice };
   return {
-    annotate: ({ level, title, message }) => sendCommand(level, { title }, message),
-    setOutput: (name, value) => appendValue('GITHUB_OUTPUT', name, value),
-    addSummary: async (markdown) => appendFile(runnerFile('GITHUB_STEP_SUMMARY'), `${markdown}${EOL}`),
-    saveState: (name, value) => appendValue('GITHUB_STATE', name, value),
+    annotate: ({ level, title, message }) => commands[level](message, { title }),
+    setOutput,
+    async addSummary(markdown) {
+      await summary.addRaw(markdown, true).write();
+    },
+    saveState,
   };
 }
 
