@@ -27,15 +27,20 @@ export type WordPattern = keyof typeof PATTERNS;
 
 /** The words of a text in order; any script. */
 export function wordSpans(text: string, pattern: WordPattern = 'plain'): WordSpan[] {
-  return piecesWithStart(text).flatMap(({ piece, start }) =>
-    isUnspaced(piece)
-      ? Array.from(segmentsOf(piece)).flatMap(({ segment, index, isWordLike }) =>
-          isWordLike === true ? [{ word: segment, start: start + index }] : [],
-        )
-      : Array.from(piece.matchAll(PATTERNS[pattern]), (match) => ({
-          word: match[0],
-          start: start + match.index,
-        })),
+  if (!isUnspaced(text)) return spacedWords(text, pattern);
+  return piecesWithStart(text).flatMap(({ piece, start }) => {
+    const words = isUnspaced(piece) ? unspacedWords(piece) : spacedWords(piece, pattern);
+    return words.map((span) => ({ word: span.word, start: start + span.start }));
+  });
+}
+
+function spacedWords(text: string, pattern: WordPattern): WordSpan[] {
+  return Array.from(text.matchAll(PATTERNS[pattern]), (match) => ({ word: match[0], start: match.index }));
+}
+
+function unspacedWords(piece: string): WordSpan[] {
+  return Array.from(segmentsOf(piece)).flatMap(({ segment, index, isWordLike }) =>
+    isWordLike === true ? [{ word: segment, start: index }] : [],
   );
 }
 
