@@ -1,4 +1,4 @@
-import type { FinishReason, Usage } from '../ports/answer.js';
+import { type FinishReason, readCount, type Usage } from '../ports/answer.js';
 import type { ChatReply } from '../ports/chat.js';
 import type { ToolCall } from '../ports/dataset.js';
 import { ProviderError } from '../ports/errors.js';
@@ -84,13 +84,9 @@ function parseUsage(usage: unknown): Usage {
   const fields = isFields(usage) ? usage : {};
   return {
     calls: 1,
-    inputTokens: count(fields['prompt_tokens'] ?? fields['input_tokens']),
-    outputTokens: count(fields['completion_tokens'] ?? fields['output_tokens']),
+    inputTokens: readCount(fields['prompt_tokens'] ?? fields['input_tokens']),
+    outputTokens: readCount(fields['completion_tokens'] ?? fields['output_tokens']),
   };
-}
-
-function count(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 }
 
 function malformed(message: string): ProviderError {

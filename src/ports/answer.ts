@@ -8,6 +8,15 @@ export type Usage = {
   readonly outputTokens: number;
 };
 
+/** No reply has more tokens or calls; sums of such numbers stay exact. */
+const MOST_COUNTED = 1e12;
+
+/** A number of tokens or calls as a program or a provider tells it; 0 where it is none. */
+export function readCount(value: unknown): number {
+  if (typeof value !== 'number' || !(value > 0)) return 0;
+  return Math.min(Math.round(value), MOST_COUNTED);
+}
+
 export const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 export function addUsage(a: Usage, b: Usage): Usage {

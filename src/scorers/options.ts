@@ -26,7 +26,9 @@ export const EXTRACTION = z
 export const CONTEXT = z
   .array(z.string({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
   .min(1, { error: 'must hold at least one text' })
-  .describe("The same context for every case; default: the answer's own, the case's, or the tool results.")
+  .describe(
+    "The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results.",
+  )
   .optional();
 
 const SHARE_RULE = 'must be a number from 0 to 1';

@@ -1,4 +1,4 @@
-import { type Answer, NO_USAGE, type Usage } from '../ports/answer.js';
+import { type Answer, NO_USAGE, readCount, type Usage } from '../ports/answer.js';
 import { messageOf } from '../ports/errors.js';
 import { isFields } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
@@ -47,14 +47,10 @@ export function parseWorkerReply(line: string): WorkerReply {
 function parseUsage(value: unknown): Usage {
   if (!isFields(value)) return NO_USAGE;
   return {
-    calls: count(value['calls'] ?? 1),
-    inputTokens: count(value['inputTokens'] ?? value['input_tokens'] ?? value['prompt_tokens']),
-    outputTokens: count(value['outputTokens'] ?? value['output_tokens'] ?? value['completion_tokens']),
+    calls: readCount(value['calls'] ?? 1),
+    inputTokens: readCount(value['inputTokens'] ?? value['input_tokens'] ?? value['prompt_tokens']),
+    outputTokens: readCount(value['outputTokens'] ?? value['output_tokens'] ?? value['completion_tokens']),
   };
-}
-
-function count(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 }
 
 function broken(why: string): WorkerReply {

@@ -76,6 +76,10 @@ test.each<[unknown, object]>([
     { calls: -1, inputTokens: 'many' },
     { calls: 0, inputTokens: 0, outputTokens: 0 },
   ],
+  [
+    { inputTokens: 1e308, outputTokens: 1e308 },
+    { inputTokens: 1e12, outputTokens: 1e12 },
+  ],
 ])('usage %j', (usage, counted) => {
   expect(reply({ output: 'x', usage })).toMatchObject({ usage: counted });
 });

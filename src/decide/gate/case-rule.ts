@@ -105,7 +105,7 @@ function shortOf(failing: readonly CaseEvidence[], words: MeasureWords): string 
   const [first] = failing;
   if (first === undefined) return '';
   if (failing.length > 1) return `${failing.length.toLocaleString('en-US')} cases broke`;
-  return `case ${nameCase(first.id, 40)} ${words.worse} ${renderFall(first, words)}`;
+  return `case \`${nameCase(first.id, 30)}\` ${words.worse} ${renderFall(first, words)}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { wordsOf } from '../../scorers/measure-words.js';
 import { type BaselineResult, decideBaseline, isScorable } from './baseline-rule.js';
 import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
-import { decideErrors, decideNoLongerAnswers } from './errors-rule.js';
+import { decideErrors, decideNoLongerAnswers, decideNothingToScore } from './errors-rule.js';
 import { decideFloor } from './floor-rule.js';
 import { buildHeadline, buildShortLine } from './headline.js';
 import { decideMean } from './mean-rule.js';
@@ -12,7 +12,13 @@ import { samplesAreCopies } from './repetition.js';
 import type { Ask, GateFacts, GateInput, Rule, RuleResult, Trouble } from './rule.js';
 
 /** The weightiest first: so they are told. */
-const RULES: readonly Rule[] = [decideNoLongerAnswers, decideMean, decideCase, decideFloor];
+const RULES: readonly Rule[] = [
+  decideNoLongerAnswers,
+  decideNothingToScore,
+  decideMean,
+  decideCase,
+  decideFloor,
+];
 
 /**
  * Decides a suite from its comparison, or asks for what a rule needs to be sure: one more sample of the whole suite or

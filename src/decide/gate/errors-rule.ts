@@ -1,12 +1,19 @@
 import type { Comparison } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
-import { equalSamples } from '../compare/sample-scores.js';
+import { equalSamples, scoredJudgement } from '../compare/sample-scores.js';
 import { whyEmpty } from './empty-answers.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { counted, oneLine } from './gate-words.js';
 import { renderNames } from './name-cases.js';
-import { type GateFacts, type GateInput, NOTHING_TO_SAY, type RuleResult, type Trouble } from './rule.js';
+import {
+  type GateFacts,
+  type GateInput,
+  MOST_RUNS,
+  NOTHING_TO_SAY,
+  type RuleResult,
+  type Trouble,
+} from './rule.js';
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
 const NO_FAULT: ReadonlySet<FailureKind> = new Set(['budget', 'judge-too-lax']);
@@ -108,6 +115,47 @@ export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): R
     because: stale ? null : 'regression',
     short: `${cases} ${answer}`,
     ask: null,
+  };
+}
+
+/**
+ * A case that the base always had a score for, and in which the scorer finds nothing to score at head, is the agent's
+ * doing too: a refusal, or a tool call in the place of an answer. Now and then an honest agent answers like that, so it
+ * is held to the error limit, and what looks like more is asked once more. Beyond it, it is a regression: whatever fell
+ * there would be gone. Against a baseline of another prompt it only warns.
+ */
+export function decideNothingToScore(facts: GateFacts): RuleResult {
+  const { comparison, head, base, stale, runs } = facts;
+  if (head.stopped !== null || base === null) return NOTHING_TO_SAY;
+  const { scorer, renamed, unscored, headCases, newCases } = comparison;
+  const namesAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
+  const scored = new Set(
+    base.cases.flatMap(({ id, samples }) =>
+      samples.length > 0 && samples.every((sample) => scoredJudgement(sample, scorer) !== null) ? [id] : [],
+    ),
+  );
+  const compared = new Set(comparison.pairs.map(({ id }) => id));
+  const without = unscored.filter(({ id }) => compared.has(id));
+  const gone = without.filter(
+    ({ id, kind }) => kind === 'not-scorable' && scored.has(namesAtBase.get(id) ?? id),
+  );
+  const failed = without.filter(({ kind }) => kind !== 'not-scorable').length;
+  const [first] = gone;
+  if (first === undefined || gone.length + failed <= errorLimit(headCases - newCases.length)) {
+    return NOTHING_TO_SAY;
+  }
+  const names = renderNames(gone.map(({ id }) => id).sort());
+  const short = `${counted(gone.length, 'case')} no longer ${gone.length === 1 ? 'has' : 'have'} anything to score`;
+  const mayRecover = facts.measured && facts.moreToLearn && runs < MOST_RUNS && !stale;
+  return {
+    finding: {
+      rule: 'errors',
+      outcome: stale ? 'warns' : 'fails',
+      line: `${short}: ${names}. Why: ${oneLine(first.reason, 160)}.`,
+    },
+    because: stale ? null : 'regression',
+    short,
+    ask: mayRecover ? { kind: 'suite', since: short } : null,
   };
 }
 

@@ -57,7 +57,7 @@ export function decideMean(facts: GateFacts): RuleResult {
   return {
     finding: { rule: 'mean', outcome, line: sentenceOf(facts, mean, { counts, real, chance }) },
     because: outcome === 'fails' ? 'regression' : null,
-    short: shortOf(facts, mean, { real }),
+    short: shortOf(facts, mean, { counts, real }),
     ask: open ? { kind: 'suite', since: askedBecause(words, base, head, p) } : null,
     mean,
   };
@@ -86,7 +86,7 @@ type Finding = {
 };
 
 function sentenceOf(
-  { comparison, settings, stale, words }: GateFacts,
+  { comparison, settings, stale, copies, words }: GateFacts,
   mean: MeanTest,
   found: Finding,
 ): string {
@@ -102,19 +102,24 @@ function sentenceOf(
     return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
   }
   const isNoise = found.counts && !found.real;
+  if (isNoise && copies) return `${fell}. ${NOT_CHANCE}.`;
   const limit = isNoise ? `; a failure takes fewer than ${1000 * FAILS_BELOW}` : '';
   const chance = `If nothing had changed this would happen ${renderChance(found.chance)}${limit}.`;
   const noise = isNoise ? ', within noise' : '';
   return `${fell}${noise}. ${chance}${found.real && stale ? ONLY_WARNS : ''}`;
 }
 
+/** Said of a fall that the test does not find, of an agent that would give the same answers again without a change. */
+const NOT_CHANCE =
+  'The agent gives the same answer every time, so this is no chance, but too few cases fell for the test of the mean to fail';
+
 /** Said of a fall that would fail against a baseline of today's prompt. */
 const ONLY_WARNS = ' It only warns, since the baseline is of another prompt than the base branch has now.';
 
 function shortOf(
-  { comparison, words }: GateFacts,
+  { comparison, copies, words }: GateFacts,
   { drop, p }: MeanTest,
-  { real }: Pick<Finding, 'real'>,
+  { counts, real }: Pick<Finding, 'counts' | 'real'>,
 ): string {
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
@@ -124,7 +129,7 @@ function shortOf(
   if (drop < 0) return `${what} ${words.better} ${move}`;
   return real
     ? `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`
-    : `${what} ${move}, within noise`;
+    : `${what} ${move}, ${counts && copies ? 'too few cases fell to fail' : 'within noise'}`;
 }
 
 function askedBecause(words: MeasureWords, base: number, head: number, p: number): string {

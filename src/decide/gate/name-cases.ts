@@ -8,9 +8,9 @@ const MOST_NAMED = 3;
 /** Cases with a note of their own. */
 const MOST_NOTES = 5;
 
-/** A case's id on one line, cut. */
+/** A case's id on one line, cut, to stand between backticks: it cannot end them. */
 export function nameCase(id: string, most = LONGEST_NAME): string {
-  return cut(oneLine(id), most);
+  return cut(oneLine(id).replaceAll('`', "'"), most);
 }
 
 /** `1.00 → 0.20 in 4 of 4 runs`; with scores that differ `1.00 → 0.20 or less in 4 of 4 runs`. */

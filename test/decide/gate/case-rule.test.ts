@@ -67,7 +67,7 @@ describe('CASE', () => {
       decision: {
         outcome: 'fail',
         because: ['regression'],
-        shortLine: 'case x fell 1.00 → 0.20 in 3 of 3 runs',
+        shortLine: 'case `x` fell 1.00 → 0.20 in 3 of 3 runs',
       },
     });
     expect(findingOf(answer)).toEqual({

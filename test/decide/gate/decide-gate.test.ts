@@ -67,6 +67,18 @@ describe('MEAN', () => {
 
   it.each<[string, GateScene, string, RegExp]>([
     [
+      'a fall of a few cases is no chance where the agent gives the same answer every time',
+      {
+        head: [...createCases(5, [0.33]), ...createCases(25, [1], 'd')],
+        base: [...createCases(5, [1, 1, 1]), ...createCases(25, [1, 1, 1], 'd')].map((row) => ({
+          ...row,
+          samples: row.samples.map((sample) => ({ ...sample, answerHash: row.id })),
+        })),
+      },
+      'holds',
+      /fell 1\.00 → 0\.89 \([^)]*\)\. The agent gives the same answer every time, so this is no chance, but too few cases fell for the test of the mean to fail\.$/,
+    ],
+    [
       'a fall that chance explains holds',
       {
         head: [...createCases(3, [0.5]), ...createCases(3, [0.9], 'd')],
@@ -489,6 +501,58 @@ describe('a case that no longer answers', () => {
     const decision = decide({ head, base: steady(), headRecord: { stopped } });
     expect(decision.because).toEqual(['inconclusive']);
     expect(decision.findings.map(({ outcome }) => outcome)).not.toContain('fails');
+  });
+});
+
+describe('cases that no longer have anything to score', () => {
+  const mute = (count: number, samples = 1) => [
+    ...Array.from({ length: count }, (_, index) =>
+      createCase(`c${index}`, {
+        samples: Array.from({ length: samples }, () => createUnscoredSample('not-scorable', 'no claims')),
+      }),
+    ),
+    ...createCases(
+      20,
+      Array.from({ length: samples }, () => 0.9),
+    ).slice(count),
+  ];
+  const told = '2 cases no longer have anything to score';
+
+  it('are a regression beyond the error limit', () => {
+    const decision = decide({ head: mute(2), base: steady() });
+    expect(decision).toMatchObject({ outcome: 'fail', because: ['regression'], shortLine: told });
+    expect(decision.headline).toContain(`${told}: \`c0\`, \`c1\`. Why: no claims.`);
+    expect(decide({ head: mute(1), base: steady() }).outcome).toBe('pass');
+  });
+
+  it('count towards it with errors', () => {
+    const head = [
+      ...mute(1).slice(0, -1),
+      createCase('c19', { samples: [createUnscoredSample('malformed')] }),
+    ];
+    expect(decide({ head, base: steady() }).because).toEqual(['regression']);
+  });
+
+  it('are not made few by new cases', () => {
+    const head = [...mute(2), ...createCases(60, [0.9], 'new')];
+    expect(decide({ head, base: steady() }).because).toEqual(['regression']);
+  });
+
+  it('are asked once more where their answers differ from run to run', () => {
+    const base = createCases(20, [0.9, 0.88, 0.92]);
+    const asks = (samples: number) => askGate({ head: mute(2, samples), base, canSample: true });
+    expect(asks(1)).toMatchObject({ kind: 'more-samples', cases: 'all', upTo: 2 });
+    expect(asks(3)).toMatchObject({ decision: { because: ['regression'] } });
+  });
+
+  it('are nobody’s fault where the base had nothing to score either, be it once', () => {
+    const samples = [...createScoredCase('c0', [0.9, 0.9]).samples, createUnscoredSample('not-scorable')];
+    const base = [...['c0', 'c1'].map((id) => createCase(id, { samples })), ...steady().slice(2)];
+    expect(decide({ head: mute(2), base }).outcome).toBe('pass');
+  });
+
+  it('only warn on a stale baseline', () => {
+    expect(decide({ head: mute(2), base: steady(), baseline: stale }).because).toEqual([]);
   });
 });
 

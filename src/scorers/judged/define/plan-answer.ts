@@ -17,12 +17,16 @@ export function planAnswer(request: ScoreRequest, { shown }: PlanTools<unknown>)
   };
 }
 
-/** Every statement of the answer against the context. */
+/**
+ * Every statement of the answer against the context. The case's own goes before what the answer brings along: who is
+ * measured does not bring the yardstick.
+ */
 export function planClaims(
   request: ScoreRequest,
   { options, shown }: PlanTools<{ readonly context?: readonly string[] | undefined }>,
 ): Plan {
-  const context = findContext(request, options.context).map(shown);
+  const ofCase = request.context?.some((piece) => piece.trim() !== '') ? request.context : undefined;
+  const context = findContext(request, options.context ?? ofCase).map(shown);
   if (context.length === 0) return { kind: 'not-scorable', reason: NO_CONTEXT };
   const asked = askedData(request);
   return {

@@ -31,8 +31,8 @@ export const docs = {
     {
       what: 'Where the context comes from',
       reference: 'The option, else tool results in messages of one library.',
-      here: "The option, what the answer brought along, the case's, else the results of the answer's tool calls.",
-      why: 'Every case has a context of its own.',
+      here: "The option, the case's, what the answer brought along, else the results of the answer's tool calls.",
+      why: 'Every case has a context of its own, and who is measured does not bring the yardstick.',
     },
   ],
 } satisfies ScorerDocs;

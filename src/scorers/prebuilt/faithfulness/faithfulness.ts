@@ -17,6 +17,7 @@ const PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted:
 export const faithfulness = judgedScorer(
   {
     about,
+    formulaVersion: 2,
     rubricOptions: ({ context }) => context ?? null,
     parts: () => [PART],
     plan: planClaims,

@@ -40,6 +40,7 @@ const PART = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no
 export const hallucination = judgedScorer(
   {
     about,
+    formulaVersion: 2,
     rubricOptions: ({ context }) => context ?? null,
     parts: () => [PART],
     plan(request, tools) {

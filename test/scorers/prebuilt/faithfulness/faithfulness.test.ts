@@ -107,11 +107,13 @@ describe('the context', () => {
   };
   const toolCalls = [{ name: 'search', result: { hits: ['a'] } }, { name: 'none' }];
 
-  test('is the option, else the answer’s, else the case’s, else the tool results', async () => {
+  test('is the option, else the case’s, else the answer’s, else the tool results', async () => {
     const all = requestOf({ output, context: ['of the case'], toolCalls });
     const told = { ...all, answer: { ...all.answer, context: ['of the answer'] } };
     expect(await seenContext(told, ['of the option'])).toEqual(['of the option']);
-    expect(await seenContext(told)).toEqual(['of the answer']);
+    const blank = { ...told, context: [' '] };
+    expect(await seenContext(blank)).toEqual(['of the answer']);
+    expect(await seenContext(told)).toEqual(['of the case']);
     expect(await seenContext(all)).toEqual(['of the case']);
     expect(await seenContext(requestOf({ output, toolCalls }))).toEqual(['search: {"hits":["a"]}']);
   });
