@@ -24,6 +24,8 @@ export async function readSuite(
   request: SuiteSide & {
     /** The base's own target; the head's where the base does not know the suite. */
     readonly baseTarget: TargetSettings;
+    /** True where the base knows the suite. */
+    readonly inBase: boolean;
     /** Path of the base's own dataset, likewise: a moved dataset is held against the tasks that it had. */
     readonly baseDataset: string;
     readonly base: FileReader | null;
@@ -45,7 +47,7 @@ export async function readSuite(
     taskSource: source,
     baseCases,
     baseTasks: resolveTasks({ ...lends, cases: asBase }).tasks,
-    baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
+    baseHasTarget: base !== null && (await hasTarget(base, request)),
     notes: [...notes, ...edits, ...references],
   };
 }
@@ -119,14 +121,26 @@ async function readBase<T>(read: () => Promise<T | null>): Promise<T | null> {
   }
 }
 
-/** True where the base has every file that the target names. */
-async function hasTarget(target: TargetSettings, head: FileReader, base: FileReader): Promise<boolean> {
+/**
+ * False where the base has nothing to be run. No file of the head takes away a target that the base's own config has: a
+ * command that cannot start there fails, and says so.
+ */
+async function hasTarget(
+  base: FileReader,
+  {
+    baseTarget: target,
+    inBase,
+    head,
+  }: Pick<Parameters<typeof readSuite>[0], 'baseTarget' | 'inBase' | 'head'>,
+): Promise<boolean> {
   switch (target.kind) {
     case 'prompt':
       return (await base.read(target.prompt)) !== null;
     case 'recorded':
       return (await base.read(target.recorded)) !== null;
     case 'command': {
+      if (inBase) return true;
+      // The command of a new suite is the head's: its own files are those that it names there.
       const named = await Promise.all(
         target.command.map(
           async (part) => (await head.read(part)) === null || (await base.read(part)) !== null,

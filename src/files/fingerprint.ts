@@ -5,7 +5,7 @@ import type { BaselineChoice, ProviderSettings, SuiteSettings, TargetSettings } 
 import { matchWatched } from './watch.js';
 
 /**
- * Hex SHA-256 over the paths and blob ids of the watched files. Two trees with the same fingerprint ask the same
+ * Hex SHA-256 over the paths, modes and contents of the watched files. Two trees with the same fingerprint ask the same
  * agent; the order of entries and files outside the globs do not matter.
  */
 export function watchedFingerprint(entries: readonly FileEntry[], globs: readonly string[]): string {

@@ -9,6 +9,8 @@ import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 type CommitEntry = FileEntry & { readonly mode: string };
 
+const [PLAIN, EXECUTABLE, LINK, SUBMODULE] = ['100644', '100755', '120000', '160000'] as const;
+
 /**
  * Files of a commit, read from git's objects as they are. No attribute counts: git would take them from the files that
  * are checked out, so that a pull request could change what is read of its base. Symbolic links and submodules are
@@ -46,7 +48,10 @@ export function openCommitTree(
     readBytes,
     read: async (path) => textOf(await readBytes(path)),
     async list() {
-      return [...(await load()).values()].map(({ path, blob }) => ({ path, blob }));
+      return [...(await load()).values()].map(({ path, mode, blob }) => ({
+        path,
+        blob: withMode(mode, blob),
+      }));
     },
   };
 }
@@ -124,11 +129,11 @@ async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileE
     }
     const tab = entry.indexOf('\t');
     const path = entry.slice(tab + 1);
-    const [mode, blob = '', stage] = entry.slice(0, tab).split(' ');
+    const [mode = '', blob = '', stage] = entry.slice(0, tab).split(' ');
     if (list === DELETED) deleted.push(path);
     // A conflict has up to three versions in the index: the file says what is meant.
-    if (mode !== '160000' && (list === MODIFIED || stage !== '0')) unsure.add(path);
-    blobs.set(path, blob);
+    if (mode !== SUBMODULE && (list === MODIFIED || stage !== '0')) unsure.add(path);
+    blobs.set(path, withMode(mode, blob));
   }
   for (const path of deleted) {
     blobs.delete(path);
@@ -150,21 +155,31 @@ async function hashFiles(
   const found = await Promise.all(
     paths.map(async (path) => ({ path, stats: await lstatOrNull(join(top, path.split('/').join(sep))) })),
   );
-  const files = found.filter(({ stats }) => stats?.isFile()).map(({ path }) => path);
+  const files = found.filter(({ stats }) => stats?.isFile());
   const links = found.filter(({ stats }) => stats?.isSymbolicLink()).map(({ path }) => path);
   const hashed = new Map<string, string>();
   if (files.length > 0) {
-    const input = `${files.map(quotePath).join('\n')}\n`;
+    const input = `${files.map(({ path }) => quotePath(path)).join('\n')}\n`;
     const ids = (await gitOutput(run, ['hash-object', '--stdin-paths'], { input }))
       .toString('utf8')
       .split('\n');
-    for (const [index, path] of files.entries()) hashed.set(path, ids[index] ?? '');
+    for (const [index, { path, stats }] of files.entries()) {
+      // As git has it: the owner's bit decides.
+      const mode = ((stats?.mode ?? 0) & 0o100) === 0 ? PLAIN : EXECUTABLE;
+      hashed.set(path, withMode(mode, ids[index] ?? ''));
+    }
   }
   for (const path of links) {
     const input = await readlink(join(top, path));
-    hashed.set(path, (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim());
+    const id = (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim();
+    hashed.set(path, withMode(LINK, id));
   }
   return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
+}
+
+/** A plain file is its blob alone, so what was stored before modes counted still holds. Old trees have 100664. */
+function withMode(mode: string, blob: string): string {
+  return mode === PLAIN || mode === '100664' ? blob : `${mode} ${blob}`;
 }
 
 /** `--stdin-paths` reads one path a line, or a C string where it begins with a quote. */

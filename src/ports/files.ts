@@ -1,4 +1,7 @@
-/** A file of a tree, with the git blob id of its content. */
+/**
+ * A file of a tree. `blob` says what it is, to be compared: the git id of its content, with the mode in front where it
+ * is no plain file. An executable, or a link, is another file than a plain one of the same content.
+ */
 export type FileEntry = { readonly path: string; readonly blob: string };
 
 /** Files by path relative to a folder, with forward slashes. */

@@ -173,8 +173,10 @@ export async function reviewTarget(
   if (asks.kind === 'prompt' && normalPath(asks.prompt) === path) return recorded;
   const after = await files.head.read(path);
   const before = await files.base.read(path);
-  const changed = after !== null && before !== null && after !== before;
-  return changed ? [`${codeSpan(asked.prompt)} changed and is asked no more`, ...recorded] : recorded;
+  if (before === null || after === before) return recorded;
+  // Gone, or a link: a program that reads the prompt there, or under another name, gets what nobody asked.
+  const what = after === null ? 'is no file any more' : 'changed';
+  return [`${codeSpan(asked.prompt)} ${what} and is asked no more`, ...recorded];
 }
 
 /**

@@ -133,21 +133,34 @@ describe('a target that points away from the prompt that regresses', () => {
     .join('\n');
 
   it('needs a person, and one that points at another model is said in the first lines', async () => {
-    const config = (targets: Readonly<Record<'copy' | 'recorded' | 'model', string>>) =>
+    const config = (targets: Readonly<Record<'copy' | 'link' | 'gone' | 'recorded' | 'model', string>>) =>
       `judge: { model: agent-1 }\n${configOf(Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, { target }])))}`;
     const model = '{ prompt: prompts/same.md, model: agent-1 }';
     await using world = await createWorld({
       files: {
         'prompts/same.md': GOOD,
-        'prompt-regression.yml': config({ copy: TARGET, recorded: TARGET, model }),
+        'prompts/link.md': GOOD,
+        'prompts/gone.md': GOOD,
+        'prompt-regression.yml': config({
+          copy: TARGET,
+          link: '{ prompt: prompts/link.md, model: agent-1 }',
+          gone: '{ prompt: prompts/gone.md, model: agent-1 }',
+          recorded: TARGET,
+          model,
+        }),
       },
     });
     const head = world.openPull(7, {
       'prompts/support.md': PETS,
       'prompts/copy.md': GOOD,
+      'prompts/link.md': { link: 'support.md' },
+      'prompts/gone.md': null,
+      'prompts/gone-v2.md': PETS,
       'evals/good.jsonl': answers,
       'prompt-regression.yml': config({
         copy: '{ prompt: prompts/copy.md, model: agent-1 }',
+        link: '{ prompt: prompts/copy.md, model: agent-1 }',
+        gone: '{ prompt: prompts/copy.md, model: agent-1 }',
         recorded: '{ recorded: evals/good.jsonl }',
         model: model.replace('agent-1', 'agent-2'),
       }),
@@ -157,6 +170,8 @@ describe('a target that points away from the prompt that regresses', () => {
     const said = (suite: string) => firstLines(partOf(commentOf(world), suite));
     for (const [suite, reason] of [
       ['copy', '`prompts/support.md` changed and is asked no more'],
+      ['link', '`prompts/link.md` is no file any more and is asked no more'],
+      ['gone', '`prompts/gone.md` is no file any more and is asked no more'],
       ['recorded', 'recorded answers'],
     ] as const) {
       expect(resultOf(run, suite)).toMatchObject({ decision: 'fail' });

@@ -221,6 +221,26 @@ for await (const line of createInterface({ input: process.stdin })) {
   });
   const config = (suites: Parameters<typeof configOf>[0]) => `judge: { model: judge-1 }\n${configOf(suites)}`;
 
+  it('and is run at base whatever file has the name of one of its words, and where a link becomes a file', async () => {
+    const gate = '{ max-drop: 0.02, on-missing-baseline: fail }';
+    await using world = await createWorld({
+      files: {
+        'agent.mjs': AGENT,
+        'prompts/current.md': { link: 'support.md' },
+        'prompt-regression.yml': config({
+          words: { ...command('prompts/support.md'), gate },
+          link: { ...command('prompts/current.md', '    watch: ["!/**", prompts/current.md]\n'), gate },
+        }),
+      },
+    });
+    // The blob of the link, and of a plain file with its path as the text, are one.
+    const head = world.openPull(7, { ...EDITED, node: '', 'prompts/current.md': 'support.md' });
+    const run = await world.runPull(7);
+    expectRed(world, run, head, 'words');
+    expect(resultOf(run, 'words')).toMatchObject({ decision: 'fail', baselineScore: 1 });
+    expect(resultOf(run, 'link')).toMatchObject({ decision: 'pass', baselineScore: 1, score: 1 });
+  });
+
   it('a prompt that its watch list misses is evaluated all the same, and one outside of the working directory', async () => {
     await using world = await createWorld({
       files: {

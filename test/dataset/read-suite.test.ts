@@ -28,6 +28,7 @@ test('a dataset that the head moves is judged under the tasks that it has at bas
   const files = await readSuite({
     suite,
     baseTarget: suite.target,
+    inBase: true,
     baseDataset: 'cases.jsonl',
     head: reader('head', { 'p.md': 'Answer.', 'moved.jsonl': dataset('Talks about cats.') }),
     files: [],

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import { chownSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
+import { changedWatched } from '../../src/files/watch.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { Git } from '../../src/ports/git.js';
@@ -190,6 +199,8 @@ describe('trees', () => {
   it('lists a clean checkout exactly as its commit, so the fingerprints are equal', async () => {
     const repository = folders.repository();
     symlinkSync('prompts/a.md', join(repository.path, 'link.md'));
+    repository.write({ 'run.sh': 'echo' });
+    chmodSync(join(repository.path, 'run.sh'), 0o755);
     repository.git('add', '--all');
     const commit = repository.commit({ ...FILES, '.gitignore': 'node_modules\n' });
     repository.write({ 'node_modules/x/index.js': 'ignored' });
@@ -198,6 +209,18 @@ describe('trees', () => {
     expect(folder).toEqual([...tree].sort((a, b) => (a.path < b.path ? -1 : 1)));
     expect(tree.map((entry) => entry.path)).toContain('link.md');
     expect(watchedFingerprint(folder, ['**'])).toBe(watchedFingerprint(tree, ['**']));
+
+    // The same blobs: a link's is its path as text, and an executable's is its content.
+    const link = join(repository.path, 'link.md');
+    unlinkSync(link);
+    writeFileSync(link, 'prompts/a.md');
+    chmodSync(join(repository.path, 'run.sh'), 0o644);
+    const changed = changedWatched(tree, await git.workingTree().list(), ['**']);
+    expect(changed).toEqual(['link.md', 'run.sh']);
+    repository.git('commit', '--quiet', '--all', '--message', 'plain');
+    const plain = await git.commitTree(repository.git('rev-parse', 'HEAD')).list();
+    expect(changedWatched(tree, plain, ['**'])).toEqual(changed);
+    expect(plain.map(({ blob }) => blob)).toContain(repository.git('hash-object', 'run.sh'));
   });
 
   it('shows edited, staged, deleted, untracked and conflicting files as they lie there', async () => {
@@ -225,7 +248,7 @@ describe('trees', () => {
     expect(blobs.get('new "odd".md')).toBe(blob('untracked'));
     expect(blobs.get('staged.md')).toBe(blob('s'));
     expect(blobs.get('touched.md')).toBe(blob('t'));
-    expect(blobs.get('prompts/link')).toBe(blob('../elsewhere'));
+    expect(blobs.get('prompts/link')).toBe(`120000 ${blob('../elsewhere')}`);
     expect(blobs.has('gone.md')).toBe(false);
     expect([...blobs.keys()].some((path) => path.startsWith('nested'))).toBe(false);
     // Committing exactly that gives a commit with the same list.

@@ -177,7 +177,12 @@ test('a key goes where it was named for, however the address is spelled, and is 
 test.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>([
   ['the same prompt', '{ prompt: ./a.md, model: m }', { 'a.md': 'new' }, []],
   ['another prompt', '{ prompt: b.md, model: m }', { 'a.md': 'old' }, []],
-  ['a renamed prompt', '{ prompt: b.md, model: m }', {}, []],
+  [
+    'a prompt that is gone, or a link',
+    '{ prompt: b.md, model: m }',
+    {},
+    ['`a.md` is no file any more and is asked no more'],
+  ],
   ['a copy', '{ prompt: b.md, model: m }', { 'a.md': 'new' }, ['`a.md` changed and is asked no more']],
   [
     'a command in its place',

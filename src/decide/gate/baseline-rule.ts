@@ -14,8 +14,8 @@ export type BaselineResult = {
 
 /**
  * Is there a baseline that the head can be held against? Without one the floor alone decides: said loudly where it is
- * missing (then `on-missing-baseline` decides), as a matter of course where it is switched off or the prompt is new. An
- * unreadable or incomparable one, one without a pair, or one of whose cases fewer than half are left with a score on
+ * missing, as a matter of course where the prompt is new (in both `on-missing-baseline` decides) or it is switched off.
+ * An unreadable or incomparable one, one without a pair, or one of whose cases fewer than half are left with a score on
  * both sides, is *inconclusive*. New cases that a base was asked which is run now count as left: what became of the
  * others is asked apart.
  *
@@ -27,7 +27,7 @@ export function decideBaseline(
 ): BaselineResult {
   switch (baseline.kind) {
     case 'none': {
-      const missing = baseline.reason === 'absent' && settings.onMissingBaseline === 'fail';
+      const missing = baseline.reason !== 'switched-off' && settings.onMissingBaseline === 'fail';
       const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
       return {
         finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },
