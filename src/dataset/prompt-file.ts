@@ -112,7 +112,7 @@ function valuesOf(row: Case): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(row.vars),
     ['input', row.input],
-    ['id', row.id],
+    ['id', row.askedAs ?? row.id],
     ...(row.task === undefined ? [] : ([['task', row.task]] as const)),
     ...(row.context === undefined ? [] : ([['context', row.context.join('\n\n')]] as const)),
   ]);

@@ -6,7 +6,7 @@ import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
 import type { SuiteFiles } from '../ports/suite-run.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
-import { checkReferences, keepBaseReferences } from './references.js';
+import { askAsBase, checkReferences } from './references.js';
 import { resolveTasks } from './tasks.js';
 
 /** A suite as the head has it. */
@@ -36,11 +36,13 @@ export async function readSuite(
   const headPrompt = await readPrompt(suite.target, head);
   const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
   const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
-  const { cases, notes: edits } = keepBaseReferences(asked, baseCases ?? []);
+  const { cases, notes: edits } = askAsBase(asked, baseCases ?? []);
   const references = checkReferences(suite, cases);
   const asBase = baseCases ?? [];
-  const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt };
-  const { tasks, source, notes } = resolveTasks({ ...lends, cases });
+  // A base that asks no prompt has none that could be missing: the head's does not become its task.
+  const lent = baseTarget.kind === 'prompt' ? headPrompt : null;
+  const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt: lent };
+  const { tasks, source, notes } = resolveTasks({ ...lends, cases: asked });
   return {
     cases,
     tasks,

@@ -6,27 +6,27 @@ import { aboutScorer } from '../scorers/catalog.js';
 import { pairCases } from './pair-cases.js';
 
 /**
- * The cases with what their answers are held against (`groundTruth`, `context`) as the base has it: the change under test
- * cannot move its own yardstick. What the base does not say yet is the head's.
+ * The cases as the base asks them: with what their answers are held against (`groundTruth`, `context`), and with what a
+ * prompt may name or an agent is told besides the input (`task`, `id`). The change under test can neither move its own
+ * yardstick nor, through a row, what the base's agent says. What the base does not say yet is the head's.
  */
-export function keepBaseReferences(
+export function askAsBase(
   cases: readonly Case[],
   baseCases: readonly Case[],
 ): { readonly cases: readonly Case[]; readonly notes: readonly string[] } {
   let edited = 0;
   const kept = pairCases(cases, baseCases).rows.map((row): Case => {
     if (row.kind !== 'pair') return row.head;
-    const { groundTruth, context } = row.base;
+    const { id, task, groundTruth, context } = row.base;
     const held = {
       ...row.head,
       ...(groundTruth !== undefined && { groundTruth }),
       ...(context !== undefined && { context }),
     };
-    if (isDeepStrictEqual(held, row.head)) return row.head;
-    edited += 1;
-    return held;
+    if (!isDeepStrictEqual(held, row.head)) edited += 1;
+    return { ...held, ...(task !== undefined && { task }), ...(id !== row.head.id && { askedAs: id }) };
   });
-  if (edited === 0) return { cases, notes: [] };
+  if (edited === 0) return { cases: kept, notes: [] };
   const which = edited === 1 ? '1 case' : `${edited} cases`;
   return {
     cases: kept,

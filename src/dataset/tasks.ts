@@ -14,7 +14,7 @@ export type ResolvedTasks = {
 
 /**
  * One task judges both sides, and the change under test cannot move it: a case's own task, else the suite's (already
- * the base's), else the base's system prompt; only where the base has no prompt file, the head's.
+ * the base's), else the base's system prompt; the head's only where the suite is new, or the base's prompt file cannot be had.
  *
  * Cases are paired as they are for the delta: one with the same input at base keeps the task that it has there, whatever
  * its id is now. One with a new input is another case and has its own row's task, also under a known id. So a pull

@@ -14,6 +14,7 @@ import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
 import { nameTarget } from '../target/target-name.js';
+import { environmentIn } from '../workers/child-environment.js';
 import { type ProducePlan, produce } from './produce.js';
 import { rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
 import type { RejudgePlan } from './rejudge-record.js';
@@ -149,7 +150,7 @@ async function runBase(
         watched: run.watched.anchor,
         previous: null,
       },
-      edges,
+      worktree === null ? edges : { ...edges, env: environmentIn(worktree.path, edges.env) },
     );
     const reason = unusableBase(record);
     return reason === null

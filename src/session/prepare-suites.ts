@@ -5,6 +5,7 @@ import { readSuite, suiteFiles } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { readImportedFiles } from '../files/imported-files.js';
 import { scopeTree } from '../files/readers.js';
+import { isPromptYaml } from '../files/suite-path.js';
 import { changedWatched, matchNothing, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import type { Case } from '../ports/dataset.js';
@@ -215,8 +216,9 @@ async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
     case 'recorded':
       return isSameText(target.recorded);
     case 'command': {
-      // Whatever is watched may be part of the program; what it is asked is not.
-      const asked = [dataset, baseDataset].map((path) => `!${literalGlob(path)}`);
+      // Whatever is watched may be part of the program; a file of nothing but what it is asked is not.
+      const rows = [dataset, baseDataset].filter((path) => !isPromptYaml(path));
+      const asked = rows.map((path) => `!${literalGlob(path)}`);
       const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
       const { head: now, anchor: was } = await readWatched(program, listed, checkedOut(listed));
       return now !== null && now === was;

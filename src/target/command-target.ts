@@ -42,7 +42,7 @@ export function openCommandTarget(
     sample: number,
     how: AnswerOptions & { readonly fresh: boolean },
   ): Promise<Answer> {
-    const { id, input, vars, history } = row;
+    const { askedAs: id = row.id, input, vars, history } = row;
     const messages = [...history, { role: 'user' as const, content: input }];
     for (;;) {
       const given = await pool.use(how, async (worker) => {

@@ -48,6 +48,17 @@ export function childEnvironment(
   return child;
 }
 
+/**
+ * The environment of a child that runs in a checkout of the base: what tells it where the repository lies names that one,
+ * not the pull request's. Other variables that hold a path (`PYTHONPATH`, `PATH`) are the job's word, and stay.
+ */
+export function environmentIn(
+  top: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  return env['GITHUB_WORKSPACE'] === undefined ? env : { ...env, GITHUB_WORKSPACE: top };
+}
+
 /** True where a variable of the run holds this secret: then a config needs only to name it for a child. */
 export function mayReachChild(env: Readonly<Record<string, string | undefined>>, secret: string): boolean {
   return Object.entries(env).some(([name, value]) => !RUNNERS_OWN.test(name) && value?.includes(secret));

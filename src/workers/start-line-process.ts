@@ -67,7 +67,8 @@ export function startLineProcess(options: LineProcessOptions): LineProcess | nul
   try {
     child = spawn(program, programArguments, {
       cwd: options.folder,
-      env: options.env,
+      // As a shell does: the one that is inherited names the folder that the run was started in.
+      env: { ...options.env, PWD: options.folder },
       // The process leads a group of its own: only so can all of its descendants be ended.
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', 'pipe'],

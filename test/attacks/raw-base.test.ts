@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { commentOf, expectNotGreen, statusOf } from '../scenarios/said.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commentOf, expectNotGreen, resultOf, statusOf } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
+  configOf,
   createWorld,
   DATASET,
   PETS,
@@ -80,6 +81,136 @@ for await (const line of createInterface({ input: process.stdin })) {
     });
     expectRefused(world, run, head);
     expect(run.outputs).toMatchObject({ decision: 'fail' });
+  });
+});
+
+/** Answers like the fake model, under the prompt in the file that is named first, and by this way. */
+const agentOf = (folder: string) => `
+import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
+const prompt = readFileSync(${folder} + process.argv[2], 'utf8');
+const linesOf = (word) => [...prompt.matchAll(new RegExp('^ *' + word + ': (.+)$', 'gm'))].map((match) => match[1]);
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  const good = 'Here is what we know of ' + input.replace(/[.]$/, '').toLowerCase() + '.';
+  const broken = linesOf('Break').some((topic) => input.includes(topic));
+  console.log(JSON.stringify({ id, output: broken ? 'Our cat sends her love.' : [good, ...linesOf('Add')].join(' ') }));
+}
+`;
+
+describe("the base's own agent, scorer and task, in one run", () => {
+  const GOOD = BASE_FILES['prompts/support.md'];
+  const TASK = '    task: Answers customers.\n';
+  const command = (...words: string[]) => `{ command: [node, ${words.join(', ')}], timeout: 100s }`;
+  const WORSE = 'Add: Parrots are nice.\nAdd: A parrot sings.\nAdd: Cats too.';
+  const rowsWith = (rewrite: (row: object, index: number) => object) =>
+    DATASET.split('\n')
+      .map((row, index) => JSON.stringify({ ...JSON.parse(row), ...rewrite(JSON.parse(row), index) }))
+      .join('\n');
+  /** A prompt with its own dataset, the cases of these topics left out. */
+  const oneFile = (line: string, ...without: string[]) => {
+    const rows = DATASET.split('\n').filter((row) => !without.some((topic) => row.includes(topic)));
+    return `messages:
+  - role: system
+    content: |
+      You answer.
+      ${line}
+  - { role: user, content: "{{input}}" }
+testData:
+${rows.map((row) => `  - ${row}`).join('\n')}
+`;
+  };
+  const suites = (borrowed: string) => {
+    const gate = '{ max-drop: 0.02 }';
+    return `judge: { model: judge-1 }\n${configOf({
+      workspace: { target: command('located.mjs', 'prompts/workspace.md'), gate, more: TASK },
+      folder: { target: command('shell.mjs', 'prompts/folder.md'), gate, more: TASK },
+      task: { dataset: 'evals/task.jsonl', gate, more: TASK },
+      id: { dataset: 'evals/id.jsonl', gate, more: TASK },
+      borrowed: { target: borrowed, gate },
+      'one-file': {
+        dataset: 'one.prompt.yml',
+        target: command('agent.mjs', 'one.prompt.yml'),
+        gate,
+        more: TASK,
+      },
+      scorer: { gate, more: `${TASK}    scorers: [{ path: evals/short.mjs, gate: { threshold: 0.6 } }]\n` },
+    })}`;
+  };
+  const SCORER = `
+import { readFileSync } from 'node:fs';
+const limit = Number(readFileSync(process.env.GITHUB_WORKSPACE + '/limit.txt', 'utf8'));
+export default { id: 'short', run: ({ output }) => ({ score: output.length <= limit ? 1 : 0 }) };
+`;
+  const before = {
+    'agent.mjs': agentOf("''"),
+    'located.mjs': agentOf("process.env.GITHUB_WORKSPACE + '/'"),
+    'shell.mjs': agentOf("process.env.PWD + '/'"),
+    'prompts/workspace.md': GOOD,
+    'prompts/folder.md': GOOD,
+    'prompts/task.md': `${GOOD}{{task}}\n`,
+    'prompts/id.md': `${GOOD}{{id}}\n`,
+    'prompts/scorer.md': GOOD,
+    'evals/task.jsonl': rowsWith(() => ({ task: 'Answers customers.' })),
+    'evals/id.jsonl': DATASET,
+    'one.prompt.yml': oneFile('Be kind.'),
+    'evals/short.mjs': SCORER,
+    'limit.txt': '60\n',
+    'prompt-regression.yml': suites(command('agent.mjs', 'prompts/support.md')),
+  };
+  const two = `${PETS}Add: Our dog does too.\n`;
+  const after = {
+    'prompts/workspace.md': two,
+    'prompts/folder.md': two,
+    'prompts/task.md': two,
+    'prompts/id.md': two,
+    'prompts/scorer.md': two,
+    'prompts/borrowed.md': `You talk of cats and dogs.\n${two}`,
+    'evals/task.jsonl': rowsWith(() => ({ task: WORSE })),
+    'evals/id.jsonl': rowsWith((_, index) => ({ id: `${index}\n${WORSE}` })),
+    'limit.txt': '600\n',
+    'prompt-regression.yml': suites('{ prompt: prompts/borrowed.md, model: agent-1 }'),
+  };
+  let world: World;
+  let run: ActionResult;
+  let head: string;
+
+  beforeAll(async () => {
+    world = await createWorld({
+      files: before,
+      model: {
+        ...PLAIN_MODEL,
+        verdict: (statement, data) =>
+          data.task?.includes('cats') && data.answer.includes(statement)
+            ? 'yes'
+            : PLAIN_MODEL.verdict(statement, data),
+      },
+    });
+    head = world.openPull(7, after);
+    const start = await world.checkoutPull(7);
+    run = await world.run({ ...start, env: { PWD: start.workspace } });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each([
+    ['workspace', 'is told that the repository lies where the base is checked out'],
+    ['folder', 'is told that it stands there'],
+    ['task', 'is asked with the task that its row has at base'],
+    ['id', 'is told the id that the case has at base'],
+    ['borrowed', 'has no task where the base knows none, and the prompt of the pull request is not it'],
+    ['scorer', 'reads the files of the base'],
+  ])('%s: it %s', (suite) => {
+    expect(resultOf(run, suite)?.passed, run.summary).toBe(false);
+    expect(statusOf(world, head, suite)?.state).toBe('failure');
+    expect(run.code, run.log).toBe(1);
+  });
+
+  it('what is removed from a dataset that holds the prompt too is asked again', async () => {
+    // Nothing else is changed, which would be a change of the agent anyway.
+    const other = world.openPull(8, { 'one.prompt.yml': oneFile('Break: refunds', 'refunds') });
+    const second = await world.runPull(8);
+    expect(resultOf(second, 'one-file')?.passed, second.summary).toBe(false);
+    expect(statusOf(world, other, 'one-file')?.state).toBe('failure');
   });
 });
 

@@ -5,6 +5,7 @@ import type { OwnScorerSettings, ScorerSettings } from '../../ports/settings.js'
 import type { Scorer } from '../../scorers/scorer.js';
 import type { Redact } from '../../text/redact.js';
 import { codeSpan } from '../../text/values.js';
+import { environmentIn } from '../../workers/child-environment.js';
 import { chooseScorerFiles, type ScorerSides } from './choose-scorer-files.js';
 import { openOwnScorer } from './open-own-scorer.js';
 
@@ -45,7 +46,7 @@ export async function openOwnScorers(
   const problems: string[] = [];
   let base: Promise<BaseRoot> | null = null;
   const openBase = () => {
-    base ??= openBaseRoot(sides, edges.git, opened);
+    base ??= openBaseRoot(sides, edges, opened);
     return base;
   };
   for (const own of settings.filter(isOwn)) {
@@ -84,7 +85,7 @@ async function openFromSide(
   }
   const base = await openBase();
   try {
-    const scorer = await openOwnScorer(own, { ...edges, root: base.root, files });
+    const scorer = await openOwnScorer(own, { ...edges, root: base.root, env: base.env, files });
     return { scorer, notes: [...notes, ...base.notes], review: [] };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
@@ -106,17 +107,21 @@ async function openFromSide(
   }
 }
 
-type BaseRoot = { readonly root: string; readonly notes: readonly string[] };
+type BaseRoot = Pick<OwnScorerEdges, 'env'> & { readonly root: string; readonly notes: readonly string[] };
 
 /** The base's files, checked out until the scorers are done with them; the head's own where that is the very commit. */
 async function openBaseRoot(
   { head, yardstick, prefix }: ScorerSides,
-  git: OwnScorerEdges['git'],
+  { git, env }: OwnScorerEdges,
   opened: AsyncDisposableStack,
 ): Promise<BaseRoot> {
-  if (yardstick === null || yardstick.commit === head.commit) return { root: head.root, notes: [] };
+  if (yardstick === null || yardstick.commit === head.commit) return { root: head.root, env, notes: [] };
   if (git === null)
     throw new UserError("scorers: the base's are used, and outside a git repository they cannot be had");
   const worktree = opened.use(await git.addWorktree(yardstick.commit));
-  return { root: join(worktree.path, prefix), notes: worktree.notes };
+  return {
+    root: join(worktree.path, prefix),
+    env: environmentIn(worktree.path, env),
+    notes: worktree.notes,
+  };
 }
