@@ -15,6 +15,44 @@ const PATTERNS = {
 /** An emoji as readers see it, with its skin tone or as the family that it is part of. */
 const EMOJI = /\p{RGI_Emoji}/gv;
 
+/** Letters that are no letters to Unicode, and no spelling of any: where each alphabet begins, and its A. */
+const OTHER_ALPHABETS = [
+  { first: 0x1f1e6, last: 0x1f1ff, a: 0x61 },
+  { first: 0x1f150, last: 0x1f169, a: 0x61 },
+  { first: 0x1f170, last: 0x1f189, a: 0x61 },
+  { first: 0xe0020, last: 0xe007e, a: 0x20 },
+];
+const OTHER_LETTER = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}\u{e0020}-\u{e007e}]/gu;
+/** A blank of Braille, and signs that command a terminal. */
+const BLANK = /[\u2800\p{Cc}]/gu;
+const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
+/** Signs in a row are writing (Braille), but for those that lines and boxes are drawn with. */
+const WRITTEN_SIGNS = /[\p{So}--\p{Extended_Pictographic}--[\u2500-\u25ff]]{3,}/gv;
+
+/**
+ * A text in plain letters: circled, squared, parenthesised and flag letters and those of tags read as what they show, and
+ * what shows nothing left out.
+ */
+export function inPlainLetters(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(OTHER_LETTER, (letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      const { first, a } = OTHER_ALPHABETS.find((each) => code >= each.first && code <= each.last) ?? {
+        first: code,
+        a: 0x20,
+      };
+      return String.fromCodePoint(code - first + a);
+    })
+    .replace(BLANK, ' ')
+    .replace(SHOWS_NOTHING, '');
+}
+
+/** The content words of a text in whatever signs it is written: signs in a row are a word. */
+export function contentWordsInAnySigns(text: string): string[] {
+  return contentWords(inPlainLetters(text).replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length)));
+}
+
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }

@@ -37,6 +37,12 @@ const PLACES = [
   ['a bold first line', `**${OFFER}**¶¶ANSWER`],
   ['a line that ends in a colon', `ANSWER¶¶${OFFER}:`],
   ['a first line that ends in a colon', `${OFFER}:¶¶ANSWER`],
+  ['the heading over an empty column', `| Answer | ${OFFER} |¶| - | - |¶| ANSWER | |`],
+  [
+    'circled letters',
+    `ANSWER¶¶${OFFER.replace(/[a-z]/g, (c) => String.fromCodePoint(0x24d0 + c.charCodeAt(0) - 97))}`,
+  ],
+  ['several courtesies', 'ANSWER Feel free to upgrade plans. Let me know about Acme Max. Have a nice day!'],
   ['an offer of help', 'ANSWER Feel free to upgrade to Acme Plus Max today!'],
   ['a wish', 'ANSWER Have a great day with Acme Plus Max!'],
   ['thanks', 'ANSWER Thanks for trying Acme Plus Max today!'],

@@ -14,6 +14,11 @@ const WORDINGS: Readonly<Record<string, (sentence: string, copy: number) => stri
     sentence.slice(0, copy % 9).toUpperCase() + sentence.slice(copy % 9),
   'with signs inside that show nothing': (sentence, copy) =>
     `${sentence.slice(0, copy % 20)}\u200b${sentence.slice(copy % 20)}`,
+  'with marks inside': (sentence, copy) =>
+    `${sentence.slice(0, 1 + (copy % 20))}${['\ufe0f', '\u034f', '\u0323', '*'][copy % 4]}${sentence.slice(1 + (copy % 20))}`,
+  'between commas': (sentence, copy) =>
+    sentence.replaceAll(' ', (_, index) => ((copy >> (index % 7)) & 1 ? ', ' : ' ')),
+  'with footnotes': (sentence, copy) => `${sentence} [${copy}]`,
 };
 const NAMES = Object.keys(WORDINGS);
 
@@ -27,7 +32,8 @@ const PADDED: Model = {
     const copies = Array.from({ length: COPIES }, (_, copy) => wordingOf(first, copy));
     return [...copies, ...rest].join('\n\n');
   },
-  verdict: (statement) => (/what we know/i.test(statement.replaceAll('\u200b', '')) ? 'yes' : 'no'),
+  verdict: (statement) =>
+    /whatweknow/i.test(statement.normalize('NFD').replace(/[^a-z]/gi, '')) ? 'yes' : 'no',
 };
 
 let world: World;

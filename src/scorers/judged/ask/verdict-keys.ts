@@ -1,6 +1,6 @@
-import { contentWords } from '../../../text/words.js';
+import { contentWords, inPlainLetters } from '../../../text/words.js';
 import { digest } from '../../digest.js';
-import { plainOf } from '../take-apart/talks-to-grader.js';
+import { LEAST_OWN_WORDS } from '../take-apart/unit.js';
 
 /** Fewer content words than this mean nothing without the answer around them. */
 export const STANDS_ALONE = 4;
@@ -33,14 +33,72 @@ function endOfOuterMarks(line: string): number {
   }
 }
 
+/** A tag of HTML with nothing in it that is shown or read out. */
+export const TAG =
+  /<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:href|src|class|id|style|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>]{1,300}))*\s*\/?>/gi;
+const COMMENT = /<!--[^<>]{0,300}-->/g;
+const SPACE_ENTITY = /&(?:nbsp|ensp|emsp|thinsp|shy|zwn?j|#160|#xa0);/gi;
+const FOOTNOTE = /\[\^?\d{1,3}\]$/;
+/** Those of the sentence before, which its full stop cut off. */
+const FIRST_FOOTNOTES = /^(?:\s*\[\^?\d{1,3}\])+\s*(?=\S)/;
+const LONGEST_FOOTNOTE = '[^123]'.length;
+/** Accents fall away: dots can be put under every letter, and two statements seldom differ in one. */
+const ACCENTS = /(?<=[\p{Script=Latin}\p{N}])\p{M}+/gu;
+/** Numbers with their signs, and letters; `C++` and `C#` are no C. */
+const NUMBER = '(?:-|−)?\\p{Sc}?\\p{N}+(?:[.,:\\/]\\p{N}+)*[%‰°\\p{Sc}]?';
+const LETTERS = '(?<!\\p{L})\\p{L}[+#]+|\\p{L}\\p{M}*';
+const PICTURES = '\\p{So}\\p{Extended_Pictographic}';
+const SAID = new RegExp(`${NUMBER}|${LETTERS}|[${PICTURES}]`, 'gv');
+const SAID_BRIEFLY = new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc}]--[\\|~]]`, 'gv');
+
+/** A statement as it is compared with what the same answer said before: its letters, numbers, and what pictures it has. */
+function saidWording(text: string): string {
+  const shown = text
+    .replace(COMMENT, (comment) => (contentWords(comment).length < LEAST_OWN_WORDS ? '' : comment))
+    .replace(TAG, '')
+    .replace(SPACE_ENTITY, ' ');
+  const line = keyedWording(withoutFootnotes(inPlainLetters(shown).trimEnd()));
+  // In code every sign counts.
+  if (text.includes('\n')) return line.toLowerCase();
+  const plain = line.toLowerCase().normalize('NFKD').replace(ACCENTS, '');
+  const found = plain.match(contentWords(plain).length < STANDS_ALONE ? SAID_BRIEFLY : SAID) ?? [];
+  const isPicture = (sign: string): boolean => /^[\p{So}\p{Extended_Pictographic}]/u.test(sign);
+  const words = found.filter((sign) => !isPicture(sign));
+  const pictures = [...new Set(found.filter(isPicture))].toSorted();
+  const question = isQuestion(line) ? '?' : '';
+  // Letters without the space between them, which may be put anywhere; numbers apart.
+  const said = words.map((word) => (/\p{N}/u.test(word) ? ` ${word} ` : word)).join('');
+  return found.length === 0 ? line : `${said}${question}${pictures.join('')}`;
+}
+
+/** The text without the marks of footnotes around it. */
+function withoutFootnotes(marked: string): string {
+  const text = marked.replace(FIRST_FOOTNOTES, '');
+  let kept = text.length;
+  for (let end = kept; ; ) {
+    while (end > 0 && /[\s.!?]/.test(text[end - 1] ?? '')) end -= 1;
+    const mark = FOOTNOTE.exec(text.slice(Math.max(0, end - LONGEST_FOOTNOTE), end))?.[0];
+    if (mark === undefined || mark.length === end) return text.slice(0, kept);
+    end -= mark.length;
+    kept = end;
+  }
+}
+
+/** Whether a question mark stands behind the last word. */
+function isQuestion(line: string): boolean {
+  let end = line.length;
+  while (end > 0 && !/[\p{L}\p{N}]/u.test(line[end - 1] ?? '')) end -= 1;
+  return /[?؟]/.test(line.slice(end));
+}
+
 /**
- * What is said again in the same words, each once: repeating what is true must not make up for what is not. Letter case
- * and signs that do not show make no other words.
+ * What is said again in the same words, each once: repeating what is true must not make up for what is not. Letter case,
+ * punctuation, markup, the mark of a footnote and signs that do not show make no other words; numbers do.
  */
 export function onlyOnce<Said extends { readonly text: string }>(items: readonly Said[]): Said[] {
   const first = new Map<string, Said>();
   for (const item of items) {
-    const wording = keyedWording(plainOf(item.text)).toLowerCase();
+    const wording = saidWording(item.text);
     if (!first.has(wording)) first.set(wording, item);
   }
   return [...first.values()];

@@ -1,6 +1,7 @@
 import type { ExtractedStatement } from '../../../ports/judge.js';
-import { contentWordSpans, contentWords, wordsOf } from '../../../text/words.js';
-import { onlyOnce } from '../ask/verdict-keys.js';
+import { contentWordSpans, contentWords, contentWordsInAnySigns, wordsOf } from '../../../text/words.js';
+import { onlyOnce, TAG } from '../ask/verdict-keys.js';
+import { isCourtesy } from './courtesy.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
 import { LEAST_OWN_WORDS, type Unit } from './unit.js';
 
@@ -14,7 +15,7 @@ export const LEAST_LUMPED_WORDS = 2;
 const MOST_UNITS = 2;
 
 /** Raise when other statements would come of the same reply. */
-export const CHECK_VERSION = 3;
+export const CHECK_VERSION = 4;
 
 /** A quote in its place; `text` is `null` where the answer's own words are to be judged. */
 type Part = Place & { readonly text: string | null };
@@ -44,10 +45,27 @@ export function checkExtraction(
     const own = parts[index] ?? [];
     return own.length > 0 || due.has(unit) ? statementsOfUnit(answer, unit, own) : [];
   });
-  return onlyOnce(statements).map(({ text, start, end }) => ({
+  const all = [...statements, ...outsideUnits(answer, units, quoted)].toSorted((a, b) => a.start - b.start);
+  return onlyOnce(all).map(({ text, start, end }) => ({
     text,
     quote: answer.slice(start, end).trim(),
   }));
+}
+
+/** What the judge took for a statement and no unit holds, where it says something that none says. */
+function outsideUnits(answer: string, units: readonly Unit[], quoted: readonly Part[]): Found[] {
+  let next = 0;
+  const outside = quoted.filter((place) => {
+    while (next < units.length && (units[next]?.own.end ?? 0) <= place.start) next += 1;
+    return (units[next]?.own.start ?? Number.POSITIVE_INFINITY) >= place.end;
+  });
+  if (outside.length === 0) return [];
+  const said = new Set(units.flatMap(({ text }) => contentWordsInAnySigns(text)));
+  return outside.flatMap(({ start, end }) => {
+    const text = oneLine(answer.slice(start, end));
+    const own = contentWordsInAnySigns(text).filter((word) => !said.has(word));
+    return own.length < LEAST_OWN_WORDS || isCourtesy(text) ? [] : [{ text, start, end }];
+  });
 }
 
 /** What is quoted, in the order of the answer. Quotes of the same words are one: said twice, they would count twice. */
@@ -164,7 +182,7 @@ function leftOut({ start, end }: Place, parts: readonly Place[]): Place[] {
 }
 
 function wordCount(answer: string, { start, end }: Place): number {
-  return contentWords(answer.slice(start, end)).length;
+  return contentWordsInAnySigns(answer.slice(start, end)).length;
 }
 
 function entriesOf(reply: unknown): ExtractedStatement[] {
@@ -183,8 +201,7 @@ function entriesOf(reply: unknown): ExtractedStatement[] {
  * Words that only set how a text looks: `:tada:`, `<b>`, `<a href="…">`. Attributes that are shown or read out, and what
  * is too long for a sign, are text.
  */
-const MARKUP =
-  /:[a-z0-9+-]{1,20}(?:_[a-z0-9+-]{1,20}){0,2}:|<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:href|src|class|id|style|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'))*\s*\/?>/gi;
+const MARKUP = new RegExp(`:[a-z0-9+-]{1,20}(?:_[a-z0-9+-]{1,20}){0,2}:|${TAG.source}`, 'gi');
 
 /**
  * A statement keeps every content word of its quote, and adds none but those of its unit (the heading over a table's

@@ -1,6 +1,9 @@
 import { createWordList } from '../../../text/function-words.js';
-import { contentWords } from '../../../text/words.js';
+import { contentWordsInAnySigns } from '../../../text/words.js';
 import { LEAST_OWN_WORDS } from './unit.js';
+
+/** Where words run together (`BuyThePlusPlan`), so many letters are one. */
+const LONGEST_WORD = 16;
 
 /** Longer than this says more than politeness. */
 const LONGEST_COURTESY = 120;
@@ -34,7 +37,7 @@ const COURTESY = new RegExp(`^(?:${COURTESIES.join('|')})\\s*[.!?,:;。！？、
 
 /** What politeness is about; whoever says only this says nothing of their own. */
 const POLITE_WORDS = createWordList(
-  `question questions query queries concern concerns issue issues problem problems help assistance assist support
+  `contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
   information details clarification need want like know ask contact reach call hesitate feel free let further additional
   else anything message email enquiry inquiry request patience understanding interest time attention feedback happy glad
   team service customer care mr mrs ms mx dr prof sir madam`,
@@ -61,10 +64,22 @@ export function isCourtesy(line: string): boolean {
   return own < LEAST_OWN_WORDS;
 }
 
+/** The content words of a text that politeness is not about. */
+export function spareWords(text: string): string[] {
+  const apart = text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
+  return contentWordsInAnySigns(apart).filter((word) => !POLITE_WORDS.has(word));
+}
+
+/** What a line of courtesy says besides its set phrases; all of it where it is none. */
+export function spareWordsOfCourtesy(line: string): string[] {
+  const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
+  const parts = COURTESY.test(plain) ? [plain] : plain.split(/(?<=[,!.])\s+/);
+  return parts.flatMap((part) => spareWords(COURTESY.exec(part)?.slice(1).join(' ') ?? part));
+}
+
 /** The content words that a courtesy has besides those of politeness; `null` where it is none. */
 function ownWordsOf(plain: string): number | null {
   const free = COURTESY.exec(plain)?.slice(1);
   if (free === undefined) return null;
-  const words = free.flatMap((part: string | undefined) => contentWords(part ?? ''));
-  return words.filter((word) => !POLITE_WORDS.has(word)).length;
+  return spareWords(free.join(' ')).reduce((sum, word) => sum + Math.ceil(word.length / LONGEST_WORD), 0);
 }

@@ -1,4 +1,5 @@
-import type { Unit } from './unit.js';
+import { contentWordsInAnySigns } from '../../../text/words.js';
+import { LEAST_OWN_WORDS, type Unit } from './unit.js';
 
 /** Deeper nesting is one unit: it comes from no agent that means well. */
 const DEEPEST = 12;
@@ -80,8 +81,10 @@ class JsonUnits {
     const { text, at } = decodeJsonString(this.#source, value.start, value.end);
     const units = this.#segmentProse(text);
     if (units.length < 2) return [this.#unit(value, this.#line(value, value.path))];
+    const isName = contentWordsInAnySigns(value.path).length < LEAST_OWN_WORDS;
     return units.map((unit) => ({
       ...unit,
+      text: isName ? unit.text : `${value.path}: ${unit.text}`,
       start: at[unit.start] ?? value.start,
       end: at[unit.end] ?? value.end,
       own: { start: at[unit.own.start] ?? value.start, end: at[unit.own.end] ?? value.end },

@@ -1,5 +1,5 @@
 import { splitSentences } from '../../../text/sentences.js';
-import { contentWords } from '../../../text/words.js';
+import { contentWordsInAnySigns, inPlainLetters } from '../../../text/words.js';
 import { isCourtesy } from './courtesy.js';
 import { isTableRow, opensTable, parseCells, renderRow } from './table-rows.js';
 import { LEAST_OWN_WORDS, type Piece } from './unit.js';
@@ -159,11 +159,24 @@ function tablePieces(lines: readonly Line[]): Piece[] {
   if (!head) return [];
   const header = parseCells(head.text);
   const shown = rows.length === 0 ? [head] : rows;
-  return shown.map((row) => {
-    const place = { start: row.start, end: row.start + row.text.length };
-    const text = plainLine(renderRow(rows.length === 0 ? [] : header, parseCells(row.text)));
-    return { text, ...place, own: place, solid: true, role: 'statement' };
-  });
+  const cells = shown.map((row) => parseCells(row.text));
+  const filled = new Set(
+    cells.flatMap((row) => row.flatMap((cell, column) => (cell === '' ? [] : [column]))),
+  );
+  const unread = header.filter((_, column) => !filled.has(column)).join('; ');
+  const headPlace = { start: head.start, end: head.start + head.text.length };
+  // No row spells out the name of an empty column.
+  const names: Piece[] = saysLittle(unread)
+    ? []
+    : [{ text: plainLine(unread), ...headPlace, own: headPlace, solid: true, role: 'statement' }];
+  return [
+    ...names,
+    ...shown.map((row, index): Piece => {
+      const place = { start: row.start, end: row.start + row.text.length };
+      const text = plainLine(renderRow(rows.length === 0 ? [] : header, cells[index] ?? []));
+      return { text, ...place, own: place, solid: true, role: 'statement' };
+    }),
+  ];
 }
 
 function codePiece(answer: string, first: Line, last: Line): Piece {
@@ -185,12 +198,13 @@ function roleOf(text: string): Piece['role'] {
 }
 
 function saysNothing(plain: string): boolean {
-  return !/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(plain);
+  if (/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(inPlainLetters(plain))) return false;
+  return contentWordsInAnySigns(plain).length === 0;
 }
 
 /** Whether a heading or a lead-in only names what follows. */
 function saysLittle(plain: string): boolean {
-  return contentWords(plain).length < LEAST_OWN_WORDS;
+  return contentWordsInAnySigns(plain).length < LEAST_OWN_WORDS;
 }
 
 /** One line, without the marks of headings and emphasis. */

@@ -1,11 +1,12 @@
-import { contentWords } from '../../../text/words.js';
+import { contentWordsInAnySigns } from '../../../text/words.js';
+import { spareWordsOfCourtesy } from './courtesy.js';
 import { segmentJson } from './json-units.js';
 import { cutIntoPieces } from './markdown-pieces.js';
 import type { Place } from './quote-finder.js';
 import { LEAST_OWN_WORDS, type Piece, type Unit } from './unit.js';
 
 /** Raise when units change: answers segmented by another version are other statements. */
-export const SEGMENTER_VERSION = 2;
+export const SEGMENTER_VERSION = 3;
 
 const OPENS_JSON = /^\s*(?:```|~~~)\s*json[^\n]*\n/i;
 
@@ -35,12 +36,29 @@ function shift({ start, end }: Place, by: number): Place {
 }
 
 function segmentProse(text: string): readonly Unit[] {
-  const pieces = cutIntoPieces(text);
+  const pieces = withChainedCourtesies(cutIntoPieces(text));
   const units = foldNeighbours(pieces);
   if (units.length > 0 || text.trim() === '') return units;
   // Nothing but labels, courtesies or signs: then that is what the answer says.
   const all = { start: 0, end: text.length };
   return [{ text: text.replace(/\s+/g, ' ').trim(), ...all, own: all, solid: false }];
+}
+
+/**
+ * Courtesies that say little each, and together as much as a statement: then those are statements. Whom the first greets
+ * and who signs with the last, and words that the answer has elsewhere, are nothing new.
+ */
+function withChainedCourtesies(pieces: readonly Piece[]): readonly Piece[] {
+  const between = pieces.slice(1, -1).filter(({ role }) => role === 'courtesy');
+  if (between.length < 2) return pieces;
+  const stated = pieces.filter(({ role }) => role !== 'courtesy');
+  const said = new Set(stated.flatMap(({ text }) => contentWordsInAnySigns(text)));
+  const spareOf = ({ text }: Piece): string[] => spareWordsOfCourtesy(text).filter((word) => !said.has(word));
+  const spare = new Map(between.map((piece) => [piece, spareOf(piece)]));
+  if (new Set([...spare.values()].flat()).size < LEAST_OWN_WORDS) return pieces;
+  return pieces.map((piece) =>
+    (spare.get(piece)?.length ?? 0) > 0 ? { ...piece, role: 'statement' } : piece,
+  );
 }
 
 function foldNeighbours(pieces: readonly Piece[]): Unit[] {
@@ -88,7 +106,7 @@ function unitOf(labels: readonly Piece[]): Unit | null {
 }
 
 function saysSomething({ text }: Unit): boolean {
-  return contentWords(text).length >= LEAST_OWN_WORDS;
+  return contentWordsInAnySigns(text).length >= LEAST_OWN_WORDS;
 }
 
 function asLabel(text: string): string {

@@ -107,7 +107,7 @@ export function addressesGrader(text: string): boolean {
 }
 
 /** A text as it reads: compatible signs as one, nothing that does not show, one space between words. */
-export function plainOf(text: string): string {
+function plainOf(text: string): string {
   return text.normalize('NFKC').replace(INVISIBLE, '').replace(/\s+/g, ' ');
 }
 

@@ -48,8 +48,54 @@ describe('what is said again in the same words', () => {
     expect(once('It is.', '- it is', '**IT IS**', 'It\u200b is!', 'It is', 'Ｉｔ is.')).toEqual(['It is.']);
   });
 
+  test.each<[string, (copy: number) => string]>([
+    [
+      'signs that show nothing',
+      (copy) => `He\ufe0fre\u034f is\u061c what\u3164 we know${'\u2800'.repeat(copy)}`,
+    ],
+    ['variation selectors', (copy) => `Here is what we know${String.fromCodePoint(0xe0100 + copy)}`],
+    [
+      'commas and emphasis',
+      (copy) => `${'Here is what, we know'.slice(0, copy)}*${'Here is what, we know'.slice(copy)}`,
+    ],
+    [
+      'dots under letters',
+      (copy) => `${'Here is what we know'.slice(0, 1 + copy)}\u0323${'Here is what we know'.slice(1 + copy)}`,
+    ],
+    ['footnotes', (copy) => `Here is what we know [${copy}]${copy % 2 ? '.' : ' [^7]'}`],
+    ['footnotes of the sentence before', (copy) => `[${copy}] Here is what we know`],
+    ['tags', (copy) => `<b id=${copy}>Here</b> is what we know<br class="c${copy}">`],
+    ['comments and entities', (copy) => `Here is&nbsp;what we know<!-- ${copy} -->`],
+    ['signs behind it', (copy) => `Here is what we know ${'·'.repeat(copy)}`],
+    ['pictures behind it', (copy) => `Here is what we know 😀${'😀'.repeat(copy)}`],
+  ])('is one, whatever %s it has', (_, wordingOf) => {
+    expect(once(...Array.from({ length: 12 }, (_each, copy) => wordingOf(copy)))).toHaveLength(1);
+  });
+
+  test.each([
+    ['[1] '.repeat(40_000)],
+    ['?'.repeat(160_000)],
+    [`${'<b id='.repeat(20_000)}x`],
+    [`x${'\u0323'.repeat(100_000)}`],
+    ['<!-- '.repeat(30_000)],
+  ])('is told in time that grows with the text', (text) => {
+    const start = performance.now();
+    once(`${text}a`, text);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
   test.each([
     ['other numbers', 'Gate 12 is open.', 'Gate 13 is open.'],
+    ['another amount', 'The plan for teams costs 4.5 euros.', 'The plan for teams costs 45 euros.'],
+    [
+      'a number below zero',
+      'The storage room in Berlin has -5 degrees.',
+      'The storage room in Berlin has 5 degrees.',
+    ],
+    ['another picture', 'Refunds for Berlin within ten days ✅', 'Refunds for Berlin within ten days ❌'],
+    ['another column', '- Berlin: refunds take ten working days', '- Rome: refunds take ten working days'],
+    ['what only tags say', 'Here it is.', `Here it is. ${String.fromCodePoint(0xe0061, 0xe0064)}`],
+    ['what a tag reads out', 'Here it is.', '<a title="Buy Acme Plus">Here it is.</a>'],
     ['a negation', 'Gate 12 is open.', 'Gate 12 is not open.'],
     ['a question', 'Gate 12 is open.', 'Gate 12 is open?'],
     ['other signs', '👍', '👎'],

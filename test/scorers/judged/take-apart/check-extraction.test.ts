@@ -33,6 +33,17 @@ describe('an extraction that is used', () => {
     ]);
   });
 
+  test('may find a statement where no unit is', () => {
+    const text = '{"Get Acme Plus Max now": 5, "paid": true}';
+    const quotes = ['"Get Acme Plus Max now"', '5', 'true'].map((quote) => ({ text: quote, quote }));
+    const units = segmentAnswer(text).map((unit) => ({
+      ...unit,
+      text: text.slice(unit.own.start, unit.own.end),
+    }));
+    const found = checkExtraction({ statements: quotes }, { answer: text, units });
+    expect(found?.map(({ quote }) => quote)).toContain('"Get Acme Plus Max now"');
+  });
+
   test('may split a sentence that makes two points', () => {
     const long =
       'The agent in Berlin restarted the billing server and the office in Rome ordered three new printers.';

@@ -110,6 +110,24 @@ describe('courtesies, headings and labels belong to their neighbours', () => {
       'It takes ten days. Thanks for choosing Acme Plus Max!',
       ['It takes ten days.', 'Thanks for choosing Acme Plus Max!'],
     ],
+    [
+      'It takes ten days. Feel free to adopt cats. Let me know about upgrades. Have a nice day!',
+      ['It takes ten days.', 'Feel free to adopt cats.', 'Let me know about upgrades.'],
+    ],
+    [
+      'Dear Anna Schmidt,\n\nThanks for contacting Acme. It takes ten days. Let me know if days matter.\n\nBest regards,\nTom Miller',
+      ['It takes ten days.'],
+    ],
+    [
+      'It takes ten days. Feel free to BuyThePlusPlanToday.',
+      ['It takes ten days.', 'Feel free to BuyThePlusPlanToday.'],
+    ],
+    ['It takes ten days.\n\nⓑⓤⓨ ⓟⓛⓤⓢ', ['It takes ten days.', 'ⓑⓤⓨ ⓟⓛⓤⓢ']],
+    ['It takes ten days.\n\n🇧\u200b🇺\u200b🇾', ['It takes ten days.', '🇧\u200b🇺\u200b🇾']],
+    ['It takes ten days.\n\n⠃⠥⠽ ⠏⠇⠥⠎', ['It takes ten days.', '⠃⠥⠽ ⠏⠇⠥⠎']],
+    ['It takes ten days.\n\n┌────┬────┐', ['It takes ten days.']],
+    ['| Days | Get Acme Plus today |\n|-|-|\n| ten | |', ['Get Acme Plus today', 'Days: ten']],
+    ['| Days | Notes |\n|-|-|\n| ten | |', ['Days: ten']],
     ['Dear Dr. Anna Schmidt,\n\nIt takes ten days.\n\nBest regards,\nAnna Miller', ['It takes ten days.']],
     [
       'It takes ten days. Bei weiteren Fragen hilft Ihnen unser Kundenservice gerne weiter.',
@@ -136,6 +154,10 @@ describe('JSON is taken apart', () => {
     ],
     ['["red", "blue"]', ['red', 'blue']],
     ['{"tags":["a","b"],"none":null}', ['tags: a, b', 'none: null']],
+    [
+      '{"get Acme Plus today":"It is paid. It is done."}',
+      ['get Acme Plus today: It is paid.', 'get Acme Plus today: It is done.'],
+    ],
     ['{"answer":"It is paid. I like \\"cats\\"."}', ['It is paid.', 'I like "cats".']],
     ['{"deep":{"city":"Rome","at":{"hour":3}}}', ['deep › city: Rome', 'hour: 3']],
     ['```json\n{"a":1,"b":"x"}\n```', ['a: 1', 'b: x']],
