@@ -39667,7 +39667,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _action_start_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9447);
+/* harmony import */ var _action_start_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2683);
 
 process.exitCode = await (0,_action_start_action_js__WEBPACK_IMPORTED_MODULE_0__/* .startAction */ .R)(process);
 process.stdout.write('', () => process.exit());
@@ -39677,7 +39677,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 9447:
+/***/ 2683:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -40878,16 +40878,49 @@ const PATTERNS = {
     numbers: wordPattern("(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))"),
 };
 const EMOJI = /\p{RGI_Emoji}/gv;
+const OTHER_ALPHABETS = [
+    { first: 0x1f1e6, last: 0x1f1ff, a: 0x61 },
+    { first: 0x1f150, last: 0x1f169, a: 0x61 },
+    { first: 0x1f170, last: 0x1f189, a: 0x61 },
+    { first: 0xe0020, last: 0xe007e, a: 0x20 },
+];
+const OTHER_LETTER = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}\u{e0020}-\u{e007e}]/gu;
+const BLANK = /[\u2800\p{Cc}]/gu;
+const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
+const WRITTEN_SIGNS = /[\p{So}--\p{Extended_Pictographic}--[\u2500-\u25ff]]{3,}/gv;
+function inPlainLetters(text) {
+    return text
+        .normalize('NFKC')
+        .replace(OTHER_LETTER, (letter) => {
+        const code = letter.codePointAt(0) ?? 0;
+        const { first, a } = OTHER_ALPHABETS.find((each) => code >= each.first && code <= each.last) ?? {
+            first: code,
+            a: 0x20,
+        };
+        return String.fromCodePoint(code - first + a);
+    })
+        .replace(BLANK, ' ')
+        .replace(SHOWS_NOTHING, '');
+}
+function contentWordsInAnySigns(text) {
+    return contentWords(inPlainLetters(text).replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length)));
+}
 function isUnspaced(text) {
     return UNSPACED.test(text);
 }
 function wordSpans(text, pattern = 'plain') {
-    return piecesWithStart(text).flatMap(({ piece, start }) => isUnspaced(piece)
-        ? Array.from(segmentsOf(piece)).flatMap(({ segment, index, isWordLike }) => isWordLike === true ? [{ word: segment, start: start + index }] : [])
-        : Array.from(piece.matchAll(PATTERNS[pattern]), (match) => ({
-            word: match[0],
-            start: start + match.index,
-        })));
+    if (!isUnspaced(text))
+        return spacedWords(text, pattern);
+    return piecesWithStart(text).flatMap(({ piece, start }) => {
+        const words = isUnspaced(piece) ? unspacedWords(piece) : spacedWords(piece, pattern);
+        return words.map((span) => ({ word: span.word, start: start + span.start }));
+    });
+}
+function spacedWords(text, pattern) {
+    return Array.from(text.matchAll(PATTERNS[pattern]), (match) => ({ word: match[0], start: match.index }));
+}
+function unspacedWords(piece) {
+    return Array.from(segmentsOf(piece)).flatMap(({ segment, index, isWordLike }) => isWordLike === true ? [{ word: segment, start: index }] : []);
 }
 function wordsOf(text, pattern) {
     return wordSpans(text, pattern).map(({ word }) => word);
@@ -42598,6 +42631,12 @@ function judgeStatements(question) {
 }
 
 ;
+const MOST_COUNTED = 1e12;
+function readCount(value) {
+    if (typeof value !== 'number' || !(value > 0))
+        return 0;
+    return Math.min(Math.round(value), MOST_COUNTED);
+}
 const NO_USAGE = { calls: 0, inputTokens: 0, outputTokens: 0 };
 function addUsage(a, b) {
     return {
@@ -42622,7 +42661,7 @@ function isEmptyAnswer(answer) {
 
 
 const RUN_RECORD_FORMAT = 'prompt-regression/run';
-const RUN_RECORD_VERSION = 1;
+const RUN_RECORD_VERSION = 2;
 const failureKind = schemas/* enum */.k5n(ports_errors/* FAILURE_KINDS */.Bs);
 const usage = schemas/* object */.Ikc({ calls: schemas/* number */.aig(), inputTokens: schemas/* number */.aig(), outputTokens: schemas/* number */.aig() });
 const answerSchema = schemas/* discriminatedUnion */.gMt('status', [
@@ -42662,18 +42701,20 @@ const sample = schemas/* object */.Ikc({
     answerHash: schemas/* string */.YjP(),
     judgements: schemas/* record */.g1P(schemas/* string */.YjP(), judgement),
 });
-const runRecordSchema = schemas/* object */.Ikc({
+const runRecord = schemas/* object */.Ikc({
     format: schemas/* literal */.euz(RUN_RECORD_FORMAT),
     version: schemas/* literal */.euz(RUN_RECORD_VERSION),
     tool: schemas/* string */.YjP(),
     suite: schemas/* string */.YjP(),
+    directory: schemas/* string */.YjP().nullable(),
     createdAt: schemas/* string */.YjP(),
     commit: schemas/* string */.YjP().nullable(),
     watched: schemas/* string */.YjP().nullable(),
     dataset: schemas/* string */.YjP(),
     target: schemas/* string */.YjP(),
     targetModel: schemas/* string */.YjP().nullable().exactOptional(),
-    taskSource: schemas/* enum */.k5n(['case', 'suite', 'base-prompt', 'head-prompt', 'none']),
+    taskSource: schemas/* enum */.k5n(['case', 'suite', 'base-prompt', 'head-prompt', 'baseline', 'none']),
+    tasks: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()),
     judge: schemas/* object */.Ikc({ name: schemas/* string */.YjP(), fingerprint: schemas/* string */.YjP(), builtin: schemas/* boolean */.zMY() }),
     scorers: schemas/* array */.YOg(schemas/* object */.Ikc({
         id: schemas/* string */.YjP(),
@@ -42704,6 +42745,10 @@ const runRecordSchema = schemas/* object */.Ikc({
     stopped: schemas/* object */.Ikc({ kind: failureKind, reason: schemas/* string */.YjP() }).nullable(),
     text: schemas/* enum */.k5n(['full', 'statements', 'none']),
 });
+const SINCE_VERSION_1 = { version: RUN_RECORD_VERSION, directory: null, tasks: {} };
+const runRecordSchema = schemas/* preprocess */.vkY((value) => typeof value === 'object' && value !== null && 'version' in value && value.version === 1
+    ? { ...value, ...SINCE_VERSION_1 }
+    : value, runRecord);
 
 ;
 
@@ -43123,6 +43168,71 @@ function isRefusal(statements) {
 }
 
 ;
+const LEAST_OWN_WORDS = 3;
+
+;
+
+
+
+const LONGEST_WORD = 16;
+const LONGEST_COURTESY = 120;
+const COURTESIES = [
+    "(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it|okay|ok|alright|no problem|with pleasure|happy to help|i'?d be (?:happy|glad) to help(?: you)?(?: with (?:that|this))?|great question|good question|thanks for (?:asking|your question))",
+    '(?:gerne?|natürlich|selbstverständlich|klar|sehr gerne|bien sûr|avec plaisir|certainement|claro(?: que sí)?|por supuesto|con gusto|certamente|volentieri|certo|natuurlijk|graag|конечно|はい|もちろん(?:です)?|承知(?:いた)?しました|かしこまりました|当然(?:可以)?|好的|没问题|물론(?:입니다|이죠)?|네)',
+    "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|liebe[r]?|bonjour|bonsoir|hola|buenos días|buenas tardes|olá|ciao|buongiorno|здравствуйте|こんにちは|您好|你好|안녕하세요)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
+    '[\\p{L}]{1,20}様',
+    "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
+    '(?:sorry|apologies|we apologi[sz]e|i apologi[sz]e) for (?:the|any|this|that) (?:inconvenience|trouble|delay|confusion)(?: (?:caused|this may have caused))?',
+    '(?:i )?hope (?:this|that|it) (?:helps|is helpful|answers your question)(?: you)?',
+    "(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
+    '(?:is there anything else|anything else|can i help you with anything else|what else can i do)([^.!?:]{0,50})',
+    '(?:if you (?:have|need) (?:any )?(?:more |other |further )?(?:questions?|help|assistance|information)([^.!?:]{0,60}))',
+    'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
+    "(?:you'?re|you are) (?:very |most )?welcome",
+    "(?:bei (?:weiteren )?(?:fragen|rückfragen)([^.!?:]{0,60})|ich hoffe,? das hilft([^.!?:]{0,20})|n'hésitez pas([^.!?:]{0,60})|no dudes? en ([^.!?:]{0,50})|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?([^。]{0,40})|お気軽に([^。]{0,30})|如有([^。]{0,20})(?:问题|疑问)([^。]{0,20})|如果您?(?:还有|有)([^。]{0,30}))",
+    "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
+];
+const COURTESY = new RegExp(`^(?:${COURTESIES.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu');
+const POLITE_WORDS = createWordList(`contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
+  information details clarification need want like know ask contact reach call hesitate feel free let further additional
+  else anything message email enquiry inquiry request patience understanding interest time attention feedback happy glad
+  team service customer care mr mrs ms mx dr prof sir madam`, `fragen rückfragen hilfe unterstützung informationen anliegen problem probleme verfügung stehe stehen helfen melden wenden
+  kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice herr frau`, `questions question aide renseignements informations contacter besoin autres demande message patience compréhension équipe
+  disposition monsieur madame`, `preguntas pregunta dudas duda consulta ayuda información contactar necesitas necesita mensaje paciencia comprensión equipo
+  señor señora`, 'обращение вопрос вопросы помощь письмо терпение понимание', '不明 点 質問 連絡 相談 気軽 問い合わせ 問合せ 知らせ 申し付け くださ 下さい いただ 際 場合 他 何 その他', '问题 疑问 帮助 任何 其他 随时 联系 咨询 告诉 告知 来信 来电 耐心 支持 需要 请 我们 我 您');
+function isCourtesy(line) {
+    if (line.length > LONGEST_COURTESY)
+        return false;
+    const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
+    if ((ownWordsOf(plain) ?? LEAST_OWN_WORDS) < LEAST_OWN_WORDS)
+        return true;
+    const parts = plain.split(/(?<=[,!.])\s+/);
+    if (parts.length === 1 || parts.length > 3)
+        return false;
+    let own = 0;
+    for (const part of parts)
+        own += ownWordsOf(part) ?? LEAST_OWN_WORDS;
+    return own < LEAST_OWN_WORDS;
+}
+function spareWords(text) {
+    const apart = text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
+    return contentWordsInAnySigns(apart).filter((word) => !POLITE_WORDS.has(word));
+}
+function spareWordsOfCourtesy(line) {
+    const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
+    const parts = COURTESY.test(plain) ? [plain] : plain.split(/(?<=[,!.])\s+/);
+    return parts.flatMap((part) => spareWords(COURTESY.exec(part)?.slice(1).join(' ') ?? part));
+}
+function ownWordsOf(plain) {
+    const free = COURTESY.exec(plain)?.slice(1);
+    if (free === undefined)
+        return null;
+    return spareWords(free.join(' ')).reduce((sum, word) => sum + Math.ceil(word.length / LONGEST_WORD), 0);
+}
+
+;
+
+
 const DEEPEST = 12;
 const SHORT_SCALAR = 40;
 function segmentJson(answer, segmentProse) {
@@ -43191,8 +43301,10 @@ class JsonUnits {
         const units = this.#segmentProse(text);
         if (units.length < 2)
             return [this.#unit(value, this.#line(value, value.path))];
+        const isName = contentWordsInAnySigns(value.path).length < LEAST_OWN_WORDS;
         return units.map((unit) => ({
             ...unit,
+            text: isName ? unit.text : `${value.path}: ${unit.text}`,
             start: at[unit.start] ?? value.start,
             end: at[unit.end] ?? value.end,
             own: { start: at[unit.own.start] ?? value.start, end: at[unit.own.end] ?? value.end },
@@ -43276,60 +43388,6 @@ function decodeJsonString(source, start, end) {
     }
     at.push(index);
     return { text, at };
-}
-
-;
-const LEAST_OWN_WORDS = 3;
-
-;
-
-
-
-const LONGEST_COURTESY = 120;
-const COURTESIES = [
-    "(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it|okay|ok|alright|no problem|with pleasure|happy to help|i'?d be (?:happy|glad) to help(?: you)?(?: with (?:that|this))?|great question|good question|thanks for (?:asking|your question))",
-    '(?:gerne?|natürlich|selbstverständlich|klar|sehr gerne|bien sûr|avec plaisir|certainement|claro(?: que sí)?|por supuesto|con gusto|certamente|volentieri|certo|natuurlijk|graag|конечно|はい|もちろん(?:です)?|承知(?:いた)?しました|かしこまりました|当然(?:可以)?|好的|没问题|물론(?:입니다|이죠)?|네)',
-    "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|liebe[r]?|bonjour|bonsoir|hola|buenos días|buenas tardes|olá|ciao|buongiorno|здравствуйте|こんにちは|您好|你好|안녕하세요)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
-    '[\\p{L}]{1,20}様',
-    "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
-    '(?:sorry|apologies|we apologi[sz]e|i apologi[sz]e) for (?:the|any|this|that) (?:inconvenience|trouble|delay|confusion)(?: (?:caused|this may have caused))?',
-    '(?:i )?hope (?:this|that|it) (?:helps|is helpful|answers your question)(?: you)?',
-    "(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
-    '(?:is there anything else|anything else|can i help you with anything else|what else can i do)([^.!?:]{0,50})',
-    '(?:if you (?:have|need) (?:any )?(?:more |other |further )?(?:questions?|help|assistance|information)([^.!?:]{0,60}))',
-    'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
-    "(?:you'?re|you are) (?:very |most )?welcome",
-    "(?:bei (?:weiteren )?(?:fragen|rückfragen)([^.!?:]{0,60})|ich hoffe,? das hilft([^.!?:]{0,20})|n'hésitez pas([^.!?:]{0,60})|no dudes? en ([^.!?:]{0,50})|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?([^。]{0,40})|お気軽に([^。]{0,30})|如有([^。]{0,20})(?:问题|疑问)([^。]{0,20})|如果您?(?:还有|有)([^。]{0,30}))",
-    "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
-];
-const COURTESY = new RegExp(`^(?:${COURTESIES.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu');
-const POLITE_WORDS = createWordList(`question questions query queries concern concerns issue issues problem problems help assistance assist support
-  information details clarification need want like know ask contact reach call hesitate feel free let further additional
-  else anything message email enquiry inquiry request patience understanding interest time attention feedback happy glad
-  team service customer care mr mrs ms mx dr prof sir madam`, `fragen rückfragen hilfe unterstützung informationen anliegen problem probleme verfügung stehe stehen helfen melden wenden
-  kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice herr frau`, `questions question aide renseignements informations contacter besoin autres demande message patience compréhension équipe
-  disposition monsieur madame`, `preguntas pregunta dudas duda consulta ayuda información contactar necesitas necesita mensaje paciencia comprensión equipo
-  señor señora`, 'обращение вопрос вопросы помощь письмо терпение понимание', '不明 点 質問 連絡 相談 気軽 問い合わせ 問合せ 知らせ 申し付け くださ 下さい いただ 際 場合 他 何 その他', '问题 疑问 帮助 任何 其他 随时 联系 咨询 告诉 告知 来信 来电 耐心 支持 需要 请 我们 我 您');
-function isCourtesy(line) {
-    if (line.length > LONGEST_COURTESY)
-        return false;
-    const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
-    if ((ownWordsOf(plain) ?? LEAST_OWN_WORDS) < LEAST_OWN_WORDS)
-        return true;
-    const parts = plain.split(/(?<=[,!.])\s+/);
-    if (parts.length === 1 || parts.length > 3)
-        return false;
-    let own = 0;
-    for (const part of parts)
-        own += ownWordsOf(part) ?? LEAST_OWN_WORDS;
-    return own < LEAST_OWN_WORDS;
-}
-function ownWordsOf(plain) {
-    const free = COURTESY.exec(plain)?.slice(1);
-    if (free === undefined)
-        return null;
-    const words = free.flatMap((part) => contentWords(part ?? ''));
-    return words.filter((word) => !POLITE_WORDS.has(word)).length;
 }
 
 ;
@@ -43508,11 +43566,21 @@ function tablePieces(lines) {
         return [];
     const header = parseCells(head.text);
     const shown = rows.length === 0 ? [head] : rows;
-    return shown.map((row) => {
-        const place = { start: row.start, end: row.start + row.text.length };
-        const text = plainLine(renderRow(rows.length === 0 ? [] : header, parseCells(row.text)));
-        return { text, ...place, own: place, solid: true, role: 'statement' };
-    });
+    const cells = shown.map((row) => parseCells(row.text));
+    const filled = new Set(cells.flatMap((row) => row.flatMap((cell, column) => (cell === '' ? [] : [column]))));
+    const unread = header.filter((_, column) => !filled.has(column)).join('; ');
+    const headPlace = { start: head.start, end: head.start + head.text.length };
+    const names = saysLittle(unread)
+        ? []
+        : [{ text: plainLine(unread), ...headPlace, own: headPlace, solid: true, role: 'statement' }];
+    return [
+        ...names,
+        ...shown.map((row, index) => {
+            const place = { start: row.start, end: row.start + row.text.length };
+            const text = plainLine(renderRow(rows.length === 0 ? [] : header, cells[index] ?? []));
+            return { text, ...place, own: place, solid: true, role: 'statement' };
+        }),
+    ];
 }
 function codePiece(answer, first, last) {
     const place = { start: first.start, end: last.end };
@@ -43532,10 +43600,12 @@ function roleOf(text) {
     return /[:：]$/.test(plain) && plain.length <= LONGEST_LABEL && saysLittle(plain) ? 'label' : 'statement';
 }
 function saysNothing(plain) {
-    return !/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(plain);
+    if (/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(inPlainLetters(plain)))
+        return false;
+    return contentWordsInAnySigns(plain).length === 0;
 }
 function saysLittle(plain) {
-    return contentWords(plain).length < LEAST_OWN_WORDS;
+    return contentWordsInAnySigns(plain).length < LEAST_OWN_WORDS;
 }
 function plainLine(text) {
     return text
@@ -43572,7 +43642,8 @@ function withoutEmphasis(line) {
 
 
 
-const SEGMENTER_VERSION = 2;
+
+const SEGMENTER_VERSION = 3;
 const OPENS_JSON = /^\s*(?:```|~~~)\s*json[^\n]*\n/i;
 function segmentAnswer(answer) {
     if (answer.trim() === '')
@@ -43592,12 +43663,24 @@ function shift({ start, end }, by) {
     return { start: start + by, end: end + by };
 }
 function segmentProse(text) {
-    const pieces = cutIntoPieces(text);
+    const pieces = withChainedCourtesies(cutIntoPieces(text));
     const units = foldNeighbours(pieces);
     if (units.length > 0 || text.trim() === '')
         return units;
     const all = { start: 0, end: text.length };
     return [{ text: text.replace(/\s+/g, ' ').trim(), ...all, own: all, solid: false }];
+}
+function withChainedCourtesies(pieces) {
+    const between = pieces.slice(1, -1).filter(({ role }) => role === 'courtesy');
+    if (between.length < 2)
+        return pieces;
+    const stated = pieces.filter(({ role }) => role !== 'courtesy');
+    const said = new Set(stated.flatMap(({ text }) => contentWordsInAnySigns(text)));
+    const spareOf = ({ text }) => spareWordsOfCourtesy(text).filter((word) => !said.has(word));
+    const spare = new Map(between.map((piece) => [piece, spareOf(piece)]));
+    if (new Set([...spare.values()].flat()).size < LEAST_OWN_WORDS)
+        return pieces;
+    return pieces.map((piece) => (spare.get(piece)?.length ?? 0) > 0 ? { ...piece, role: 'statement' } : piece);
 }
 function foldNeighbours(pieces) {
     const units = [];
@@ -43648,7 +43731,7 @@ function unitOf(labels) {
     return { text: labels.map(({ text }) => text).join(' '), ...place, own: place, solid: false };
 }
 function saysSomething({ text }) {
-    return contentWords(text).length >= LEAST_OWN_WORDS;
+    return contentWordsInAnySigns(text).length >= LEAST_OWN_WORDS;
 }
 function asLabel(text) {
     return /[:：?？]$/.test(text) ? text : `${text}:`;
@@ -44007,10 +44090,58 @@ function endOfOuterMarks(line) {
         at = next;
     }
 }
+const TAG = /<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:href|src|class|id|style|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>]{1,300}))*\s*\/?>/gi;
+const COMMENT = /<!--[^<>]{0,300}-->/g;
+const SPACE_ENTITY = /&(?:nbsp|ensp|emsp|thinsp|shy|zwn?j|#160|#xa0);/gi;
+const FOOTNOTE = /\[\^?\d{1,3}\]$/;
+const FIRST_FOOTNOTES = /^(?:\s*\[\^?\d{1,3}\])+\s*(?=\S)/;
+const LONGEST_FOOTNOTE = '[^123]'.length;
+const ACCENTS = /(?<=[\p{Script=Latin}\p{N}])\p{M}+/gu;
+const NUMBER = '(?:-|−)?\\p{Sc}?\\p{N}+(?:[.,:\\/]\\p{N}+)*[%‰°\\p{Sc}]?';
+const LETTERS = '(?<!\\p{L})\\p{L}[+#]+|\\p{L}\\p{M}*';
+const PICTURES = '\\p{So}\\p{Extended_Pictographic}';
+const SAID = new RegExp(`${NUMBER}|${LETTERS}|[${PICTURES}]`, 'gv');
+const SAID_BRIEFLY = new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc}]--[\\|~]]`, 'gv');
+function saidWording(text) {
+    const shown = text
+        .replace(COMMENT, (comment) => (contentWords(comment).length < LEAST_OWN_WORDS ? '' : comment))
+        .replace(TAG, '')
+        .replace(SPACE_ENTITY, ' ');
+    const line = keyedWording(withoutFootnotes(inPlainLetters(shown).trimEnd()));
+    if (text.includes('\n'))
+        return line.toLowerCase();
+    const plain = line.toLowerCase().normalize('NFKD').replace(ACCENTS, '');
+    const found = plain.match(contentWords(plain).length < STANDS_ALONE ? SAID_BRIEFLY : SAID) ?? [];
+    const isPicture = (sign) => /^[\p{So}\p{Extended_Pictographic}]/u.test(sign);
+    const words = found.filter((sign) => !isPicture(sign));
+    const pictures = [...new Set(found.filter(isPicture))].toSorted();
+    const question = isQuestion(line) ? '?' : '';
+    const said = words.map((word) => (/\p{N}/u.test(word) ? ` ${word} ` : word)).join('');
+    return found.length === 0 ? line : `${said}${question}${pictures.join('')}`;
+}
+function withoutFootnotes(marked) {
+    const text = marked.replace(FIRST_FOOTNOTES, '');
+    let kept = text.length;
+    for (let end = kept;;) {
+        while (end > 0 && /[\s.!?]/.test(text[end - 1] ?? ''))
+            end -= 1;
+        const mark = FOOTNOTE.exec(text.slice(Math.max(0, end - LONGEST_FOOTNOTE), end))?.[0];
+        if (mark === undefined || mark.length === end)
+            return text.slice(0, kept);
+        end -= mark.length;
+        kept = end;
+    }
+}
+function isQuestion(line) {
+    let end = line.length;
+    while (end > 0 && !/[\p{L}\p{N}]/u.test(line[end - 1] ?? ''))
+        end -= 1;
+    return /[?؟]/.test(line.slice(end));
+}
 function onlyOnce(items) {
     const first = new Map();
     for (const item of items) {
-        const wording = keyedWording(plainOf(item.text)).toLowerCase();
+        const wording = saidWording(item.text);
         if (!first.has(wording))
             first.set(wording, item);
     }
@@ -44091,11 +44222,12 @@ function squeeze(source) {
 
 
 
+
 const LEAST_COVERAGE = 0.8;
 const LEAST_QUOTED = 0.5;
 const LEAST_LUMPED_WORDS = 2;
 const MOST_UNITS = 2;
-const CHECK_VERSION = 3;
+const CHECK_VERSION = 4;
 function checkExtraction(reply, { answer, units }) {
     const quoted = findQuotes(reply, answer);
     const distinct = onlyOnce(units);
@@ -44111,10 +44243,27 @@ function checkExtraction(reply, { answer, units }) {
         const own = parts[index] ?? [];
         return own.length > 0 || due.has(unit) ? statementsOfUnit(answer, unit, own) : [];
     });
-    return onlyOnce(statements).map(({ text, start, end }) => ({
+    const all = [...statements, ...outsideUnits(answer, units, quoted)].toSorted((a, b) => a.start - b.start);
+    return onlyOnce(all).map(({ text, start, end }) => ({
         text,
         quote: answer.slice(start, end).trim(),
     }));
+}
+function outsideUnits(answer, units, quoted) {
+    let next = 0;
+    const outside = quoted.filter((place) => {
+        while (next < units.length && (units[next]?.own.end ?? 0) <= place.start)
+            next += 1;
+        return (units[next]?.own.start ?? Number.POSITIVE_INFINITY) >= place.end;
+    });
+    if (outside.length === 0)
+        return [];
+    const said = new Set(units.flatMap(({ text }) => contentWordsInAnySigns(text)));
+    return outside.flatMap(({ start, end }) => {
+        const text = oneLine(answer.slice(start, end));
+        const own = contentWordsInAnySigns(text).filter((word) => !said.has(word));
+        return own.length < LEAST_OWN_WORDS || isCourtesy(text) ? [] : [{ text, start, end }];
+    });
 }
 function findQuotes(reply, answer) {
     const find = createQuoteFinder(answer);
@@ -44214,7 +44363,7 @@ function leftOut({ start, end }, parts) {
     return stretches;
 }
 function wordCount(answer, { start, end }) {
-    return contentWords(answer.slice(start, end)).length;
+    return contentWordsInAnySigns(answer.slice(start, end)).length;
 }
 function entriesOf(reply) {
     if (typeof reply !== 'object' || reply === null || !('statements' in reply))
@@ -44231,7 +44380,7 @@ function entriesOf(reply) {
         return [{ text: oneLine(text), quote }];
     });
 }
-const MARKUP = /:[a-z0-9+-]{1,20}(?:_[a-z0-9+-]{1,20}){0,2}:|<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:href|src|class|id|style|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'))*\s*\/?>/gi;
+const MARKUP = new RegExp(`:[a-z0-9+-]{1,20}(?:_[a-z0-9+-]{1,20}){0,2}:|${TAG.source}`, 'gi');
 function isFaithful(text, quote, unit) {
     const own = contentWords(text);
     const said = new Set(own);
@@ -44879,7 +45028,7 @@ const EXTRACTION = schemas/* enum */.k5n(['judge', 'segment'], { error: 'must be
     .default('judge');
 const CONTEXT = schemas/* array */.YOg(schemas/* string */.YjP({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
     .min(1, { error: 'must hold at least one text' })
-    .describe("The same context for every case; default: the answer's own, the case's, or the tool results.")
+    .describe("The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results.")
     .optional();
 const SHARE_RULE = 'must be a number from 0 to 1';
 const SHARE = schemas/* number */.aig({ error: SHARE_RULE })
@@ -45331,7 +45480,8 @@ function planAnswer(request, { shown }) {
     };
 }
 function planClaims(request, { options, shown }) {
-    const context = findContext(request, options.context).map(shown);
+    const ofCase = request.context?.some((piece) => piece.trim() !== '') ? request.context : undefined;
+    const context = findContext(request, options.context ?? ofCase).map(shown);
     if (context.length === 0)
         return { kind: 'not-scorable', reason: NO_CONTEXT };
     const asked = askedData(request);
@@ -46369,7 +46519,7 @@ function baseForm(word) {
 
 
 
-const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
+const elements_ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
 const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
 const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
@@ -46399,7 +46549,7 @@ function wholeVerb(rest) {
     return /^(?:ca|sha)$/iu.test(rest) ? `${rest}${rest.length === 2 ? 'n' : 'll'}` : rest;
 }
 function elements_plain(word) {
-    return word.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+    return word.toLowerCase().normalize('NFD').replace(elements_ACCENTS, '').normalize('NFC');
 }
 function missingElements(elements, others) {
     const known = new Set(others);
@@ -47020,6 +47170,7 @@ const faithfulness_about_about = {
 const faithfulness_PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no', 'no-claim': 'yes' });
 const faithfulness = judgedScorer({
     about: faithfulness_about_about,
+    formulaVersion: 2,
     rubricOptions: ({ context }) => context ?? null,
     parts: () => [faithfulness_PART],
     plan: planClaims,
@@ -47072,6 +47223,7 @@ const GET_CONTEXT = {
 const hallucination_PART = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no', 'no-claim': 'yes' });
 const hallucination = judgedScorer({
     about: hallucination_about_about,
+    formulaVersion: 2,
     rubricOptions: ({ context }) => context ?? null,
     parts: () => [hallucination_PART],
     plan(request, tools) {
@@ -48823,6 +48975,7 @@ function base64FormsOf(value) {
 ;
 
 
+
 const FINISH_REASONS = {
     stop: 'stop',
     eos: 'stop',
@@ -48897,12 +49050,9 @@ function parseUsage(usage) {
     const fields = isFields(usage) ? usage : {};
     return {
         calls: 1,
-        inputTokens: count(fields['prompt_tokens'] ?? fields['input_tokens']),
-        outputTokens: count(fields['completion_tokens'] ?? fields['output_tokens']),
+        inputTokens: readCount(fields['prompt_tokens'] ?? fields['input_tokens']),
+        outputTokens: readCount(fields['completion_tokens'] ?? fields['output_tokens']),
     };
-}
-function count(value) {
-    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 }
 function chat_reply_malformed(message) {
     return new ports_errors/* ProviderError */.mZ(message, { kind: 'malformed' });
@@ -49034,13 +49184,13 @@ const RESETS = [
     'ratelimit-*',
 ];
 const retry_delay_PART = /(\d+(?:\.\d+)?)\s?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)(?![a-z])/gi;
-const SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${retry_delay_PART.source}\\s?)+)`, 'i');
+const retry_delay_SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${retry_delay_PART.source}\\s?)+)`, 'i');
 function parseWait({ headers, message }, now) {
     const milliseconds = parseNumber(headers.get('retry-after-ms'));
     if (milliseconds !== null)
         return bounded(milliseconds);
     const wait = parseTime(headers.get('retry-after'), now) ??
-        parseSpell(SAID.exec(message)?.[1]) ??
+        parseSpell(retry_delay_SAID.exec(message)?.[1]) ??
         parseReset(headers, now);
     return wait === null ? null : bounded(wait);
 }
@@ -55922,6 +56072,16 @@ function unscoredCase(options) {
             row.samples.every((sample) => answerFailed(sample, scorer)),
     };
 }
+const MISLED = new Set(['judge-compromised', 'judge-too-lax']);
+function misleadsJudge(head, base, scorer) {
+    const misled = (sample) => {
+        const judgement = Object.hasOwn(sample.judgements, scorer) ? sample.judgements[scorer] : undefined;
+        return judgement?.status === 'unscored' && MISLED.has(judgement.kind);
+    };
+    return ([...head.samples, ...head.caseSamples].some(misled) &&
+        base.samples.some((sample) => scoredJudgement(sample, scorer) !== null) &&
+        !base.samples.some(misled));
+}
 function failureOf(sample, scorer, head) {
     if (scoredJudgement(sample, scorer) !== null)
         return null;
@@ -56162,22 +56322,28 @@ function renderAge(iso, now) {
 
 
 async function searchStore(search) {
-    const { anchor, anchorWatched, mayRun, store, suite } = search;
+    const { anchor, anchorWatched, target, mayRun, store, suite } = search;
     const base = `${search_store_short(anchor.commit)}, ${anchor.how}`;
     const problems = [];
-    const own = await tryRecord(search, anchor.commit, problems);
+    const own = await tryRecord(search, { from: store, commit: anchor.commit, target }, problems);
     if (own.status === 'found') {
         return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
     }
     let unreadable = own.status === 'unreadable';
     if (anchorWatched !== null) {
-        const list = () => store.commitsByWatched(suite, anchorWatched);
-        const same = await tryNearest(search, list, problems);
-        if (same.status === 'found') {
-            const line = `record of ${search_store_short(same.record.commit)}, whose watched files are those of ${base}`;
-            return fromRecord(search, same.record, 'same-files', line, problems);
+        for (const from of [store, store.older]) {
+            const list = () => from.commitsByWatched(suite, anchorWatched);
+            const same = await tryNearest(search, { from, list, target, watched: anchorWatched }, problems);
+            if (same.status === 'found') {
+                const { commit } = same.record;
+                if (commit === anchor.commit) {
+                    return fromRecord(search, same.record, 'same-commit', `record of ${base}`, problems);
+                }
+                const line = `record of ${search_store_short(commit)}, whose watched files are those of ${base}`;
+                return fromRecord(search, same.record, 'same-files', line, problems);
+            }
+            unreadable ||= same.status === 'unreadable';
         }
-        unreadable ||= same.status === 'unreadable';
     }
     if (mayRun) {
         return runInstead(anchor, `no record of its files is stored${noted(problems)}`);
@@ -56186,7 +56352,8 @@ async function searchStore(search) {
 }
 async function nearestRecord(search, base, problems) {
     const { store, suite } = search;
-    const found = await tryNearest(search, () => store.commits(suite), problems);
+    const list = () => store.commits(suite);
+    const found = await tryNearest(search, { from: store, list, target: null }, problems);
     switch (found.status) {
         case 'found': {
             const line = `record of ${search_store_short(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
@@ -56201,11 +56368,11 @@ async function nearestRecord(search, base, problems) {
             return found;
     }
 }
-async function tryNearest(search, list, problems) {
-    const { anchor, isAncestor } = search;
+async function tryNearest(search, { list, ...tries }, problems) {
+    const { anchor, isAncestor, store } = search;
     let commits;
     try {
-        commits = (await list()).filter((commit) => commit !== anchor.commit);
+        commits = (await list()).filter((commit) => tries.from !== store || commit !== anchor.commit);
     }
     catch (error) {
         problems.push(`the store could not be asked: ${(0,ports_errors/* messageOf */.bD)(error)}`);
@@ -56221,7 +56388,7 @@ async function tryNearest(search, list, problems) {
         const nearest = await nearestOf(left, isAncestor);
         if (nearest === null)
             return { status };
-        const tried = await tryRecord(search, nearest, problems);
+        const tried = await tryRecord(search, { ...tries, commit: nearest }, problems);
         if (tried.status === 'found')
             return tried;
         if (tried.status === 'unreadable')
@@ -56229,12 +56396,25 @@ async function tryNearest(search, list, problems) {
         left = left.filter((commit) => commit !== nearest);
     }
 }
-async function tryRecord({ store, suite }, commit, problems) {
-    const read = await store.byCommit(suite, commit);
-    if (read.status === 'unreadable') {
-        problems.push(`the stored record of ${search_store_short(commit)} cannot be used: ${read.reason}`);
+async function tryRecord({ suite, store }, { from, commit, ...wanted }, problems) {
+    const read = await from.byCommit(suite, commit);
+    if (read.status === 'absent')
+        return read;
+    if (from === store.older && read.status === 'found' && read.record.watched !== wanted.watched) {
+        return { status: 'absent' };
     }
-    return read;
+    const reason = read.status === 'unreadable' ? read.reason : otherThanWanted(read.record, wanted);
+    if (read.status === 'found' && reason === null)
+        return read;
+    problems.push(`the stored record of ${search_store_short(commit)} cannot be used: ${reason}`);
+    return { status: 'unreadable' };
+}
+function otherThanWanted(record, { target, watched }) {
+    if (watched !== undefined && record.watched !== watched)
+        return 'it is of other watched files than its place says';
+    if (target === null || record.target === target || record.target.startsWith(`${target} (`))
+        return null;
+    return `it is of another target than the base's, \`${target}\``;
 }
 function fromRecord({ now }, record, rule, line, problems) {
     const { commit, createdAt } = record;
@@ -56341,7 +56521,7 @@ function reduceText(record, keep) {
         samples: reduceSamples(row.samples),
         caseSamples: reduceSamples(row.caseSamples),
     }));
-    return { ...record, cases, text: keep };
+    return { ...record, tasks: keep === 'none' ? {} : record.tasks, cases, text: keep };
 }
 function reduceSample(sample, keep) {
     const judgements = Object.entries(sample.judgements).map(([scorer, judgement]) => [
@@ -56390,7 +56570,6 @@ const unpack = (0,external_node_util_.promisify)(external_node_zlib_.gunzip);
 const LARGEST_PACKED = 40_000_000;
 const LARGEST_UNPACKED = 100_000_000;
 const MOST_PROBLEMS = 3;
-const MIGRATIONS = new Map();
 async function encodeRecord(record, options) {
     const largest = options.largest ?? LARGEST_PACKED;
     const text = Buffer.from(stringify(reduceText(record, options.text)));
@@ -56415,10 +56594,14 @@ async function decodeRecord(bytes, options = {}) {
     }
     if (!isFields(value) || value['format'] !== RUN_RECORD_FORMAT)
         return unreadable('it is not a run record');
-    const current = migrate(value, options.migrations ?? MIGRATIONS);
-    if (typeof current === 'string')
-        return unreadable(current);
-    const checked = runRecordSchema.safeParse(current);
+    const { version } = value;
+    if (typeof version !== 'number')
+        return unreadable('it names no version');
+    if (version > RUN_RECORD_VERSION) {
+        return unreadable(`it has version ${version}, written by a newer release; this one knows version ${RUN_RECORD_VERSION} ` +
+            '(update prompt-regression)');
+    }
+    const checked = runRecordSchema.safeParse(value);
     if (checked.success)
         return { status: 'found', record: checked.data };
     const problems = checked.error.issues.map((issue) => `${issue.path.join('.') || 'record'}: ${issue.message}`);
@@ -56437,24 +56620,6 @@ async function record_codec_readText(bytes, largest) {
     catch (error) {
         const large = error instanceof RangeError;
         return unreadable(large ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is damaged (not valid gzip)');
-    }
-}
-function migrate(value, migrations) {
-    let current = value;
-    for (;;) {
-        const version = current['version'];
-        if (version === RUN_RECORD_VERSION)
-            return current;
-        if (typeof version !== 'number')
-            return 'it names no version';
-        if (version > RUN_RECORD_VERSION) {
-            return (`it has version ${version}, written by a newer release; this one knows version ${RUN_RECORD_VERSION} ` +
-                '(update prompt-regression)');
-        }
-        const next = migrations.get(version)?.(current);
-        if (!isFields(next) || next['version'] === version)
-            return `it has version ${version}, which is no longer read`;
-        current = next;
     }
 }
 function stringify(record) {
@@ -56480,12 +56645,16 @@ async function decodeStored(path, bytes, promised) {
     if (read.status === 'unreadable')
         return { ...read, reason: `${path}: ${read.reason}` };
     const wrong = mismatch(read.record, promised);
-    return wrong === null ? read : { status: 'unreadable', reason: `${path}: ${wrong}` };
+    return wrong === null
+        ? read
+        : { status: 'unreadable', reason: `${path}: it holds the record of another ${wrong}` };
 }
-function mismatch(record, { suite, commit }) {
+function mismatch(record, { suite, commit, directory }) {
     if (record.suite !== suite)
-        return 'it holds the record of another suite';
-    return record.commit === commit ? null : 'it holds the record of another commit';
+        return 'suite';
+    if (record.directory !== directory)
+        return 'working directory';
+    return record.commit === commit ? null : 'commit';
 }
 
 ;
@@ -56599,6 +56768,51 @@ function takeInOrder(rows, left, keyOf) {
 ;
 
 
+function hashTask(task) {
+    return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 24);
+}
+function keepTasks({ cases, tasks }, redact) {
+    const texts = cases.map(({ id }) => tasks.get(id) ?? null).filter((task) => task !== null);
+    return Object.fromEntries(texts.map((task) => [hashTask(task), redact(task)]));
+}
+function casesOfOtherTask(record, asked) {
+    return new Set(pairKnown(record, asked).flatMap(({ row, known }) => {
+        if (known?.taskHash === undefined)
+            return [];
+        return known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known];
+    }));
+}
+function lendTasks(record, asked) {
+    const lent = pairKnown(record, asked).map(({ row, known }) => {
+        const today = asked.tasks.get(row.id) ?? null;
+        return {
+            row,
+            task: known === null ? undefined : carriedTask(record, known, today),
+            isNew: known === null,
+        };
+    });
+    if (lent.some(({ task, isNew }) => task === undefined && !isNew))
+        return null;
+    const shared = lent.find(({ row, task }) => row.task === undefined && task !== undefined)?.task ?? null;
+    return new Map(lent.map(({ row, task }) => [row.id, task === undefined ? (row.task ?? shared) : task]));
+}
+function carriedTask({ tasks }, { taskHash }, today) {
+    if (taskHash === undefined)
+        return undefined;
+    const known = Object.hasOwn(tasks, taskHash) ? tasks[taskHash] : undefined;
+    return [today, null, known].find((task) => task !== undefined && hashTask(task) === taskHash);
+}
+function pairKnown(record, { cases }) {
+    const today = cases.map((row) => ({ id: row.id, inputHash: row.inputHash, row }));
+    const before = record.cases.map((known) => ({ id: known.id, inputHash: known.inputHash, known }));
+    return pairCases(today, before).rows.flatMap((pair) => {
+        const known = pair.kind === 'pair' ? (pair.base.known ?? null) : null;
+        return pair.head.row === undefined ? [] : [{ row: pair.head.row, known }];
+    });
+}
+
+;
+
 function judgedOtherwise(record, { fingerprint: judge, scorers }, asked) {
     const known = scorers.filter(({ id }) => judged_otherwise_scorerOf(record, id) !== undefined);
     const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
@@ -56625,19 +56839,52 @@ function hasFormula(record, { id, fingerprint: now }) {
 function judged_otherwise_scorerOf(record, id) {
     return record.scorers.find((scorer) => scorer.id === id);
 }
-function hashTask(task) {
-    return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 24);
+
+;
+function nameTarget(target) {
+    switch (target.kind) {
+        case 'prompt':
+            return `prompt ${target.prompt}`;
+        case 'command':
+            return `command ${target.command.join(' ')}`;
+        case 'recorded':
+            return `recorded ${target.recorded}`;
+        default:
+            return target;
+    }
 }
-function casesOfOtherTask(record, { cases, tasks }) {
-    const today = cases.map(({ id, inputHash }) => ({ id, inputHash, known: null }));
-    const before = record.cases.map((known) => ({ id: known.id, inputHash: known.inputHash, known }));
-    const { rows } = pairCases(today, before);
-    return new Set(rows.flatMap((row) => {
-        const known = row.kind === 'pair' ? row.base.known : null;
-        if (known?.taskHash === undefined)
-            return [];
-        return known.taskHash === hashTask(tasks.get(row.head.id) ?? null) ? [] : [known];
-    }));
+
+;
+
+const RUNNERS_OWN = /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
+const SECRET_PART = /TOKEN(?!I[SZ])|SECRET(?!AR)|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|WEBHOOK|(API|ACCESS|PRIVATE)KEY|^(?!(OLD)?PWD$).*PWD/i;
+const SECRET_END = /((?<!MON|DON|TUR|HOC|JOC|WHIS)KEYS?|(?<!COM|BY|SUR|TRES)PASS|AUTH|CREDS|(^|_)PAT)\d*([_-]|$)/i;
+const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
+function childEnvironment(env, allowed, whose = 'target') {
+    const refused = allowed.filter((name) => RUNNERS_OWN.test(name));
+    if (refused.length > 0) {
+        throw new ports_errors/* UserError */.yo(refused.map((name) => `${whose} env ${name}: never given to a ${whose === 'target' ? 'command' : whose}, since the workflow could be changed with it; ` +
+            `pass what the ${whose === 'target' ? 'agent' : whose} needs under a name of its own`));
+    }
+    const named = new Set(allowed);
+    const child = { PYTHONUNBUFFERED: '1' };
+    for (const [name, value] of Object.entries(env)) {
+        if (value === undefined || RUNNERS_OWN.test(name))
+            continue;
+        if (looksSecret(name, value) && !named.has(name))
+            continue;
+        child[name] = value;
+    }
+    return child;
+}
+function environmentIn(top, env) {
+    return env['GITHUB_WORKSPACE'] === undefined ? env : { ...env, GITHUB_WORKSPACE: top };
+}
+function mayReachChild(env, secret) {
+    return Object.entries(env).some(([name, value]) => !RUNNERS_OWN.test(name) && value?.includes(secret));
+}
+function looksSecret(name, value) {
+    return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
 }
 
 // EXTERNAL MODULE: ./node_modules/picomatch/index.js
@@ -57186,7 +57433,7 @@ function valuesOf(row) {
     return new Map([
         ...Object.entries(row.vars),
         ['input', row.input],
-        ['id', row.id],
+        ['id', row.askedAs ?? row.id],
         ...(row.task === undefined ? [] : [['task', row.task]]),
         ...(row.context === undefined ? [] : [['context', row.context.join('\n\n')]]),
     ]);
@@ -57228,36 +57475,6 @@ function sameNameElsewhere(path, files, folder) {
 }
 function isPromptYaml(path) {
     return /\.prompt\.ya?ml$/i.test(path);
-}
-
-;
-
-const RUNNERS_OWN = /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
-const SECRET_PART = /TOKEN(?!I[SZ])|SECRET(?!AR)|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|WEBHOOK|(API|ACCESS|PRIVATE)KEY|^(?!(OLD)?PWD$).*PWD/i;
-const SECRET_END = /((?<!MON|DON|TUR|HOC|JOC|WHIS)KEYS?|(?<!COM|BY|SUR|TRES)PASS|AUTH|CREDS|(^|_)PAT)\d*([_-]|$)/i;
-const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
-function childEnvironment(env, allowed, whose = 'target') {
-    const refused = allowed.filter((name) => RUNNERS_OWN.test(name));
-    if (refused.length > 0) {
-        throw new ports_errors/* UserError */.yo(refused.map((name) => `${whose} env ${name}: never given to a ${whose === 'target' ? 'command' : whose}, since the workflow could be changed with it; ` +
-            `pass what the ${whose === 'target' ? 'agent' : whose} needs under a name of its own`));
-    }
-    const named = new Set(allowed);
-    const child = { PYTHONUNBUFFERED: '1' };
-    for (const [name, value] of Object.entries(env)) {
-        if (value === undefined || RUNNERS_OWN.test(name))
-            continue;
-        if (looksSecret(name, value) && !named.has(name))
-            continue;
-        child[name] = value;
-    }
-    return child;
-}
-function mayReachChild(env, secret) {
-    return Object.entries(env).some(([name, value]) => !RUNNERS_OWN.test(name) && value?.includes(secret));
-}
-function looksSecret(name, value) {
-    return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
 }
 
 ;
@@ -57453,7 +57670,7 @@ function startLineProcess(options) {
     try {
         child = (0,external_node_child_process_namespaceObject.spawn)(program, programArguments, {
             cwd: options.folder,
-            env: options.env,
+            env: { ...options.env, PWD: options.folder },
             detached: process.platform !== 'win32',
             stdio: ['pipe', 'pipe', 'pipe'],
             windowsHide: true,
@@ -57630,13 +57847,10 @@ function worker_reply_parseUsage(value) {
     if (!isFields(value))
         return NO_USAGE;
     return {
-        calls: worker_reply_count(value['calls'] ?? 1),
-        inputTokens: worker_reply_count(value['inputTokens'] ?? value['input_tokens'] ?? value['prompt_tokens']),
-        outputTokens: worker_reply_count(value['outputTokens'] ?? value['output_tokens'] ?? value['completion_tokens']),
+        calls: readCount(value['calls'] ?? 1),
+        inputTokens: readCount(value['inputTokens'] ?? value['input_tokens'] ?? value['prompt_tokens']),
+        outputTokens: readCount(value['outputTokens'] ?? value['output_tokens'] ?? value['completion_tokens']),
     };
-}
-function worker_reply_count(value) {
-    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 }
 function broken(why) {
     return { kind: 'broken', why };
@@ -57780,6 +57994,7 @@ function startWorker({ command, folder, env, redact }) {
 
 
 
+
 function openCommandTarget(settings, context) {
     const { command, timeoutMs } = settings;
     const { root, redact } = context;
@@ -57792,7 +58007,7 @@ function openCommandTarget(settings, context) {
     });
     let usage = NO_USAGE;
     async function ask(row, sample, how) {
-        const { id, input, vars, history } = row;
+        const { askedAs: id = row.id, input, vars, history } = row;
         const messages = [...history, { role: 'user', content: input }];
         for (;;) {
             const given = await pool.use(how, async (worker) => {
@@ -57807,7 +58022,7 @@ function openCommandTarget(settings, context) {
         }
     }
     return {
-        description: redact(`command ${command.join(' ')}`),
+        description: redact(nameTarget(settings)),
         model: null,
         live: true,
         maxSamples: Number.POSITIVE_INFINITY,
@@ -57819,6 +58034,7 @@ function openCommandTarget(settings, context) {
 }
 
 ;
+
 
 
 
@@ -57858,7 +58074,7 @@ function openPromptTarget(settings, context) {
         }
     }
     return {
-        description: `prompt ${settings.prompt} (${model})`,
+        description: `${nameTarget(settings)} (${model})`,
         model,
         live: true,
         maxSamples: Number.POSITIVE_INFINITY,
@@ -57892,6 +58108,7 @@ function whyCut({ content, finish, usage }, parameters) {
 
 
 
+
 function openRecordedTarget(path, recorded) {
     const find = ({ id, inputHash }, sample) => {
         const found = recorded.get(id);
@@ -57911,7 +58128,7 @@ function openRecordedTarget(path, recorded) {
         return find(row, sample);
     };
     return {
-        description: `recorded ${path}`,
+        description: nameTarget({ kind: 'recorded', recorded: path }),
         live: false,
         maxSamples: Math.min(...[...recorded.values()].map(({ answers }) => answers.length)),
         answer,
@@ -58349,6 +58566,7 @@ async function produce(plan, edges) {
             version: RUN_RECORD_VERSION,
             tool: edges.version,
             suite: suite.name,
+            directory: plan.directory,
             createdAt: startedAt.toISOString(),
             commit: side.commit,
             watched: plan.watched,
@@ -58356,6 +58574,7 @@ async function produce(plan, edges) {
             target: target.description,
             ...(target.model !== undefined && { targetModel: target.model }),
             taskSource: plan.taskSource,
+            tasks: keepTasks(plan, edges.redact),
             judge: judging.fingerprint,
             scorers: judging.scorers.map((scorer) => scorer.fingerprint),
             cases: cases.map((row) => ({
@@ -58489,6 +58708,7 @@ async function rejudgeRecord(record, plan, edges) {
         ...record,
         tool: edges.version,
         taskSource: plan.taskSource,
+        tasks: { ...record.tasks, ...keepTasks(plan, edges.redact) },
         judge: judging.fingerprint,
         scorers: judging.scorers.map((scorer) => scorer.fingerprint),
         cases: asked.map(({ known, row, samples, caseSamples }) => ({
@@ -58562,6 +58782,7 @@ function createRowFinder(cases) {
 }
 
 ;
+
 
 
 
@@ -58667,20 +58888,29 @@ var open_base_disposeResources = (undefined && undefined.__disposeResources) || 
 
 
 
-async function seekBase(run, judging, edges) {
+
+
+
+function seekBase(run, edges) {
     const { choice, anchor, watched, files } = run;
-    const found = await findBaseline({
+    return findBaseline({
         ...seeking(run, edges),
         basePromptExists: files.baseHasTarget,
         choice,
         anchor,
         anchorWatched: watched.anchor,
+        target: run.inBase ? edges.redact(nameTarget(run.baseTarget)) : null,
         canRun: edges.git !== null,
     });
-    return planRejudging(found, run, judging, edges);
+}
+function lendTask(found, { anchor, files }) {
+    if (found.kind !== 'record' || (anchor !== null && files.taskSource !== 'head-prompt'))
+        return files;
+    const tasks = lendTasks(found.record, files);
+    return tasks && { ...files, tasks, taskSource: 'baseline' };
 }
 async function isStoredAlready(run, judging, edges) {
-    const { head, watched, files } = run;
+    const { suite, head, watched, files } = run;
     if (head.commit === null)
         return false;
     const own = await findBaseline({
@@ -58689,9 +58919,12 @@ async function isStoredAlready(run, judging, edges) {
         choice: { kind: 'stored' },
         anchor: { commit: head.commit, how: 'the commit that is stored' },
         anchorWatched: watched.head,
+        target: edges.redact(nameTarget(suite.target)),
         canRun: false,
     });
-    return own.kind === 'record' && !own.used.stale && judgedOtherwise(own.record, judging, files) === null;
+    if (own.kind !== 'record' || own.used.stale)
+        return false;
+    return own.record.directory !== null && judgedOtherwise(own.record, judging, files) === null;
 }
 function seeking({ suite, head, anchor, prefix }, { git, github, store, now }) {
     return {
@@ -58746,7 +58979,7 @@ async function runBase(found, run, plan, edges) {
                 },
                 watched: run.watched.anchor,
                 previous: null,
-            }, edges);
+            }, worktree === null ? edges : { ...edges, env: environmentIn(worktree.path, edges.env) });
             const reason = unusableBase(record);
             return reason === null
                 ? {
@@ -58992,10 +59225,10 @@ const statement_claims_NUMBER_WORDS = new Map([
     const [digits = '', ...words] = line.split(' ');
     return words.map((word) => [word, digits]);
 }));
-const NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
+const statement_claims_NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
 const THOUSANDS = /^\p{Nd}{1,3}(?:([.,])\p{Nd}{3})(?:\1\p{Nd}{3})*$/u;
 function numbersOf(text, words) {
-    const digits = (text.match(NUMBER) ?? []).map((number) => THOUSANDS.test(number) ? number.replace(/[.,]/gu, '') : number.replaceAll(',', '.'));
+    const digits = (text.match(statement_claims_NUMBER) ?? []).map((number) => THOUSANDS.test(number) ? number.replace(/[.,]/gu, '') : number.replaceAll(',', '.'));
     const spelt = words.flatMap((word) => statement_claims_NUMBER_WORDS.get(word) ?? []);
     return [...digits, ...spelt].sort().join(' ');
 }
@@ -59543,16 +59776,25 @@ function compareRecords(options) {
     const edited = [];
     const renamed = [];
     const unscored = [];
+    const misled = [];
+    const news = findNew(head.cases, options.baseCases ?? base?.cases ?? null);
     const { rows, removed } = pairCases(head.cases, base?.cases ?? []);
     for (const row of rows) {
-        const partner = row.kind === 'pair' ? row.base : null;
+        const asked = row.kind === 'pair' ? row.base : null;
+        const isNew = news.get(row.head);
+        const partner = isNew === undefined ? asked : null;
         const without = unscoredCase({ row: row.head, base: partner, head, scorer });
         if (without !== null)
             unscored.push(without);
         if (partner === null) {
-            (row.kind === 'edited' ? edited : added).push(lone(atHead(row.head)));
+            const score = asked === null ? null : caseMean(atBase(asked));
+            const alone = { ...lone(atHead(row.head)), ...(score !== null && { base: score }) };
+            const kind = base === null ? row.kind : (isNew ?? row.kind);
+            (kind === 'edited' ? edited : added).push(alone);
             continue;
         }
+        if (misleadsJudge(row.head, partner, scorer))
+            misled.push(row.head.id);
         if (partner.id !== row.head.id)
             renamed.push({ from: partner.id, to: row.head.id });
         compared.push(compareCase(atHead(row.head), atBase(partner)));
@@ -59564,7 +59806,7 @@ function compareRecords(options) {
         statements: (statements[index] ?? []).filter(({ kind }) => kind !== 'lost' || tellsLost),
     }));
     const { cases } = equalSamples(pairs);
-    const scores = [...pairs.map((pair) => pair.head), ...[...added, ...edited].map((row) => row.score)];
+    const meanScore = (among) => meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
     return {
         suite: head.suite,
         scorer,
@@ -59575,11 +59817,18 @@ function compareRecords(options) {
         edited,
         renamed,
         unscored,
+        misled,
         headCases: head.cases.length,
+        newCases: [...news.keys()].map(({ id }) => id),
         baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),
         headMean: meanOf(cases.map((each) => meanOf(each.head) ?? 0)),
-        floorMean: meanOf(scores.filter((score) => score !== null)),
+        floorMean: meanScore(head.cases),
+        keptMean: meanScore(head.cases.filter((row) => !news.has(row))),
     };
+}
+function findNew(cases, baseCases) {
+    const { rows } = pairCases(cases, baseCases ?? cases);
+    return new Map(rows.flatMap((row) => (row.kind === 'pair' ? [] : [[row.head, row.kind]])));
 }
 function decideComparability(head, base, scorer) {
     if (base === null)
@@ -59635,10 +59884,10 @@ function compare_records_oneLine(text) {
 
 
 
-function decideBaseline({ comparison, baseline, base, settings }) {
+function decideBaseline({ comparison, baseline, base, settings }, aside = '') {
     switch (baseline.kind) {
         case 'none': {
-            const missing = baseline.reason === 'absent' && settings.onMissingBaseline === 'fail';
+            const missing = baseline.reason !== 'switched-off' && settings.onMissingBaseline === 'fail';
             const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
             return {
                 finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },
@@ -59656,14 +59905,16 @@ function decideBaseline({ comparison, baseline, base, settings }) {
             }
             const spoilt = findSpoiltRun(base, comparison.scorer, ports_errors/* AGENT_FAILURES */.qS);
             if (spoilt !== null)
-                return undecided(`in the baseline ${renderSpoiltRun(spoilt)}`);
-            const usable = comparison.pairs.filter((pair) => pair.delta !== null).length;
+                return undecided(`${aside}in the baseline ${renderSpoiltRun(spoilt)}`);
+            const { pairs, added, edited } = comparison;
+            const usable = pairs.filter(({ delta }) => delta !== null).length +
+                [...added, ...edited].filter((row) => row.base !== undefined && row.score !== null).length;
             if (usable === 0)
-                return undecided('no case has a score on both sides');
+                return undecided(`${aside}no case has a score on both sides`);
             const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
             if (2 * usable < had) {
                 const left = `${usable.toLocaleString('en-US')} of the baseline's ${counted(had, 'case')}`;
-                return undecided(`only ${left} are left with the same input and a score on both sides`);
+                return undecided(`${aside}only ${left} are left with the same input and a score on both sides`);
             }
             if (!baseline.stale)
                 return { finding: null, trouble: null, missing: false };
@@ -59777,7 +60028,7 @@ const name_cases_LONGEST_NAME = 60;
 const MOST_NAMED = 3;
 const MOST_NOTES = 5;
 function nameCase(id, most = name_cases_LONGEST_NAME) {
-    return cut(gate_words_oneLine(id), most);
+    return cut(gate_words_oneLine(id).replaceAll('`', "'"), most);
 }
 function renderFall({ baseMean, scores }, words) {
     const highest = Math.max(...scores);
@@ -59917,7 +60168,7 @@ function shortOf(failing, words) {
         return '';
     if (failing.length > 1)
         return `${failing.length.toLocaleString('en-US')} cases broke`;
-    return `case ${nameCase(first.id, 40)} ${words.worse} ${renderFall(first, words)}`;
+    return `case \`${nameCase(first.id, 30)}\` ${words.worse} ${renderFall(first, words)}`;
 }
 function askFor(broken, open, { items, below }) {
     if (broken.length > 0) {
@@ -60104,7 +60355,7 @@ function decision_table_severityOf({ outcome, because, blocking, passed }) {
 
 
 const errors_rule_NO_FAULT = new Set(['budget', 'judge-too-lax']);
-function decideErrors({ comparison, head, base }) {
+function decideErrors({ comparison, head, base }, aside = '') {
     const { unscored, headCases } = comparison;
     const nothing = comparison.floorMean === null;
     const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
@@ -60127,11 +60378,13 @@ function decideErrors({ comparison, head, base }) {
     const { kind, cause } = commonestCause(failed);
     const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
     if (nothing || missing > errorLimit(headCases))
-        return errors_rule_undecided(`${have}${cause}`, becauseOf(kind), nothing);
-    if (spoilt !== null)
-        return errors_rule_undecided(renderSpoiltRun(spoilt), becauseOf(spoilt.failures[0].kind), nothing);
+        return errors_rule_undecided(`${aside}${have}${cause}`, becauseOf(kind), nothing);
+    if (spoilt !== null) {
+        const because = becauseOf(spoilt.failures[0].kind);
+        return errors_rule_undecided(`${aside}${renderSpoiltRun(spoilt)}`, because, nothing);
+    }
     if (empty !== null)
-        return errors_rule_undecided(empty.cause, 'error', empty.everywhere);
+        return errors_rule_undecided(`${aside}${empty.cause}`, 'error', empty.everywhere);
     const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
     const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
     return { finding: { rule: 'errors', outcome: 'warns', line }, trouble: null };
@@ -60174,6 +60427,42 @@ function decideNoLongerAnswers({ comparison, stale, head }) {
         ask: null,
     };
 }
+function decideNothingToScore(facts) {
+    const { comparison, head, base, stale, runs } = facts;
+    if (head.stopped !== null || base === null)
+        return NOTHING_TO_SAY;
+    const { scorer, renamed, unscored, headCases, newCases } = comparison;
+    const namesAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
+    const scored = new Set(base.cases.flatMap(({ id, samples }) => samples.length > 0 && samples.every((sample) => scoredJudgement(sample, scorer) !== null) ? [id] : []));
+    const compared = new Set(comparison.pairs.map(({ id }) => id));
+    const without = unscored.filter(({ id }) => compared.has(id));
+    const gone = without.filter(({ id, kind }) => kind === 'not-scorable' && scored.has(namesAtBase.get(id) ?? id));
+    const failed = without.filter(({ kind }) => kind !== 'not-scorable').length;
+    const [first] = gone;
+    if (first === undefined || gone.length + failed <= errorLimit(headCases - newCases.length)) {
+        return NOTHING_TO_SAY;
+    }
+    const names = renderNames(gone.map(({ id }) => id).sort());
+    const short = `${counted(gone.length, 'case')} no longer ${gone.length === 1 ? 'has' : 'have'} anything to score`;
+    const mayRecover = facts.measured && facts.moreToLearn && runs < MOST_RUNS && !stale;
+    return {
+        finding: {
+            rule: 'errors',
+            outcome: stale ? 'warns' : 'fails',
+            line: `${short}: ${names}. Why: ${gate_words_oneLine(first.reason, 160)}.`,
+        },
+        because: stale ? null : 'regression',
+        short,
+        ask: mayRecover ? { kind: 'suite', since: short } : null,
+    };
+}
+function reviewMisled(comparisons) {
+    const ids = [...new Set(comparisons.flatMap(({ misled }) => misled))].sort();
+    if (ids.length === 0)
+        return [];
+    const whose = ids.length === 1 ? 'an answer' : 'answers';
+    return [`${whose} to ${renderNames(ids)} made the judge break its rules, and at base none did`];
+}
 
 ;
 
@@ -60182,7 +60471,7 @@ function decideNoLongerAnswers({ comparison, stale, head }) {
 const NEAR = 0.05;
 const floor_rule_ROUNDING = 1e-9;
 function decideFloor({ comparison, settings, measured, runs, moreToLearn, words, }) {
-    const { floorMean } = comparison;
+    const { floorMean, keptMean, newCases } = comparison;
     const { threshold } = settings;
     if (threshold === null)
         return NOTHING_TO_SAY;
@@ -60194,20 +60483,24 @@ function decideFloor({ comparison, settings, measured, runs, moreToLearn, words,
     }
     const { name, below: side } = words;
     const least = leastOf(threshold, words);
-    const missed = misses(floorMean, least);
-    const near = Math.abs(floorMean / 100 - least) <= NEAR + floor_rule_ROUNDING;
+    const isKept = keptMean !== null && keptMean < floorMean;
+    const mean = isKept ? keptMean : floorMean;
+    const missed = misses(mean, least);
+    const near = Math.abs(mean / 100 - least) <= NEAR + floor_rule_ROUNDING;
     const limit = `the threshold ${renderSetting(threshold)}`;
-    const score = missed ? renderMissed(floorMean, threshold, words) : words.score(floorMean);
+    const score = missed ? renderMissed(mean, threshold, words) : words.score(mean);
     const place = missed ? side : `not ${side}`;
-    const what = `Mean ${name} ${score}`;
+    const without = isKept ? ` without the ${counted(newCases.length, 'new or edited case')}` : '';
+    const what = `Mean ${name}${without} ${score}`;
+    const all = isKept ? ` (of all ${words.score(floorMean)})` : '';
     return {
         finding: {
             rule: 'floor',
             outcome: missed ? 'fails' : 'holds',
-            line: `${what} is ${place} ${limit}.`,
+            line: `${what}${all} is ${place} ${limit}.`,
         },
         because: missed ? 'threshold' : null,
-        short: `${name} ${score} ${place} ${limit}`,
+        short: `${name}${without} ${score} ${place} ${limit}`,
         ask: near && runs < MOST_RUNS && moreToLearn
             ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
             : null,
@@ -60469,7 +60762,7 @@ function decideMean(facts) {
     return {
         finding: { rule: 'mean', outcome, line: sentenceOf(facts, mean, { counts, real, chance }) },
         because: outcome === 'fails' ? 'regression' : null,
-        short: mean_rule_shortOf(facts, mean, { real }),
+        short: mean_rule_shortOf(facts, mean, { counts, real }),
         ask: open ? { kind: 'suite', since: askedBecause(words, base, head, p) } : null,
         mean,
     };
@@ -60483,7 +60776,7 @@ function mean_rule_turned({ base, head }) {
 function off(line) {
     return { ...NOTHING_TO_SAY, finding: { rule: 'mean', outcome: 'off', line } };
 }
-function sentenceOf({ comparison, settings, stale, words }, mean, found) {
+function sentenceOf({ comparison, settings, stale, copies, words }, mean, found) {
     const { cases, baseRuns, headRuns, drop } = mean;
     const base = comparison.baseMean ?? 0;
     const head = comparison.headMean ?? 0;
@@ -60497,13 +60790,16 @@ function sentenceOf({ comparison, settings, stale, words }, mean, found) {
         return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
     }
     const isNoise = found.counts && !found.real;
+    if (isNoise && copies)
+        return `${fell}. ${NOT_CHANCE}.`;
     const limit = isNoise ? `; a failure takes fewer than ${1000 * FAILS_BELOW}` : '';
     const chance = `If nothing had changed this would happen ${renderChance(found.chance)}${limit}.`;
     const noise = isNoise ? ', within noise' : '';
     return `${fell}${noise}. ${chance}${found.real && stale ? ONLY_WARNS : ''}`;
 }
+const NOT_CHANCE = 'The agent gives the same answer every time, so this is no chance, but too few cases fell for the test of the mean to fail';
 const ONLY_WARNS = ' It only warns, since the baseline is of another prompt than the base branch has now.';
-function mean_rule_shortOf({ comparison, words }, { drop, p }, { real }) {
+function mean_rule_shortOf({ comparison, copies, words }, { drop, p }, { counts, real }) {
     const base = comparison.baseMean ?? 0;
     const head = comparison.headMean ?? 0;
     const what = words.name;
@@ -60514,7 +60810,7 @@ function mean_rule_shortOf({ comparison, words }, { drop, p }, { real }) {
         return `${what} ${words.better} ${move}`;
     return real
         ? `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`
-        : `${what} ${move}, within noise`;
+        : `${what} ${move}, ${counts && copies ? 'too few cases fell to fail' : 'within noise'}`;
 }
 function askedBecause(words, base, head, p) {
     return `the mean ${words.worse} ${words.move(base, head)} (by chance ${renderChance(p)})`;
@@ -60530,11 +60826,18 @@ function askedBecause(words, base, head, p) {
 
 
 
-const decide_gate_RULES = [decideNoLongerAnswers, decideMean, decideCase, decideFloor];
+const decide_gate_RULES = [
+    decideNoLongerAnswers,
+    decideNothingToScore,
+    decideMean,
+    decideCase,
+    decideFloor,
+];
 function decideGate(input) {
-    const errors = decideErrors(input);
-    const baseline = decideBaseline(input);
-    const facts = gatherFacts(input, errors.trouble, baseline);
+    const kept = withoutNewCases(input);
+    const errors = worseOf(input, kept, decideErrors);
+    const baseline = worseOf(input, kept, decideBaseline);
+    const facts = gatherFacts({ ...(kept ?? input), comparison: input.comparison }, errors.trouble, baseline);
     const results = decide_gate_RULES.map((rule) => rule(facts));
     const asks = results.flatMap(({ ask }) => ask ?? []);
     const { failOn } = input.settings;
@@ -60549,6 +60852,42 @@ function decideGate(input) {
         decision: conclude({ input, facts, errors, baseline, results: results.map(settle) }),
         notes: results.flatMap(({ notes }) => notes ?? []),
     };
+}
+function withoutNewCases(input) {
+    const { comparison, head, base } = input;
+    const news = new Set(comparison.newCases);
+    if (news.size === 0)
+        return null;
+    const isKept = ({ id }) => !news.has(id);
+    const nameOf = ({ id, inputHash }) => `${inputHash} ${id}`;
+    const asked = new Set(head.cases.filter((row) => !isKept(row)).map(nameOf));
+    const kept = {
+        head: { ...head, cases: head.cases.filter(isKept) },
+        base: base && { ...base, cases: base.cases.filter((row) => !asked.has(nameOf(row))) },
+    };
+    const all = [...kept.head.cases, ...(kept.base?.cases ?? [])];
+    if (kept.head.cases.length === 0 || !all.some((row) => isScorable(row, comparison.scorer)))
+        return null;
+    return {
+        ...input,
+        ...kept,
+        comparison: {
+            ...comparison,
+            added: comparison.added.filter(isKept),
+            edited: comparison.edited.filter(isKept),
+            unscored: comparison.unscored.filter(isKept),
+            headCases: kept.head.cases.length,
+            newCases: [],
+            floorMean: comparison.keptMean,
+        },
+    };
+}
+function worseOf(input, kept, decide) {
+    const all = decide(input);
+    if (kept === null || all.trouble !== null)
+        return all;
+    const alone = decide(kept, 'without new and edited cases, ');
+    return alone.trouble === null ? all : alone;
 }
 function nextOf(asks, { runs }) {
     const reasons = asks.flatMap((ask) => (ask.kind === 'suite' ? [ask.since] : []));
@@ -60634,7 +60973,7 @@ function tellDropped(dropped, head) {
     if (open || comparison === null)
         return `${what}: not decided.`;
     const falls = listFalls(comparison, head);
-    const kept = comparison.pairs.filter(({ base, head: now }) => base !== null && now !== null && now >= base).length;
+    const kept = comparison.pairs.filter(({ id, base, head: now }) => base !== null && now !== null && now >= base && !comparison.misled.includes(id)).length;
     const unknown = dropped.removed + dropped.edited - falls.length - kept;
     const came = [
         ...(falls.length === 0 ? [] : [withMore(falls)]),
@@ -60666,10 +61005,13 @@ function listFalls(comparison, head) {
     const words = measure_words_wordsOf(head, comparison.scorer);
     const silent = comparison.unscored.filter(({ noLongerAnswers }) => noLongerAnswers);
     const fallen = comparison.pairs
-        .flatMap(({ id, base, head: now }) => base === null || now === null || now >= base ? [] : [{ id, base, now }])
+        .flatMap(({ id, base, head: now }) => base === null || now === null || now >= base || comparison.misled.includes(id)
+        ? []
+        : [{ id, base, now }])
         .sort((a, b) => a.now - a.base - (b.now - b.base));
     return [
         ...silent.map(({ id }) => `\`${nameCase(id)}\` no longer answers`),
+        ...comparison.misled.map((id) => `\`${nameCase(id)}\` misled the judge`),
         ...fallen.map(({ id, base, now }) => `\`${nameCase(id)}\` ${words.worse} ${words.move(base, now)}`),
     ];
 }
@@ -60681,9 +61023,9 @@ function listFalls(comparison, head) {
 
 
 function concludeRecords(facts) {
-    const { head, base, baseline, canSample } = facts;
+    const { head, base, baseCases = null, baseline, canSample } = facts;
     return facts.scorers.map(({ name, gate: settings }) => {
-        const comparison = compareRecords({ head, base, scorer: name });
+        const comparison = compareRecords({ head, base, scorer: name, baseCases });
         const confirmed = facts.confirmed?.get(name);
         const asked = { comparison, settings, baseline, head, base, canSample };
         const gate = decideGate({ ...asked, ...(confirmed !== undefined && { confirmed }) });
@@ -61176,14 +61518,14 @@ function noteVote(vote) {
 
 
 const ask_gate_MOST_ROUNDS = 30;
-async function askGate(records, { asked, plan, baseline }, edges) {
+async function askGate(records, { asked, plan, baseline, baseCases }, edges) {
     const { scorers } = asked.suite;
     let known = { ...records, confirmed: nothingConfirmed(asked.judging), notes: [], votes: [] };
     for (let round = 0;; round += 1) {
         const { head, base, confirmed } = known;
         const mayAsk = round < ask_gate_MOST_ROUNDS && head.stopped === null;
         const canSample = mayAsk && plan.maxHeadSamples > 0;
-        const facts = { scorers, head, base, baseline, canSample, ...(mayAsk && { confirmed }) };
+        const facts = { scorers, head, base, baseCases, baseline, canSample, ...(mayAsk && { confirmed }) };
         const concluded = concludeRecords(facts);
         const ask = nextAsk(concluded);
         if (ask === null)
@@ -61193,6 +61535,7 @@ async function askGate(records, { asked, plan, baseline }, edges) {
 }
 
 ;
+
 
 
 
@@ -61247,7 +61590,8 @@ async function askDropped(run, measured, how, edges) {
             base: withCases(common.base, [...common.base.cases, ...rowsOf(base.record, due)]),
         };
         const suite = { ...asked.suite, scorers: keepFloorsThatHeld(asked.suite.scorers, records) };
-        const question = { asked: { ...whole, suite }, plan, baseline: measured.baseline };
+        const { baseline } = measured;
+        const question = { asked: { ...whole, suite }, plan, baseline, baseCases: run.files.baseCases };
         const { concluded, known } = await askGate(records, question, edges);
         return {
             dropped: { ...counts, status: 'asked', ...pickDropped(concluded, due) },
@@ -61293,17 +61637,21 @@ function rowsOf(record, asked) {
     });
 }
 function pickDropped(concluded, due) {
-    const { decision, comparison } = decideSuite(concluded, []);
     const ids = new Set(due.map(({ id }) => id));
     const isDue = ({ id }) => ids.has(id);
-    const { pairs, unscored } = comparison;
-    return {
-        decision,
-        comparison: { ...comparison, pairs: pairs.filter(isDue), unscored: unscored.filter(isDue) },
-    };
+    const ofDue = (comparison) => ({
+        ...comparison,
+        pairs: comparison.pairs.filter(isDue),
+        unscored: comparison.unscored.filter(isDue),
+        misled: comparison.misled.filter((id) => ids.has(id)),
+    });
+    const { decision, comparison } = decideSuite(concluded, []);
+    const misled = reviewMisled(concluded.map((each) => ofDue(each.comparison)));
+    return { decision: decideReview(decision, misled), comparison: ofDue(comparison) };
 }
 
 ;
+
 
 
 
@@ -61348,7 +61696,7 @@ async function evaluateSuite(run, start, edges) {
         return notEvaluated(run, { kind: 'inconclusive', reason: `${short.message}, so nothing was asked` });
     }
     const { cases, tasks, taskSource } = files;
-    const produced = { suite, cases, tasks, taskSource, judging, journal };
+    const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
     const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
     if (baseline.kind === 'failed') {
         const { reason, tried } = baseline;
@@ -61358,18 +61706,20 @@ async function evaluateSuite(run, start, edges) {
     const dataset = compareDatasets(baseline, files);
     const asked = { ...produced, side: run.head, watched: run.watched.head };
     const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
-    const question = { asked, plan, baseline: baseline.used };
+    const question = { asked, plan, baseline: baseline.used, baseCases: files.baseCases };
     const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, edges);
     const measured = decideSuite(concluded, known.notes, known.votes);
     const { head, base } = known;
     const facts = { decision: measured.decision, head, base, baseline: baseline.used };
     const again = await askDropped(run, facts, { found, asked, plan }, edges);
     const { dropped } = again;
-    const review = [...run.review, ...judging.review, ...reviewDropped(dropped, head)];
+    const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
+    const review = [...run.review, ...judging.review, ...misled, ...reviewDropped(dropped, head)];
     const ranNow = baseline.ranNow && base !== null ? [base] : [];
     const told = [
         ...judging.notes,
         ...files.notes,
+        ...noteTask(taskSource),
         ...baseline.notes,
         ...ranNow.flatMap(({ repeats = [] }) => renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`)),
         ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
@@ -61394,6 +61744,25 @@ async function evaluateSuite(run, start, edges) {
         notes: [...new Set(told), ...journal.notes()],
     };
     return { head, report };
+}
+function noteTask(source) {
+    switch (source) {
+        case 'head-prompt':
+            return [
+                "The base has no prompt file, so answers are judged against the pull request's own system prompt.",
+            ];
+        case 'baseline':
+            return [
+                'Answers are judged under the task that the baseline was measured under, as its record keeps it.',
+            ];
+        case 'case':
+        case 'suite':
+        case 'base-prompt':
+        case 'none':
+            return [];
+        default:
+            return source;
+    }
 }
 function unchanged(run) {
     return unmeasured(run, 'unchanged', decideUnchanged());
@@ -61728,6 +62097,7 @@ var open_own_scorers_disposeResources = (undefined && undefined.__disposeResourc
 
 
 
+
 async function openOwnScorers(settings, sides, edges) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -61738,7 +62108,7 @@ async function openOwnScorers(settings, sides, edges) {
         const problems = [];
         let base = null;
         const openBase = () => {
-            base ??= openBaseRoot(sides, edges.git, opened);
+            base ??= openBaseRoot(sides, edges, opened);
             return base;
         };
         for (const own of settings.filter(isOwn)) {
@@ -61783,7 +62153,7 @@ async function openFromSide(own, sides, edges, openBase) {
     }
     const base = await openBase();
     try {
-        const scorer = await openOwnScorer(own, { ...edges, root: base.root, files });
+        const scorer = await openOwnScorer(own, { ...edges, root: base.root, env: base.env, files });
         return { scorer, notes: [...notes, ...base.notes], review: [] };
     }
     catch (thrown) {
@@ -61805,13 +62175,17 @@ async function openFromSide(own, sides, edges, openBase) {
         };
     }
 }
-async function openBaseRoot({ head, yardstick, prefix }, git, opened) {
+async function openBaseRoot({ head, yardstick, prefix }, { git, env }, opened) {
     if (yardstick === null || yardstick.commit === head.commit)
-        return { root: head.root, notes: [] };
+        return { root: head.root, env, notes: [] };
     if (git === null)
         throw new ports_errors/* UserError */.yo("scorers: the base's are used, and outside a git repository they cannot be had");
     const worktree = opened.use(await git.addWorktree(yardstick.commit));
-    return { root: (0,external_node_path_namespaceObject.join)(worktree.path, prefix), notes: worktree.notes };
+    return {
+        root: (0,external_node_path_namespaceObject.join)(worktree.path, prefix),
+        env: environmentIn(worktree.path, env),
+        notes: worktree.notes,
+    };
 }
 
 ;
@@ -64292,24 +64666,23 @@ function capped(problems) {
 
 
 
-function keepBaseReferences(cases, baseCases) {
+function askAsBase(cases, baseCases) {
     let edited = 0;
     const kept = pairCases(cases, baseCases).rows.map((row) => {
         if (row.kind !== 'pair')
             return row.head;
-        const { groundTruth, context } = row.base;
+        const { id, task, groundTruth, context } = row.base;
         const held = {
             ...row.head,
             ...(groundTruth !== undefined && { groundTruth }),
             ...(context !== undefined && { context }),
         };
-        if ((0,external_node_util_.isDeepStrictEqual)(held, row.head))
-            return row.head;
-        edited += 1;
-        return held;
+        if (!(0,external_node_util_.isDeepStrictEqual)(held, row.head))
+            edited += 1;
+        return { ...held, ...(task !== undefined && { task }), ...(id !== row.head.id && { askedAs: id }) };
     });
     if (edited === 0)
-        return { cases, notes: [] };
+        return { cases: kept, notes: [] };
     const which = edited === 1 ? '1 case' : `${edited} cases`;
     return {
         cases: kept,
@@ -64356,9 +64729,6 @@ function resolveTasks(request) {
                     `The pull request edits both input and task of ${tasks_counted(replaced)}: judged under the pull request's task.`,
                 ]
                 : []),
-            ...(source === 'head-prompt'
-                ? ["The base has no prompt file, so answers are judged against the pull request's own system prompt."]
-                : []),
         ],
     };
 }
@@ -64389,18 +64759,19 @@ async function readSuite(request) {
     const headPrompt = await readPrompt(suite.target, head);
     const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
     const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
-    const { cases, notes: edits } = keepBaseReferences(asked, baseCases ?? []);
+    const { cases, notes: edits } = askAsBase(asked, baseCases ?? []);
     const references = checkReferences(suite, cases);
     const asBase = baseCases ?? [];
-    const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt };
-    const { tasks, source, notes } = resolveTasks({ ...lends, cases });
+    const lent = baseTarget.kind === 'prompt' ? headPrompt : null;
+    const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt: lent };
+    const { tasks, source, notes } = resolveTasks({ ...lends, cases: asked });
     return {
         cases,
         tasks,
         taskSource: source,
         baseCases,
         baseTasks: resolveTasks({ ...lends, cases: asBase }).tasks,
-        baseHasTarget: base !== null && (await hasTarget(baseTarget, head, base)),
+        baseHasTarget: base !== null && (await hasTarget(base, request)),
         notes: [...notes, ...edits, ...references],
     };
 }
@@ -64466,13 +64837,15 @@ async function readBase(read) {
         throw thrown;
     }
 }
-async function hasTarget(target, head, base) {
+async function hasTarget(base, { baseTarget: target, inBase, head, }) {
     switch (target.kind) {
         case 'prompt':
             return (await base.read(target.prompt)) !== null;
         case 'recorded':
             return (await base.read(target.recorded)) !== null;
         case 'command': {
+            if (inBase)
+                return true;
             const named = await Promise.all(target.command.map(async (part) => (await head.read(part)) === null || (await base.read(part)) !== null));
             return named.every(Boolean);
         }
@@ -64515,6 +64888,7 @@ function unique(globs) {
 }
 
 ;
+
 
 
 
@@ -64667,7 +65041,8 @@ async function isSameAgent(run, listed) {
         case 'recorded':
             return isSameText(target.recorded);
         case 'command': {
-            const asked = [dataset, baseDataset].map((path) => `!${literalGlob(path)}`);
+            const rows = [dataset, baseDataset].filter((path) => !isPromptYaml(path));
+            const asked = rows.map((path) => `!${literalGlob(path)}`);
             const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
             const { head: now, anchor: was } = await readWatched(program, listed, checkedOut(listed));
             return now !== null && now === was;
@@ -65478,21 +65853,13 @@ function renderNotScorable({ unscored }, room) {
     return listedAs('Nothing to score', rows.map(({ id }) => markdown_codeSpan(id)), room);
 }
 function renderDatasetCases({ comparison, dataset }, room) {
-    const { added, removed, edited, renamed } = comparison;
+    const { added, edited } = comparison;
     const scored = (row) => renderScored(row, room.words);
-    const names = (ids = []) => ids.map((id) => markdown_codeSpan(id));
-    const lone = added.length + removed.length + edited.length + renamed.length;
-    if (lone === 0 && dataset !== undefined) {
-        return [
-            ...listedAs('New in the dataset', names(dataset.added), room),
-            ...listedAs('Removed from the dataset', names(dataset.removed), room),
-            ...listedAs('Edited in the dataset', names(dataset.edited), room),
-            ...listedAs('Renamed in the dataset', dataset.renamed.map(renderRenamed), room),
-        ];
-    }
+    const removed = dataset?.removed ?? comparison.removed.map(({ id }) => id);
+    const renamed = dataset?.renamed ?? comparison.renamed;
     return [
         ...listedAs('New', added.map(scored), room),
-        ...listedAs('Removed', removed.map(({ id }) => markdown_codeSpan(id)), room),
+        ...listedAs('Removed', removed.map((id) => markdown_codeSpan(id)), room),
         ...listedAs('Edited, so not compared', edited.map(scored), room),
         ...listedAs('Renamed', renamed.map(renderRenamed), room),
     ];
@@ -65534,8 +65901,9 @@ function lone_cases_renderUnscored(row, room) {
     const what = row.noLongerAnswers ? 'no longer answers' : 'has no score';
     return `${renderCaseTitle(row, what, room)}\\\nWhy: ${formattedLine(row.reason, room.lineCharacters)}`;
 }
-function renderScored({ id, score }, words) {
-    return `${markdown_codeSpan(id)} ${score === null ? '(no score)' : words.score(score)}`;
+function renderScored({ id, score, base }, words) {
+    const was = base === undefined ? '' : ` (base ${words.score(base)})`;
+    return `${markdown_codeSpan(id)} ${score === null ? '(no score)' : words.score(score)}${was}`;
 }
 function listedAs(title, names, room) {
     if (names.length === 0)
@@ -65854,7 +66222,7 @@ const RESULT_VERSION = 1;
 const result_schema_MOST_CASES = 200;
 const score = schemas/* number */.aig().min(0).max(1).nullable();
 const delta = schemas/* number */.aig().min(-1).max(1).nullable();
-const result_schema_count = schemas/* int */.Whr().min(0);
+const count = schemas/* int */.Whr().min(0);
 const cost = schemas/* number */.aig().min(0).nullable();
 const decisionFields = {
     decision: schemas/* enum */.k5n(['pass', 'fail', 'inconclusive']),
@@ -65869,8 +66237,8 @@ const changedCase = schemas/* object */.Ikc({
     baselineScore: score,
     score,
     delta,
-    newlyIrrelevant: result_schema_count.describe('Statements that are irrelevant now and were not at base.'),
-    lost: result_schema_count.describe('Relevant statements of the base that are gone.'),
+    newlyIrrelevant: count.describe('Statements that are irrelevant now and were not at base.'),
+    lost: count.describe('Relevant statements of the base that are gone.'),
     broken: schemas/* boolean */.zMY()
         .describe('True where the case alone fails the gate: it lies far below its baseline in every run.'),
 });
@@ -65884,19 +66252,19 @@ const scoreFields = {
     p: schemas/* number */.aig().min(0).max(1).nullable().describe('Chance of so much worse a mean if nothing had changed.'),
     smallestVisibleDrop: schemas/* number */.aig().min(0).nullable(),
     cases: schemas/* object */.Ikc({
-        head: result_schema_count,
-        paired: result_schema_count,
-        lower: result_schema_count.describe('Cases with a worse score than before.'),
-        higher: result_schema_count.describe('Cases with a better one.'),
-        added: result_schema_count,
-        removed: result_schema_count,
-        edited: result_schema_count,
-        unscored: result_schema_count,
-        noLongerAnswers: result_schema_count,
+        head: count,
+        paired: count,
+        lower: count.describe('Cases with a worse score than before.'),
+        higher: count.describe('Cases with a better one.'),
+        added: count,
+        removed: count,
+        edited: count,
+        unscored: count,
+        noLongerAnswers: count,
     }),
-    newlyIrrelevant: result_schema_count.describe('Statements; of another scorer whatever it judges one by one.'),
-    lost: result_schema_count,
-    noLongerIrrelevant: result_schema_count,
+    newlyIrrelevant: count.describe('Statements; of another scorer whatever it judges one by one.'),
+    lost: count,
+    noLongerIrrelevant: count,
     regressions: schemas/* array */.YOg(changedCase).describe(`Cases that got worse, worst first; at most ${result_schema_MOST_CASES}.`),
 };
 const scoreResult = schemas/* object */.Ikc(scoreFields);
@@ -65909,10 +66277,10 @@ const suite = schemas/* object */.Ikc({
         .nullable()
         .describe('The record that was compared with; null where there was none.'),
     judge: schemas/* string */.YjP().nullable(),
-    dataset: schemas/* object */.Ikc({ before: result_schema_count, added: result_schema_count, removed: result_schema_count, edited: result_schema_count, renamed: result_schema_count })
+    dataset: schemas/* object */.Ikc({ before: count, added: count, removed: count, edited: count, renamed: count })
         .nullable()
         .describe("What the head makes of the baseline's cases, or of the base's where the base was run now."),
-    usage: schemas/* object */.Ikc({ calls: result_schema_count, inputTokens: result_schema_count, outputTokens: result_schema_count, reusedVerdicts: result_schema_count }),
+    usage: schemas/* object */.Ikc({ calls: count, inputTokens: count, outputTokens: count, reusedVerdicts: count }),
     cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
     scorers: schemas/* array */.YOg(scoreResult)
         .describe("Every scorer of the suite, in its order; the suite's own fields are those of the worst."),
@@ -65928,7 +66296,7 @@ const result = schemas/* object */.Ikc({
     acceptedBy: schemas/* string */.YjP()
         .exactOptional()
         .describe('Login of who accepted a regression; `suites` still tell what was measured.'),
-    totalTokens: result_schema_count,
+    totalTokens: count,
     totalCost: cost.describe('Of all suites; null where that of one is not known.'),
     suites: schemas/* array */.YOg(suite).describe('Worst first.'),
 });
@@ -66862,6 +67230,7 @@ var baseline_disposeResources = (undefined && undefined.__disposeResources) || (
 
 
 
+
 async function baseline(session) {
     const { edges, outlets, onChange } = session;
     const suites = await prepareBaseline(session);
@@ -66893,7 +67262,7 @@ async function measureSuite(run, { onChange }, edges) {
                 const judging = baseline_addDisposableResource(env_1, await openSuiteJudging(run.suite, run, edges, journal), true);
                 if (onChange && (await isStoredAlready(run, judging, edges)))
                     return unchanged(run);
-                const found = await seekBase(run, judging, edges);
+                const found = planRejudging(await seekBase(run, edges), run, judging, edges);
                 const plan = planBaseline(run, found);
                 return await evaluateSuite(run, { judging, journal, found, plan }, edges);
             }
@@ -66974,6 +67343,7 @@ var check_disposeResources = (undefined && undefined.__disposeResources) || (fun
 
 
 
+
 async function check(session) {
     const { edges, outlets } = session;
     const suites = await prepareCheck(session);
@@ -67002,9 +67372,14 @@ async function checkSuite(run, edges) {
             try {
                 const journal = check_addDisposableResource(env_1, await edges.journals.open(run.suite), true);
                 const judging = check_addDisposableResource(env_1, await openSuiteJudging(run.suite, run, edges, journal), true);
-                const found = await seekBase(run, judging, edges);
-                const plan = planCheck(run, found);
-                return await evaluateSuite(run, { judging, journal, found, plan }, edges);
+                const base = await seekBase(run, edges);
+                const files = lendTask(base, run);
+                if (files === null)
+                    return notEvaluated(run, { kind: 'inconclusive', reason: NO_TASK });
+                const asked = { ...run, files };
+                const found = planRejudging(base, asked, judging, edges);
+                const plan = planCheck(asked, found);
+                return await evaluateSuite(asked, { judging, journal, found, plan }, edges);
             }
             catch (e_1) {
                 env_1.error = e_1;
@@ -67020,6 +67395,9 @@ async function checkSuite(run, edges) {
             return run;
     }
 }
+const NO_TASK = 'the baseline keeps no text of the task that its answers were judged under, and no files of its commit are at hand, so ' +
+    'only the prompt under test could be the yardstick. Undo the change and run `prompt-regression baseline` again (commit ' +
+    'first where the store keeps `text: none`), or give a git ref as `baseline`';
 
 ;
 
@@ -67355,32 +67733,45 @@ This branch holds the baselines that pull requests are compared with. It is writ
 and shares no history with the code.
 
 **Who can read it:** everybody who can read this repository; in a public repository, everybody. By default a record
-keeps the questions of the dataset, the agent's answers and the judge's reasons. \`store: { text: statements }\` in the
+keeps the questions of the dataset, the agent's task (its system prompt, where no other task is given), its answers and
+the judge's reasons. \`store: { text: statements }\` in the
 config file leaves out the answers, \`text: none\` leaves out all text. What was stored once stays in the history of this
 branch; to get rid of it, delete the branch. The next run on the base branch makes a new one.
 
-- \`v1/<suite>/runs/<commit>/<run>-<attempt>.json.gz\`: the record of one run (gzipped JSON).
-- \`v1/<suite>/files/<fingerprint>/<commit>\`: an empty file that says at which commits the watched files had this content.
+- \`v2/<working directory>/<suite>/runs/<commit>/<run>-<attempt>.json.gz\`: the record of one run (gzipped JSON).
+- \`v2/<working directory>/<suite>/files/<fingerprint>/<commit>\`: an empty file that says at which commits the watched
+  files had this content.
+- \`v1/<suite>/…\`: the same of older releases; read where the watched files are the same, and written no more.
 
 Do not merge this branch, and do not edit it by hand.
 `;
 
 ;
 
-const LAYOUT = 'v1';
 const LONGEST_KEY = 60;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|\.+)$/;
 const RUN_FILE = /^(.+)-(\d+)\.json\.gz$/;
-function suiteKey(suite) {
-    const plain = suite.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-');
+function pathKey(name) {
+    const plain = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-');
     const short = plain.slice(0, LONGEST_KEY).replace(/^\.+|[.]+$/g, '');
-    if (short === suite && short !== '' && !RESERVED.test(short.replace(/\..*$/, '')))
+    if (short === name && short !== '' && !RESERVED.test(short.replace(/\..*$/, '')))
         return short;
-    const hash = (0,external_node_crypto_.createHash)('sha256').update(suite).digest('hex').slice(0, 8);
+    const hash = (0,external_node_crypto_.createHash)('sha256').update(name).digest('hex').slice(0, 8);
     return `${short === '' ? 'suite' : short}-${hash}`;
 }
-const runsFolder = (suite) => [LAYOUT, suiteKey(suite), 'runs'];
-const filesFolder = (suite) => [LAYOUT, suiteKey(suite), 'files'];
+const TOP = '@top';
+function store_paths_placeOf(directory, suite) {
+    return placeBelow(['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite)], {
+        directory,
+        suite,
+    });
+}
+function olderPlaceOf(suite) {
+    return placeBelow(['v1', pathKey(suite)], { directory: null, suite });
+}
+function placeBelow(folder, whose) {
+    return { ...whose, runs: [...folder, 'runs'], files: [...folder, 'files'] };
+}
 function runFileName(run, attempt) {
     return `${run.replaceAll(/[^A-Za-z0-9._]+/g, '_')}-${attempt}.json.gz`;
 }
@@ -67402,9 +67793,8 @@ function compareRuns(a, b) {
 ;
 
 const RETENTION = { most: 400, kept: 300 };
-async function listOldRecords(reader, suite, options) {
+async function listOldRecords(reader, { runs, files }, options) {
     const { most, kept } = { ...RETENTION, ...options };
-    const runs = runsFolder(suite);
     const commits = folders(await reader.entries(runs));
     if (commits.length <= most)
         return [];
@@ -67416,11 +67806,10 @@ async function listOldRecords(reader, suite, options) {
     const sorted = records.sort((a, b) => (ranks.get(a.newest) ?? 0) - (ranks.get(b.newest) ?? 0));
     const old = sorted.slice(kept).filter(({ commit }) => commit !== options.written);
     const gone = new Set(old.map(({ commit }) => commit));
-    const files = old.flatMap(({ commit, names }) => names.map((name) => [...runs, commit, name].join('/')));
-    return [...files, ...(await listPointers(reader, suite, gone))];
+    const gonePaths = old.flatMap(({ commit, names }) => names.map((name) => [...runs, commit, name].join('/')));
+    return [...gonePaths, ...(await listPointers(reader, files, gone))];
 }
-async function listPointers(reader, suite, gone) {
-    const root = filesFolder(suite);
+async function listPointers(reader, root, gone) {
     const fingerprints = folders(await reader.entries(root));
     const pointers = await Promise.all(fingerprints.map(async (fingerprint) => (await reader.entries([...root, fingerprint]))
         .filter((entry) => gone.has(entry.path))
@@ -67439,11 +67828,11 @@ function folders(entries) {
 
 
 function openBranchStore(options) {
-    const { gitData, branch } = options;
+    const { gitData, branch, directory } = options;
     let reader = createBranchReader(gitData, branch);
-    const readNewest = async (suite, of) => {
+    const readNewest = async (at, of) => {
         const found = await Promise.all(of.map(async (commit) => {
-            const entries = await reader.entries([...runsFolder(suite), commit]);
+            const entries = await reader.entries([...at.runs, commit]);
             return entries.map((entry) => ({ commit, name: entry.path, sha: entry.sha }));
         }));
         const places = found.flat();
@@ -67451,56 +67840,61 @@ function openBranchStore(options) {
         const place = places.find(({ name }) => name === newest);
         if (place === undefined)
             return { status: 'absent' };
-        const path = [...runsFolder(suite), place.commit, place.name].join('/');
+        const path = [...at.runs, place.commit, place.name].join('/');
         try {
-            return await decodeStored(path, await gitData.readBlob(place.sha), { suite, commit: place.commit });
+            return await decodeStored(path, await gitData.readBlob(place.sha), { ...at, commit: place.commit });
         }
         catch (error) {
             return { status: 'unreadable', reason: `${path}: ${(0,ports_errors/* messageOf */.bD)(error)}` };
         }
     };
-    const commits = async (suite) => (await reader.entries(runsFolder(suite))).map((entry) => entry.path);
-    const removeOld = async (suite, written) => {
-        const listOld = (tip) => listOldRecords(tip, suite, { ...options.retention, written });
+    const commitsAt = async (at) => (await reader.entries(at.runs)).map((entry) => entry.path);
+    const recordsAt = (place) => ({
+        byCommit: (suite, commit) => unlessUnreadable(() => readNewest(place(suite), [commit])),
+        async commitsByWatched(suite, watched) {
+            return (await reader.entries([...place(suite).files, watched])).map((entry) => entry.path);
+        },
+        commits: (suite) => commitsAt(place(suite)),
+        latest: (suite) => unlessUnreadable(async () => readNewest(place(suite), await commitsAt(place(suite)))),
+    });
+    const removeOld = async (at, written) => {
+        const listOld = (tip) => listOldRecords(tip, at, { ...options.retention, written });
         try {
             reader = createBranchReader(gitData, branch);
             if ((await listOld(reader)).length === 0)
                 return;
             const files = async (tip) => (await listOld(tip)).map((path) => ({ path, sha: null }));
-            await writeToBranch({ ...options, message: `Old baselines of ${suite} leave the tree`, files });
+            await writeToBranch({ ...options, message: `Old baselines of ${at.suite} leave the tree`, files });
             reader = createBranchReader(gitData, branch);
         }
         catch (error) {
-            options.log.warning(`Old baselines of ${suite} could not be removed: ${(0,ports_errors/* messageOf */.bD)(error)}`);
+            options.log.warning(`Old baselines of ${at.suite} could not be removed: ${(0,ports_errors/* messageOf */.bD)(error)}`);
         }
     };
     return {
         name: `branch ${branch}`,
-        byCommit: (suite, commit) => unlessUnreadable(() => readNewest(suite, [commit])),
-        async commitsByWatched(suite, watched) {
-            return (await reader.entries([...filesFolder(suite), watched])).map((entry) => entry.path);
-        },
-        commits,
-        latest: (suite) => unlessUnreadable(async () => readNewest(suite, await commits(suite))),
+        ...recordsAt((suite) => store_paths_placeOf(directory, suite)),
+        older: recordsAt(olderPlaceOf),
         async write(record) {
             const { suite, commit, watched } = record;
             if (commit === null) {
                 throw new ports_errors/* UserError */.yo(`The record of suite \`${suite}\` names no commit, and branch ${branch} keeps records by commit. ` +
                     'Run in a checkout, or store in a folder.');
             }
+            const at = store_paths_placeOf(directory, suite);
             const bytes = await encodeRecord(record, { text: options.text });
             const name = runFileName(options.runId, options.attempt);
             let blobs = null;
             const files = async () => {
                 blobs ??= [await gitData.createBlob(bytes), await gitData.createBlob(new Uint8Array())];
-                const added = [{ path: [...runsFolder(suite), commit, name].join('/'), sha: blobs[0] }];
+                const added = [{ path: [...at.runs, commit, name].join('/'), sha: blobs[0] }];
                 if (watched === null)
                     return added;
-                return [...added, { path: [...filesFolder(suite), watched, commit].join('/'), sha: blobs[1] }];
+                return [...added, { path: [...at.files, watched, commit].join('/'), sha: blobs[1] }];
             };
             const message = `Baseline of ${suite} at ${commit.slice(0, 7)} (run ${options.runId})`;
             await writeToBranch({ ...options, message, files });
-            await removeOld(suite, commit);
+            await removeOld(at, commit);
         },
     };
 }
@@ -67521,57 +67915,62 @@ async function unlessUnreadable(read) {
 
 const NO_COMMIT = 'no-commit';
 function openFileStore(options) {
-    const { folder } = options;
-    const runNames = async (suite, commit) => newestFirst(await namesIn((0,external_node_path_namespaceObject.join)(folder, ...runsFolder(suite), commit)));
-    const read = async (suite, commit, name) => {
-        const path = (0,external_node_path_namespaceObject.join)(...runsFolder(suite), commit, name);
+    const { folder, directory } = options;
+    const runNames = async (at, commit) => newestFirst(await namesIn((0,external_node_path_namespaceObject.join)(folder, ...at.runs, commit)));
+    const read = async (at, commit, name) => {
+        const path = (0,external_node_path_namespaceObject.join)(...at.runs, commit, name);
         try {
             const bytes = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, path));
-            return await decodeStored(path, bytes, { suite, commit: commit === NO_COMMIT ? null : commit });
+            return await decodeStored(path, bytes, { ...at, commit: commit === NO_COMMIT ? null : commit });
         }
         catch (error) {
             return { status: 'unreadable', reason: `${path}: ${(0,ports_errors/* messageOf */.bD)(error)}` };
         }
     };
-    const commits = (suite) => namesIn((0,external_node_path_namespaceObject.join)(folder, ...runsFolder(suite)));
-    const readNewest = async (suite, of) => {
+    const commitsAt = (at) => namesIn((0,external_node_path_namespaceObject.join)(folder, ...at.runs));
+    const readNewest = async (at, of) => {
         try {
-            const found = await Promise.all(of.map(async (commit) => (await runNames(suite, commit)).map((name) => ({ commit, name }))));
+            const found = await Promise.all(of.map(async (commit) => (await runNames(at, commit)).map((name) => ({ commit, name }))));
             const places = found.flat();
             const [newest] = newestFirst(places.map(({ name }) => name));
             const place = places.find(({ name }) => name === newest);
-            return place === undefined ? { status: 'absent' } : await read(suite, place.commit, place.name);
+            return place === undefined ? { status: 'absent' } : await read(at, place.commit, place.name);
         }
         catch (error) {
             return { status: 'unreadable', reason: (0,ports_errors/* messageOf */.bD)(error) };
         }
     };
-    return {
-        name: `folder ${options.shownAs}`,
-        byCommit: (suite, commit) => readNewest(suite, [commit]),
+    const recordsAt = (place) => ({
+        byCommit: (suite, commit) => readNewest(place(suite), [commit]),
         async commitsByWatched(suite, watched) {
-            return commitNames(await namesIn((0,external_node_path_namespaceObject.join)(folder, ...filesFolder(suite), watched)));
+            return commitNames(await namesIn((0,external_node_path_namespaceObject.join)(folder, ...place(suite).files, watched)));
         },
         async commits(suite) {
-            return commitNames(await commits(suite));
+            return commitNames(await commitsAt(place(suite)));
         },
         async latest(suite) {
             try {
-                return await readNewest(suite, await commits(suite));
+                return await readNewest(place(suite), await commitsAt(place(suite)));
             }
             catch (error) {
                 return { status: 'unreadable', reason: (0,ports_errors/* messageOf */.bD)(error) };
             }
         },
+    });
+    return {
+        name: `folder ${options.shownAs}`,
+        ...recordsAt((suite) => store_paths_placeOf(directory, suite)),
+        older: recordsAt(olderPlaceOf),
         async write(record) {
+            const at = store_paths_placeOf(directory, record.suite);
             const commit = record.commit ?? NO_COMMIT;
             const bytes = await encodeRecord(record, { text: options.text });
             try {
                 await startIgnoredFolder(folder);
                 const name = runFileName(options.runId, options.attempt);
-                await writeWhole((0,external_node_path_namespaceObject.join)(folder, ...runsFolder(record.suite), commit, name), bytes);
+                await writeWhole((0,external_node_path_namespaceObject.join)(folder, ...at.runs, commit, name), bytes);
                 if (record.watched !== null) {
-                    await writeWhole((0,external_node_path_namespaceObject.join)(folder, ...filesFolder(record.suite), record.watched, commit), new Uint8Array());
+                    await writeWhole((0,external_node_path_namespaceObject.join)(folder, ...at.files, record.watched, commit), new Uint8Array());
                 }
             }
             catch (error) {
@@ -67724,7 +68123,8 @@ function deriveJournalKey(secret, boundTo) {
 }
 async function openFileJournal(options) {
     const { path, key, surroundings, redact, log } = options;
-    const mac = (text) => (0,external_node_crypto_.createHmac)('sha256', key).update(text).digest('base64url');
+    const secret = (0,external_node_crypto_.createSecretKey)(key);
+    const mac = (text) => (0,external_node_crypto_.createHmac)('sha256', secret).update(text).digest('base64url');
     const known = new Map();
     const used = new Set();
     const taken = { answer: 0, 'base-answer': 0, verdict: 0, statements: 0 };
@@ -67941,7 +68341,7 @@ function openJournals(place, run) {
             }
             const key = deriveJournalKey(secret, [...place.boundTo, suite.name]);
             const name = deriveJournalKey(key.toString('hex'), ['file']).toString('hex').slice(0, 16);
-            const path = (0,external_node_path_namespaceObject.join)(place.folder, `${suiteKey(suite.name)}-${name}.jsonl`);
+            const path = (0,external_node_path_namespaceObject.join)(place.folder, `${pathKey(suite.name)}-${name}.jsonl`);
             const journal = await openFileJournal({ path, key, surroundings: place.surroundings, redact, log });
             opened.set(suite.name, journal);
             return journal;
@@ -68737,8 +69137,10 @@ async function reviewTarget(now, was, files) {
         return recorded;
     const after = await files.head.read(path);
     const before = await files.base.read(path);
-    const changed = after !== null && before !== null && after !== before;
-    return changed ? [`${codeSpan(asked.prompt)} changed and is asked no more`, ...recorded] : recorded;
+    if (before === null || after === before)
+        return recorded;
+    const what = after === null ? 'is no file any more' : 'changed';
+    return [`${codeSpan(asked.prompt)} ${what} and is asked no more`, ...recorded];
 }
 function reviewStore(folder, files) {
     const within = (entries) => new Map(entries
@@ -70137,6 +70539,7 @@ function startReader(start) {
 
 
 
+const [PLAIN, EXECUTABLE, LINK, SUBMODULE] = ['100644', '100755', '120000', '160000'];
 function openCommitTree(git, commit) {
     const { run, readObject } = git;
     let entries = null;
@@ -70165,7 +70568,10 @@ function openCommitTree(git, commit) {
         readBytes,
         read: async (path) => trees_textOf(await readBytes(path)),
         async list() {
-            return [...(await load()).values()].map(({ path, blob }) => ({ path, blob }));
+            return [...(await load()).values()].map(({ path, mode, blob }) => ({
+                path,
+                blob: withMode(mode, blob),
+            }));
         },
     };
 }
@@ -70228,12 +70634,12 @@ async function listWorkingTree(run, top) {
         }
         const tab = entry.indexOf('\t');
         const path = entry.slice(tab + 1);
-        const [mode, blob = '', stage] = entry.slice(0, tab).split(' ');
+        const [mode = '', blob = '', stage] = entry.slice(0, tab).split(' ');
         if (list === DELETED)
             deleted.push(path);
-        if (mode !== '160000' && (list === MODIFIED || stage !== '0'))
+        if (mode !== SUBMODULE && (list === MODIFIED || stage !== '0'))
             unsure.add(path);
-        blobs.set(path, blob);
+        blobs.set(path, withMode(mode, blob));
     }
     for (const path of deleted) {
         blobs.delete(path);
@@ -70249,22 +70655,28 @@ async function listWorkingTree(run, top) {
 }
 async function hashFiles(run, top, paths) {
     const found = await Promise.all(paths.map(async (path) => ({ path, stats: await lstatOrNull((0,external_node_path_namespaceObject.join)(top, path.split('/').join(external_node_path_namespaceObject.sep))) })));
-    const files = found.filter(({ stats }) => stats?.isFile()).map(({ path }) => path);
+    const files = found.filter(({ stats }) => stats?.isFile());
     const links = found.filter(({ stats }) => stats?.isSymbolicLink()).map(({ path }) => path);
     const hashed = new Map();
     if (files.length > 0) {
-        const input = `${files.map(quotePath).join('\n')}\n`;
+        const input = `${files.map(({ path }) => quotePath(path)).join('\n')}\n`;
         const ids = (await gitOutput(run, ['hash-object', '--stdin-paths'], { input }))
             .toString('utf8')
             .split('\n');
-        for (const [index, path] of files.entries())
-            hashed.set(path, ids[index] ?? '');
+        for (const [index, { path, stats }] of files.entries()) {
+            const mode = ((stats?.mode ?? 0) & 0o100) === 0 ? PLAIN : EXECUTABLE;
+            hashed.set(path, withMode(mode, ids[index] ?? ''));
+        }
     }
     for (const path of links) {
         const input = await (0,promises_namespaceObject.readlink)((0,external_node_path_namespaceObject.join)(top, path));
-        hashed.set(path, (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim());
+        const id = (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim();
+        hashed.set(path, withMode(LINK, id));
     }
     return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
+}
+function withMode(mode, blob) {
+    return mode === PLAIN || mode === '100664' ? blob : `${mode} ${blob}`;
 }
 function quotePath(path) {
     if (!/[\n\r"\\]/.test(path))
@@ -70372,7 +70784,6 @@ async function openRunner(overrides, env, { log, deadline }) {
         sha: env['GITHUB_SHA'] ?? '',
         ref: env['GITHUB_REF'] ?? '',
     });
-    const { openGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(748)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1748));
     return {
         event,
         repository,
@@ -70385,16 +70796,13 @@ async function openRunner(overrides, env, { log, deadline }) {
         job: env['GITHUB_JOB'] ?? '',
         github: token === null
             ? null
-            : openGitHub({
-                token,
-                repository,
-                apiUrl,
-                graphqlUrl,
-                signal: deadline.lastWords,
-                log,
-            }),
+            : await openGitHubLate({ token, repository, apiUrl, graphqlUrl, signal: deadline.lastWords, log }),
         git: await openGit({ folder, env, token, serverUrl, log, temp, signal: deadline.signal }),
     };
+}
+async function openGitHubLate(options) {
+    const { openGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(748)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1748));
+    return openGitHub(options);
 }
 function required(env, name) {
     const value = env[name];
@@ -70619,7 +71027,12 @@ async function evaluateCheckout(job, checkout, anchor) {
             ...job,
             ...runner,
             settings,
-            store: openRunStore(settings.store, { ...runner, log, sleep: createSleep(deadline) }),
+            store: openRunStore(settings.store, {
+                ...runner,
+                directory: checkout.prefix,
+                log,
+                sleep: createSleep(deadline),
+            }),
             journal: placeJournal(job, checkout),
         }),
         outlets: openOutlets(job, { checkout, settings: settings.publish, suites }),
@@ -70688,7 +71101,8 @@ async function startAction(process) {
     return runAction(process.env, [node, bundle, 'scorer-host']);
 }
 function keepHeapSmall() {
-    (0,external_node_v8_namespaceObject.setFlagsFromString)('--heap-growing-percent=30');
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--semi-space-growth-factor=1');
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--heap-growing-percent=60');
 }
 
 
