@@ -156,7 +156,7 @@ describe('JSON is taken apart', () => {
     ['{"tags":["a","b"],"none":null}', ['tags: a, b', 'none: null']],
     [
       '{"get Acme Plus today":"It is paid. It is done."}',
-      ['get Acme Plus today: It is paid.', 'get Acme Plus today: It is done.'],
+      ['get Acme Plus today: It is paid.', 'It is done.'],
     ],
     ['{"answer":"It is paid. I like \\"cats\\"."}', ['It is paid.', 'I like "cats".']],
     ['{"deep":{"city":"Rome","at":{"hour":3}}}', ['deep › city: Rome', 'hour: 3']],
