@@ -43301,10 +43301,10 @@ class JsonUnits {
         const units = this.#segmentProse(text);
         if (units.length < 2)
             return [this.#unit(value, this.#line(value, value.path))];
-        const isName = contentWordsInAnySigns(value.path).length < LEAST_OWN_WORDS;
-        return units.map((unit) => ({
+        const saysMore = contentWordsInAnySigns(value.path).length >= LEAST_OWN_WORDS;
+        return units.map((unit, index) => ({
             ...unit,
-            text: isName ? unit.text : `${value.path}: ${unit.text}`,
+            text: saysMore && index === 0 ? `${value.path}: ${unit.text}` : unit.text,
             start: at[unit.start] ?? value.start,
             end: at[unit.end] ?? value.end,
             own: { start: at[unit.own.start] ?? value.start, end: at[unit.own.end] ?? value.end },
