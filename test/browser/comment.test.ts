@@ -38,6 +38,8 @@ const TABLES: Readonly<Record<string, readonly (readonly [rows: number, cells: n
   'not-blocking.md': [[8, 4]],
   'outage.md': [],
   'regression.md': [[8, 4]],
+  'removed-case-fell.md': [],
+  'removed-cases-hold.md': [],
   'several-scorers.md': [
     [3, 5],
     [10, 4],
