@@ -23,6 +23,8 @@ export type TextView = {
 const LIST_MARK = /^\s*(?:[-*+•‣▪◦–・]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ x]\]\s+)?/iu;
 const FIELD =
   /^["'`*_#\s]*([\p{L}][^:=：\n"|]{0,60}?)["'`*_\s]*(?:[:：]|\s=|=>)["'*_\s]*(?!\/\/)(\S[\s\S]*)$/u;
+/** Bounded: a mark that never ends would be looked for to the end of the text, from each mark anew. */
+const EMPHASIS = /(\*\*|__|~~|`)(?=\S)([\s\S]{0,400}?\S)\1/gu;
 /** Longest label, in words. */
 const LABEL_WORDS = 5;
 
@@ -31,7 +33,7 @@ export function plainText(text: string): string {
   return text
     .replace(LIST_MARK, '')
     .replace(/^\s*(?:#{1,6}|>)\s+/u, '')
-    .replace(/(\*\*|__|~~|`)(?=\S)([\s\S]*?\S)\1/gu, '$2')
+    .replace(EMPHASIS, '$2')
     .trim();
 }
 

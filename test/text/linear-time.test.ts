@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
+import { viewAnswer } from '../../src/offline-judge/answer-view.js';
 import { inertForLog } from '../../src/report/console-text.js';
 import { excerpt } from '../../src/report/markdown/excerpt.js';
 import { breakReferences } from '../../src/report/markdown/inert-references.js';
@@ -10,11 +11,13 @@ import { parseItemsReply } from '../../src/scorers/judged/ask/items-question.js'
 import { createVerdictKeys } from '../../src/scorers/judged/ask/verdict-keys.js';
 import { isRefusal, judgeWithoutAsking } from '../../src/scorers/judged/classify-answer.js';
 import { checkExtraction } from '../../src/scorers/judged/take-apart/check-extraction.js';
-import { isCourtesy } from '../../src/scorers/judged/take-apart/courtesy.js';
+import { isCourtesy, spareWordsOfCourtesy } from '../../src/scorers/judged/take-apart/courtesy.js';
 import { createQuoteFinder } from '../../src/scorers/judged/take-apart/quote-finder.js';
 import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
 import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
 import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
+import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
+import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keywords.js';
 import { buildAnswer } from '../../src/target/build-answer.js';
 import { graphemeCount } from '../../src/text/graphemes.js';
 import { guessLanguage, looksEnglish } from '../../src/text/language.js';
@@ -51,6 +54,10 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   screenText: (text) => screenText(text, talksToGrader),
   createQuoteFinder: (text) => createQuoteFinder(text)(text.slice(1)),
   isCourtesy,
+  spareWordsOfCourtesy,
+  viewAnswer: (text) => viewAnswer(text, [text]),
+  extractElements,
+  extractKeywords: (text) => extractKeywords(text, text),
   talksToGrader,
   createVerdictKeys: (text) => createVerdictKeys({ judged: [text], answerHash: '' })(text),
   parseItemsReply: (text) =>

@@ -35,6 +35,9 @@ const COURTESIES = [
 ];
 const COURTESY = new RegExp(`^(?:${COURTESIES.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu');
 
+/** Looked for at the end from its first mark alone, or a long row of marks would cost its square. */
+const OUTER_MARKS = /^[*_]+|(?<![*_])[*_]+$/g;
+
 /** What politeness is about; whoever says only this says nothing of their own. */
 const POLITE_WORDS = createWordList(
   `contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
@@ -55,7 +58,7 @@ const POLITE_WORDS = createWordList(
 /** Whether a line or sentence is politeness and says little else: a name, a subject, never an offer. */
 export function isCourtesy(line: string): boolean {
   if (line.length > LONGEST_COURTESY) return false;
-  const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
+  const plain = line.trim().replace(OUTER_MARKS, '');
   if ((ownWordsOf(plain) ?? LEAST_OWN_WORDS) < LEAST_OWN_WORDS) return true;
   const parts = plain.split(/(?<=[,!.])\s+/);
   if (parts.length === 1 || parts.length > 3) return false;
@@ -72,7 +75,7 @@ export function spareWords(text: string): string[] {
 
 /** What a line of courtesy says besides its set phrases; all of it where it is none. */
 export function spareWordsOfCourtesy(line: string): string[] {
-  const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
+  const plain = line.trim().replace(OUTER_MARKS, '');
   const parts = COURTESY.test(plain) ? [plain] : plain.split(/(?<=[,!.])\s+/);
   return parts.flatMap((part) => spareWords(COURTESY.exec(part)?.slice(1).join(' ') ?? part));
 }

@@ -7,7 +7,7 @@ import { baseForm } from './verb-forms.js';
  * letter of a Cyrillic one (й, ё) stays.
  */
 const ACCENTS =
-  /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
+  /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]{0,20})[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
 /** Identifiers, which begin with a small letter; names with a capital inside are also written all in small letters. */
 const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
 const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;

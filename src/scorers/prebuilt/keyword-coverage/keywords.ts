@@ -26,7 +26,8 @@ const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Signs around a word that are no part of it; `c++`, `c#` and `.net` keep theirs. */
-const OUTER = /^[^\p{L}\p{N}.@#$]+|^[.@#$]+(?![\p{L}\p{N}])|[^\p{L}\p{M}\p{N}+#%]+$/gu;
+const OUTER =
+  /^[^\p{L}\p{N}.@#$]+|^[.@#$]+(?![\p{L}\p{N}])|(?<![^\p{L}\p{M}\p{N}+#%])[^\p{L}\p{M}\p{N}+#%]+$/gu;
 const SAYS_NOTHING = /^[\p{N}.,:]*$|^[a-z]$/u;
 const ADDRESS = /^https?:\/\//u;
 
