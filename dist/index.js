@@ -41454,12 +41454,13 @@ function opensAsOrder(text) {
 
 const LIST_MARK = /^\s*(?:[-*+•‣▪◦–・]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ x]\]\s+)?/iu;
 const FIELD = /^["'`*_#\s]*([\p{L}][^:=：\n"|]{0,60}?)["'`*_\s]*(?:[:：]|\s=|=>)["'*_\s]*(?!\/\/)(\S[\s\S]*)$/u;
+const EMPHASIS = /(\*\*|__|~~|`)(?=\S)([\s\S]{0,400}?\S)\1/gu;
 const LABEL_WORDS = 5;
 function plainText(text) {
     return text
         .replace(LIST_MARK, '')
         .replace(/^\s*(?:#{1,6}|>)\s+/u, '')
-        .replace(/(\*\*|__|~~|`)(?=\S)([\s\S]*?\S)\1/gu, '$2')
+        .replace(EMPHASIS, '$2')
         .trim();
 }
 function viewText(text) {
@@ -43193,6 +43194,7 @@ const COURTESIES = [
     "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
 ];
 const COURTESY = new RegExp(`^(?:${COURTESIES.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu');
+const OUTER_MARKS = /^[*_]+|(?<![*_])[*_]+$/g;
 const POLITE_WORDS = createWordList(`contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
   information details clarification need want like know ask contact reach call hesitate feel free let further additional
   else anything message email enquiry inquiry request patience understanding interest time attention feedback happy glad
@@ -43203,7 +43205,7 @@ const POLITE_WORDS = createWordList(`contacting reaching writing asking touch qu
 function isCourtesy(line) {
     if (line.length > LONGEST_COURTESY)
         return false;
-    const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
+    const plain = line.trim().replace(OUTER_MARKS, '');
     if ((ownWordsOf(plain) ?? LEAST_OWN_WORDS) < LEAST_OWN_WORDS)
         return true;
     const parts = plain.split(/(?<=[,!.])\s+/);
@@ -43219,7 +43221,7 @@ function spareWords(text) {
     return contentWordsInAnySigns(apart).filter((word) => !POLITE_WORDS.has(word));
 }
 function spareWordsOfCourtesy(line) {
-    const plain = line.trim().replace(/^[*_]+|[*_]+$/g, '');
+    const plain = line.trim().replace(OUTER_MARKS, '');
     const parts = COURTESY.test(plain) ? [plain] : plain.split(/(?<=[,!.])\s+/);
     return parts.flatMap((part) => spareWords(COURTESY.exec(part)?.slice(1).join(' ') ?? part));
 }
@@ -46519,7 +46521,7 @@ function baseForm(word) {
 
 
 
-const elements_ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
+const elements_ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]{0,20})[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
 const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
 const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
@@ -47285,7 +47287,7 @@ const ENGLISH_STOP_WORDS = new Set([
     whoever whenever wherever thank thanks hello hi ok okay sorry welcome when's how's first second last next
     new able different certain particular various possible example etc eg ie vs`),
 ]);
-const OUTER = /^[^\p{L}\p{N}.@#$]+|^[.@#$]+(?![\p{L}\p{N}])|[^\p{L}\p{M}\p{N}+#%]+$/gu;
+const OUTER = /^[^\p{L}\p{N}.@#$]+|^[.@#$]+(?![\p{L}\p{N}])|(?<![^\p{L}\p{M}\p{N}+#%])[^\p{L}\p{M}\p{N}+#%]+$/gu;
 const SAYS_NOTHING = /^[\p{N}.,:]*$|^[a-z]$/u;
 const keywords_ADDRESS = /^https?:\/\//u;
 function extractKeywords(reference, response) {
@@ -51741,10 +51743,19 @@ function cleanOutput(text, redact) {
 
 const DEPTH = 3;
 const link_packages_SKIPPED = new Set(['.cache', '.vite']);
-const LOCK_FILES = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+const MANIFESTS = [
+    'package.json',
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'pnpm-lock.yaml',
+    'yarn.lock',
+    'bun.lock',
+    'bun.lockb',
+];
 async function linkPackages(run, folders) {
     const { checkout, worktree } = folders;
     let link = null;
+    const installed = new Set();
     for (const folder of await packageFolders(worktree, '', DEPTH)) {
         const source = (0,external_node_path_namespaceObject.join)(checkout, folder, 'node_modules');
         const target = (0,external_node_path_namespaceObject.join)(worktree, folder, 'node_modules');
@@ -51754,12 +51765,14 @@ async function linkPackages(run, folders) {
             continue;
         link ??= { ...folders, tracked: await listTracked(run) };
         await linkFolder(source, target, link);
+        for (let above = folder; above !== '.' && above !== ''; above = (0,external_node_path_namespaceObject.dirname)(above))
+            installed.add(above);
+        installed.add('');
     }
-    if (link === null)
-        return [];
-    const differ = await Promise.all(LOCK_FILES.map(async (name) => {
+    const manifests = Array.from(installed, (folder) => MANIFESTS.map((name) => (0,external_node_path_namespaceObject.join)(folder, name))).flat();
+    const differ = await Promise.all(manifests.map(async (name) => {
         const [there, here] = await Promise.all([checkout, worktree].map((folder) => (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, name), 'utf8').catch(() => null)));
-        return there === here ? [] : [name];
+        return there === here ? [] : [name.split(external_node_path_namespaceObject.sep).join('/')];
     }));
     return differ.flat();
 }

@@ -28970,10 +28970,19 @@ function cleanOutput(text, redact) {
 
 const DEPTH = 3;
 const SKIPPED = new Set(['.cache', '.vite']);
-const LOCK_FILES = (/* unused pure expression or super */ null && (['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb']));
+const MANIFESTS = (/* unused pure expression or super */ null && ([
+    'package.json',
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'pnpm-lock.yaml',
+    'yarn.lock',
+    'bun.lock',
+    'bun.lockb',
+]));
 async function link_packages_linkPackages(run, folders) {
     const { checkout, worktree } = folders;
     let link = null;
+    const installed = new Set();
     for (const folder of await packageFolders(worktree, '', DEPTH)) {
         const source = join(checkout, folder, 'node_modules');
         const target = join(worktree, folder, 'node_modules');
@@ -28983,12 +28992,14 @@ async function link_packages_linkPackages(run, folders) {
             continue;
         link ??= { ...folders, tracked: await listTracked(run) };
         await linkFolder(source, target, link);
+        for (let above = folder; above !== '.' && above !== ''; above = dirname(above))
+            installed.add(above);
+        installed.add('');
     }
-    if (link === null)
-        return [];
-    const differ = await Promise.all(LOCK_FILES.map(async (name) => {
+    const manifests = Array.from(installed, (folder) => MANIFESTS.map((name) => join(folder, name))).flat();
+    const differ = await Promise.all(manifests.map(async (name) => {
         const [there, here] = await Promise.all([checkout, worktree].map((folder) => readFile(join(folder, name), 'utf8').catch(() => null)));
-        return there === here ? [] : [name];
+        return there === here ? [] : [name.split(sep).join('/')];
     }));
     return differ.flat();
 }

@@ -289,6 +289,24 @@ describe('packages of the checkout', () => {
     ]);
   });
 
+  it('says which manifests differ beside installed packages and above them', async () => {
+    const repository = folders.repository();
+    const manifests = [
+      'npm-shrinkwrap.json',
+      'apps/a/package-lock.json',
+      'apps/package.json',
+      'other/yarn.lock',
+    ];
+    const files = (text: string) => Object.fromEntries(manifests.map((path) => [path, text]));
+    const base = repository.commit({ ...files('1'), 'apps/a/agent.js': '' });
+    repository.commit(files('2'));
+    repository.write({ 'apps/a/node_modules/y/index.js': 'installed' });
+    const git = await open(repository, folders.folder('temp'));
+    await using worktree = await git.addWorktree(base);
+    const named = worktree.notes.map((note) => note.split('`')[1]);
+    expect(named.sort()).toEqual(['apps/a/package-lock.json', 'apps/package.json', 'npm-shrinkwrap.json']);
+  });
+
   it('links no package that the checkout has committed, nor any through a link', async () => {
     const repository = folders.repository();
     const base = repository.commit({ 'a.js': '', 'sub/b.js': '' });
