@@ -6,7 +6,7 @@ import { resultSchemaText } from '../lib/report/result-schema.js';
 import { configSchemaText } from '../lib/settings/config-json-schema.js';
 import { INPUTS } from '../lib/settings/input-table.js';
 import { factoriesText } from './library-factories.mjs';
-import { bandsTable, scorerSections, scorersTable } from './scorers-page.mjs';
+import { scorerSections, scorersTable } from './scorers-page.mjs';
 import { simulationTable } from './simulation-table.mjs';
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -54,7 +54,6 @@ const METHOD = 'docs/how-it-decides.md';
 const SCORERS_PAGE = 'docs/scorers.md';
 const scorersPage = [
   ['scorers', scorersTable()],
-  ['bands', bandsTable()],
   ['scorer sections', await scorerSections()],
 ].reduce((text, [name, part]) => replaceBetween(text, name, part), await readFile(SCORERS_PAGE, 'utf8'));
 const files = {

@@ -2,7 +2,6 @@
 import { markdownTable } from 'markdown-table';
 import { z } from 'zod';
 import { SCORERS } from '../lib/scorers/catalog.js';
-import { SCORE_BANDS } from '../lib/scorers/measure-words.js';
 import { docs as checks } from '../lib/scorers/prebuilt/checks/docs.js';
 
 const KINDS = { judged: 'a judge model', code: 'code', check: 'check' };
@@ -28,15 +27,6 @@ export function scorersTable() {
 /** A section a scorer: options, what was chosen, and where it differs from the reference. */
 export async function scorerSections() {
   return (await Promise.all(SCORERS.map(section))).join('\n\n');
-}
-
-export function bandsTable() {
-  const upTo = (index) =>
-    index === 0 ? '1' : `${SCORE_BANDS[index].from} to below ${SCORE_BANDS[index - 1].from}`;
-  return table([
-    ['score', 'word', 'meaning'],
-    ...SCORE_BANDS.map(({ word, meaning }, index) => [upTo(index), word, meaning]),
-  ]);
 }
 
 async function section(about) {

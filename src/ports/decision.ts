@@ -33,6 +33,8 @@ export type MeanTest = {
   readonly headRuns: number;
   /** `base - head`: positive is worse. */
   readonly drop: number;
+  /** What the drop is held against: the smallest that counts. */
+  readonly maxDrop: number;
   /** Probability of a fall at least this large if nothing had changed, exact. */
   readonly p: number;
   /** Smallest drop that is found nearly always, at least `max-drop`; `null` where it cannot be estimated. */

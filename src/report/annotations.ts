@@ -36,7 +36,8 @@ function annotateSuite(suite: SuiteReport): Annotation[] {
 function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
   const words = wordsOfSuite(suite);
   const newly = pair.statements.find((change) => change.kind === 'newly-irrelevant');
-  const figures = `${words.score(pair.base)} → ${words.score(pair.head)} (${words.delta(pair.delta)})${renderCaseRuns(pair, words)}`;
+  const { from, to, delta } = words.figures(pair.base, pair.head);
+  const figures = `${from} → ${to} (${delta})${renderCaseRuns(pair, words)}`;
   const statement =
     newly === undefined
       ? ''

@@ -85,18 +85,17 @@ function renderEvaluated(suite: EvaluatedSuite, paint: Paint): string[] {
   if (comparison.comparability.status === 'incomparable') return about;
   const { lower, same, higher } = sortCaseChanges(comparison, decision);
   const statements = [...lower, ...same, ...higher];
-  const { base, head, delta } = shownMeans(suite);
+  const { base, head, limit } = shownMeans(suite);
   const words = wordsOfSuite(suite);
   const changed = [...lower, ...higher];
   const lone = [...comparison.added].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
   const rows: Row[] = [
-    ...(head === null ? [] : [{ name: `mean (${words.band(base, head)})`, base, head, delta }]),
-    ...changed.slice(0, MOST_ROWS).map((pair) => ({ name: pair.id, ...pair })),
+    ...(head === null ? [] : [{ name: 'mean', base, head, limit }]),
+    ...changed.slice(0, MOST_ROWS).map(({ id, base: was, head: is }) => ({ name: id, base: was, head: is })),
     ...(baseline.kind === 'record' ? [] : lone.slice(0, MOST_ROWS)).map((row) => ({
       name: row.id,
       base: null,
       head: row.score,
-      delta: null,
     })),
   ];
   return [
@@ -115,18 +114,19 @@ type Row = {
   readonly name: string;
   readonly base: number | null;
   readonly head: number | null;
-  readonly delta: number | null;
+  readonly limit?: number | undefined;
 };
 
 function renderRows(rows: readonly Row[], words: MeasureWords): string[] {
   const names = rows.map(({ name }) => shortened(name, NAME_CHARACTERS));
   const width = Math.max(4, ...names.map((name) => [...name].length));
-  const lines = rows.map(({ base, head, delta }, index) => {
+  const lines = rows.map(({ base, head, limit }, index) => {
     const name = names[index] ?? '';
     const pad = ' '.repeat(width - [...name].length);
-    return `  ${name}${pad}  ${words.score(base).padStart(5)}  ${words.score(head).padStart(5)}  ${words.delta(delta).padStart(5)}`;
+    const { from, to, delta } = words.figures(base, head, limit);
+    return `  ${name}${pad}  ${from.padStart(5)}  ${to.padStart(5)}  ${delta.padStart(6)}`;
   });
-  return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head      Δ`, ...lines];
+  return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head       Δ`, ...lines];
 }
 
 function renderDataset({ dataset }: EvaluatedSuite): string[] {

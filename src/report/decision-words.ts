@@ -78,13 +78,17 @@ export function shownMeans(suite: SuiteReport): {
   readonly base: number | null;
   readonly head: number | null;
   readonly delta: number | null;
+  /** The drop that counts. */
+  readonly limit: number | undefined;
 } {
+  const { mean } = suite.decision;
+  const limit = mean === null ? undefined : 100 * mean.maxDrop;
   if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') {
-    return { base: null, head: null, delta: null };
+    return { base: null, head: null, delta: null, limit };
   }
   const { baseMean: base, headMean: head, floorMean } = suite.comparison;
-  if (base === null || head === null) return { base: null, head: floorMean, delta: null };
-  return { base, head, delta: head - base };
+  if (base === null || head === null) return { base: null, head: floorMean, delta: null, limit };
+  return { base, head, delta: head - base, limit };
 }
 
 function severityOf(suite: SuiteReport): number {

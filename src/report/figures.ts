@@ -1,19 +1,3 @@
-const MINUS = '\u2212';
-
-/** A mean in hundredths as a score of 0..1 with two decimals: `0.91`; a dash where there is none. */
-export function renderScore(hundredths: number | null): string {
-  return hundredths === null ? '–' : (Math.round(hundredths) / 100).toFixed(2);
-}
-
-/** A difference in hundredths with its sign and two decimals: `−0.06`, `+0.10`, `0.00`. */
-export function renderDelta(hundredths: number | null): string {
-  if (hundredths === null) return '–';
-  const size = roundedAway(hundredths);
-  const text = (Math.abs(size) / 100).toFixed(2);
-  if (size === 0) return text;
-  return size < 0 ? `${MINUS}${text}` : `+${text}`;
-}
-
 /** Which way a difference goes as it is displayed: one that shows as 0.00 is neither. */
 export function directionOf(hundredths: number | null): 'lower' | 'same' | 'higher' {
   const size = hundredths === null ? 0 : roundedAway(hundredths);

@@ -31,13 +31,17 @@ export type MeasureWords = {
   readonly judgesItems: boolean;
   /** Hundredths, higher is better, as a score: `0.91`; a dash where there is none. */
   score(hundredths: number | null): string;
-  /** `high`; from one to the other `high → moderate`. */
-  band(from: number | null, to: number | null): string;
-  /** `0.91 → 0.85`, with a third decimal where two would hide the difference. */
-  move(from: number, to: number): string;
-  /** A difference with its sign: `−0.06`, `+0.10`, `0.00`. */
-  delta(hundredths: number | null): string;
+  /** `0.91 → 0.85`, as {@link MeasureWords.figures} has them. */
+  move(from: number, to: number, limit?: number): string;
+  /**
+   * Two scores and their difference, such that the three never contradict each other, nor what is said of the difference
+   * beside `limit` (in hundredths).
+   */
+  figures(from: number | null, to: number | null, limit?: number): Figures;
 };
+
+/** Two scores and the difference with its sign: `0.91`, `0.85`, `−0.06`; a dash for each that is not there. */
+export type Figures = { readonly from: string; readonly to: string; readonly delta: string };
 
 /** Said of what is judged one by one where the scorer has no words of its own. */
 const ITEMS: ItemWords = { one: 'item', many: 'items', bad: 'failed' };
@@ -89,12 +93,16 @@ export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords 
     judgesItems: items !== null,
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),
     score: (hundredths) => (hundredths === null ? NONE : renderScore(native(hundredths))),
-    band: (from, to) => {
-      const words = [from, to].flatMap((value) => (value === null ? [] : [bandOf(native(value) / 100)]));
-      return [...new Set(words)].join(' → ');
+    move: (from, to, limit) => {
+      const shown = renderFigures(native(from), native(to), limit);
+      return `${shown.from} → ${shown.to}`;
     },
-    move: (from, to) => renderMove(native(from), native(to)),
-    delta: (hundredths) => (hundredths === null ? NONE : renderDelta(nativeDelta(hundredths, measure))),
+    figures: (from, to, limit) => {
+      if (from !== null && to !== null) return renderFigures(native(from), native(to), limit);
+      const only = (hundredths: number | null) =>
+        hundredths === null ? NONE : renderScore(native(hundredths));
+      return { from: only(from), to: only(to), delta: NONE };
+    },
   };
 }
 
@@ -102,36 +110,28 @@ function renderScore(hundredths: number): string {
   return (Math.round(hundredths) / 100).toFixed(2);
 }
 
-function renderMove(from: number, to: number): string {
-  const close = renderScore(from) === renderScore(to) && Math.abs(from - to) >= 0.05;
-  const exactly = (hundredths: number) =>
-    close ? (Math.round(hundredths * 10) / 1000).toFixed(3) : renderScore(hundredths);
-  return `${exactly(from)} → ${exactly(to)}`;
-}
+/** Means of hundredths that differ by less are equal. */
+const ROUNDING = 1e-6;
+/** A smaller difference, in hundredths, shows as none. */
+const SHOWN_FROM = 0.05;
 
-/** Halves round away from zero, so that a fall and a rise of the same size look the same. */
-function renderDelta(hundredths: number): string {
-  const size = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
-  const text = (Math.abs(size) / 100).toFixed(2);
-  if (size === 0) return text;
-  return size < 0 ? `${MINUS}${text}` : `+${text}`;
-}
-
-/** What a share of 0..1 is called, from the highest; each from its bound up. */
-export const SCORE_BANDS = [
-  { from: 1, word: 'full', meaning: 'all of it' },
-  { from: 0.7, word: 'high', meaning: 'most of it, with minor gaps' },
-  { from: 0.4, word: 'moderate', meaning: 'about half' },
-  { from: 0.1, word: 'low', meaning: 'little' },
-  { from: 0, word: 'none', meaning: 'none, or next to none' },
-] as const;
-
-type ScoreBand = (typeof SCORE_BANDS)[number]['word'];
-
-/** The word for a score of 0..1 of the scale, as it is displayed with two decimals: what shows as 1.00 is `full`. */
-export function bandOf(share: number): ScoreBand {
-  const shown = Math.round(share * 100) / 100;
-  return SCORE_BANDS.find(({ from }) => shown >= from)?.word ?? 'none';
+/**
+ * Two decimals, or more for all three where two would contradict each other (0.98 → 0.97 with −0.02) or the limit (a fall
+ * of 0.018 that shows as 0.02 and is said to be less than that). The difference is that of the scores as they are shown.
+ */
+function renderFigures(from: number, to: number, limit = 0): Figures {
+  const difference = Math.abs(to - from);
+  const isTrue = (unit: number) => {
+    const size = Math.abs(Math.round(to * unit) - Math.round(from * unit));
+    const isNear = Math.abs(size - difference * unit) <= 0.5 + ROUNDING;
+    const isSeen = size > 0 === difference >= SHOWN_FROM;
+    return isNear && isSeen && size / unit < limit === difference < limit - ROUNDING;
+  };
+  const unit = isTrue(1) ? 1 : isTrue(10) ? 10 : 100;
+  const [start, end] = [Math.round(from * unit), Math.round(to * unit)];
+  const text = (units: number) => (units / (100 * unit)).toFixed(1 + String(unit).length);
+  const sign = start === end ? '' : end < start ? MINUS : '+';
+  return { from: text(start), to: text(end), delta: `${sign}${text(Math.abs(end - start))}` };
 }
 
 /** What a scorer measures, in words, and which way is better. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { measureOf } from '../../src/scorers/measure-words.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { measureOf, wordsFor } from '../../src/scorers/measure-words.js';
 
 test.each([
   [{ id: 'answer-relevancy' }, 'relevancy', 'relevancy'],
@@ -16,4 +17,44 @@ test.each([
 test('what a scorer of one’s own judges has no words of the catalog’s', () => {
   expect(measureOf({ id: 'faithfulness', use: 'own', higherIsBetter: true }).items).toBeNull();
   expect(measureOf({ id: 'faithfulness', higherIsBetter: true }).items).toMatchObject({ many: 'claims' });
+});
+
+describe('two scores and their difference', () => {
+  const up = wordsFor({ id: 'answer-relevancy', higherIsBetter: true });
+  const down = wordsFor({ id: 'toxicity', higherIsBetter: false });
+
+  test.each([
+    [98, 90, 2, ['0.98', '0.90', '−0.08']],
+    [0, 100, 2, ['0.00', '1.00', '+1.00']],
+    [90, 90, 2, ['0.90', '0.90', '0.00']],
+    // Two decimals would say 0.98 → 0.97 and −0.02.
+    [98.4, 96.6, undefined, ['0.984', '0.966', '−0.018']],
+    // Two decimals would show a fall of 0.02 that is said to be less than that.
+    [98.5, 96.6, 2, ['0.985', '0.966', '−0.019']],
+    [98.5, 96.6, undefined, ['0.99', '0.97', '−0.02']],
+    // Two decimals would say 0.98 → 0.93 and −0.06.
+    [98.4, 92.6, 2, ['0.984', '0.926', '−0.058']],
+    [66.666, 100, 2, ['0.67', '1.00', '+0.33']],
+    // Two decimals would hide it.
+    [90.1, 90.3, 2, ['0.901', '0.903', '+0.002']],
+    [null, 90, 2, ['–', '0.90', '–']],
+    [90, null, 2, ['0.90', '–', '–']],
+  ] as const)('%s and %s hundredths beside a limit of %s', (from, to, limit, [was, is, delta]) => {
+    expect(up.figures(from, to, limit)).toEqual({ from: was, to: is, delta });
+  });
+
+  test('are told as the scorer gives them where lower is better', () => {
+    expect(down.figures(100, 85)).toEqual({ from: '0.00', to: '0.15', delta: '+0.15' });
+  });
+
+  test('never contradict each other', () => {
+    const mean = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(mean, mean, (base, head) => {
+        const { from, to, delta } = up.figures(base, head);
+        expect(Number(delta.replace('−', '-'))).toBeCloseTo(Number(to) - Number(from), 9);
+        expect(up.move(base, head)).toBe(`${from} → ${to}`);
+      }),
+    );
+  });
 });

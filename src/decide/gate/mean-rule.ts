@@ -44,6 +44,7 @@ export function decideMean(facts: GateFacts): RuleResult {
     baseRuns,
     headRuns,
     drop,
+    maxDrop: settings.maxDrop,
     p,
     smallestVisibleDrop: visible === null ? null : Math.max(visible, settings.maxDrop),
   };
@@ -96,7 +97,7 @@ function sentenceOf(
   const size = `(${renderSize(cases, baseRuns, headRuns)})`;
   const what = `Mean ${words.name}`;
   if (Math.abs(drop) <= ROUNDING) return `${what} is unchanged at ${words.score(head)} ${size}.`;
-  const move = words.move(base, head);
+  const move = words.move(base, head, 100 * settings.maxDrop);
   const fell = `${what} ${drop < 0 ? words.better : words.worse} ${move} ${size}`;
   if (found.chance === null) {
     return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
@@ -118,14 +119,14 @@ const ONLY_WARNS = ' It only warns, since the baseline is of another prompt than
 
 function shortOf(
   { comparison, copies, words }: GateFacts,
-  { drop, p }: MeanTest,
+  { drop, maxDrop, p }: MeanTest,
   { counts, real }: Pick<Finding, 'counts' | 'real'>,
 ): string {
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
   const what = words.name;
   if (Math.abs(drop) <= ROUNDING) return `${what} unchanged at ${words.score(head)}`;
-  const move = words.move(base, head);
+  const move = words.move(base, head, 100 * maxDrop);
   if (drop < 0) return `${what} ${words.better} ${move}`;
   return real
     ? `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`

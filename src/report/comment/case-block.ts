@@ -38,7 +38,8 @@ export function renderCaseTitle(
 
 function renderCase(pair: PairedCase, room: SuiteRoom): string {
   const { words } = room;
-  const figures = `${words.score(pair.base)} → ${words.score(pair.head)} (${words.delta(pair.delta)})${renderCaseRuns(pair, words)}`;
+  const { from, to, delta } = words.figures(pair.base, pair.head);
+  const figures = `${from} → ${to} (${delta})${renderCaseRuns(pair, words)}`;
   const flags = pair.flags.map((flag) => `- ${FLAGS[flag]}`);
   const why =
     words.judgesItems || pair.headReason === undefined

@@ -5,7 +5,6 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { type CaseChanges, renderStatementCounts } from '../case-changes.js';
 import { shownMeans } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
-import { wordsOfSuite } from '../list-scores.js';
 import { codeCell } from '../markdown/markdown.js';
 import type { Room, SuiteRoom } from './parts.js';
 
@@ -17,15 +16,15 @@ export type MeanRow = {
   readonly label: string;
   readonly base: number | null;
   readonly head: number | null;
-  readonly delta: number | null;
+  /** The drop that counts, in hundredths. */
+  readonly limit: number | undefined;
 };
 
 /** The table's first row; `null` where no mean may be shown. */
 export function buildMeanRow(suite: EvaluatedSuite, cases: number): MeanRow | null {
   if (suite.decision.outcome === 'inconclusive') return null;
-  const means = shownMeans(suite);
-  const band = wordsOfSuite(suite).band(means.base, means.head);
-  return { label: `mean of ${renderCounted(cases, 'case')} (${band})`, ...means };
+  const { base, head, limit } = shownMeans(suite);
+  return { label: `mean of ${renderCounted(cases, 'case')}`, base, head, limit };
 }
 
 /** Table of the paired cases whose score changed, worst first; the others and what found no room are counted below. */
@@ -73,15 +72,17 @@ export function renderLoneTable(request: {
 }
 
 function rowOfPair(pair: PairedCase, words: MeasureWords): string[] {
-  return [codeCell(pair.id), words.score(pair.base), words.score(pair.head), words.delta(pair.delta)];
+  const { from, to, delta } = words.figures(pair.base, pair.head);
+  return [codeCell(pair.id), from, to, delta];
 }
 
 function rowOfLone(row: LoneCase, words: MeasureWords): string[] {
   return [codeCell(row.id), words.score(row.score)];
 }
 
-function rowOfMean({ label, base, head, delta }: MeanRow, words: MeasureWords): string[] {
-  return [label, words.score(base), words.score(head), words.delta(delta)].map((cell) => `**${cell}**`);
+function rowOfMean({ label, base, head, limit }: MeanRow, words: MeasureWords): string[] {
+  const { from, to, delta } = words.figures(base, head, limit);
+  return [label, from, to, delta].map((cell) => `**${cell}**`);
 }
 
 function fitRows<Row>(

@@ -12,12 +12,18 @@ const NONE = '–';
 export function renderSuitesTable(suites: readonly SuiteReport[], limit: number): string {
   const noun = nounOf(suites);
   const rows = suites.slice(0, limit).map((suite) => {
-    const { base, head, delta } = shownMeans(suite);
+    const { base, head, limit } = shownMeans(suite);
     const outcome = isUnchanged(suite) ? 'unchanged' : renderOutcome(suite.decision);
     const words = suite.kind === 'evaluated' ? wordsOfSuite(suite) : null;
-    const figures = [words?.score(base) ?? NONE, words?.score(head) ?? NONE, words?.delta(delta) ?? NONE];
+    const shown = words?.figures(base, head, limit) ?? { from: NONE, to: NONE, delta: NONE };
     const aside = words === null || words.higherIsBetter ? '' : ' (lower is better)';
-    return [`${codeCell(nameOfScore(suite))}${aside}`, `${iconOfSuite(suite)} ${outcome}`, ...figures];
+    return [
+      `${codeCell(nameOfScore(suite))}${aside}`,
+      `${iconOfSuite(suite)} ${outcome}`,
+      shown.from,
+      shown.to,
+      shown.delta,
+    ];
   });
   const table = markdownTable([[noun, 'decision', 'base', 'head', 'Δ'], ...rows], {
     align: ['l', 'l', 'r', 'r', 'r'],

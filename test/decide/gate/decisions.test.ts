@@ -91,7 +91,15 @@ describe('worstDecision', () => {
   });
 
   it('takes the larger drop of equals, else the first', () => {
-    const mean = { cases: 9, baseRuns: 1, headRuns: 1, drop: 0.1, p: 0.01, smallestVisibleDrop: null };
+    const mean = {
+      cases: 9,
+      baseRuns: 1,
+      headRuns: 1,
+      drop: 0.1,
+      maxDrop: 0.02,
+      p: 0.01,
+      smallestVisibleDrop: null,
+    };
     const larger = { ...fail, mean };
     expect(worstDecision([fail, larger, { ...fail }])).toBe(larger);
     expect(worstDecision([fail, { ...fail }])).toBe(fail);
