@@ -1,21 +1,11 @@
-import { lstat, mkdir, readdir, readFile, readlink, realpath, symlink } from 'node:fs/promises';
-import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { lstat, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
+import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 /** How deep a workspace package may lie: `packages/group/name`. */
 const DEPTH = 3;
 /** Written to while tools run; nothing in it is needed. */
 const SKIPPED = new Set(['.cache', '.vite']);
-/** What an installation goes by. */
-const MANIFESTS = [
-  'package.json',
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'pnpm-lock.yaml',
-  'yarn.lock',
-  'bun.lock',
-  'bun.lockb',
-];
 
 type Folders = { readonly checkout: string; readonly worktree: string };
 type Link = Folders & {
@@ -33,12 +23,12 @@ type Link = Folders & {
  * Limits: the packages are those that the checkout has installed, also where the other commit's lock file names other
  * versions; a package that itself imports a workspace package gets the checkout's.
  *
- * @returns the manifests and lock files that differ, beside what was linked and above it.
+ * @returns the folders whose packages were linked, from the top, with forward slashes.
  */
 export async function linkPackages(run: RunGit, folders: Folders): Promise<readonly string[]> {
   const { checkout, worktree } = folders;
   let link: Link | null = null;
-  const installed = new Set<string>();
+  const installed: string[] = [];
   for (const folder of await packageFolders(worktree, '', DEPTH)) {
     const source = join(checkout, folder, 'node_modules');
     const target = join(worktree, folder, 'node_modules');
@@ -47,19 +37,9 @@ export async function linkPackages(run: RunGit, folders: Folders): Promise<reado
     if ((await lstat(target).catch(() => null)) !== null) continue;
     link ??= { ...folders, tracked: await listTracked(run) };
     await linkFolder(source, target, link);
-    for (let above = folder; above !== '.' && above !== ''; above = dirname(above)) installed.add(above);
-    installed.add('');
+    installed.push(folder.split(sep).join('/'));
   }
-  const manifests = Array.from(installed, (folder) => MANIFESTS.map((name) => join(folder, name))).flat();
-  const differ = await Promise.all(
-    manifests.map(async (name) => {
-      const [there, here] = await Promise.all(
-        [checkout, worktree].map((folder) => readFile(join(folder, name), 'utf8').catch(() => null)),
-      );
-      return there === here ? [] : [name.split(sep).join('/')];
-    }),
-  );
-  return differ.flat();
+  return installed;
 }
 
 async function listTracked(run: RunGit): Promise<ReadonlySet<string>> {

@@ -31,16 +31,12 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   const temp = await realpath(context.temp);
   const path = join(temp, name);
   const remove = () => removeWorktree({ common, temp, name });
-  let notes: readonly string[] = [];
+  let installed: readonly string[] = [];
   try {
     // Made by us first, closed to other users of a shared temporary folder.
     await mkdir(path, { mode: 0o700 });
     await addToGit(run, path, commit);
-    const differ = await linkPackages(run, { checkout: context.top, worktree: path });
-    notes = differ.map(
-      (file) =>
-        `\`${file}\` differs from the one of commit ${commit.slice(0, 7)}, whose code ran with the packages that the checkout has installed.`,
-    );
+    installed = await linkPackages(run, { checkout: context.top, worktree: path });
   } catch (error) {
     await remove().catch(() => {});
     throw new UserError(
@@ -52,7 +48,7 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   return {
     path,
     commit,
-    notes,
+    installed,
     [Symbol.asyncDispose]: async () => {
       try {
         await remove();

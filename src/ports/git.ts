@@ -4,8 +4,8 @@ import type { FileTree } from './files.js';
 export type Worktree = AsyncDisposable & {
   readonly path: string;
   readonly commit: string;
-  /** Lines for the report: where its code ran with other packages than its commit names. */
-  readonly notes: readonly string[];
+  /** Folders, from its top, whose packages are those that the checkout has installed. */
+  readonly installed: readonly string[];
 };
 
 /** The local repository, by the `git` program. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { FAILURE_KINDS, type FailureKind } from './errors.js';
 
+/** What a scorer's file always gets from this tool, whatever its repository has installed. */
+export const SCORER_LIBRARY = 'prompt-regression/scorers';
+
 /**
  * The protocol of the process that runs a scorer of the repository's own: JSON Lines, one request and one reply each,
  * under the request's id.

@@ -4,16 +4,20 @@ import { findBaseline } from '../baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/read-record-file.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
+import { changedManifests } from '../files/manifests.js';
 import { scopeTree } from '../files/readers.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { lendTasks } from '../judging/record-tasks.js';
 import type { Edges } from '../ports/edges.js';
 import { UserError } from '../ports/errors.js';
+import type { FileReader } from '../ports/files.js';
+import type { Worktree } from '../ports/git.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
 import { nameTarget } from '../target/target-name.js';
+import { codeSpan } from '../text/values.js';
 import { environmentIn } from '../workers/child-environment.js';
 import { type ProducePlan, produce } from './produce.js';
 import { rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
@@ -159,7 +163,7 @@ async function runBase(
           record,
           used: usedFromRun(found, record),
           ranNow: true,
-          notes: worktree?.notes ?? [],
+          notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
         }
       : { kind: 'failed', reason, tried: record };
   } catch (thrown) {
@@ -167,4 +171,17 @@ async function runBase(
     if (!(thrown instanceof UserError)) throw thrown;
     return { kind: 'failed', reason: `the base could not be run: ${thrown.problems.join('; ')}` };
   }
+}
+
+/** What is worth a line of the packages that the base's command ran with, since they are the pull request's. */
+async function notePackages(
+  { installed, commit }: Worktree,
+  { head }: ReadySuite,
+  base: FileReader,
+): Promise<readonly string[]> {
+  const changed = head.files === null ? [] : await changedManifests(installed, head.files, base);
+  return changed.map(
+    (path) =>
+      `${codeSpan(path)} differs from the one of commit ${commit.slice(0, 7)}, whose command ran with the packages that the checkout has installed.`,
+  );
 }

@@ -1,5 +1,6 @@
 import { registerHooks } from 'node:module';
 import * as library from '../library/index.js';
+import { SCORER_LIBRARY } from '../ports/scorer-host.js';
 
 const SCHEME = 'prompt-regression-bundled:';
 const GLOBAL = 'prompt-regression/bundled-modules';
@@ -20,7 +21,7 @@ export const ZOD: Readonly<Record<string, unknown>> = Object.fromEntries(
  * the repository has one: the version of the tool decides, and a class is the same class on both sides.
  */
 const BUNDLED: Readonly<Record<string, { readonly exports: object; readonly always: boolean }>> = {
-  'prompt-regression/scorers': { exports: { ...library, z: ZOD }, always: true },
+  [SCORER_LIBRARY]: { exports: { ...library, z: ZOD }, always: true },
   zod: { exports: { ...ZOD, z: ZOD, default: ZOD }, always: false },
   'zod/v4': { exports: { ...ZOD, z: ZOD, default: ZOD }, always: false },
 };

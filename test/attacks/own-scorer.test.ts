@@ -138,14 +138,31 @@ describe("the base's own scorer", () => {
   });
 });
 
-it('a lock file that the pull request changes is said, since what it installs runs with the scorer', async () => {
-  await using world = await createWorld({ files: files(MEASURE, { 'package-lock.json': '{}\n' }) });
-  world.openPull(7, { 'package-lock.json': '{ "lockfileVersion": 3 }\n', 'prompts/support.md': HARMLESS });
-  const start = await world.checkoutPull(7);
-  await install(start.workspace, packageFiles('node_modules/measure', 'measure', EXACT));
-  const run = await world.run(start);
-  expect(run.outputs, run.log).toMatchObject({ decision: 'pass' });
-  expect(commentOf(world)).toMatch(
-    /`package-lock\.json` differs .* packages that the checkout has installed/,
-  );
+const LOCK = 'package-lock.json';
+const SWAPPED = '{ "lockfileVersion": 3 }\n';
+
+describe("a package that the base's own scorer imports, as the job installs it", () => {
+  it('needs a person where a lock file names another one than at base: it may call anything good', async () => {
+    await using world = await createWorld({ files: files(MEASURE, { [LOCK]: '{}\n' }) });
+    const head = world.openPull(7, { [LOCK]: SWAPPED, 'prompts/support.md': PETS });
+    const start = await world.checkoutPull(7);
+    await install(start.workspace, packageFiles('node_modules/measure', 'measure', BLIND));
+    const run = await world.run(start);
+    expectRefused(world, run, head);
+    expect(run.outputs, run.log).toMatchObject({ decision: 'fail', delta: '0.00' });
+    expect(statusOf(world, head)?.description).toMatch(
+      /^needs a person: `package-lock\.json` differs.*packages/,
+    );
+  });
+
+  it('is none of it where the scorer imports none, and where no manifest differs', async () => {
+    const alone = scorer("{ basename } from 'node:path'", 'output');
+    await using world = await createWorld({ files: files(alone, { [LOCK]: '{}\n' }) });
+    world.openPull(7, { [LOCK]: SWAPPED, 'prompts/support.md': HARMLESS });
+    const start = await world.checkoutPull(7);
+    await install(start.workspace, packageFiles('node_modules/measure', 'measure', BLIND));
+    const run = await world.run(start);
+    expect(run.outputs, run.log).toMatchObject({ decision: 'pass' });
+    expect(commentOf(world)).not.toContain(LOCK);
+  });
 });

@@ -275,36 +275,15 @@ describe('packages of the checkout', () => {
     expect(said.trim()).toBe('dep sub base');
   });
 
-  it('leaves committed packages alone, and says when the lock files differ', async () => {
+  it('leaves committed packages alone, and says where the installed ones are', async () => {
     const repository = folders.repository();
-    const base = repository.commit({ 'package-lock.json': '1', 'a/node_modules/x/index.js': 'committed' });
-    repository.commit({ 'package-lock.json': '2' });
-    repository.write({ 'node_modules/y/index.js': 'installed' });
+    const base = repository.commit({ 'a/node_modules/x/index.js': 'committed', 'apps/b/agent.js': '' });
+    repository.write({ 'node_modules/y/index.js': 'installed', 'apps/b/node_modules/z/index.js': '' });
     const git = await open(repository, folders.folder('temp'));
     await using worktree = await git.addWorktree(base);
     expect(lstatSync(join(worktree.path, 'a/node_modules/x')).isSymbolicLink()).toBe(false);
     expect(readFileSync(join(worktree.path, 'node_modules/y/index.js'), 'utf8')).toBe('installed');
-    expect(worktree.notes).toEqual([
-      `\`package-lock.json\` differs from the one of commit ${base.slice(0, 7)}, whose code ran with the packages that the checkout has installed.`,
-    ]);
-  });
-
-  it('says which manifests differ beside installed packages and above them', async () => {
-    const repository = folders.repository();
-    const manifests = [
-      'npm-shrinkwrap.json',
-      'apps/a/package-lock.json',
-      'apps/package.json',
-      'other/yarn.lock',
-    ];
-    const files = (text: string) => Object.fromEntries(manifests.map((path) => [path, text]));
-    const base = repository.commit({ ...files('1'), 'apps/a/agent.js': '' });
-    repository.commit(files('2'));
-    repository.write({ 'apps/a/node_modules/y/index.js': 'installed' });
-    const git = await open(repository, folders.folder('temp'));
-    await using worktree = await git.addWorktree(base);
-    const named = worktree.notes.map((note) => note.split('`')[1]);
-    expect(named.sort()).toEqual(['apps/a/package-lock.json', 'apps/package.json', 'npm-shrinkwrap.json']);
+    expect([...worktree.installed].sort()).toEqual(['', 'apps/b']);
   });
 
   it('links no package that the checkout has committed, nor any through a link', async () => {

@@ -1,6 +1,10 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
+import { mayUsePackages } from '../../files/imported-files.js';
+import { changedManifests } from '../../files/manifests.js';
 import { UserError } from '../../ports/errors.js';
+import type { FileReader } from '../../ports/files.js';
 import type { Git } from '../../ports/git.js';
+import { SCORER_LIBRARY } from '../../ports/scorer-host.js';
 import type { OwnScorerSettings, ScorerSettings } from '../../ports/settings.js';
 import type { Scorer } from '../../scorers/scorer.js';
 import type { Redact } from '../../text/redact.js';
@@ -86,7 +90,11 @@ async function openFromSide(
   const base = await openBase();
   try {
     const scorer = await openOwnScorer(own, { ...edges, root: base.root, env: base.env, files });
-    return { scorer, notes: [...notes, ...base.notes], review: [] };
+    return {
+      scorer,
+      notes,
+      review: await reviewPackages(path, files, { ...sides, installed: base.installed }),
+    };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     const problem = thrown.problems.join('; ');
@@ -99,7 +107,7 @@ async function openFromSide(
     const scorer = await openOwnScorer(own, { ...edges, root: head.root, files: otherwise.files });
     return {
       scorer,
-      notes: base.notes,
+      notes: [],
       review: [
         `the base's scorer ${codeSpan(path)} cannot be loaded, so the pull request's own was used to measure: ${problem}`,
       ],
@@ -107,7 +115,33 @@ async function openFromSide(
   }
 }
 
-type BaseRoot = Pick<OwnScorerEdges, 'env'> & { readonly root: string; readonly notes: readonly string[] };
+/**
+ * Why a person has to look at the packages that the base's scorer imports. They are installed as the pull request's
+ * manifests name them, so where one differs another package may grade.
+ */
+async function reviewPackages(
+  path: string,
+  files: ReadonlyMap<string, string>,
+  { head, yardstick, prefix, installed }: ScorerSides & Pick<BaseRoot, 'installed'>,
+): Promise<readonly string[]> {
+  if (yardstick === null || installed.length === 0 || !mayUsePackages(files, new Set([SCORER_LIBRARY])))
+    return [];
+  const fromTop = ({ name, read }: FileReader): FileReader => ({
+    name,
+    read: (file) => read(posix.relative(prefix, file)),
+  });
+  const changed = await changedManifests(installed, fromTop(head.reader), fromTop(yardstick.reader));
+  if (changed.length === 0) return [];
+  return [
+    `${changed.map(codeSpan).join(', ')} ${changed.length === 1 ? 'differs' : 'differ'} from the base's, so the packages that its scorer ${codeSpan(path)} imports may be others`,
+  ];
+}
+
+type BaseRoot = Pick<OwnScorerEdges, 'env'> & {
+  readonly root: string;
+  /** Folders whose packages are the checkout's. */
+  readonly installed: readonly string[];
+};
 
 /** The base's files, checked out until the scorers are done with them; the head's own where that is the very commit. */
 async function openBaseRoot(
@@ -115,13 +149,13 @@ async function openBaseRoot(
   { git, env }: OwnScorerEdges,
   opened: AsyncDisposableStack,
 ): Promise<BaseRoot> {
-  if (yardstick === null || yardstick.commit === head.commit) return { root: head.root, env, notes: [] };
+  if (yardstick === null || yardstick.commit === head.commit) return { root: head.root, env, installed: [] };
   if (git === null)
     throw new UserError("scorers: the base's are used, and outside a git repository they cannot be had");
   const worktree = opened.use(await git.addWorktree(yardstick.commit));
   return {
     root: join(worktree.path, prefix),
     env: environmentIn(worktree.path, env),
-    notes: worktree.notes,
+    installed: worktree.installed,
   };
 }

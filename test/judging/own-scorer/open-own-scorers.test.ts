@@ -22,7 +22,13 @@ const gives = (reason: string) => `export default { id: 'x', run: () => ({ score
 type Files = Readonly<Record<string, string>>;
 
 /** Both sides as folders; `worktrees` tells how many of the base were opened and are left. */
-async function createSides(head: Files, base: Files | null, prefix = '', inBase = true) {
+async function createSides(
+  head: Files,
+  base: Files | null,
+  prefix = '',
+  inBase = true,
+  installed: readonly string[] = [],
+) {
   const headRoot = join(await createTree(head), prefix);
   const baseRoot = base === null ? null : await createTree(base);
   const worktrees = { opened: 0, left: 0 };
@@ -44,7 +50,7 @@ async function createSides(head: Files, base: Files | null, prefix = '', inBase 
         return {
           path: baseRoot ?? '',
           commit,
-          notes: [],
+          installed,
           [Symbol.asyncDispose]: async () => {
             worktrees.left -= 1;
           },
@@ -56,8 +62,8 @@ async function createSides(head: Files, base: Files | null, prefix = '', inBase 
 }
 
 /** Whose code scores, by what it says; and the line in the report. */
-async function scoredBy(head: Files, base: Files | null, prefix?: string, inBase?: boolean) {
-  const { sides, edges, worktrees } = await createSides(head, base, prefix, inBase);
+async function scoredBy(...given: Parameters<typeof createSides>) {
+  const { sides, edges, worktrees } = await createSides(...given);
   await using opened = await openOwnScorers([own('mine')], sides, edges);
   const scorer = opened.scorers.get('mine');
   if (scorer === undefined) throw new Error('no scorer was opened');
@@ -101,6 +107,21 @@ describe('whose code scores', () => {
     expect(
       await scoredBy({ [PATH]: mine, 'rubric.md': 'lenient' }, { [PATH]: mine, 'rubric.md': 'strict' }),
     ).toMatchObject({ by: 'strict', notes: [] });
+  });
+
+  it('needs a person where a manifest of the packages that it imports differs, however far above', async () => {
+    const side = (name: string, code: string) => ({
+      [`agents/shop/${PATH}`]: code,
+      'package.json': JSON.stringify({ dependencies: { zod: name } }),
+    });
+    const scored = async (code: string, installed: readonly string[]) =>
+      (await scoredBy(side('2', code), side('1', code), 'agents/shop', true, installed)).review;
+    const importing = `import { z } from 'zod';\n${gives("z.string().parse('base')")}`;
+    expect(await scored(importing, [''])).toEqual([
+      "`package.json` differs from the base's, so the packages that its scorer `evals/mine.ts` imports may be others",
+    ]);
+    expect(await scored(importing, [])).toEqual([]);
+    expect(await scored(gives("'base'"), [''])).toEqual([]);
   });
 
   it("is the base's in a working directory below the repository's top too", async () => {
