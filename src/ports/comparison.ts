@@ -23,6 +23,15 @@ export type StatementChange = {
   readonly reason: string;
 };
 
+/** Something irrelevant that answers to one case say, in whatever words. */
+export type IrrelevantPoint = {
+  /** As the head says it, else as the base does. Somebody else's text. */
+  readonly text: string;
+  /** Places in `baseScores` and `headScores` of the runs that say it, ascending. */
+  readonly base: readonly number[];
+  readonly head: readonly number[];
+};
+
 /** One side's shown answer. */
 export type ShownAnswer =
   | { readonly status: 'answered'; readonly output: string; readonly toolCalls: readonly string[] }
@@ -47,6 +56,8 @@ export type PairedCase = {
   /** `head - base`; `null` where one is missing. */
   readonly delta: number | null;
   readonly statements: readonly StatementChange[];
+  /** What the runs behind the scores say that is irrelevant, aligned; `null` where a record keeps no statements. */
+  readonly irrelevant: readonly IrrelevantPoint[] | null;
   readonly baseAnswer: ShownAnswer | null;
   readonly headAnswer: ShownAnswer | null;
   /** The scorer's word on the shown head answer; missing where it has none. Somebody else's text. */

@@ -381,6 +381,7 @@ describe('statements', () => {
   const strays = ({ head, base }: { readonly head: number; readonly base: number }) => {
     const cases = Array.from({ length: Math.max(head, base) }, (_, index) => ({
       changes: index < head ? [createStatementChange({ text: `Head aside ${index}.` })] : [],
+      points: [],
       baseStrays: [index < base ? [`Base aside ${index}`] : [], [], []],
       headRuns: 1,
     }));

@@ -176,6 +176,7 @@ export function createPairedCase(id: string, overrides: Partial<PairedCase> = {}
     head,
     delta: base === null || head === null ? null : head - base,
     statements: [],
+    irrelevant: [],
     baseAnswer: { status: 'answered', output: `base answer of ${id}`, toolCalls: [] },
     headAnswer: { status: 'answered', output: `head answer of ${id}`, toolCalls: [] },
     flags: [],

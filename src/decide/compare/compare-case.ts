@@ -1,4 +1,4 @@
-import type { PairedCase, ShownAnswer } from '../../ports/comparison.js';
+import type { IrrelevantPoint, PairedCase, ShownAnswer } from '../../ports/comparison.js';
 import type { ToolCall } from '../../ports/dataset.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
 import { compareStatements, type StatementComparison } from './compare-statements.js';
@@ -43,7 +43,9 @@ export function compareCase(head: CaseSide, base: CaseSide): ComparedCase {
     flags: shown?.judgement.flags ?? [],
   };
   // What was asked for this case alone says better than one run whether a statement is there to stay.
-  return { pair, statements: statementsOf(head, [...headScored, ...headOwn], base, baseScored) };
+  const statements = statementsOf(head, [...headScored, ...headOwn], base, baseScored);
+  const irrelevant = isTextless(head, base) ? null : suiteWide(statements.points, headScored.length);
+  return { pair: { ...pair, irrelevant }, statements };
 }
 
 function statementsOf(
@@ -52,14 +54,26 @@ function statementsOf(
   base: CaseSide,
   baseScored: readonly ScoredSample[],
 ): StatementComparison {
-  const textless = head.text === 'none' || base.text === 'none';
+  const textless = isTextless(head, base);
   if (textless || nothingToSay(baseScored, headScored)) {
-    return { changes: [], baseStrays: textless ? [] : baseScored.map(() => []), headRuns: headScored.length };
+    const baseStrays = textless ? [] : baseScored.map(() => []);
+    return { changes: [], points: [], baseStrays, headRuns: headScored.length };
   }
   return compareStatements(
     baseScored.map(({ judgement }) => judgement),
     headScored.map(({ judgement }) => judgement),
   );
+}
+
+function isTextless(head: CaseSide, base: CaseSide): boolean {
+  return head.text === 'none' || base.text === 'none';
+}
+
+/** Without what only the runs of this case alone say. */
+function suiteWide(points: readonly IrrelevantPoint[], headRuns: number): readonly IrrelevantPoint[] {
+  return points
+    .map((point) => ({ ...point, head: point.head.filter((run) => run < headRuns) }))
+    .filter(({ base, head }) => base.length + head.length > 0);
 }
 
 /** A case's mean in hundredths on one side; `null` where it has no score there. */

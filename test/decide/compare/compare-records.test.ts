@@ -279,8 +279,22 @@ describe('texts', () => {
     const base = createRecord({ cases: [row('An old aside about the weather in town.')], text });
     const [pair] = compare(record(row('Our founder likes to sail around the island.')), base).pairs;
     expect(pair?.statements.filter(({ kind }) => kind === 'newly-irrelevant')).toHaveLength(changes);
+    expect(pair?.irrelevant?.length ?? null).toBe(changes === 0 ? null : 2);
     expect(pair?.baseAnswer !== null).toBe(answer);
     expect(pair?.delta).toBe(0);
+  });
+
+  it('says of each run behind the scores which irrelevant points it has, and nothing of runs of this case alone', () => {
+    const aside = createSample({
+      statements: [createStatement('An old aside about the weather in town.', 'no')],
+    });
+    const plain = createSample();
+    const base = createCase('a', { samples: [plain, aside, plain] });
+    const head = createCase('a', { samples: [plain, aside], caseSamples: [aside] });
+    const [pair] = compare(record(head), record(base)).pairs;
+    expect(pair?.irrelevant).toEqual([
+      { text: 'An old aside about the weather in town.', base: [1], head: [1] },
+    ]);
   });
 });
 

@@ -118,6 +118,18 @@ describe('compareStatements', () => {
     expect(told(base, head)).toEqual(expected);
   });
 
+  it('puts an irrelevant point together over all runs, however each of them words it', () => {
+    const sails = 'Our founder likes to sail around the islands.';
+    const { points } = compareStatements(
+      [withAside, yes, [[OTHER, 'no']]].map((said) => judged(said as Said)),
+      [[[sails, 'no']], withAside].map((said) => judged(said as Said)),
+    );
+    expect(points).toEqual([
+      { text: sails, base: [0], head: [0, 1] },
+      { text: OTHER, base: [2], head: [] },
+    ]);
+  });
+
   it('shows both texts of what is reworded', () => {
     const {
       changes: [change],
