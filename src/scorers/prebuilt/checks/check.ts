@@ -1,8 +1,7 @@
-import { type Context, createContext, Script } from 'node:vm';
 import { z } from 'zod';
-import { messageOf, ProviderError } from '../../../ports/errors.js';
+import { ProviderError } from '../../../ports/errors.js';
+import { lookWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
-import { isFields } from '../../../text/values.js';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer } from '../../builder/code-scorer.js';
 import { groundTruthText } from '../../builder/run-texts.js';
@@ -76,34 +75,15 @@ export function createCheck<Shown>(
 /** A check of an honest pattern takes milliseconds, of a long answer too. */
 const LONGEST_LOOK_MS = 1_000;
 
-const LOOK = new Script('look()');
-let looking: Context | undefined;
-
-/**
- * Patterns and answers are written by others, and a pattern that can match one text in many ways may need years for a
- * short answer. No timer stops it, since nothing else runs meanwhile: only V8's own limit for a script does.
- *
- * @throws ProviderError where the look was stopped: the answer is unscored, since nobody knows whether it passes.
- */
+/** Throws `ProviderError` where the look was stopped: the answer is unscored, since nobody knows whether it passes. */
 function withinTime<Found>(check: () => Found, name: string): Found {
-  const found: Found[] = [];
-  looking ??= createContext();
-  looking['look'] = () => {
-    found.push(check());
-  };
-  try {
-    LOOK.runInContext(looking, { timeout: LONGEST_LOOK_MS });
-  } catch (thrown) {
-    // Node makes its error in the script's own world, where `Error` is another.
-    const stopped = isFields(thrown) && thrown['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    // What a pattern has to remember of a long answer can be too much for the engine.
-    if (!stopped && !(thrown instanceof RangeError)) throw thrown;
-    const why = stopped
+  const looked = lookWithin(LONGEST_LOOK_MS, check);
+  if (looked.kind === 'found') return looked.found;
+  const why =
+    looked.kind === 'stopped'
       ? `took longer than ${LONGEST_LOOK_MS / 1_000} s with this answer and was stopped; a pattern that can match one text in many ways, such as (a+)+b, has to be written otherwise`
-      : `could not look at this answer: ${messageOf(thrown)}`;
-    throw new ProviderError(`the check ${name} ${why}`, { kind: 'scorer', cause: thrown });
-  }
-  return found[0] as Found;
+      : `could not look at this answer: ${looked.why}`;
+  throw new ProviderError(`the check ${name} ${why}`, { kind: 'scorer' });
 }
 
 const LONGEST_SHOWN = 80;

@@ -1,3 +1,4 @@
+import { whyNoPattern } from '../../../text/foreign-pattern.js';
 import { isFields } from '../../../text/values.js';
 
 /** Keywords that are checked. */
@@ -82,7 +83,10 @@ function valueProblems(schema: Readonly<Record<string, unknown>>, root: unknown)
     'a list of names',
   );
   must('uniqueItems', (value) => typeof value === 'boolean', 'true or false');
-  must('pattern', isPattern, 'a regular expression');
+  const { pattern } = schema;
+  must('pattern', (value) => typeof value === 'string', 'a regular expression');
+  const wrong = typeof pattern === 'string' ? whyNoPattern(pattern, 'u') : null;
+  if (wrong !== null) problems.push(`pattern ${wrong}`);
   must(
     '$ref',
     (value) => typeof value === 'string' && schemaAt(root, value) !== undefined,
@@ -93,13 +97,4 @@ function valueProblems(schema: Readonly<Record<string, unknown>>, root: unknown)
   for (const name of NUMBERS) must(name, (value) => typeof value === 'number', 'a number');
   must('multipleOf', (value) => typeof value === 'number' && value > 0, 'a number above 0');
   return problems;
-}
-
-function isPattern(value: unknown): boolean {
-  try {
-    new RegExp(String(value), 'u');
-    return typeof value === 'string';
-  } catch {
-    return false;
-  }
 }

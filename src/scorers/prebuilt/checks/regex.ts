@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whyNoPattern } from '../../../text/foreign-pattern.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { answerText } from '../../builder/run-texts.js';
 import { codeScorer } from '../../definition.js';
@@ -26,19 +27,10 @@ const about = {
         .default(false),
     })
     .superRefine(({ pattern, flags }, context) => {
-      const problem = whyNotRegex(pattern, flags);
+      const problem = whyNoPattern(pattern, flags);
       if (problem !== null) context.addIssue({ code: 'custom', path: ['pattern'], message: problem });
     }),
 } satisfies AboutScorer;
-
-function whyNotRegex(pattern: string, flags: string): string | null {
-  try {
-    new RegExp(pattern, flags);
-    return null;
-  } catch (thrown) {
-    return `is no regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
-  }
-}
 
 export type RegexOptions = z.input<typeof about.options>;
 

@@ -149,7 +149,7 @@ describe('a schema that cannot be checked whole is refused', () => {
     [{ properties: { a: { format: 'email' } } }, '#/properties/a/format is not checked here'],
     [{ if: {} }, '#/if is not checked here'],
     [{ items: 3 }, '#/items is no schema'],
-    [{ pattern: '(' }, '#/pattern must be a regular expression'],
+    [{ pattern: '(' }, '#/pattern is no regular expression'],
     [{ $ref: 'https://example.org/schema' }, '#/$ref must be a place in this schema'],
     [{ $ref: '#/$defs/none' }, '#/$ref must be a place in this schema'],
     [{ anyOf: [] }, '#/anyOf must be a list of schemas'],
