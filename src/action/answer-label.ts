@@ -1,4 +1,5 @@
 import { exitCodeOf, type Standing } from '../decide/gate/exit-code.js';
+import type { PullRequestEvent } from '../event/event-rules.js';
 import { messageOf } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { GitHub } from '../ports/github.js';
@@ -15,22 +16,14 @@ import { type Job, openOutlets } from './job.js';
 
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 
-type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;
-type LabelEvent = PullRequestEvent & { readonly action: 'labeled' | 'unlabeled' };
-
-/** True where a label was put on or taken off: such a run measures nothing. */
-export function isAboutLabel(event: RunEvent): event is LabelEvent {
-  return event.kind === 'pull-request' && (event.action === 'labeled' || event.action === 'unlabeled');
-}
-
 /**
- * A run that a label set off. The acceptance label, put on by somebody who may write and on the head that was decided,
+ * A run that a label, or an edit of title and text, set off. The acceptance label, put on by somebody who may write and on the head that was decided,
  * makes the status of every suite that failed there green. Whatever else it is, the run changes nothing and ends as the
- * head stands: the job is a check of the same commit, and a label must not make green what is red or not measured.
+ * head stands: the job is a check of the same commit, and neither must make green what is red or not measured.
  */
 export async function answerLabel(
   job: Job,
-  run: { readonly event: LabelEvent; readonly checkout: Checkout; readonly anchor: Anchor | null },
+  run: { readonly event: PullRequestEvent; readonly checkout: Checkout; readonly anchor: Anchor | null },
 ): Promise<number> {
   const { runner, overrides, env, redact, log } = job;
   const { event, checkout, anchor } = run;
@@ -57,7 +50,7 @@ export async function answerLabel(
     log.info(
       accepts
         ? 'Nothing was accepted: that needs a token; give `github-token`.'
-        : `Only the label \`${ACCEPTANCE_LABEL}\` says anything to this action, when it is put on: nothing was evaluated.`,
+        : `Neither title and text nor any label but \`${ACCEPTANCE_LABEL}\`, when it is put on, says anything to this action: nothing was evaluated.`,
     );
     return endAsItStands(states, log);
   }
@@ -81,9 +74,10 @@ export async function answerLabel(
   return endAsItStands(states, log);
 }
 
-/** A new head needs a new acceptance: the label goes, so that putting it on again is an event. */
+/** A new head, or another base, needs a new acceptance: the label goes, so that putting it on again is an event. */
 export async function dropAcceptance(event: RunEvent, github: GitHub | null, log: Log): Promise<void> {
-  if (github === null || event.kind !== 'pull-request' || event.action !== 'synchronize') return;
+  if (github === null || event.kind !== 'pull-request') return;
+  if (event.action !== 'synchronize' && event.retargeted !== true) return;
   if (event.labels?.includes(ACCEPTANCE_LABEL)) await takeOffLabel(github, event.pullRequest.number, log);
 }
 
@@ -188,7 +182,7 @@ function endAsItStands(states: ReadonlyMap<string, Standing>, log: Log): number 
     log.error(
       state === 'failure' || state === 'error'
         ? `${suite} stands at ${state} on this head.`
-        : `${suite} is not decided on this head (${state ?? UNKNOWN}), and a label measures nothing: run the check to its end.`,
+        : `${suite} is not decided on this head (${state ?? UNKNOWN}), and this run measures nothing: run the check to its end.`,
     );
   }
   return exitCodeOf({ kind: 'told', suites: [...states.values()] });

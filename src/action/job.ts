@@ -7,6 +7,7 @@ import type { Outlets } from '../publish/publication.js';
 import type { Workflow } from '../publish/workflow.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Deadline } from '../session/deadline.js';
+import { baseNote } from '../session/fork.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
 import type { Runner } from './runner.js';
@@ -32,7 +33,7 @@ export type Job = {
 export function openOutlets(
   { runner, deadline, workflow, redact, log }: Job,
   run: {
-    readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix'>;
+    readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'fork'>;
     readonly settings: PublishSettings;
     readonly suites: readonly string[];
   },
@@ -46,6 +47,7 @@ export function openOutlets(
     workflow,
     pullRequest: checkout.pullRequest,
     statusSha: checkout.statusSha,
+    statusNote: checkout.fork === undefined ? '' : baseNote(checkout.pullRequest?.baseRef ?? ''),
     directory,
     commentKey: settings.commentKey ?? defaultCommentKey({ workflow: name, job, suites, directory }),
     runUrl,

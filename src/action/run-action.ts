@@ -1,6 +1,12 @@
 import { posix, relative, resolve, sep } from 'node:path';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
-import { eventScope, isBaselineRun, isOnChange, noticesOfPullRequest } from '../event/event-rules.js';
+import {
+  eventScope,
+  isBaselineRun,
+  isOnChange,
+  measuresNothing,
+  tellRestricted,
+} from '../event/event-rules.js';
 import { messageOf, ProviderError, UserError } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import type { JournalPlace } from '../ports/journal.js';
@@ -22,7 +28,8 @@ import { reviewStore } from '../settings/authority.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
-import { answerLabel, dropAcceptance, isAboutLabel } from './answer-label.js';
+import { answerLabel, dropAcceptance } from './answer-label.js';
+import { tellForkStatuses } from './companion.js';
 import { createSleep, type Job, openOutlets } from './job.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
 import { openRunner } from './runner.js';
@@ -75,8 +82,13 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
 }
 
 async function evaluate(job: Job): Promise<number> {
-  const { deadline, overrides, runner, log } = job;
-  await using checkout = await openCheckout({ ...runner, overrides });
+  const { deadline, overrides, runner, env, log } = job;
+  const { event } = runner;
+  if (event.kind === 'companion') return await tellForkStatuses(job, event);
+  // Before anything else, so that nobody looks for the cause elsewhere.
+  const restriction = event.kind === 'pull-request' ? tellRestricted(event.pullRequest) : null;
+  if (restriction !== null) log.info(restriction.cause);
+  await using checkout = await openCheckout({ ...runner, event, overrides, env });
   const seekAnchor = () =>
     chooseAnchor({
       event: checkout.event,
@@ -85,8 +97,9 @@ async function evaluate(job: Job): Promise<number> {
       git: runner.git,
       github: runner.github,
       prefix: checkout.prefix,
+      known: checkout.fork?.anchor,
     });
-  if (isAboutLabel(checkout.event)) {
+  if (measuresNothing(checkout.event)) {
     return await answerLabel(job, { event: checkout.event, checkout, anchor: await seekAnchor() });
   }
   await dropAcceptance(checkout.event, runner.github, log);
@@ -115,11 +128,13 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
     env,
     shell: 'action',
   });
-  const sides = { ...read, review: await addStoreReview(read, { checkout, anchor, git: runner.git }) };
+  const sides = { ...read, review: await addReview(read, { checkout, anchor, git: runner.git }) };
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
   const suites = settings.suites.map(({ name }) => name);
+  const { pullRequest } = checkout;
+  const restriction = pullRequest === null ? null : tellRestricted(pullRequest);
   const session: Session = {
     ...checkout,
     sides,
@@ -127,7 +142,8 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
     unanchored: new Set(),
     onChange: isOnChange(checkout.event),
     forceRun: overrides.forceRun === true,
-    notices: [...settings.notices, ...noticesOfPullRequest(checkout.pullRequest)],
+    notices: [...settings.notices, ...(checkout.fork?.notices ?? [])],
+    noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
     edges: openEdges({
       ...job,
       ...runner,
@@ -147,13 +163,25 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
   return exitCode;
 }
 
-/** A store that is a folder lies in the checkout, where a pull request may put its own baseline. */
-async function addStoreReview(
+/**
+ * Adds why a person has to look at what the settings do not say: a fork's other changes; and a store that is a folder, which
+ * lies in the checkout, where a pull request may put its own baseline.
+ */
+async function addReview(
   { settings, review }: SettingsOfBothSides,
   run: { readonly checkout: Checkout; readonly anchor: Anchor | null; readonly git: Git | null },
 ): Promise<SettingsOfBothSides['review']> {
   const { checkout, anchor, git } = run;
   const { root, commit } = checkout.head;
+  const { fork } = checkout;
+  if (fork !== undefined) {
+    return new Map(
+      settings.suites.map(({ name }) => [
+        name,
+        [...(review.get(name) ?? []), ...(fork.review.get(name) ?? [])],
+      ]),
+    );
+  }
   if (settings.store.kind !== 'file' || git === null || anchor === null || commit === null) return review;
   if (isBaselineRun(checkout.event)) return review;
   const folder = relative(root, resolve(root, settings.store.location)).split(sep).join('/');

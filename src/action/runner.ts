@@ -5,7 +5,7 @@ import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
 import type { GitHubOptions } from '../github/open-github.js';
 import { messageOf, UserError } from '../ports/errors.js';
-import type { RunEvent } from '../ports/event.js';
+import type { CompanionEvent, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
@@ -16,7 +16,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** A workflow run as the runner describes it. */
 export type Runner = {
-  readonly event: RunEvent;
+  readonly event: RunEvent | CompanionEvent;
   /** `owner/name`. */
   readonly repository: string;
   /** Absolute folder that all paths are relative to. */
@@ -53,7 +53,9 @@ export async function openRunner(
     payload: await readPayload(required(env, 'GITHUB_EVENT_PATH')),
     sha: env['GITHUB_SHA'] ?? '',
     ref: env['GITHUB_REF'] ?? '',
+    actor: env['GITHUB_ACTOR'],
   });
+  const onlyReads = event.kind === 'pull-request' && event.pullRequest.restricted === 'fork';
   return {
     event,
     repository,
@@ -67,7 +69,15 @@ export async function openRunner(
     github:
       token === null
         ? null
-        : await openGitHubLate({ token, repository, apiUrl, graphqlUrl, signal: deadline.lastWords, log }),
+        : await openGitHubLate({
+            token,
+            repository,
+            apiUrl,
+            graphqlUrl,
+            onlyReads,
+            signal: deadline.lastWords,
+            log,
+          }),
     git: await openGit({ folder, env, token, serverUrl, log, temp, signal: deadline.signal }),
   };
 }

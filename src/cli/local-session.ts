@@ -58,6 +58,7 @@ export async function withLocalSession<Result>(
       unanchored: baseline.latest,
       onChange: false,
       forceRun: true,
+      noKey: null,
       notices: sides.settings.notices,
       edges,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parseYamlDocument } from '../files/yaml-document.js';
 import type { ChatRequest, ModelParameters } from '../ports/chat.js';
 import type { Case, Message } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
+import { type Fields, isFields } from '../text/values.js';
 import { parseChatPrompt } from './chat-prompt.js';
 import { parseJsonFile } from './json-rows.js';
 
@@ -49,6 +51,37 @@ export function parsePromptFile(text: string, path: string): PromptFile {
         `prompt: ${path} is of no known kind; name a .md, .txt, .json or .prompt.yml file.`,
       );
   }
+}
+
+/**
+ * A prompt file of ours with the messages of theirs: model, parameters and whatever else it holds stay ours.
+ * `text` is `null` where the messages are the same; `more` is true where something else differs, test data excepted.
+ * Throws `UserError` where one of them cannot be read.
+ */
+export function adoptMessages(
+  ours: string,
+  theirs: string,
+  path: string,
+): { readonly text: string | null; readonly more: boolean } {
+  if (parsePromptFile(theirs, path).kind === 'text') {
+    return { text: ours === theirs ? null : theirs, more: false };
+  }
+  const [was, now] = [readGroup(ours, path), readGroup(theirs, path)];
+  const rest = ({ messages: _, testData: __, ...others }: Fields) => others;
+  return {
+    // JSON is YAML too.
+    text: isDeepStrictEqual(was['messages'], now['messages'])
+      ? null
+      : JSON.stringify({ ...was, messages: now['messages'] }),
+    more: !isDeepStrictEqual(rest(was), rest(now)),
+  };
+}
+
+function readGroup(text: string, path: string): Fields {
+  const content = text.replace(/^\uFEFF/, '');
+  const document = path.toLowerCase().endsWith('.json') ? null : parseYamlDocument(content, path);
+  const value = document === null ? parseJsonFile(content, path) : document.valueOf(document.root);
+  return isFields(value) ? value : { messages: value };
 }
 
 /**

@@ -52,11 +52,36 @@ export function eventScope(event: RunEvent): string {
   }
 }
 
-/** What a reader should know of where a pull request comes from. */
-export function noticesOfPullRequest(pullRequest: PullRequestRef | null): readonly string[] {
-  return pullRequest?.fork
-    ? [
-        'This pull request comes from another repository, so GitHub gives the run no secrets and a token that can only read. What needs a key was not evaluated; a maintainer can push the commits to a branch of this repository.',
-      ]
-    : [];
+export type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;
+
+/** True where the run measures nothing: a label, or an edit of title and text. It ends as the head stands. */
+export function measuresNothing(event: RunEvent): event is PullRequestEvent {
+  if (event.kind !== 'pull-request') return false;
+  const { action, retargeted } = event;
+  return action === 'labeled' || action === 'unlabeled' || (action === 'edited' && retargeted === false);
+}
+
+/** Why a run has no key, as one sentence, and what a maintainer does next; `null` where it has what the workflow names. */
+export function tellRestricted({
+  restricted,
+  number,
+  headSha,
+}: PullRequestRef): { readonly cause: string; readonly remedy: string } | null {
+  switch (restricted) {
+    case null:
+      return null;
+    case 'fork':
+      return {
+        cause:
+          'This pull request comes from a fork, so GitHub gives its run no secrets and a token that can only read.',
+        remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${number}\` and \`sha: ${headSha}\`.`,
+      };
+    case 'dependabot':
+      return {
+        cause: 'This run was set off by Dependabot, so GitHub gives it the Dependabot secrets and no others.',
+        remedy: `To have it evaluated, store the key among the Dependabot secrets too and re-run it; or a maintainer runs this workflow by hand, with \`pull-request: ${number}\`.`,
+      };
+    default:
+      return restricted satisfies never;
+  }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../ports/errors.js';
-import type { RunEvent } from '../ports/event.js';
+import type { CompanionEvent, RunEvent } from '../ports/event.js';
+import { refusalOf } from './event-table.js';
 
 const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 const repository = z.object({ full_name: z.string() });
@@ -16,24 +17,21 @@ const pullRequestPayload = z.object({
   repository: repository.optional(),
   label: z.object({ name: z.string() }).nullish(),
   sender: z.object({ login: z.string() }).nullish(),
+  /** With `edited`: what was changed, under its name. */
+  changes: z.object({ base: z.unknown().optional() }).nullish(),
 });
 
 const mergeGroupPayload = z.object({ merge_group: z.object({ base_sha: sha, head_sha: sha }) });
 
+const workflowRunPayload = z.object({
+  workflow_run: z.object({ event: z.string(), head_sha: sha, head_repository: repository.nullish() }),
+  repository: repository.optional(),
+});
+
 const branchPayload = z.object({ repository: z.object({ default_branch: z.string().nullish() }).optional() });
 
-/** Events that somebody may take for one that is evaluated: why it is not, and what to use instead. */
-const REFUSED: ReadonlyMap<string, string> = new Map([
-  [
-    'pull_request_target',
-    "its job stands on the base branch with this repository's secrets, so a check of its files says nothing of the head, and with the head checked out a stranger's code runs beside the secrets; use `pull_request`",
-  ],
-  [
-    'issue_comment',
-    'its job stands on the default branch, whoever wrote the comment; use `workflow_dispatch` with the input `pull-request` to measure again, and the label `prompt-regression-accepted` on `pull_request` to accept',
-  ],
-  ['repository_dispatch', 'use `workflow_dispatch`'],
-]);
+/** Runs that GitHub starts for this account get its own secrets alone, whoever starts them again. */
+const DEPENDABOT = 'dependabot[bot]';
 
 /**
  * What set the run off. Only events whose job stands on the commit that the result is shown on are evaluated; any other
@@ -46,23 +44,34 @@ export function parseEvent(given: {
   /** Commit and ref of the run, as the runner says. */
   readonly sha: string;
   readonly ref: string;
-}): RunEvent {
+  /** Login of who set it off. */
+  readonly actor?: string | undefined;
+}): RunEvent | CompanionEvent {
   const { name } = given;
   switch (name) {
     case 'pull_request': {
-      const { action, pull_request, repository: here, label, sender } = read(pullRequestPayload, given);
+      const {
+        action,
+        pull_request,
+        repository: here,
+        label,
+        sender,
+        changes,
+      } = read(pullRequestPayload, given);
       if (action === 'closed') {
         throw new UserError(
-          'The event `pull_request` with the action `closed` is not evaluated: there is nothing left to decide, and the checkout of a merged pull request is the base. Leave `closed` out of the `types` of the workflow.',
+          `The event \`pull_request\` with the action \`closed\` is not evaluated: ${refusalOf(name)}.`,
         );
       }
       const { number, head, base, labels } = pull_request;
       const home = base.repo?.full_name ?? here?.full_name;
-      const fork = head.repo === null || head.repo === undefined || !sameName(head.repo.full_name, home);
+      const fork = isElsewhere(head.repo, home);
+      const restricted = fork ? 'fork' : given.actor === DEPENDABOT ? 'dependabot' : null;
       return {
         kind: 'pull-request',
         action,
-        pullRequest: { number, headSha: head.sha, baseRef: base.ref, fork },
+        pullRequest: { number, headSha: head.sha, baseRef: base.ref, restricted },
+        ...(action === 'edited' && { retargeted: changes?.base !== undefined }),
         ...(labels !== undefined && labels.length > 0 && { labels: labels.map(({ name: text }) => text) }),
         ...(label && sender && { label: { name: label.name, by: sender.login } }),
       };
@@ -78,10 +87,17 @@ export function parseEvent(given: {
       const kind = name === 'workflow_dispatch' ? 'dispatch' : name;
       return { kind, sha: given.sha, ref: given.ref, defaultBranch };
     }
+    case 'workflow_run': {
+      const { workflow_run: ended, repository: here } = read(workflowRunPayload, given);
+      return {
+        kind: 'companion',
+        headSha: ended.head_sha,
+        of: ended.event,
+        fork: isElsewhere(ended.head_repository, here?.full_name),
+      };
+    }
     default:
-      throw new UserError(
-        `The event \`${name}\` is not evaluated: ${REFUSED.get(name) ?? 'use `pull_request`, `merge_group`, `push`, `schedule` or `workflow_dispatch`'}.`,
-      );
+      throw new UserError(`The event \`${name}\` is not evaluated: ${refusalOf(name)}.`);
   }
 }
 
@@ -97,7 +113,10 @@ function read<Payload>(
   );
 }
 
-/** Names of owners and repositories differ in more than case. */
-function sameName(a: string, b: string | undefined): boolean {
-  return a.toLowerCase() === b?.toLowerCase();
+/** True where a head is in another repository, or its repository is gone. Names differ in more than case. */
+function isElsewhere(
+  head: { readonly full_name: string } | null | undefined,
+  home: string | undefined,
+): boolean {
+  return head?.full_name.toLowerCase() !== home?.toLowerCase() || home === undefined;
 }

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { UserError } from '../ports/errors.js';
-import type { FileEntry, FileTree } from '../ports/files.js';
+import { blobOfFile, type FileEntry, type FileTree } from '../ports/files.js';
 import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
@@ -50,7 +50,7 @@ export function openCommitTree(
     async list() {
       return [...(await load()).values()].map(({ path, mode, blob }) => ({
         path,
-        blob: withMode(mode, blob),
+        blob: blobOfFile(mode, blob),
       }));
     },
   };
@@ -133,7 +133,7 @@ async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileE
     if (list === DELETED) deleted.push(path);
     // A conflict has up to three versions in the index: the file says what is meant.
     if (mode !== SUBMODULE && (list === MODIFIED || stage !== '0')) unsure.add(path);
-    blobs.set(path, withMode(mode, blob));
+    blobs.set(path, blobOfFile(mode, blob));
   }
   for (const path of deleted) {
     blobs.delete(path);
@@ -166,20 +166,15 @@ async function hashFiles(
     for (const [index, { path, stats }] of files.entries()) {
       // As git has it: the owner's bit decides.
       const mode = ((stats?.mode ?? 0) & 0o100) === 0 ? PLAIN : EXECUTABLE;
-      hashed.set(path, withMode(mode, ids[index] ?? ''));
+      hashed.set(path, blobOfFile(mode, ids[index] ?? ''));
     }
   }
   for (const path of links) {
     const input = await readlink(join(top, path));
     const id = (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim();
-    hashed.set(path, withMode(LINK, id));
+    hashed.set(path, blobOfFile(LINK, id));
   }
   return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
-}
-
-/** A plain file is its blob alone, so what was stored before modes counted still holds. Old trees have 100664. */
-function withMode(mode: string, blob: string): string {
-  return mode === PLAIN || mode === '100664' ? blob : `${mode} ${blob}`;
 }
 
 /** `--stdin-paths` reads one path a line, or a C string where it begins with a quote. */

@@ -18,6 +18,8 @@ export type GitHubOptions = {
   /** `https://api.github.com/graphql`, or `https://host/api/graphql`. */
   readonly graphqlUrl: string;
   readonly log: Log;
+  /** True for a token that can only read, whatever the workflow says: a fork's run has one. */
+  readonly onlyReads?: boolean;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<void>;
   readonly pace?: Pace;
@@ -53,8 +55,8 @@ export function openGitHub(options: GitHubOptions): GitHub {
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
     signal: options.signal ?? new AbortController().signal,
   });
-  const { repository, graphqlUrl } = options;
-  const client = createRepositoryClient({ octokit, repository, graphqlUrl });
+  const { repository, graphqlUrl, onlyReads = false } = options;
+  const client = createRepositoryClient({ octokit, repository, graphqlUrl, onlyReads });
   return {
     pullRequests: openPullRequests(client),
     ancestry: openAncestry(client),

@@ -1,8 +1,80 @@
-import type { Ancestry, Collaborators, Labels, PullRequests } from '../ports/github.js';
+import { z } from 'zod';
+import { blobOfFile } from '../ports/files.js';
+import {
+  type Ancestry,
+  type Collaborators,
+  GitHubError,
+  type Labels,
+  type ListedFile,
+  type PullRequests,
+} from '../ports/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
-export function openPullRequests({ rest, repo, ask }: RepositoryClient): PullRequests {
+/**
+ * GitHub knows a fork's commit by its pull request alone: asked for the pull requests of such a commit, it names none, and
+ * asked by the fork's branch it leaves out those of other branches on the same commit. So all open ones are gone through.
+ */
+const OPEN_QUERY = `
+  query ($owner: String!, $repo: String!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      pullRequests(states: OPEN, first: 100, after: $after) {
+        nodes { number headRefOid baseRefName }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }`;
+
+const openPageSchema = z.object({
+  repository: z.object({
+    pullRequests: z.object({
+      nodes: z.array(z.object({ number: z.number(), headRefOid: z.string(), baseRefName: z.string() })),
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    }),
+  }),
+});
+
+const MOST_PAGES = 100;
+
+export function openPullRequests({ rest, graphql, repo, ask }: RepositoryClient): PullRequests {
   return {
+    openAt: (headSha) =>
+      ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
+        const found: { number: number; headSha: string; baseRef: string }[] = [];
+        let after: string | null = null;
+        for (let page = 1; page <= MOST_PAGES; page += 1) {
+          const answer: unknown = await graphql(OPEN_QUERY, { ...repo, after });
+          const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
+          for (const { number, headRefOid, baseRefName: baseRef } of nodes) {
+            if (headRefOid === headSha) found.push({ number, headSha, baseRef });
+          }
+          if (!pageInfo.hasNextPage || pageInfo.endCursor === null) return found;
+          after = pageInfo.endCursor;
+        }
+        throw new GitHubError(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
+      }),
+    listFiles: (commit) =>
+      ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
+        const { data: known } = await rest.git.getCommit({ ...repo, commit_sha: commit });
+        const tree_sha = known.tree.sha;
+        const { data } = await rest.git.getTree({ ...repo, tree_sha, recursive: 'true' });
+        if (data.truncated) {
+          throw new GitHubError(
+            `GitHub does not list all files of commit ${commit}: there are too many.`,
+            {},
+          );
+        }
+        return data.tree
+          .filter(({ type }) => type !== 'tree')
+          .map(
+            ({ path, mode, sha, size = 0 }): ListedFile => ({
+              path,
+              blob: blobOfFile(mode, sha),
+              mode,
+              sha,
+              size,
+            }),
+          );
+      }),
     pullRequest: (number) =>
       ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
         const { data } = await rest.pulls.get({ ...repo, pull_number: number });

@@ -16,6 +16,8 @@ export function createRepositoryClient(options: {
   /** `owner/name`. */
   readonly repository: string;
   readonly graphqlUrl: string;
+  /** True for a token that can only read, whatever the workflow says. */
+  readonly onlyReads: boolean;
 }): RepositoryClient {
   const [owner = '', repo = ''] = options.repository.split('/');
   return {
@@ -26,7 +28,7 @@ export function createRepositoryClient(options: {
       try {
         return await act();
       } catch (thrown) {
-        throw gitHubFailure(thrown, attempt);
+        throw gitHubFailure(thrown, attempt, options.onlyReads);
       }
     },
   };
@@ -56,20 +58,33 @@ type Attempt = {
 };
 
 const LACKS_PERMISSION = /resource not accessible by/i;
+/** What GitHub says with 403 where no right is missing. */
+const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 
-/** Turns whatever octokit threw into a `GitHubError` of one line, with the missing permission where that is the cause. */
-function gitHubFailure(thrown: unknown, attempt: Attempt): GitHubError {
+/** Turns whatever octokit threw into a `GitHubError` of one line, with the missing permission where that may be the cause. */
+function gitHubFailure(thrown: unknown, attempt: Attempt, onlyReads: boolean): GitHubError {
   if (thrown instanceof GitHubError) return thrown;
   const status = statusOf(thrown);
   const said = saidBy(thrown);
+  const { doing, permission } = attempt;
   const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
+  // GitHub also says 404 to a token that may not see or write something.
+  const perhaps = (status === 403 || status === 404) && !NOT_FOR_RIGHTS.test(said);
+  const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
+  const hint = beyond
+    ? '; a run of a fork has a token that can only read, and no `permissions:` line changes that'
+    : lacking
+      ? `; the job needs \`permissions: ${permission}\``
+      : perhaps
+        ? `; where the job lacks it, add \`permissions: ${permission}\``
+        : '';
   const code = status === null ? '' : ` (${status})`;
   const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
-  const hint = lacking ? `; the job needs \`permissions: ${attempt.permission}\`` : '';
-  return new GitHubError(`${verb} ${attempt.doing}${code}: ${said}${hint}`, {
+  return new GitHubError(`${verb} ${doing}${code}: ${said}${hint}`, {
     cause: thrown,
+    beyond,
     ...(status === null ? {} : { status }),
-    ...(lacking ? { permission: attempt.permission } : {}),
+    ...(lacking && !beyond ? { permission } : {}),
   });
 }
 

@@ -19,7 +19,7 @@ export function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
         });
       }),
     latest: (sha) =>
-      ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: write' }, async () => {
+      ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: read' }, async () => {
         const found: Pick<CommitStatus, 'context' | 'state' | 'description'>[] = [];
         for (let page = 1; ; page += 1) {
           const { data } = await rest.repos.getCombinedStatusForRef({

@@ -1,8 +1,25 @@
+/**
+ * Whose pull request makes GitHub keep this repository's secrets from its run: a fork's, which also gets a token that can
+ * only read, or Dependabot's, which gets secrets of its own.
+ */
+export type Restricted = 'fork' | 'dependabot';
+
 /** What set the run off, and which commits are meant. */
 export type PullRequestRef = {
   readonly number: number;
   readonly headSha: string;
   readonly baseRef: string;
+  /** `null` where the run has the secrets and rights that the workflow gives it. */
+  readonly restricted: Restricted | null;
+};
+
+/** A run of the check has ended, and what a fork's may not tell is told from here. */
+export type CompanionEvent = {
+  readonly kind: 'companion';
+  /** The head of the run that ended. */
+  readonly headSha: string;
+  /** The event that had set it off. */
+  readonly of: string;
   /** True where the head is in another repository, or its repository is gone. */
   readonly fork: boolean;
 };
@@ -12,6 +29,8 @@ export type RunEvent =
       readonly kind: 'pull-request';
       readonly pullRequest: PullRequestRef;
       readonly action: string;
+      /** With `edited`: true where the pull request goes into another branch now. */
+      readonly retargeted?: boolean;
       /** Labels that the pull request carried when the event happened. */
       readonly labels?: readonly string[];
       /** With `labeled` and `unlabeled`: which label, and the login of who did it. */

@@ -4,6 +4,12 @@
  */
 export type FileEntry = { readonly path: string; readonly blob: string };
 
+/** What `blob` says of a file. A plain one is its content alone, so what was stored before modes counted still holds. */
+export function blobOfFile(mode: string, sha: string): string {
+  // Old trees have 100664.
+  return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
+}
+
 /** Files by path relative to a folder, with forward slashes. */
 export interface FileReader {
   /** In words, for messages: `working tree`, `commit 1a2b3c4`. */

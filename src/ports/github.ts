@@ -1,5 +1,7 @@
 /** What is asked of GitHub, as ports: `github/` implements them, the fakes of the tests stand behind its HTTP. */
 
+import type { FileEntry } from './files.js';
+
 export type PullRequestInfo = {
   readonly number: number;
   readonly state: 'open' | 'closed';
@@ -11,8 +13,24 @@ export type PullRequestInfo = {
   readonly baseSha: string;
 };
 
+/** A file of a commit as GitHub lists it, links and submodules included. */
+export type ListedFile = FileEntry & {
+  /** `100644`, `100755`, `120000` for a link, `160000` for a submodule. */
+  readonly mode: string;
+  readonly sha: string;
+  /** In bytes; 0 for a submodule. */
+  readonly size: number;
+};
+
 export interface PullRequests {
   pullRequest(number: number): Promise<PullRequestInfo>;
+  /**
+   * The open pull requests whose head is this commit, forks' included. There may be several, into different branches, and
+   * a status of the commit counts for all of them.
+   */
+  openAt(headSha: string): Promise<readonly Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef'>[]>;
+  /** All files of a head, also of one that only a fork of the repository has. Throws where GitHub does not list all. */
+  listFiles(commit: string): Promise<readonly ListedFile[]>;
 }
 
 export interface Ancestry {
@@ -72,7 +90,7 @@ export type TreeEntry = {
   readonly sha: string;
 };
 
-/** The Git data API: what the branch store is written with. */
+/** The Git data API: what the branch store is written with, and a fork's prompts are read with. */
 export interface GitData {
   /** `null` where the branch, or any commit at all, does not exist. */
   readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
@@ -114,13 +132,21 @@ export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   readonly status: number | null;
   readonly permission: string | null;
+  /** True where no `permissions:` line can give this run the right: a fork's token can only read. */
+  readonly beyond: boolean;
 
   constructor(
     message: string,
-    options: { readonly status?: number; readonly permission?: string; readonly cause?: unknown },
+    options: {
+      readonly status?: number;
+      readonly permission?: string;
+      readonly beyond?: boolean;
+      readonly cause?: unknown;
+    },
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.status = options.status ?? null;
     this.permission = options.permission ?? null;
+    this.beyond = options.beyond === true;
   }
 }

@@ -31,7 +31,7 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
   const marker = commentMarker(request.key);
   const body = carriesMarker(request.body, marker) ? request.body : `${marker}\n${request.body}`;
 
-  return publishing({ name: 'Comment', permission: 'pull-requests: write' }, async () => {
+  return publishing('Comment', async () => {
     const before = await listOurs();
     const [first] = before;
     if (first === undefined && !request.mayCreate) {

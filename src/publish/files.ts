@@ -24,7 +24,7 @@ export function fileNameOf(text: string): string {
  * an earlier one of the same name stays what it was.
  */
 export function publishFiles(folder: string, files: readonly ResultFile[]): Promise<PublishOutcome> {
-  return publishing({ name: `Files in ${folder}`, permission: null }, async () => {
+  return publishing(`Files in ${folder}`, async () => {
     for (const { name, text } of files) {
       const path = join(folder, name);
       const draft = `${path}.draft`;

@@ -61,7 +61,7 @@ export function buildOutputs(
 }
 
 export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<PublishOutcome> {
-  return publishing({ name: 'Outputs', permission: null }, async () => {
+  return publishing('Outputs', async () => {
     for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);
     return { status: 'published', url: null };
   });

@@ -49,6 +49,7 @@ export async function announcePending(
     const status = { sha, context, state: 'pending', description, targetUrl } as const;
     const outcome = await publishStatus(github.statuses, status);
     if (outcome.status === 'failed') log.warning(redact(outcome.warning));
+    if (outcome.status === 'skipped') log.info(`Not written: ${redact(outcome.reason)}.`);
   }
 }
 
@@ -58,7 +59,7 @@ export function rememberConcluded(workflow: Workflow, contexts: readonly string[
 }
 
 function saveState(workflow: Workflow, name: string, value: unknown): Promise<PublishOutcome> {
-  return publishing({ name: 'State for the post step', permission: null }, async () => {
+  return publishing('State for the post step', async () => {
     workflow.saveState(name, JSON.stringify(value));
     return { status: 'published', url: null };
   });

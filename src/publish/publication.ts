@@ -52,6 +52,8 @@ export type Outlets = {
   readonly pullRequest: { readonly number: number; readonly headSha: string } | null;
   /** The commit that gets the statuses; `null` for none. */
   readonly statusSha: string | null;
+  /** Ends the description of each status; empty for none. */
+  readonly statusNote?: string;
   /** The working directory, relative to the repository's top: with its name it tells a suite from every other. */
   readonly directory: string;
   /** By what the comment is told apart from others on the same pull request. */

@@ -80,7 +80,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     for (const { suite, state, description } of publication.statuses) {
       const context = statusContext(redact(suite), redact(outlets.directory));
       const status = { sha, context, state, description: redact(description), targetUrl };
-      if (settle(await publishStatus(github.statuses, status)).status === 'published')
+      if (settle(await publishStatus(github.statuses, status, outlets.statusNote)).status === 'published')
         concluded.push(context);
     }
     if (workflow !== null) settle(await rememberConcluded(workflow, concluded));
@@ -91,7 +91,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
       warnings.push(redact(outcome.warning));
       log.warning(redact(outcome.warning));
     }
-    if (outcome.status === 'skipped') log.info(`Not commented: ${redact(outcome.reason)}.`);
+    if (outcome.status === 'skipped') log.info(`Not written: ${redact(outcome.reason)}.`);
     return outcome;
   }
 }

@@ -29,15 +29,19 @@ function shortFolder(folder: string): string {
   return `${cutText(folder, NAME_LENGTH)}${hash}`;
 }
 
-/** One line of at most 140 characters. */
-export function fitDescription(text: string): string {
-  return cutText(oneLine(text), DESCRIPTION_LENGTH);
+/** One line of at most 140 characters, the note whole at its end. */
+export function fitDescription(text: string, note = ''): string {
+  return `${cutText(oneLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
 }
 
 /** Sets one commit status. */
-export function publishStatus(statuses: Statuses, status: CommitStatus): Promise<PublishOutcome> {
-  return publishing({ name: `Status ${status.context}`, permission: 'statuses: write' }, async () => {
-    await statuses.set({ ...status, description: fitDescription(status.description) });
+export function publishStatus(
+  statuses: Statuses,
+  status: CommitStatus,
+  note?: string,
+): Promise<PublishOutcome> {
+  return publishing(`Status ${status.context}`, async () => {
+    await statuses.set({ ...status, description: fitDescription(status.description, note) });
     return { status: 'published', url: status.targetUrl };
   });
 }

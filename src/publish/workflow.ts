@@ -31,7 +31,7 @@ export function openWorkflow(): Workflow {
 
 /** Adds the report to the job summary. */
 export function publishSummary(workflow: Workflow, markdown: string): Promise<PublishOutcome> {
-  return publishing({ name: 'Job summary', permission: null }, async () => {
+  return publishing('Job summary', async () => {
     await workflow.addSummary(markdown);
     return { status: 'published', url: null };
   });
@@ -45,7 +45,7 @@ export function publishAnnotations(
   workflow: Workflow,
   annotations: readonly Annotation[],
 ): Promise<PublishOutcome> {
-  return publishing({ name: 'Annotations', permission: null }, async () => {
+  return publishing('Annotations', async () => {
     for (const level of ['error', 'warning', 'notice'] as const) {
       const all = annotations.filter((annotation) => annotation.level === level);
       const shown = all.length > SHOWN_PER_LEVEL ? all.slice(0, SHOWN_PER_LEVEL - 1) : all;

@@ -7,6 +7,7 @@ import { planCheck } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-base.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
+import { lacksKey } from '../settings/providers.js';
 import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
@@ -30,6 +31,11 @@ export type Checked = {
 export async function check(session: Session): Promise<Checked> {
   const { edges, outlets } = session;
   const suites = await prepareCheck(session);
+  const { noKey } = session;
+  const keyless = suites.filter(
+    ({ status, suite }) => noKey !== null && status === 'ready' && lacksKey(suite, edges.env),
+  );
+  if (keyless.length > 0) edges.log.warning(noKey ?? '');
   const fingerprints = fingerprintsOf(suites);
   const shown = await showEarlier(suites, fingerprints, session);
   if (shown !== null) return { ...shown, report: null };
@@ -37,7 +43,11 @@ export async function check(session: Session): Promise<Checked> {
     suites.map(({ suite }) => suite.name),
     outlets,
   );
-  const outcomes = await runSuites(suites, session, (run) => checkSuite(run, edges));
+  const outcomes = await runSuites(suites, session, async (run) =>
+    noKey !== null && keyless.includes(run)
+      ? notEvaluated(run, { kind: 'error', reason: noKey })
+      : checkSuite(run, edges),
+  );
   const { report, published } = await tell(outcomes, session, fingerprints);
   for (const { report: decided } of outcomes) {
     // What is not decided is taken up again by the next run.

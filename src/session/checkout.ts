@@ -5,9 +5,11 @@ import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
-import type { GitHub } from '../ports/github.js';
-import type { Side } from '../ports/suite-run.js';
+import { type GitHub, GitHubError, type PullRequestInfo } from '../ports/github.js';
+import type { AnchorCommit, Side } from '../ports/suite-run.js';
 import type { Overrides } from '../settings/overrides.js';
+import { readSettings } from '../settings/read-settings.js';
+import { type ForkPrompts, readForkChange, readForkPrompts } from './fork.js';
 
 /** The files that are evaluated, and whom the result concerns. */
 export type Checkout = AsyncDisposable & {
@@ -19,6 +21,11 @@ export type Checkout = AsyncDisposable & {
   readonly statusSha: string | null;
   /** The event, with a pull request that was dispatched by number in the place of the dispatch. */
   readonly event: RunEvent;
+  /** Set where only the prompts are the pull request's: it comes from a fork. */
+  readonly fork?: ForkPrompts & {
+    /** What it is held against. */
+    readonly anchor: AnchorCommit;
+  };
 };
 
 /** The working tree, as it lies there. */
@@ -36,12 +43,7 @@ export async function openWorkingCopy(
     };
     return { head, prefix: '' };
   }
-  const prefix = relative(git.top, folder).split(sep).join('/');
-  if (prefix === '..' || prefix.startsWith('../')) {
-    throw new UserError(
-      `working-directory: ${JSON.stringify(folder)} is outside the repository ${git.top}; name a folder in it`,
-    );
-  }
+  const prefix = prefixIn(git.top, folder);
   const files = git.workingTree();
   const head: Side = {
     name: 'head',
@@ -51,6 +53,15 @@ export async function openWorkingCopy(
     commit: await git.head(),
   };
   return { head, prefix };
+}
+
+/** A folder of the repository, relative to its top, with forward slashes. Throws `UserError` where it lies outside. */
+export function prefixIn(top: string, folder: string): string {
+  const prefix = relative(top, folder).split(sep).join('/');
+  if (prefix !== '..' && !prefix.startsWith('../')) return prefix;
+  throw new UserError(
+    `working-directory: ${JSON.stringify(folder)} is outside the repository ${top}; name a folder in it`,
+  );
 }
 
 /**
@@ -63,6 +74,7 @@ export async function openCheckout(request: {
   readonly folder: string;
   /** `owner/name`. */
   readonly repository: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly git: Git | null;
   readonly github: GitHub | null;
 }): Promise<Checkout> {
@@ -109,14 +121,19 @@ export async function refuseOtherCheckout({ event, head }: Checkout, git: Git | 
   );
 }
 
-async function openPullRequest(request: {
+type DispatchRequest = {
   readonly number: number;
   readonly sha: string | null;
+  readonly overrides: Overrides;
   readonly folder: string;
+  /** `owner/name`. */
   readonly repository: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly git: Git | null;
   readonly github: GitHub | null;
-}): Promise<Checkout> {
+};
+
+async function openPullRequest(request: DispatchRequest): Promise<Checkout> {
   const { number, sha, folder, repository, git, github } = request;
   if (github === null) {
     throw new UserError(
@@ -128,38 +145,98 @@ async function openPullRequest(request: {
       `pull-request: number ${number} needs a checkout of the repository; put actions/checkout before this step`,
     );
   }
-  const info = await github.pullRequests.pullRequest(number);
-  if (info.headRepository?.toLowerCase() !== repository.toLowerCase()) {
-    throw new UserError(
-      `pull-request: number ${number} comes from another repository; its code is not run with this repository's secrets. Push its commits to a branch of this repository to have them evaluated`,
-    );
-  }
+  const info = await readPullRequest(github, number, repository);
   if (sha !== null && sha !== info.headSha) {
     throw new UserError(
       `sha: pull request ${number} stands at ${info.headSha} now, not at ${sha}; look at the new commits and dispatch again`,
     );
   }
-  const worktree = await git.addWorktree(info.headSha);
-  const prefix = relative(git.top, folder).split(sep).join('/');
-  const files = git.commitTree(info.headSha);
-  const pullRequest: PullRequestRef = {
-    number,
-    headSha: info.headSha,
-    baseRef: info.baseRef,
-    fork: false,
+  const prefix = prefixIn(git.top, folder);
+  const { headSha, baseRef } = info;
+  const dispatched = {
+    prefix,
+    pullRequest: { number, headSha, baseRef, restricted: null },
+    statusSha: headSha,
   };
+  const event = { kind: 'pull-request', pullRequest: dispatched.pullRequest, action: 'dispatch' } as const;
+  if (info.headRepository?.toLowerCase() !== repository.toLowerCase()) {
+    if (sha === null) {
+      throw new UserError(
+        `sha: pull request ${number} comes from a fork, whose author may push at any time; read the change, then give the head commit that you have read`,
+      );
+    }
+    return { ...dispatched, event, ...(await openFork(request, { git, github, info, prefix })) };
+  }
+  const worktree = await git.addWorktree(headSha);
+  const files = git.commitTree(headSha);
   return {
+    ...dispatched,
+    event,
     head: {
       name: 'head',
       root: join(worktree.path, prefix),
       reader: scopeTree(files, prefix),
       files,
-      commit: info.headSha,
+      commit: headSha,
     },
-    prefix,
-    pullRequest,
-    statusSha: info.headSha,
-    event: { kind: 'pull-request', pullRequest, action: 'dispatch' },
+    [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
+  };
+}
+
+async function readPullRequest(github: GitHub, number: number, repository: string): Promise<PullRequestInfo> {
+  try {
+    return await github.pullRequests.pullRequest(number);
+  } catch (thrown) {
+    if (!(thrown instanceof GitHubError) || thrown.status !== 404) throw thrown;
+    throw new UserError(
+      `pull-request: ${repository} has no pull request ${number}, or the token may not see it; correct the number, or add \`permissions: pull-requests: read\``,
+      { cause: thrown },
+    );
+  }
+}
+
+/** The base branch's newest commit with the fork's prompts, in a worktree: none of the fork's own files is there. */
+async function openFork(
+  { overrides, env }: DispatchRequest,
+  repository: {
+    readonly git: Git;
+    readonly github: GitHub;
+    readonly info: PullRequestInfo;
+    readonly prefix: string;
+  },
+): Promise<Pick<Checkout, 'head' | 'fork' | typeof Symbol.asyncDispose>> {
+  const { git, github, info, prefix } = repository;
+  const { headSha, baseRef } = info;
+  const same = await github.pullRequests.openAt(headSha);
+  if (same.length > 1) {
+    const numbers = same.map(({ number }) => number).join(' and ');
+    throw new UserError(
+      `pull-request: the pull requests ${numbers} have the same head commit, so a status of it would count for each of them; have all but one closed, then dispatch again`,
+    );
+  }
+  const change = await readForkChange({ headSha, baseRef, git, github });
+  const tip = scopeTree(change.tipFiles, prefix);
+  const { settings } = await readSettings({
+    head: tip,
+    base: null,
+    merged: true,
+    overrides,
+    env,
+    shell: 'action',
+  });
+  const runPrograms = overrides.dangerouslyRunForkPrompt === true;
+  const fork = await readForkPrompts(change, settings, { github, prefix, runPrograms });
+  const worktree = await git.addWorktree(change.tip);
+  await fork.writeInto(worktree.path);
+  return {
+    head: {
+      name: 'head',
+      root: join(worktree.path, prefix),
+      reader: scopeTree(fork.files, prefix),
+      files: fork.files,
+      commit: headSha,
+    },
+    fork: { ...fork, anchor: { commit: change.tip, how: `the newest commit of \`${baseRef}\`` } },
     [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
   };
 }

@@ -5,7 +5,7 @@ import type { RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
 import type { BaselineChoice } from '../ports/settings.js';
-import type { Anchor } from '../ports/suite-run.js';
+import type { Anchor, AnchorCommit } from '../ports/suite-run.js';
 
 /**
  * The commit that the head is held against: the ref that was asked for, else the one that the event points at.
@@ -19,8 +19,10 @@ export async function chooseAnchor(request: {
   readonly git: Git | null;
   readonly github: GitHub | null;
   readonly prefix: string;
+  /** What it is held against whatever the event says, unless a ref is asked for. */
+  readonly known?: AnchorCommit | undefined;
 }): Promise<Anchor | null> {
-  const { event, choice, commit, git, github, prefix } = request;
+  const { event, choice, commit, git, github, prefix, known } = request;
   if (choice?.kind === 'ref') {
     if (git === null) {
       throw new UserError(
@@ -36,7 +38,7 @@ export async function chooseAnchor(request: {
     return openAnchor(git, prefix, resolved, `the ref ${choice.ref} that was asked for`);
   }
   if (git === null || event === null || commit === null) return null;
-  const found = await resolveAnchor({ event, commit, git, ancestry: github?.ancestry ?? null });
+  const found = known ?? (await resolveAnchor({ event, commit, git, ancestry: github?.ancestry ?? null }));
   return found === null ? null : openAnchor(git, prefix, found.commit, found.how);
 }
 

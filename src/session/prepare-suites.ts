@@ -228,7 +228,7 @@ async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
   }
 }
 
-const ATTRIBUTES = ['**/.gitattributes'];
+export const ATTRIBUTES = ['**/.gitattributes'];
 
 /** Where these differ from the base's, a checkout makes other files of the same blobs. Globs from the root. */
 function checkedOut({ head, anchor }: Listed): readonly string[] {
@@ -243,7 +243,6 @@ async function readWatched(run: SuiteRun, listed: Listed, besides: readonly stri
   };
 }
 
-/** What a scorer of the repository's own imports is as much a part of the suite as its file is. */
 async function readFingerprint(
   { suite, prefix }: SuiteRun,
   files: FileTree | null,
@@ -251,11 +250,23 @@ async function readFingerprint(
   besides: readonly string[] = [],
 ): Promise<string | null> {
   if (files === null || entries === null) return null;
+  return watchedFingerprint(entries, [...(await watchedGlobs(suite, files, prefix)), ...besides]);
+}
+
+/**
+ * Globs from the root of what a suite is made of: its watch list, and what a scorer of the repository's own imports.
+ * @param files lend the imports.
+ */
+export async function watchedGlobs(
+  suite: SuiteSettings,
+  files: FileTree,
+  prefix: string,
+): Promise<readonly string[]> {
   const own = suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
   const reader = scopeTree(files, prefix);
   const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  return watchedFingerprint(entries, [...rootGlobs([...suite.watch, ...code], prefix), ...besides]);
+  return rootGlobs([...suite.watch, ...code], prefix);
 }
 
 function withoutRegression(suite: SuiteSettings): SuiteSettings {

@@ -22,6 +22,8 @@ export type Session = {
   readonly onChange: boolean;
   /** True where an earlier decision is not shown again. */
   readonly forceRun: boolean;
+  /** Why GitHub gives this run no key, and what a maintainer does next; `null` where it gives what the workflow names. */
+  readonly noKey: string | null;
   readonly notices: readonly string[];
   readonly edges: Edges;
   readonly outlets: Outlets;

@@ -237,7 +237,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'sha',
     key: 'sha',
     description:
-      "For `workflow_dispatch`: the head commit that was looked at, in full. The run stops if the pull request's head is another one.",
+      "For `workflow_dispatch`: the head commit that was looked at, in full. The run stops if the pull request's head is another one. Required for a fork's.",
     places: ACTION,
     value: 'commit',
     parse: parseSha,
@@ -253,10 +253,20 @@ export const INPUTS: readonly InputSpec[] = [
     parse: parseSwitch,
   }),
   input({
+    name: 'dangerously-run-fork-prompt',
+    key: 'dangerouslyRunForkPrompt',
+    description:
+      "For `workflow_dispatch` with a fork's pull request: `true` gives the fork's prompts to a suite's command, which has this repository's secrets and its tools. Read them first.",
+    default: 'false',
+    places: ACTION,
+    value: 'switch',
+    parse: parseSwitch,
+  }),
+  input({
     name: 'max-calls',
     key: 'maxCalls',
     description:
-      'Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. Default: `limits.max-calls` of the config file, else no limit.',
+      'Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. A run of a fork’s prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.',
     places: ['action', 'run', 'baseline', 'rejudge', 'aa-check'],
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),

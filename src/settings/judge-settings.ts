@@ -3,10 +3,7 @@ import type { JudgeSettings, ProviderSettings, ScorerSettings } from '../ports/s
 import { aboutScorer } from '../scorers/catalog.js';
 import { codeSpan } from '../text/values.js';
 import type { ConfigFile } from './config-file.js';
-import { type ProviderSources, resolveJudgeProvider } from './providers.js';
-
-/** The model's name that means the offline judge. */
-const BUILTIN_JUDGE = 'builtin';
+import { BUILTIN_JUDGE, type ProviderSources, resolveJudgeProvider } from './providers.js';
 
 /** As repeatable as the model can be; parameters that a model rejects are left out by the client. */
 const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };

@@ -33,6 +33,8 @@ export type Overrides = {
   readonly sha?: string;
   /** Evaluate although the same files were decided before. */
   readonly forceRun?: boolean;
+  /** Give a fork's prompt to a command. */
+  readonly dangerouslyRunForkPrompt?: boolean;
   /** Folder of the journals. */
   readonly cachePath?: string;
   readonly workingDirectory?: string;

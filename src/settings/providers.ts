@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../ports/settings.js';
+import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
 import type { Overrides } from './overrides.js';
 
@@ -7,6 +7,9 @@ export type ProviderSources = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly shell: 'action' | 'cli';
 };
+
+/** The model's name that means the offline judge. */
+export const BUILTIN_JUDGE = 'builtin';
 
 const DEFAULT_VARIABLE = 'OPENAI_API_KEY';
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
@@ -77,4 +80,20 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
 export function sameProvider(a: string | null, b: string | null): boolean {
   const plain = (url: string | null) => (url ?? DEFAULT_BASE_URL).toLowerCase().replace(/\/+$/, '');
   return plain(a) === plain(b);
+}
+
+/** True where a suite asks somebody who wants a key, or starts a program that wants a variable, and the run has none. */
+export function lacksKey(
+  { target, provider, judge, scorers }: SuiteSettings,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const wanted = [
+    ...(target.kind === 'command' ? target.env : []),
+    ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : [])),
+  ];
+  return (
+    (target.kind === 'prompt' && provider.apiKey === null) ||
+    (judge.model !== BUILTIN_JUDGE && judge.provider.apiKey === null) ||
+    wanted.some((name) => variable(env, name) === null)
+  );
 }

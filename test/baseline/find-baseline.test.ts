@@ -79,7 +79,7 @@ class World {
     overrides: Partial<BaselineRequest> = {},
   ): Promise<FoundBaseline> {
     const { head, commit, baseRef = 'main' } = run;
-    const pullRequest = { number: 1, headSha: head, baseRef, fork: false };
+    const pullRequest = { number: 1, headSha: head, baseRef, restricted: null };
     const event: RunEvent = { kind: 'pull-request', action: 'synchronize', pullRequest };
     const git = await open(await this.project.checkout(commit));
     const ancestry = this.ancestry();

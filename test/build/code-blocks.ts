@@ -10,6 +10,7 @@ export const PAGES = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs/config.md',
+  'docs/events.md',
   'docs/how-it-decides.md',
   'docs/library.md',
   'docs/scorers.md',

@@ -73,7 +73,7 @@ const ancestry = ancestryOf(origin);
 const pull = (headSha: string, baseRef = 'main'): RunEvent => ({
   kind: 'pull-request',
   action: 'synchronize',
-  pullRequest: { number: 1, headSha, baseRef, fork: false },
+  pullRequest: { number: 1, headSha, baseRef, restricted: null },
 });
 const on = (kind: 'push' | 'schedule' | 'dispatch', sha: string, branch: string): RunEvent => ({
   kind,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measuresNothing } from '../../src/event/event-rules.js';
 import { parseEvent } from '../../src/event/read-event.js';
 
 const SHA = 'a'.repeat(40);
@@ -20,15 +21,15 @@ function pullRequest(head: unknown, rest: object = {}): unknown {
 const at = { sha: SHA, ref: 'refs/heads/main' };
 
 test.each([
-  ['the same repository', { full_name: 'Owner/Repo' }, false],
-  ['a fork', { full_name: 'stranger/repo' }, true],
-  ['a fork that is gone', null, true],
-  ['nothing at all', undefined, true],
-])('a pull request from %s', (_, head, fork) => {
-  expect(parseEvent({ name: 'pull_request', payload: pullRequest(head), ...at })).toEqual({
+  ['the same repository', { full_name: 'Owner/Repo' }, null],
+  ['a fork', { full_name: 'stranger/repo' }, 'fork'],
+  ['a fork that is gone', null, 'fork'],
+  ['nothing at all', undefined, 'fork'],
+])('a pull request from %s', (_, head, restricted) => {
+  expect(parseEvent({ name: 'pull_request', payload: pullRequest(head), ...at, actor: 'ann' })).toEqual({
     kind: 'pull-request',
     action: 'synchronize',
-    pullRequest: { number: 7, headSha: HEAD, baseRef: 'main', fork },
+    pullRequest: { number: 7, headSha: HEAD, baseRef: 'main', restricted },
   });
 });
 
@@ -42,6 +43,44 @@ test('a label says which, and who put it on; labels that were there are told', (
     labels: ['one', 'two'],
     label: { name: 'one', by: 'ann' },
   });
+});
+
+test('a run that Dependabot set off has secrets of its own, unless it comes from a fork', () => {
+  const read = (head: string) =>
+    parseEvent({
+      name: 'pull_request',
+      payload: pullRequest({ full_name: head }),
+      ...at,
+      actor: 'dependabot[bot]',
+    });
+  expect(read('owner/repo')).toMatchObject({ pullRequest: { restricted: 'dependabot' } });
+  expect(read('stranger/repo')).toMatchObject({ pullRequest: { restricted: 'fork' } });
+});
+
+test.each([
+  ['into another branch', { base: { ref: { from: 'feature' } } }, true],
+  ['in its title', { title: { from: 'Old' } }, false],
+])('a pull request that was edited, %s', (_, changes, retargeted) => {
+  const payload = Object.assign({}, pullRequest({ full_name: 'owner/repo' }), { action: 'edited', changes });
+  const event = parseEvent({ name: 'pull_request', payload, ...at });
+  expect(event).toMatchObject({ action: 'edited', retargeted });
+  expect(event.kind !== 'companion' && measuresNothing(event)).toBe(!retargeted);
+});
+
+test('a run that has ended: whose head it was, and what had set it off', () => {
+  const read = (head: unknown) =>
+    parseEvent({
+      name: 'workflow_run',
+      payload: {
+        workflow_run: { event: 'pull_request', head_sha: HEAD, head_repository: head, pull_requests: [] },
+        repository: { full_name: 'owner/repo' },
+      },
+      ...at,
+    });
+  const told = { kind: 'companion', headSha: HEAD, of: 'pull_request' };
+  expect(read({ full_name: 'stranger/repo' })).toEqual({ ...told, fork: true });
+  expect(read(null)).toEqual({ ...told, fork: true });
+  expect(read({ full_name: 'Owner/repo' })).toEqual({ ...told, fork: false });
 });
 
 test('a merge group has its own base and head', () => {
@@ -74,9 +113,11 @@ test.each([
   ],
   ['repository_dispatch', /use `workflow_dispatch`\.$/],
   ['pull_request_review', /^The event `pull_request_review` .*use `pull_request`/],
-  ['workflow_run', /^The event `workflow_run` .*use `pull_request`/],
   ['an_event_of_tomorrow', /^The event `an_event_of_tomorrow` .*use `pull_request`/],
-  ['issues', /^The event `issues` is not evaluated: use `pull_request`, .* or `workflow_dispatch`\.$/],
+  [
+    'issues',
+    /^The event `issues` is not evaluated: use `pull_request`, `merge_group`, `push`, `workflow_dispatch` or `schedule`\.$/,
+  ],
 ])(
   '%s is refused by name, whatever its payload: its job does not stand on what would be decided',
   (name, message) => {
@@ -94,6 +135,7 @@ test.each([
   ['pull_request', {}, 'pull_request is missing'],
   ['pull_request', pullRequest(null, { number: '7' }), 'pull_request.number is missing or wrong'],
   ['pull_request', pullRequest(null, { head: { sha: 'x' } }), 'pull_request.head.sha is missing or wrong'],
+  ['workflow_run', { workflow_run: { event: 'push' } }, 'workflow_run.head_sha is missing or wrong'],
   ['merge_group', null, 'the payload is missing or wrong'],
 ])('a payload of %s that is none is refused', (name, payload, message) => {
   expect(() => parseEvent({ name, payload, ...at })).toThrow(message);

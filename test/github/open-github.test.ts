@@ -118,7 +118,9 @@ test('a GraphQL refusal names the permission too', async () => {
 test('a missing pull request is said in one line', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   const failure = await failureOf(openTestGitHub(server).pullRequests.pullRequest(9));
-  expect(failure.message).toBe('GitHub refused to read pull request 9 (404): Not Found');
+  expect(failure.message).toBe(
+    'GitHub refused to read pull request 9 (404): Not Found; where the job lacks it, add `permissions: pull-requests: read`',
+  );
   expect(failure).toMatchObject({ status: 404, permission: null });
 });
 
@@ -175,3 +177,52 @@ test('a server that accepts and never answers is given up after the timeout', as
   expect(server.requestsOf('pulls/get').length).toBeLessThanOrEqual(4);
   release();
 });
+
+test.each([403, 404])(
+  'every request that GitHub answers with %s names the line that may be missing',
+  async (status) => {
+    await using server = await startGitHubServer({ repository: 'acme/agent' });
+    for (const onlyReads of [false, true]) {
+      const { pullRequests, ancestry, comments, statuses, labels, collaborators, gitData } = openTestGitHub(
+        server,
+        { onlyReads },
+      );
+      const reads = [
+        () => pullRequests.pullRequest(7),
+        () => pullRequests.listFiles(SHA),
+        () => pullRequests.openAt(SHA),
+        () => comments.list(7),
+        () => statuses.latest(SHA),
+        ...(status === 403
+          ? [
+              () => ancestry.mergeBase(SHA, SHA),
+              () => collaborators.mayWrite('ann'),
+              () => gitData.readBranch('main'),
+            ]
+          : []),
+        () => gitData.readTree(SHA),
+        () => gitData.readBlob(SHA),
+      ];
+      const writes: (() => Promise<unknown>)[] = [
+        () => comments.create(7, 'x'),
+        () => comments.update(1, 'x'),
+        () => statuses.set({ sha: SHA, context: 'c', state: 'success', description: 'd', targetUrl: null }),
+        ...(status === 403 ? [() => comments.remove(1), () => labels.remove(7, 'l')] : []),
+        () => gitData.createBlob(Buffer.from('x')),
+        () => gitData.createTree(null, []),
+        () => gitData.createCommit({ message: 'm', tree: SHA, parents: [] }),
+        () => gitData.createBranch('b', SHA),
+        () => gitData.moveBranch('b', SHA),
+        () => gitData.startRepository(),
+      ];
+      for (const act of [...reads, ...writes]) {
+        server.fail({ status, message: 'Not for you' });
+        const { message, beyond } = await failureOf(act());
+        if (beyond)
+          expect(message).toMatch(/token that can only read, and no `permissions:` line changes that$/);
+        else expect(message).toMatch(/add `permissions: [a-z-]+: (?:read|write)`$/);
+        if (writes.includes(act)) expect(beyond, message).toBe(onlyReads);
+      }
+    }
+  },
+);

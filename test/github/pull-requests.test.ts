@@ -51,3 +51,16 @@ test('the newest status of each context of a commit is read, over all pages', as
   });
   expect(server.requestsOf('repos/get-combined-status-for-ref')).toHaveLength(2);
 });
+
+test('the open pull requests on a commit, forks and all pages included', async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  for (let number = 1; number <= 130; number += 1) server.setPull({ number });
+  server.setPull({ number: 3, headSha: SHA, state: 'closed' });
+  server.setPull({ number: 120, headSha: SHA, headRepository: 'stranger/agent', baseRef: 'release' });
+  server.setPull({ number: 130, headSha: SHA, headRepository: null });
+  expect(await openTestGitHub(server).pullRequests.openAt(SHA)).toEqual([
+    { number: 120, headSha: SHA, baseRef: 'release' },
+    { number: 130, headSha: SHA, baseRef: 'main' },
+  ]);
+  expect(server.requests).toHaveLength(2);
+});

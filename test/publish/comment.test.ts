@@ -220,7 +220,7 @@ test.each([
   [
     'forbidden comments',
     (server: GitHubServer) => server.state.forbidden.add('comments'),
-    /^Comment not written: .*the job needs `permissions: pull-requests: write`\. A token of a fork/,
+    /^Comment not written: .*the job needs `permissions: pull-requests: write`\.$/,
   ],
   [
     'forbidden reading',
@@ -236,7 +236,7 @@ test.each([
     'a 404 to a token that may not write',
     (server: GitHubServer) =>
       server.fail({ operation: 'issues/create-comment', status: 404, message: 'Not Found' }),
-    /\(404\): Not Found\. If the token may not write there, the job needs `permissions: pull-requests: write`/,
+    /\(404\): Not Found; where the job lacks it, add `permissions: pull-requests: write`/,
   ],
   [
     'a pull request that does not exist',

@@ -215,7 +215,7 @@ test('a stale run says so in the log and is no failure', async () => {
   const log = { ...SILENT_LOG, info: (line: string) => void lines.push(line) };
   const published = await publish(createPublication(), outletsOn(server, createRecordedWorkflow(), { log }));
   expect(published).toMatchObject({ commentUrl: null, warnings: [] });
-  expect(lines).toEqual([expect.stringMatching(/^Not commented: pull request 7 has moved on to bbbbbbb/)]);
+  expect(lines).toEqual([expect.stringMatching(/^Not written: pull request 7 has moved on to bbbbbbb/)]);
   expect(server.state.statuses).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allSaid, commentOf, expectEnd, expectNoScore, statusOf } from './said.js';
+import { allSaid, commentOf, expectEnd } from './said.js';
 import { CONFIG, createWorld, HARMLESS, KEY, PETS } from './world.js';
 
 describe('a token that may not', () => {
@@ -54,26 +54,6 @@ describe('a GitHub that is down', () => {
 });
 
 describe('a pull request of a fork', () => {
-  it('without a key is red as not evaluated, and says what to do', async () => {
-    await using world = await createWorld();
-    const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
-    for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
-    const run = await world.runPull(7, {
-      headRepository: 'stranger/agents',
-      inputs: { 'openai-api-key': '' },
-    });
-    expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
-    expectNoScore(world, run);
-    for (const text of [run.log, run.summary]) {
-      expect(text).toMatch(/no API key/);
-      expect(text).toMatch(/comes from another repository/);
-      expect(text).toMatch(/a maintainer can push/);
-    }
-    expect(run.log).toMatch(/::warning::Comment not written: .*read-only whatever the workflow says/);
-    expect(statusOf(world, head)).toBeUndefined();
-    expect(world.openai.requests).toEqual([]);
-  });
-
   it('that touches no watched file passes, also where the fork is gone', async () => {
     await using world = await createWorld();
     world.openPull(7, { 'README.md': 'Better.\n' });

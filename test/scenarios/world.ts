@@ -118,8 +118,11 @@ export type World = AsyncDisposable & {
   readonly project: GitProject;
   readonly github: GitHubServer;
   readonly openai: OpenAiServer;
-  /** A pull request against `main` with these changes, or more changes of one that is open; its head. */
-  openPull(number: number, files: Files): string;
+  /**
+   * A pull request against `main` with these changes, or more changes of one that is open; its head.
+   * @param from Where it comes from: another repository makes it a fork's.
+   */
+  openPull(number: number, files: Files, from?: string): string;
   /** Commits to `main`; the commit. */
   commitToMain(files: Files): string;
   /** A checkout of a pull request's head, as GitHub's merge commit or as the head itself, and the event of its run. */
@@ -128,6 +131,8 @@ export type World = AsyncDisposable & {
   runPull(number: number, options?: RunOptions & PullOptions): Promise<ActionResult>;
   /** Runs the action on a push, to `main` where no other branch is given. */
   runPush(options?: RunOptions & { readonly branch?: string }): Promise<ActionResult>;
+  /** Runs the action as the companion of a run on a pull request: on `main`, once that has ended. */
+  runCompanion(number: number, options?: RunOptions): Promise<ActionResult>;
   /** Runs the action by hand, on `main`. */
   dispatch(options?: RunOptions): Promise<ActionResult>;
   run(run: Omit<ActionRun, 'apiUrl'>): Promise<ActionResult>;
@@ -155,7 +160,12 @@ export async function createWorld(
   const project = new GitProject({ ...BASE_FILES, ...options.files });
   const github = await startGitHubServer({ repository: REPOSITORY, git: project.remote });
   const openai = await startOpenAiServer({ reply: options.reply ?? ((body) => modelReply(model, body)) });
-  const pulls = new Map<number, { head: string; files: Files }>();
+  const pulls = new Map<number, { head: string; files: Files; from: string }>();
+  const findPull = (number: number) => {
+    const pull = pulls.get(number);
+    if (pull === undefined) throw new Error(`no pull request ${number}`);
+    return pull;
+  };
 
   const run: World['run'] = (given) =>
     runAction({
@@ -167,17 +177,17 @@ export async function createWorld(
   const runOnBranch = async (
     name: string,
     { branch = 'main', ...given }: RunOptions & { branch?: string },
+    more: object = {},
   ) => {
     const sha = project.tip(branch);
-    const payload = { repository: { full_name: REPOSITORY, default_branch: 'main' } };
+    const payload = { repository: { full_name: REPOSITORY, default_branch: 'main' }, ...more };
     const event = { name, sha, ref: `refs/heads/${branch}`, payload };
     return run({ ...given, workspace: await project.checkout(sha), event });
   };
 
   const checkoutPull: World['checkoutPull'] = async (number, options = {}) => {
-    const { checkout = 'merge', payload = {}, headRepository = REPOSITORY } = options;
-    const pull = pulls.get(number);
-    if (pull === undefined) throw new Error(`no pull request ${number}`);
+    const pull = findPull(number);
+    const { checkout = 'merge', payload = {}, headRepository = pull.from } = options;
     const merge = project.mergeRef(number, pull.head, pull.files);
     return {
       workspace: await project.checkout(checkout === 'merge' ? merge : pull.head),
@@ -205,12 +215,13 @@ export async function createWorld(
     github,
     openai,
     run,
-    openPull(number, files) {
+    openPull(number, files, from) {
       const headRef = `pull-${number}`;
       const known = pulls.get(number);
+      const headRepository = from ?? known?.from ?? REPOSITORY;
       const head = project.commit(headRef, files, [known?.head ?? project.tip('main')]);
-      pulls.set(number, { head, files: { ...known?.files, ...files } });
-      github.setPull({ number, headSha: head, headRef, baseRef: 'main', headRepository: REPOSITORY });
+      pulls.set(number, { head, files: { ...known?.files, ...files }, from: headRepository });
+      github.setPull({ number, headSha: head, headRef, baseRef: 'main', headRepository });
       return head;
     },
     commitToMain: (files) => project.commit('main', files),
@@ -224,6 +235,12 @@ export async function createWorld(
       return run({ ...rest, ...(await checkoutPull(number, which)) });
     },
     runPush: (rest = {}) => runOnBranch('push', rest),
+    runCompanion: (number, rest = {}) => {
+      const { head, from } = findPull(number);
+      // GitHub names no pull request here where the head is a fork's.
+      const ended = { event: 'pull_request', head_sha: head, head_repository: { full_name: from } };
+      return runOnBranch('workflow_run', rest, { workflow_run: { ...ended, pull_requests: [] } });
+    },
     dispatch: (rest = {}) => runOnBranch('workflow_dispatch', rest),
     async [Symbol.asyncDispose]() {
       await openai.close();

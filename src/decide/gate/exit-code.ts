@@ -7,6 +7,8 @@ export type Standing = CommitStatus['state'] | null;
 export type RunEnd =
   /** Decided now, shown again, or looked up because of a label: how each suite stands. */
   | { readonly kind: 'told'; readonly suites: readonly Standing[] }
+  /** No check of a commit hangs on the run, and it did what there was to do. */
+  | { readonly kind: 'nothing-due' }
   /** Something that the user must mend. */
   | { readonly kind: 'mistake' }
   /** Something that we must mend. */
@@ -21,6 +23,8 @@ export function exitCodeOf(end: RunEnd): 0 | 1 | 2 | 3 {
     case 'told':
       if (end.suites.includes('failure')) return 1;
       return end.suites.length > 0 && end.suites.every((state) => state === 'success') ? 0 : 3;
+    case 'nothing-due':
+      return 0;
     case 'mistake':
       return 2;
     case 'crash':

@@ -44,7 +44,8 @@ export function gitHandlers(state: GitHubState, git: BareRepository, sample: Sam
   const treeBody = (sha: string, recursive: boolean) => {
     const tree = (recursive ? git.walk(sha) : git.tree(sha)).map((entry) => {
       const blob = git.read('blob', entry.sha);
-      const kind = blob === null ? { type: 'tree' } : { type: 'blob', size: blob.length };
+      const folder = { type: entry.mode === '160000' ? 'commit' : 'tree' };
+      const kind = blob === null ? folder : { type: 'blob', size: blob.length };
       return { path: entry.name, mode: entry.mode.padStart(6, '0'), sha: entry.sha, url: URL, ...kind };
     });
     return sample('git-tree', { sha, tree, truncated: false });

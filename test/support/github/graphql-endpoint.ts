@@ -57,6 +57,7 @@ function rootOf(state: GitHubState): object {
       }
       return {
         nameWithOwner: state.repository,
+        pullRequests: (page: { first?: number; after?: string | null }) => openPulls(state, page),
         pullRequest: ({ number }: { number: number }) => {
           if (!state.pulls.has(number)) {
             throw new Error(`Could not resolve to a PullRequest with the number of ${number}.`);
@@ -71,30 +72,47 @@ function rootOf(state: GitHubState): object {
   };
 }
 
+function openPulls(state: GitHubState, page: { first?: number; after?: string | null }): object {
+  const open = [...state.pulls.values()].filter((pull) => pull.state === 'open');
+  return pageOf(page, open, ({ number, headSha, baseRef }) => ({
+    number,
+    headRefOid: headSha,
+    baseRefName: baseRef,
+  }));
+}
+
 function commentPage(
   state: GitHubState,
   number: number,
+  page: { first?: number; after?: string | null },
+): object {
+  const all = state.comments.filter(({ pullRequest }) => pullRequest === number);
+  return pageOf(page, all, (comment) => ({
+    fullDatabaseId: String(comment.id),
+    // GitHub's own Int field: null where the id has outgrown 32 bits.
+    databaseId: comment.id > 2 ** 31 - 1 ? null : comment.id,
+    id: `IC_${comment.id}`,
+    body: comment.body,
+    url: commentUrl(state, comment),
+    viewerDidAuthor: comment.author === state.viewer,
+    author: { __typename: 'User', login: comment.author },
+    createdAt: '2026-01-01T00:00:00Z',
+  }));
+}
+
+function pageOf<Item>(
   { first, after }: { first?: number; after?: string | null },
+  all: readonly Item[],
+  nodeOf: (item: Item) => object,
 ): object {
   if (first === undefined || first > LARGEST_PAGE) {
     throw new Error(`Requesting ${first} records exceeds the \`first\` limit of ${LARGEST_PAGE} records.`);
   }
-  const all = state.comments.filter(({ pullRequest }) => pullRequest === number);
   const start = typeof after === 'string' ? Number(Buffer.from(after, 'base64').toString()) : 0;
   const end = Math.min(start + first, all.length);
   return {
     totalCount: all.length,
-    nodes: all.slice(start, end).map((comment) => ({
-      fullDatabaseId: String(comment.id),
-      // GitHub's own Int field: null where the id has outgrown 32 bits.
-      databaseId: comment.id > 2 ** 31 - 1 ? null : comment.id,
-      id: `IC_${comment.id}`,
-      body: comment.body,
-      url: commentUrl(state, comment),
-      viewerDidAuthor: comment.author === state.viewer,
-      author: { __typename: 'User', login: comment.author },
-      createdAt: '2026-01-01T00:00:00Z',
-    })),
+    nodes: all.slice(start, end).map(nodeOf),
     pageInfo: {
       hasNextPage: end < all.length,
       endCursor: end > start ? Buffer.from(String(end)).toString('base64') : null,

@@ -1,0 +1,256 @@
+import { writeFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { adoptMessages } from '../dataset/prompt-file.js';
+import { normalPath } from '../files/suite-path.js';
+import { changedWatched } from '../files/watch.js';
+import { UserError } from '../ports/errors.js';
+import type { FileEntry, FileTree } from '../ports/files.js';
+import type { Git } from '../ports/git.js';
+import type { GitHub, ListedFile } from '../ports/github.js';
+import type { Settings, SuiteSettings } from '../ports/settings.js';
+import { literalGlob } from '../settings/watch-list.js';
+import { codeSpan } from '../text/values.js';
+import { ATTRIBUTES, watchedGlobs } from './prepare-suites.js';
+
+/**
+ * What a fork's pull request changes, as GitHub tells it. Of the fork there is nothing but a list of files: none of it is
+ * checked out, and neither its config nor its attributes are read.
+ */
+export type ForkChange = {
+  readonly headSha: string;
+  readonly baseRef: string;
+  /** The newest commit of the base branch, which decides what is watched: a fork may have left it long ago. */
+  readonly tip: string;
+  readonly tipFiles: FileTree;
+  /** Where the fork left the base branch. */
+  readonly before: readonly FileEntry[];
+  readonly after: readonly ListedFile[];
+};
+
+/**
+ * The end of the status of a fork's head: what it was held against. A fork's author may turn the pull request to another
+ * branch at any time, and no run of the fork's may take the status away then.
+ */
+export function baseNote(baseRef: string): string {
+  return ` · against ${baseRef}`;
+}
+
+/** Throws `UserError` where the two have nothing in common. */
+export async function readForkChange(request: {
+  readonly headSha: string;
+  readonly baseRef: string;
+  readonly git: Git;
+  readonly github: GitHub;
+}): Promise<ForkChange> {
+  const { headSha, baseRef, git, github } = request;
+  const tip = (await github.gitData.readBranch(baseRef))?.commit ?? null;
+  const left = tip === null ? null : await github.ancestry.mergeBase(tip, headSha);
+  if (tip === null || left === null) {
+    throw new UserError(
+      `The commit where ${headSha.slice(0, 7)} left \`${baseRef}\` could not be found: the branch is gone, or the two have no common history.`,
+    );
+  }
+  await git.ensureCommit(tip);
+  await git.ensureCommit(left);
+  return {
+    headSha,
+    baseRef,
+    tip,
+    tipFiles: git.commitTree(tip),
+    before: await git.commitTree(left).list(),
+    after: await github.pullRequests.listFiles(headSha),
+  };
+}
+
+/** Paths from the root of the watched files of a suite that the fork changes, sorted. */
+export async function listWatchedChanges(
+  suite: SuiteSettings,
+  change: ForkChange,
+  prefix: string,
+): Promise<readonly string[]> {
+  const { tipFiles, before, after } = change;
+  const watched = await watchedGlobs(suite, tipFiles, prefix);
+  const workflows = await listOwnWorkflows(tipFiles);
+  return changedWatched(before, after, [...watched, ...workflows.map(literalGlob), ...ATTRIBUTES]);
+}
+
+/** Which workflow a fork's run came from is for the fork to say, so each one that may be the check counts. */
+async function listOwnWorkflows(files: FileTree): Promise<readonly string[]> {
+  const paths = (await files.list())
+    .map(({ path }) => path)
+    .filter((path) => /^\.github\/workflows\/[^/]+\.ya?ml$/i.test(path));
+  const texts = await Promise.all(paths.map((path) => files.read(path)));
+  return paths.filter((_, index) => texts[index]?.includes('prompt-regression'));
+}
+
+/** Larger prompts are no prompts. */
+const MOST_BYTES = 256 * 1024;
+/** Files of a command that may be its prompts. Whatever else it reads may be code. */
+const PROMPT_LIKE = /\.(?:md|txt|prompt\.ya?ml)$/i;
+const MOST_NAMED = 5;
+
+export type ForkPrompts = {
+  /** The base branch's newest files, with the fork's prompts in the place of its own. */
+  readonly files: FileTree;
+  /** Puts the same prompts into a checkout of the base branch's newest commit. */
+  readonly writeInto: (folder: string) => Promise<void>;
+  /** By suite: why a person has to look, one phrase each without a full stop. */
+  readonly review: ReadonlyMap<string, readonly string[]>;
+  /** What of the fork was left out, and decides nothing here: one line each. */
+  readonly notices: readonly string[];
+};
+
+/**
+ * Reads a fork's prompts as data, for a run that has this repository's secrets: text of plain files, by the hash of their
+ * content at exactly the commit that a person has looked at. Throws `UserError` for whatever else stands in their place.
+ */
+export async function readForkPrompts(
+  change: ForkChange,
+  settings: Settings,
+  request: { readonly github: GitHub; readonly prefix: string; readonly runPrograms: boolean },
+): Promise<ForkPrompts> {
+  const { github, prefix, runPrograms } = request;
+  const at = change.headSha.slice(0, 7);
+  if (settings.limits.maxCalls === null) {
+    throw new UserError(
+      "max-calls: the prompt of a fork is its author's, so this run needs a limit of its calls; set `max-calls`, or `limits: { max-calls: … }` in the base branch's config file.",
+    );
+  }
+  const problems: string[] = [];
+  const read = new Map<string, { readonly blob: string; readonly text: string }>();
+  const review = new Map<string, readonly string[]>();
+  const notices: string[] = [];
+  for (const suite of settings.suites) {
+    const changed = await listWatchedChanges(suite, change, prefix);
+    const prompts = changed.filter((path) => isPromptOf(suite, path, prefix, change));
+    if (suite.target.kind === 'command' && prompts.length > 0 && !runPrograms) {
+      problems.push(
+        `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameFiles(prompts)} beside its tools and secrets; read what it says at ${at}, then set it to true.`,
+      );
+      continue;
+    }
+    const more: string[] = [];
+    for (const path of prompts) {
+      try {
+        const known = await readPrompt(path, change, github);
+        if (known.text !== null) read.set(path, { blob: known.blob, text: known.text });
+        if (known.more) more.push(path);
+      } catch (thrown) {
+        if (!(thrown instanceof UserError)) throw thrown;
+        problems.push(...thrown.problems);
+      }
+    }
+    const dataset = posix.join(prefix, normalPath(suite.dataset));
+    const others = changed.filter((path) => path !== dataset && !prompts.includes(path));
+    const left = [...more.map((path) => `more of ${codeSpan(path)} than its messages`), ...nameEach(others)];
+    if (left.length > 0) {
+      review.set(suite.name, [
+        `the fork also changes ${left.join(', ')}, of which nothing was run: only its prompts are`,
+      ]);
+    }
+    if (changed.includes(dataset) && !prompts.includes(dataset)) {
+      notices.push(
+        `${codeSpan(dataset)} was asked as \`${change.baseRef}\` has it: what the fork changes in it counts after the merge.`,
+      );
+    }
+  }
+  if (problems.length > 0) throw new UserError([...new Set(problems)]);
+  return {
+    files: layOver(change.tipFiles, read),
+    writeInto: async (folder) => {
+      for (const [path, { text }] of read) await writeFile(join(folder, path), text);
+    },
+    review,
+    notices: [...new Set(notices)],
+  };
+}
+
+/** A prompt target's prompt, and of a command what may be one and is a file of the base branch too. */
+function isPromptOf(suite: SuiteSettings, path: string, prefix: string, change: ForkChange): boolean {
+  const { target, dataset } = suite;
+  switch (target.kind) {
+    case 'prompt':
+      return path === posix.join(prefix, normalPath(target.prompt));
+    case 'command':
+      return (
+        PROMPT_LIKE.test(path) &&
+        !/(?:^|\/)requirements[^/]*\.txt$/i.test(path) &&
+        path !== posix.join(prefix, normalPath(dataset)) &&
+        !path.startsWith('.github/') &&
+        change.before.some((file) => file.path === path && !file.blob.includes(' '))
+      );
+    case 'recorded':
+      return false;
+    default:
+      return target satisfies never;
+  }
+}
+
+async function readPrompt(
+  path: string,
+  change: ForkChange,
+  github: GitHub,
+): Promise<{ readonly blob: string; readonly text: string | null; readonly more: boolean }> {
+  const { headSha, baseRef, tipFiles, before, after } = change;
+  const name = `${JSON.stringify(path)} of ${headSha.slice(0, 7)}`;
+  const was = before.find((file) => file.path === path);
+  const ours = (await tipFiles.list()).find((file) => file.path === path);
+  const theirs = after.find((file) => file.path === path);
+  if (theirs === undefined) {
+    throw new UserError(
+      `${name} is gone: a prompt that a fork removes or renames is not followed. Push the commits to a branch of this repository to have them evaluated.`,
+    );
+  }
+  if (!theirs.mode.startsWith('100')) {
+    const what = theirs.mode === '120000' ? 'a symbolic link' : 'a submodule';
+    throw new UserError(`${name} is ${what}, which is not followed; ask its author for a plain file.`);
+  }
+  if (was?.blob !== ours?.blob) {
+    throw new UserError(
+      `${JSON.stringify(path)} changed on \`${baseRef}\` too since the fork left it, so nobody knows what the merge will hold; ask its author to merge \`${baseRef}\` into the pull request, then dispatch again with its new head.`,
+    );
+  }
+  if (theirs.size > MOST_BYTES) {
+    throw new UserError(
+      `${name} has ${theirs.size} bytes: of a fork, prompts of at most ${MOST_BYTES} bytes are read.`,
+    );
+  }
+  const bytes = await github.gitData.readBlob(theirs.sha);
+  if (bytes.byteLength > MOST_BYTES) throw new UserError(`${name} is larger than GitHub said.`);
+  const text = Buffer.from(bytes).toString('utf8').replaceAll('\r\n', '\n');
+  const own = await tipFiles.read(path);
+  if (own === null) {
+    throw new UserError(
+      `${name} is no file on \`${baseRef}\`, whose config names it; correct the config first.`,
+    );
+  }
+  return { blob: theirs.blob, ...adoptMessages(own, text, path) };
+}
+
+function layOver(
+  files: FileTree,
+  texts: ReadonlyMap<string, { readonly blob: string; readonly text: string }>,
+): FileTree {
+  const textOf = (path: string) => texts.get(posix.normalize(path))?.text;
+  return {
+    name: files.name,
+    read: async (path) => textOf(path) ?? files.read(path),
+    readBytes: async (path) => {
+      const text = textOf(path);
+      return text === undefined ? files.readBytes(path) : Buffer.from(text);
+    },
+    list: async () => {
+      const known = await files.list();
+      return known.map((file) => ({ ...file, blob: texts.get(file.path)?.blob ?? file.blob }));
+    },
+  };
+}
+
+function nameFiles(paths: readonly string[]): string {
+  return nameEach(paths).join(', ');
+}
+
+function nameEach(paths: readonly string[]): readonly string[] {
+  const more = paths.length - MOST_NAMED;
+  return [...paths.slice(0, MOST_NAMED).map(codeSpan), ...(more > 0 ? [`${more} more files`] : [])];
+}

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openGit } from '../../src/git/open-git.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
+import { openCheckout } from '../../src/session/checkout.js';
+import { listWatchedChanges, readForkChange, readForkPrompts } from '../../src/session/fork.js';
+import { readSettings } from '../../src/settings/read-settings.js';
+import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
+import { BASE_FILES, CONFIG, createWorld, PETS } from '../scenarios/world.js';
+import { type Files, GitProject } from '../support/git-project.js';
+import { openTestGitHub } from '../support/github/open-test-github.js';
+import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
+
+const FORK = 'stranger/agents';
+
+let project: GitProject;
+let server: GitHubServer;
+beforeEach(async () => {
+  project = new GitProject({
+    ...BASE_FILES,
+    '.github/workflows/check.yml': 'uses: x/prompt-regression@v1\n',
+  });
+  server = await startGitHubServer({ repository: 'acme/agents', git: project.remote });
+});
+afterEach(async () => {
+  await server.close();
+  await project[Symbol.asyncDispose]();
+});
+
+/** A fork's pull request with these changes, as a dispatch of it begins. */
+async function readFork(
+  files: Files,
+  options: { from?: string; runPrograms?: boolean; config?: string } = {},
+) {
+  if (options.config !== undefined) project.commit('main', { 'prompt-regression.yml': options.config });
+  const headSha = project.commit('fork', files, [options.from ?? project.tip('main')]);
+  server.setPull({ number: 7, headSha, headRepository: FORK });
+  const git = await openGit({
+    folder: await project.checkout(project.tip('main')),
+    env: process.env,
+    token: null,
+    serverUrl: 'https://github.test',
+    log: SILENT_LOG,
+    temp: project.folder,
+    signal: new AbortController().signal,
+  });
+  if (git === null) throw new Error('no repository');
+  const github = openTestGitHub(server);
+  const change = await readForkChange({ headSha, baseRef: 'main', git, github });
+  const overrides = { maxCalls: 100, judgeModel: 'builtin' };
+  const { settings } = await readSettings({
+    head: change.tipFiles,
+    base: null,
+    merged: true,
+    overrides,
+    env: {},
+    shell: 'action',
+  });
+  return {
+    changed: async () => {
+      const [suite] = settings.suites;
+      return suite === undefined ? [] : await listWatchedChanges(suite, change, '');
+    },
+    read: () =>
+      readForkPrompts(change, settings, { github, prefix: '', runPrograms: options.runPrograms ?? false }),
+  };
+}
+
+describe("what stands in the place of a fork's prompt is read as text, or not at all:", () => {
+  it.each([
+    [
+      'a link',
+      { 'prompts/support.md': { link: '../evals/cases.jsonl' } },
+      /is a symbolic link, which is not followed/,
+    ],
+    [
+      'a submodule',
+      { 'prompts/support.md': { submodule: 'c'.repeat(40) } },
+      /is a submodule, which is not followed/,
+    ],
+    [
+      'a rename',
+      { 'prompts/support.md': null, 'prompts/help.md': 'You answer questions of customers.\n' },
+      /is gone: a prompt that a fork removes or renames is not followed/,
+    ],
+    ['10 MB', { 'prompts/support.md': 'x'.repeat(10_000_000) }, /has 10000000 bytes: .* at most 262144/],
+    ['nothing', { 'prompts/support.md': ' \n' }, /the prompt file is empty/],
+  ] as const)('%s', async (what, files, message) => {
+    const fork = await readFork(files);
+    await expect(fork.read()).rejects.toThrow(message);
+    expect(server.requestsOf('git/get-blob')).toHaveLength(what === 'nothing' ? 1 : 0);
+  });
+
+  it('a folder in its place, and links beside it, are seen as changes', async () => {
+    const fork = await readFork({ 'prompts/support.md': null, 'prompts/support.md/x.md': 'x' });
+    expect(await fork.changed()).toEqual(['prompts/support.md', 'prompts/support.md/x.md']);
+    await expect(fork.read()).rejects.toThrow(/is gone/);
+  });
+});
+
+describe('what a fork changes besides', () => {
+  it('counts as changed, is not run, and needs a person; of the dataset the base’s rows are asked', async () => {
+    const fork = await readFork({
+      'prompts/support.md': PETS,
+      'prompt-regression.yml': CONFIG.replace('0.6', '0'),
+      'evals/cases.jsonl': '{"input":"Nothing?"}\n',
+      '.github/workflows/check.yml': 'uses: x/prompt-regression@v1 # harmless\n',
+      '.gitattributes': '*.md text\n',
+    });
+    const { files, review, notices } = await fork.read();
+    expect(await files.read('prompts/support.md')).toBe(PETS);
+    expect(await files.read('prompt-regression.yml')).toBe(CONFIG);
+    expect(await files.read('evals/cases.jsonl')).toBe(BASE_FILES['evals/cases.jsonl']);
+    expect(await files.read('.gitattributes')).toBeNull();
+    expect(review.get('support')?.join()).toMatch(
+      /also changes `\.gitattributes`, `\.github\/workflows\/check\.yml`, `prompt-regression\.yml`, of which nothing was run/,
+    );
+    expect(notices).toEqual([expect.stringContaining('`evals/cases.jsonl` was asked as `main` has it')]);
+  });
+
+  it('in a .prompt.yml is left out, but for its messages', async () => {
+    const yml = (more: string, text: string) =>
+      `model: agent-1\nmodelParameters: { temperature: 0${more} }\nmessages: [{ role: system, content: ${text} }]\n`;
+    const config = CONFIG.replace('prompts/support.md', 'p.prompt.yml').replace(', model: agent-1', '');
+    project.commit('main', { 'p.prompt.yml': yml('', 'Base.') });
+    const fork = await readFork({ 'p.prompt.yml': yml('.9, maxTokens: 99999', 'Fork.') }, { config });
+    const { files, review } = await fork.read();
+    expect(JSON.parse((await files.read('p.prompt.yml')) ?? '')).toEqual({
+      model: 'agent-1',
+      modelParameters: { temperature: 0 },
+      messages: [{ role: 'system', content: 'Fork.' }],
+    });
+    expect(review.get('support')?.join()).toContain('more of `p.prompt.yml` than its messages');
+  });
+
+  it('before a watch list grew counts under the list of today', async () => {
+    const old = project.tip('main');
+    project.commit('main', {
+      'prompt-regression.yml': CONFIG.replace('    gate:', '    watch: [tools.md]\n    gate:'),
+      'tools.md': 'Mind the tools.\n',
+    });
+    const fork = await readFork({ 'tools.md': 'Forget the tools.\n' }, { from: old });
+    expect(await fork.changed()).toEqual(['tools.md']);
+    expect((await (await fork.read()).review.get('support'))?.join()).toContain('`tools.md`');
+  });
+
+  it('and the base branch too: nobody knows what the merge will hold', async () => {
+    const old = project.tip('main');
+    project.commit('main', { 'prompts/support.md': 'Newer.\n' });
+    const fork = await readFork({ 'prompts/support.md': PETS }, { from: old });
+    await expect(fork.read()).rejects.toThrow(/changed on `main` too since the fork left it/);
+  });
+});
+
+it("a command gets a fork's text only where somebody says so, and never its code", async () => {
+  const config = CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }');
+  const files = {
+    'prompts/support.md': PETS,
+    'agent.mjs': 'steal();\n',
+    'requirements.txt': 'evil\n',
+    'new.md': 'x\n',
+  };
+  const fork = await readFork(files, { config });
+  await expect(fork.read()).rejects.toThrow(/^dangerously-run-fork-prompt: suite "support" runs a command/);
+  const { files: given, review } = await (await readFork(files, { config, runPrograms: true })).read();
+  expect(await given.read('prompts/support.md')).toBe(PETS);
+  expect((await given.list()).map(({ path }) => path)).not.toContain('agent.mjs');
+  expect(review.get('support')?.join()).toMatch(/`agent\.mjs`, `new\.md`, `requirements\.txt`/);
+});
+
+describe('a dispatch of a fork', () => {
+  async function open(overrides: object) {
+    const head = project.commit('fork', { 'prompts/support.md': PETS }, [project.tip('main')]);
+    server.setPull({ number: 7, headSha: head, headRepository: FORK });
+    const folder = await project.checkout(project.tip('main'));
+    const options = { folder, env: process.env, token: null, serverUrl: 'https://github.test' };
+    const signal = new AbortController().signal;
+    const git = await openGit({ ...options, log: SILENT_LOG, temp: project.folder, signal });
+    const event = { kind: 'dispatch', sha: head, ref: 'refs/heads/main', defaultBranch: 'main' } as const;
+    const given = { pullRequest: 7, sha: head, maxCalls: 100, ...overrides };
+    return openCheckout({
+      event,
+      overrides: given,
+      folder,
+      repository: 'acme/agents',
+      env: {},
+      git,
+      github: openTestGitHub(server),
+    });
+  }
+
+  it.each([
+    ['without the head that was read', { sha: undefined }, /^sha: pull request 7 comes from a fork/],
+    ['of another head', { sha: 'd'.repeat(40) }, /^sha: pull request 7 stands at .* now, not at dddd/],
+    ['without a limit of calls', { maxCalls: undefined }, /^max-calls: the prompt of a fork/],
+    [
+      'of a number that there is not',
+      { pullRequest: 8 },
+      /^pull-request: acme\/agents has no pull request 8/,
+    ],
+  ])('%s is refused in one sentence', async (_, overrides, message) => {
+    await expect(open(overrides)).rejects.toThrow(message);
+  });
+
+  it("that borrows another pull request's head is refused: one status would count for both", async () => {
+    server.before({ operation: 'graphql' }, () => {
+      const known = server.state.pulls.get(7);
+      server.setPull({ number: 9, headSha: known?.headSha ?? '', baseRef: 'prompts-as-in-7' });
+    });
+    await expect(open({})).rejects.toThrow(
+      /^pull-request: the pull requests 7 and 9 have the same head commit/,
+    );
+  });
+
+  it('whose author pushes meanwhile is evaluated as it was read: text is asked for by its hash', async () => {
+    server.before({ operation: 'git/get-blob' }, () => {
+      const moved = project.commit('fork', { 'prompts/support.md': 'Other.\n' });
+      server.setPull({ number: 7, headSha: moved });
+    });
+    await using checkout = await open({});
+    expect(await checkout.head.reader.read('prompts/support.md')).toBe(PETS);
+    expect(checkout.statusSha).toBe(checkout.head.commit);
+  });
+});
+
+describe('the companion', () => {
+  it("of a fork that claims another pull request's head is green for neither", async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'prompts/support.md': PETS }, FORK);
+    // The same commit, into a branch that has the change already.
+    world.project.commit('as-in-7', { 'prompts/support.md': PETS }, [world.project.tip('main')]);
+    world.github.setPull({ number: 8, headSha: head, baseRef: 'as-in-7', headRepository: 'other/agents' });
+    const run = await world.runCompanion(7, { inputs: { 'openai-api-key': '' } });
+    expectEnd(run, 0);
+    expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
+  });
+
+  it('of a fork that stands on a newer head now sets nothing', async () => {
+    await using world = await createWorld();
+    world.openPull(7, { 'README.md': 'Better.\n' }, FORK);
+    const stale = world.runCompanion(7, { inputs: { 'openai-api-key': '' } });
+    world.github.setPull({ number: 7, headSha: 'f'.repeat(40) });
+    expectEnd(await stale, 0);
+    expect(world.github.state.statuses).toEqual([]);
+  });
+
+  it('of a fork without a config that can be read sets nothing, and is red itself', async () => {
+    await using world = await createWorld({ files: { 'prompt-regression.yml': 'suites: 7\n' } });
+    world.openPull(7, { 'README.md': 'Better.\n' }, FORK);
+    const run = await world.runCompanion(7, { inputs: { 'openai-api-key': '' } });
+    expectNotGreen(world, run);
+    expectEnd(run, 2);
+  });
+});

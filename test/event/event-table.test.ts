@@ -1,0 +1,105 @@
+import { describe, expect, it, test } from 'vitest';
+import { isBaselineRun, isOnChange, measuresNothing } from '../../src/event/event-rules.js';
+import { EVENTS } from '../../src/event/event-table.js';
+import { parseEvent } from '../../src/event/read-event.js';
+
+const [SHA, HEAD] = ['a'.repeat(40), 'b'.repeat(40)];
+const HOME = { full_name: 'owner/repo' };
+const onMain = { ref: 'refs/heads/main' };
+
+const pull = (action: string, more: object = {}, head: object = HOME) => ({
+  action,
+  pull_request: { number: 7, head: { sha: HEAD, repo: head }, base: { ref: 'main', repo: HOME } },
+  ...more,
+});
+
+/** One example of each row, in the order of the table: what is read of it, and what the rules say. */
+const EXAMPLES: readonly {
+  readonly row: string;
+  readonly payload?: object;
+  readonly ref?: string;
+  readonly actor?: string;
+  readonly is?: object;
+  readonly baseline?: boolean;
+  readonly onChange?: boolean;
+  readonly nothing?: boolean;
+}[] = [
+  { row: 'pull_request: `opened`', payload: pull('opened'), is: { kind: 'pull-request' }, onChange: true },
+  {
+    row: 'pull_request: `edited` to go',
+    payload: pull('edited', { changes: { base: { ref: { from: 'x' } } } }),
+    is: { retargeted: true },
+    onChange: true,
+  },
+  {
+    row: 'pull_request: `edited` in title',
+    payload: pull('edited', { changes: { title: {} } }),
+    is: { retargeted: false },
+    onChange: true,
+    nothing: true,
+  },
+  {
+    row: 'pull_request: of a fork',
+    payload: pull('opened', {}, { full_name: 'x/y' }),
+    is: { pullRequest: { restricted: 'fork' } },
+    onChange: true,
+  },
+  {
+    row: 'pull_request: set off by Dependabot',
+    payload: pull('opened'),
+    actor: 'dependabot[bot]',
+    is: { pullRequest: { restricted: 'dependabot' } },
+    onChange: true,
+  },
+  { row: 'pull_request: `closed`', payload: pull('closed') },
+  {
+    row: 'merge_group: ',
+    payload: { merge_group: { base_sha: SHA, head_sha: HEAD } },
+    is: { kind: 'merge-group' },
+    onChange: true,
+  },
+  { row: 'push: to the default', ...onMain, is: { kind: 'push' }, baseline: true, onChange: true },
+  { row: 'push: to another', ref: 'refs/heads/x', is: { kind: 'push' }, onChange: true },
+  { row: 'workflow_dispatch: with `pull-request`, of', ...onMain, is: { kind: 'dispatch' }, baseline: true },
+  { row: 'workflow_dispatch: with `pull-request`, `sha`', ...onMain, is: { kind: 'dispatch' }, baseline: true },
+  { row: 'workflow_dispatch: without, on the', ...onMain, is: { kind: 'dispatch' }, baseline: true },
+  { row: 'workflow_dispatch: without, on another', ref: 'refs/heads/x', is: { kind: 'dispatch' } },
+  { row: 'schedule: ', ...onMain, is: { kind: 'schedule' }, baseline: true },
+  {
+    row: 'workflow_run: ',
+    payload: { workflow_run: { event: 'pull_request', head_sha: HEAD, head_repository: null } },
+    is: { kind: 'companion', fork: true },
+  },
+  { row: 'pull_request_target: ' },
+  { row: 'issue_comment: ' },
+  { row: 'repository_dispatch: ' },
+];
+
+describe('a row of the table of events', () => {
+  test('has an example here', () => {
+    const rows = EVENTS.map(({ event, when }) => `${event}: ${when ?? ''}`);
+    expect(rows).toHaveLength(EXAMPLES.length);
+    rows.forEach((row, index) => expect(row.startsWith(EXAMPLES[index]?.row ?? '?'), row).toBe(true));
+  });
+
+  it.each(EXAMPLES.map((example, index) => ({ ...example, index })))('$row', (example) => {
+    const { index, payload = { repository: { default_branch: 'main' } }, ref = '', actor, is } = example;
+    const row = EVENTS[index];
+    if (row === undefined) throw new Error('no such row');
+    const read = () => parseEvent({ name: row.event, payload, sha: SHA, ref, actor });
+    if (row.answer === 'refused') {
+      expect(read).toThrow(`is not evaluated: ${row.because}.`);
+      return;
+    }
+    const event = read();
+    expect(event).toMatchObject(is ?? {});
+    if (event.kind === 'companion') return;
+    const { baseline = false, onChange = false, nothing = false } = example;
+    expect([isBaselineRun(event), isOnChange(event), measuresNothing(event)]).toEqual([
+      baseline,
+      onChange,
+      nothing,
+    ]);
+    expect(row.answer).toBe(nothing ? 'tells' : 'evaluates');
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { commentOf, expectEnd, expectNoScore, statusOf } from './said.js';
+import { CONFIG, createWorld, HARMLESS, PETS } from './world.js';
+
+const FORK = 'stranger/agents';
+const NO_KEY = { 'openai-api-key': '' };
+
+describe('a pull request of a fork, from its run to green', () => {
+  it('that changes a prompt: not evaluated, waiting, then evaluated by hand at exactly that head', async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'prompts/support.md': HARMLESS, 'src/agent.mjs': 'stolen()' }, FORK);
+    for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
+    const own = await world.runPull(7, { inputs: NO_KEY });
+    expectEnd(own, 3, { decision: 'inconclusive', passed: 'false' });
+    expectNoScore(world, own);
+    const cause = /comes from a fork.* a maintainer .*`pull-request: 7` and `sha: [0-9a-f]{40}`/s;
+    expect(own.log.split('\n')[0]).toMatch(/comes from a fork/);
+    expect(own.log).toMatch(cause);
+    expect(own.summary.split('\n')[0]).toMatch(/comes from a fork/);
+    expect(own.summary).toMatch(cause);
+    for (const text of [own.log, own.summary]) expect(text).not.toMatch(/API key|the job needs/);
+    expect(own.log).not.toMatch(/::warning::.*not written/);
+    world.github.state.forbidden.clear();
+
+    expectEnd(await world.runCompanion(7, { inputs: NO_KEY }), 0);
+    expect(statusOf(world, head)).toMatchObject({
+      state: 'pending',
+      description: 'waiting for a maintainer: run the check by hand for pull request 7',
+    });
+    expect(world.openai.requests).toEqual([]);
+
+    const run = await world.dispatch({ inputs: { 'pull-request': '7', sha: head, 'max-calls': '500' } });
+    expectEnd(run, 0, { decision: 'pass' });
+    expect(statusOf(world, head)).toMatchObject({ state: 'success' });
+    expect(commentOf(world, 7)).toContain('support');
+    // Its own run ends once more, and takes nothing away.
+    expectEnd(await world.runCompanion(7, { inputs: NO_KEY }), 0);
+    expect(statusOf(world, head)).toMatchObject({ state: 'success' });
+    // Against another branch nothing was decided.
+    world.project.commit('release', { 'CHANGES.md': 'Two.\n' }, [world.project.tip('main')]);
+    world.github.setPull({ number: 7, baseRef: 'release' });
+    expectEnd(await world.runCompanion(7, { inputs: NO_KEY }), 0);
+    expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
+  });
+
+  it('that makes it worse is red, and the comment says what a maintainer would see of any other', async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'prompts/support.md': PETS }, FORK);
+    const run = await world.dispatch({ inputs: { 'pull-request': '7', sha: head, 'max-calls': '500' } });
+    expectEnd(run, 1, { decision: 'fail' });
+    expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+    expect(commentOf(world, 7)).toContain('our cat sends her love');
+  });
+
+  it('that touches no watched file: the companion sets success, on that head alone', async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'docs/read.md': 'Better.\n' }, FORK);
+    const run = await world.runCompanion(7, { inputs: NO_KEY });
+    expectEnd(run, 0);
+    expect(world.github.state.statuses).toEqual([
+      expect.objectContaining({ sha: head, state: 'success', context: 'prompt-regression/support' }),
+    ]);
+    expect(run.summary).toContain('no watched file changed');
+    expect(world.github.state.comments).toEqual([]);
+  });
+});
+
+it('a run of Dependabot says whose secrets it has, and where the key belongs', async () => {
+  await using world = await createWorld();
+  world.openPull(7, { 'prompts/support.md': HARMLESS });
+  const run = await world.runPull(7, { inputs: NO_KEY, env: { GITHUB_ACTOR: 'dependabot[bot]' } });
+  expectEnd(run, 3);
+  expect(run.log.split('\n')[0]).toMatch(/set off by Dependabot/);
+  expect(run.summary).toMatch(/set off by Dependabot.*Dependabot secrets too.*a maintainer/s);
+  expect(run.log).not.toMatch(/no API key/);
+});
+
+it('a suite of a fork that is a command is run with its prompts only where somebody says so', async () => {
+  const agent = `
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  console.log(JSON.stringify({ id, output: readFileSync('prompts/support.md', 'utf8').trim() + ' ' + input }));
+}
+`;
+  const config = CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }');
+  await using world = await createWorld({ files: { 'agent.mjs': agent, 'prompt-regression.yml': config } });
+  const head = world.openPull(7, { 'prompts/support.md': 'We know of this:' }, FORK);
+  const inputs = { 'pull-request': '7', sha: head, 'max-calls': '500', 'judge-model': 'judge-1' };
+  const refused = await world.dispatch({ inputs });
+  expectEnd(refused, 2);
+  expect(refused.log).toMatch(/^::error::dangerously-run-fork-prompt: .*`prompts\/support\.md`/m);
+  const run = await world.dispatch({ inputs: { ...inputs, 'dangerously-run-fork-prompt': 'true' } });
+  expectEnd(run, 0, { decision: 'pass' });
+  expect(JSON.stringify(world.openai.requests)).toContain('We know of this: Tell me about refunds.');
+});
