@@ -41,7 +41,15 @@ function outputsTable(action) {
 }
 
 function eventsTable() {
-  const head = ['event', 'which', 'what is judged', 'held against', 'token and secrets', 'turns green', 'is written'];
+  const head = [
+    'event',
+    'which',
+    'what is judged',
+    'held against',
+    'token and secrets',
+    'turns green',
+    'is written',
+  ];
   const rows = EVENTS.filter(({ answer }) => answer !== 'refused').map((row) =>
     [`\`${row.event}\``, row.when ?? 'all', row.head, row.base, row.rights, row.green, row.written].map(cell),
   );

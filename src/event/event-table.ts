@@ -33,7 +33,7 @@ export const EVENTS: readonly EventRow[] = [
     event: 'pull_request',
     when: '`opened`, `synchronize`, `reopened`, `ready_for_review` and every other type that has no row here; drafts too',
     answer: 'evaluates',
-    head: 'the checkout: GitHub’s merge of the pull request, or its head',
+    head: "the checkout: GitHub's merge of the pull request, or its head",
     base: 'the commit that it is merged into, in whatever branch (a stacked pull request goes into that of another); else where it left that branch',
     rights: WORKFLOWS,
     green: 'job and status of each suite, where its gate holds or no watched file changed',
@@ -171,7 +171,7 @@ export const EVENTS: readonly EventRow[] = [
   },
   {
     event: 'workflow_run',
-    when: 'of the check, on a fork’s pull request: the companion',
+    when: "of the check, on a fork's pull request: the companion",
     answer: 'tells',
     head: 'none is checked out: which files the fork changes is asked of GitHub',
     base: 'where the fork left the base branch; what is watched is what the newest commit of that branch watches',

@@ -266,7 +266,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'max-calls',
     key: 'maxCalls',
     description:
-      'Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. A run of a fork’s prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.',
+      "Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.",
     places: ['action', 'run', 'baseline', 'rejudge', 'aa-check'],
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),

@@ -61,7 +61,12 @@ const EXAMPLES: readonly {
   { row: 'push: to the default', ...onMain, is: { kind: 'push' }, baseline: true, onChange: true },
   { row: 'push: to another', ref: 'refs/heads/x', is: { kind: 'push' }, onChange: true },
   { row: 'workflow_dispatch: with `pull-request`, of', ...onMain, is: { kind: 'dispatch' }, baseline: true },
-  { row: 'workflow_dispatch: with `pull-request`, `sha`', ...onMain, is: { kind: 'dispatch' }, baseline: true },
+  {
+    row: 'workflow_dispatch: with `pull-request`, `sha`',
+    ...onMain,
+    is: { kind: 'dispatch' },
+    baseline: true,
+  },
   { row: 'workflow_dispatch: without, on the', ...onMain, is: { kind: 'dispatch' }, baseline: true },
   { row: 'workflow_dispatch: without, on another', ref: 'refs/heads/x', is: { kind: 'dispatch' } },
   { row: 'schedule: ', ...onMain, is: { kind: 'schedule' }, baseline: true },
@@ -79,7 +84,7 @@ describe('a row of the table of events', () => {
   test('has an example here', () => {
     const rows = EVENTS.map(({ event, when }) => `${event}: ${when ?? ''}`);
     expect(rows).toHaveLength(EXAMPLES.length);
-    rows.forEach((row, index) => expect(row.startsWith(EXAMPLES[index]?.row ?? '?'), row).toBe(true));
+    expect(rows.filter((row, index) => !row.startsWith(EXAMPLES[index]?.row ?? '?'))).toEqual([]);
   });
 
   it.each(EXAMPLES.map((example, index) => ({ ...example, index })))('$row', (example) => {
