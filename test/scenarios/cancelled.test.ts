@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TestRepository } from '../support/git-repository.js';
-import type { ActionRun } from '../support/run-action.js';
+import type { BundleRun } from '../support/run-action.js';
 import { commentOf, expectEnd, statusOf } from './said.js';
 import { CONFIG, createWorld, HARMLESS, modelReply, PLAIN_MODEL, type World } from './world.js';
 
@@ -15,7 +15,7 @@ const MOST_MS = 7_500;
 const FOR_EVER = () => new Promise<never>(() => {});
 
 /** Runs the action until `moment` cancels it, and takes the time from there to its end. */
-async function cancelAt(world: World, run: Omit<ActionRun, 'apiUrl'>, moment: (cancel: () => void) => void) {
+async function cancelAt(world: World, run: Omit<BundleRun, 'apiUrl'>, moment: (cancel: () => void) => void) {
   let cancelledAt = 0;
   let kill: (signal: NodeJS.Signals) => void = () => {};
   moment(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
-import type { ActionRun } from '../support/run-action.js';
+import type { BundleRun } from '../support/run-action.js';
 import { expectEnd, isJudging } from './said.js';
 import { CONFIG, createWorld, HARMLESS, type Model, modelReply, PLAIN_MODEL } from './world.js';
 
@@ -61,7 +61,7 @@ async function createShakyWorld() {
     return folder;
   };
   /** A run with a journal in a folder of its own: what it asked, and its record. */
-  const run = async (cache: string, onOutput?: ActionRun['onOutput']) => {
+  const run = async (cache: string, onOutput?: BundleRun['onOutput']) => {
     const temp = await createFolder();
     asked.agent = 0;
     asked.judge = 0;

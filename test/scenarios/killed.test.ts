@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TestRepository } from '../support/git-repository.js';
 import type { ServerReply } from '../support/openai-server.js';
-import type { ActionRun } from '../support/run-action.js';
+import type { BundleRun } from '../support/run-action.js';
 import { commentOf, expectEnd, expectNoScore, statusOf } from './said.js';
 import { CONFIG, createWorld, HARMLESS, modelReply, PLAIN_MODEL } from './world.js';
 
@@ -38,7 +38,7 @@ async function createStruckWorld(signal: NodeJS.Signals) {
   const temp = await mkdtemp(join(tmpdir(), 'runner-temp-'));
   const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
   const step = { ...(await world.checkoutPull(7)), env: { RUNNER_TEMP: temp } };
-  const listen: Pick<ActionRun, 'onOutput'> = {
+  const listen: Pick<BundleRun, 'onOutput'> = {
     onOutput: (_, killer) => {
       kill = killer;
     },

@@ -97,7 +97,7 @@ describe('a run that cannot even start', () => {
     ],
     ['no such pull request is open', { INPUT_SHA: 'a'.repeat(40) }, [/sha: /]],
   ])('since %s ends with exit code 2 and says so, without a stack', async (_, env, problems) => {
-    await using world = await createWorld();
+    await using world = await createWorld({ bundle: true });
     world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.run({ ...(await world.checkoutPull(7)), env });
     expectEnd(run, 2, { passed: 'false', decision: 'inconclusive' });

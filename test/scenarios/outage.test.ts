@@ -30,6 +30,7 @@ async function createBrokenWorld({ reply, hits = () => true, limits }: Outage) {
   let broken = true;
   const yml = limits === undefined ? CONFIG : CONFIG.replace(/^limits: .*$/m, `limits: ${limits}`);
   const world = await createWorld({
+    bundle: true,
     files: { 'prompt-regression.yml': yml },
     reply: (body) => (broken && hits(body) ? reply : modelReply(PLAIN_MODEL, body)),
   });
@@ -64,7 +65,7 @@ async function runIntoEach(
   }
   const [limits] = CONFIG.split('\n');
   const yml = [limits, 'suites:', ...suites].join('\n');
-  await using world = await createWorld({ files: { 'prompt-regression.yml': yml } });
+  await using world = await createWorld({ bundle: true, files: { 'prompt-regression.yml': yml } });
   world.openPull(7, { 'prompts/support.md': HARMLESS });
   const run = await world.runPull(7, { inputs: { 'base-url': '' } });
   expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
@@ -154,7 +155,7 @@ describe.concurrent('a provider that', () => {
   });
 
   it('was given no key is not asked, and the report says where the key is looked for', async () => {
-    await using world = await createWorld();
+    await using world = await createWorld({ bundle: true });
     const run = await expectInconclusive(world, /no API key/, { inputs: { 'openai-api-key': '' } });
     expect(world.openai.requests).toEqual([]);
     expect(run.log).toContain('OPENAI_API_KEY');
@@ -170,6 +171,7 @@ describe.concurrent('a rate limit', () => {
       body: { error: { message: 'Slow down.' } },
     };
     await using world = await createWorld({
+      bundle: true,
       files: { 'prompt-regression.yml': CONFIG.replace('max-retries: 1', 'max-retries: 0') },
       reply: (body) => (asked++ < 12 && asked > 6 ? busy : modelReply(PLAIN_MODEL, body)),
     });
@@ -216,6 +218,7 @@ suites:
     target: { command: [node, agent.mjs], workers: 2, timeout: 60m }
 `;
     await using world = await createWorld({
+      bundle: true,
       files: { 'agent.mjs': agent, 'prompt-regression.yml': yml },
     });
     const head = world.openPull(7, { 'agent.mjs': `${agent}\n` });

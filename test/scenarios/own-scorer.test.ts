@@ -40,6 +40,7 @@ describe("scorers of the repository's own, in a pull request, in a repository wi
     const own = (path: string) => `{ path: ${path}, gate: { threshold: 0.6 } }`;
     const paths = ['brevity', 'edited', 'importing', 'peek'].map((name) => `evals/${name}.ts`);
     world = await createWorld({
+      bundle: true,
       files: {
         ...FILES,
         'prompt-regression.yml': `judge: { model: builtin }\n${CONFIG}    scorers: [${paths.map(own).join(', ')}]\n`,

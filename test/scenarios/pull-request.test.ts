@@ -41,7 +41,7 @@ describe('a pull request, push by push,', () => {
   let takenBack: typeof worse;
 
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createWorld({ bundle: true });
     fork = world.project.tip('main');
     worse = await push({ 'prompts/support.md': PETS });
     mended = await push({ 'prompts/support.md': HARMLESS }, { checkout: 'head' });

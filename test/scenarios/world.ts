@@ -6,7 +6,13 @@ import {
   type ServerReply,
   startOpenAiServer,
 } from '../support/openai-server.js';
-import { type ActionResult, type ActionRun, runAction } from '../support/run-action.js';
+import {
+  type ActionResult,
+  type ActionRun,
+  type BundleRun,
+  runAction,
+  runBundle,
+} from '../support/run-action.js';
 
 export const REPOSITORY = 'acme/agents';
 export const KEY = 'sk-live-0123456789abcdef';
@@ -135,7 +141,7 @@ export type World = AsyncDisposable & {
   runCompanion(number: number, options?: RunOptions): Promise<ActionResult>;
   /** Runs the action by hand, on `main`. */
   dispatch(options?: RunOptions): Promise<ActionResult>;
-  run(run: Omit<ActionRun, 'apiUrl'>): Promise<ActionResult>;
+  run(run: Omit<BundleRun, 'apiUrl'>): Promise<ActionResult>;
 };
 
 export type PullOptions = {
@@ -146,7 +152,7 @@ export type PullOptions = {
   readonly payload?: object;
 };
 
-export type RunOptions = Pick<ActionRun, 'inputs' | 'env' | 'onOutput'>;
+export type RunOptions = Pick<BundleRun, 'inputs' | 'env' | 'onOutput'>;
 
 export async function createWorld(
   options: {
@@ -154,6 +160,11 @@ export async function createWorld(
     readonly files?: Files;
     readonly model?: Model;
     readonly reply?: (body: ChatCompletionRequestBody) => ServerReply | Promise<ServerReply>;
+    /**
+     * Every run starts the bundle in a process of its own. Default: only what a process is needed for does, a `post`
+     * step and a run that is listened to; the others run in this one, from `src/`.
+     */
+    readonly bundle?: boolean;
   } = {},
 ): Promise<World> {
   const model = options.model ?? PLAIN_MODEL;
@@ -167,12 +178,15 @@ export async function createWorld(
     return pull;
   };
 
-  const run: World['run'] = (given) =>
-    runAction({
+  const run: World['run'] = (given) => {
+    const needsProcess = given.state !== undefined || given.onOutput !== undefined;
+    const start = options.bundle || needsProcess ? runBundle : runAction;
+    return start({
       ...given,
       apiUrl: github.url,
       inputs: { 'base-url': openai.url, 'openai-api-key': KEY, ...given.inputs },
     });
+  };
 
   const runOnBranch = async (
     name: string,

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { summary } from '@actions/core';
 import { parse } from 'yaml';
+import { runAction as runMain } from '../../src/action/run-action.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -20,23 +23,31 @@ export type ActionRun = {
   readonly apiUrl: string;
   readonly repository?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly attempt?: number;
+};
+
+export type BundleRun = ActionRun & {
   /** State saved by `main`: makes it the `post` step. */
   readonly state?: Readonly<Record<string, string>>;
   /** Called at the start and with all output so far, and able to signal the process. */
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
-  readonly attempt?: number;
 };
 
-export type ActionResult = {
+/** How a program ended, and what it wrote meanwhile. */
+type Ended = {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   /** Standard output and error as the runner's log shows them. */
   readonly log: string;
+};
+
+export type ActionResult = Ended & {
   readonly outputs: Readonly<Record<string, string>>;
   readonly state: Readonly<Record<string, string>>;
   readonly summary: string;
 };
 
+/** What action.yml says: inputs by their default, and the paths of the two programs. */
 type Action = {
   readonly defaults: Readonly<Record<string, string>>;
   readonly runs: Readonly<Record<'main' | 'post', string>>;
@@ -53,13 +64,88 @@ async function readAction(): Promise<Action> {
     const defaults = Object.fromEntries(
       Object.entries(inputs).map(([name, input]) => [name, String(input.default ?? '')]),
     );
-    known = { defaults, runs };
+    known = { defaults, runs: { main: join(ROOT, runs.main), post: join(ROOT, runs.post) } };
   }
   return known;
 }
 
-/** Starts `main` or `post` as the runner does: its own process, the runner's environment, nothing else. */
-export async function runAction(run: ActionRun): Promise<ActionResult> {
+/**
+ * `main` in this very process, from `src/`: what a process costs is most of what a run costs. One run at a time, since
+ * the environment and the standard output of a process are its own.
+ */
+export function runAction(run: ActionRun): Promise<ActionResult> {
+  return onRunner(run, {}, async (env, { main }) => {
+    // Where the runner's variables say something else, `@actions/core` has to look again.
+    Reflect.deleteProperty(summary, '_filePath');
+    using output = captureProcess(env);
+    const code = await runMain(env, [process.execPath, main, 'scorer-host']);
+    return { code, signal: null, log: output.log };
+  });
+}
+
+/** The bundle's `main` or `post` as the runner starts it: its own process, the runner's environment, nothing else. */
+export function runBundle({ state, onOutput, ...run }: BundleRun): Promise<ActionResult> {
+  return onRunner(run, state ?? {}, async (env, { main, post }) => {
+    const child = spawn(process.execPath, [state === undefined ? main : post], {
+      cwd: run.workspace,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let log = '';
+    const kill = (signal: NodeJS.Signals) => void child.kill(signal);
+    const take = (data: Buffer) => {
+      log += data.toString('utf8');
+      onOutput?.(log, kill);
+    };
+    onOutput?.('', kill);
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const [code, signal] = await once(child, 'close');
+    return { code, signal, log };
+  });
+}
+
+type Env = Readonly<Record<string, string>>;
+
+let captured = false;
+
+/** Until it is disposed, this process has that environment and what it writes is kept. */
+function captureProcess(env: Env): Disposable & { readonly log: string } {
+  if (captured) throw new Error('two runs at once in one process: give `createWorld` `bundle: true`');
+  captured = true;
+  const { stdout, stderr } = process;
+  const writers = [stdout, stderr].map((stream) => ({ stream, write: stream.write }));
+  const kept = { ...process.env };
+  const setEnvironment = (next: NodeJS.ProcessEnv) => {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, next);
+  };
+  let log = '';
+  setEnvironment(env);
+  for (const { stream } of writers) {
+    stream.write = (text: string | Uint8Array) => {
+      log += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+      return true;
+    };
+  }
+  return {
+    get log() {
+      return log;
+    },
+    [Symbol.dispose]() {
+      for (const { stream, write } of writers) stream.write = write;
+      setEnvironment(kept);
+      captured = false;
+    },
+  };
+}
+
+/** Does a step on a runner of its own, and reads what it told it. */
+async function onRunner(
+  run: ActionRun,
+  state: Env,
+  act: (env: Env, programs: Action['runs']) => Promise<Ended>,
+): Promise<ActionResult> {
   const folder = await mkdtemp(join(tmpdir(), 'runner-'));
   try {
     const files = {
@@ -106,29 +192,12 @@ export async function runAction(run: ActionRun): Promise<ActionResult> {
           value.replace(/\$\{\{\s*github\.token\s*\}\}/, 'ghs_tokenOfTheRunner1234567890'),
         ]),
       ),
-      ...Object.fromEntries(Object.entries(run.state ?? {}).map(([name, value]) => [`STATE_${name}`, value])),
+      ...Object.fromEntries(Object.entries(state).map(([name, value]) => [`STATE_${name}`, value])),
       ...run.env,
     };
-    const child = spawn(process.execPath, [join(ROOT, run.state === undefined ? runs.main : runs.post)], {
-      cwd: run.workspace,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let log = '';
-    const take = (data: Buffer) => {
-      log += data.toString('utf8');
-      run.onOutput?.(log, (signal) => child.kill(signal));
-    };
-    run.onOutput?.('', (signal) => child.kill(signal));
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
-      child.on('close', (exitCode, exitSignal) => resolve([exitCode, exitSignal]));
-    });
+    const ended = await act(env, runs);
     return {
-      code,
-      signal,
-      log,
+      ...ended,
       outputs: parseFileCommands(await readFile(files.GITHUB_OUTPUT, 'utf8')),
       state: parseFileCommands(await readFile(files.GITHUB_STATE, 'utf8')),
       summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8'),
