@@ -106,7 +106,7 @@ export const EVENTS: readonly EventRow[] = [
     base: 'what was stored before; the commit before tells what changed',
     rights: WORKFLOWS,
     green: 'job and statuses, where the threshold holds: a fall is told, and fails nobody any more',
-    written: 'the baseline, whatever the score; the statuses',
+    written: 'the baseline, whatever the score, unless one of the same files is stored; the statuses',
   },
   {
     event: 'push',
@@ -167,7 +167,7 @@ export const EVENTS: readonly EventRow[] = [
     base: 'as on `push`',
     rights: WORKFLOWS,
     green: 'as on `push`',
-    written: 'the baseline, where the stored one is of other files; the statuses',
+    written: 'the baseline, measured anew; the statuses',
   },
   {
     event: 'workflow_run',

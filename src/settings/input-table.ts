@@ -328,7 +328,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'baseline-repeat',
     key: 'baselineRepeat',
     description: 'Samples a case that a baseline keeps. Default: 3.',
-    places: ['run', 'baseline', 'aa-check'],
+    places: ['action', 'run', 'baseline', 'aa-check'],
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: MOST_REPEATS }),
   }),

@@ -25,7 +25,7 @@ const BY_TAG = /^OWNER\/prompt-regression@v\d+$/;
 /** Rights that a job may have, and no other: the comment, the status, the baseline. */
 const WRITABLE = new Set(['pull-requests', 'statuses', 'contents']);
 /** Events whose runs have secrets while a stranger decides what is in them. */
-const DANGEROUS = new Set(['pull_request_target', 'workflow_run', 'issue_comment', 'issues', 'discussion']);
+const DANGEROUS = new Set(['pull_request_target', 'issue_comment', 'issues', 'discussion']);
 
 /** What is unsafe about a workflow, after the rules of zizmor that concern what we write. Lines name the rule first. */
 export function listWorkflowRisks(text: string): readonly string[] {
@@ -39,6 +39,10 @@ export function listWorkflowRisks(text: string): readonly string[] {
         : Object.keys(workflow.on);
   return [
     ...events.filter((event) => DANGEROUS.has(event)).map((event) => `dangerous-triggers: ${event}`),
+    // It stands on the default branch with all rights, for whoever opened a pull request: only our own code may run.
+    ...(events.includes('workflow_run') && !jobs.every(([, job]) => (job.steps ?? []).every(isPlain))
+      ? ['dangerous-triggers: workflow_run with more than a plain checkout and this action']
+      : []),
     ...listPermissionRisks(workflow),
     ...(cancels(workflow.concurrency) || jobs.every(([, job]) => cancels(job.concurrency))
       ? []
@@ -89,6 +93,14 @@ function listStepRisks({ uses = '', run = '', with: inputs = {} }: Step): readon
       ? ['artipacked: actions/checkout without `persist-credentials: false`']
       : []),
   ];
+}
+
+/** True for a checkout of the event's own commit, and for this action without a key. */
+function isPlain({ uses = '', run, with: inputs = {} }: Step): boolean {
+  if (run !== undefined) return false;
+  return uses.startsWith('actions/checkout@')
+    ? !('ref' in inputs) && !('repository' in inputs)
+    : BY_TAG.test(uses) && Object.values(inputs).every((value) => !String(value).includes('secrets.'));
 }
 
 /** True where it says what becomes of a run in progress, whatever it says. */

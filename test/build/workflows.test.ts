@@ -10,11 +10,17 @@ const ROOT = join(import.meta.dirname, '../..');
 const OWN = readdirSync(join(ROOT, '.github/workflows')).map((name) => `.github/workflows/${name}`);
 
 /** The workflows that the pages offer, whole files with `on:` and `jobs:`. */
-const EXAMPLES = PAGES.flatMap((page) =>
-  codeBlocks(page, 'yaml')
-    .filter((text) => /^jobs:/m.test(text))
-    .map((text, index): [string, string] => [`${page}, example ${index + 1}`, text]),
-);
+const EXAMPLES = [
+  ...readdirSync(join(ROOT, 'examples')).map((name): [string, string] => [
+    `examples/${name}`,
+    readPage(`examples/${name}`),
+  ]),
+  ...PAGES.flatMap((page) =>
+    codeBlocks(page, 'yaml')
+      .filter((text) => /^jobs:/m.test(text))
+      .map((text, index): [string, string] => [`${page}, example ${index + 1}`, text]),
+  ),
+];
 const ALL = [...OWN.map((path): [string, string] => [path, readPage(path)]), ...EXAMPLES];
 
 let lint: Awaited<ReturnType<typeof createLinter>>;
@@ -82,6 +88,7 @@ describe('a risk of a workflow is seen:', () => {
     ['concurrency-limits', ', cancel-in-progress: true', ''],
     ['dangerous-triggers', '{ pull_request: }', '{ pull_request_target: }'],
     ['dangerous-triggers', '{ pull_request: }', '[push, issue_comment]'],
+    ['dangerous-triggers', '{ pull_request: }', '{ workflow_run: { workflows: [check] } }'],
     ['overprovisioned-secrets', 'npm test', 'npm test # toJSON( secrets )'],
     ['secrets-inherit', '    runs-on: ubuntu-latest\n', '    secrets: inherit\n'],
   ])('%s, where %j becomes %j', (rule, from, to) => {

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { ActionResult, ActionRun } from '../support/run-action.js';
+import { KEY, REPOSITORY, type World } from './world.js';
+
+const FOLDER = join(import.meta.dirname, '../../examples');
+
+type Job = {
+  readonly if?: string;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
+  readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
+  readonly steps: readonly { readonly uses: string; readonly with?: Readonly<Record<string, unknown>> }[];
+};
+type Workflow = {
+  readonly name: string;
+  readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+};
+
+/** The text of a file of `examples/`, to lie in a repository as a workflow. */
+export function readExample(file: string): string {
+  return readFileSync(join(FOLDER, file), 'utf8');
+}
+
+/**
+ * Runs the jobs of a file of `examples/` that GitHub would start for an event, one after the other: each leg of a matrix,
+ * with the inputs that the file's expressions give and no more rights than its `permissions:`.
+ * @param inputs of a dispatch.
+ */
+export async function runExample(
+  world: World,
+  file: string,
+  run: Pick<ActionRun, 'event' | 'workspace'> & { readonly inputs?: Readonly<Record<string, string>> },
+): Promise<Readonly<Record<string, ActionResult>>> {
+  const workflow: Workflow = parse(readExample(file));
+  const { name: event, payload } = run.event;
+  const given = payload as { action?: string };
+  if (!(event in workflow.on)) throw new Error(`${file} is not started by ${event}`);
+  const { types } = workflow.on[event] ?? {};
+  if (types !== undefined && given.action !== undefined && !types.includes(given.action)) {
+    throw new Error(`${file} is not started by ${event} with ${given.action}`);
+  }
+  const results: Record<string, ActionResult> = {};
+  for (const [id, job] of Object.entries(workflow.jobs)) {
+    for (const matrix of legsOf(job)) {
+      const contexts = {
+        github: { event_name: event, event: payload, ref: run.event.ref, repository: REPOSITORY },
+        inputs: run.inputs ?? {},
+        secrets: { OPENAI_API_KEY: KEY },
+        matrix,
+      };
+      if (job.if !== undefined && !evaluate(job.if, contexts)) continue;
+      const step = job.steps.find(({ uses }) => uses.startsWith('OWNER/prompt-regression@'));
+      if (step === undefined) throw new Error(`${file}: ${id} does not use the action`);
+      restrict(world, job.permissions);
+      const inputs = Object.entries(step.with ?? {}).map(([name, value]) => [
+        name,
+        fill(String(value), contexts),
+      ]);
+      results[[id, ...Object.values(matrix)].join(' ')] = await world.run({
+        event: run.event,
+        workspace: run.workspace,
+        inputs: { 'openai-api-key': '', ...Object.fromEntries(inputs) },
+        env: {
+          GITHUB_JOB: id,
+          GITHUB_WORKFLOW: workflow.name,
+          GITHUB_WORKFLOW_REF: `${REPOSITORY}/.github/workflows/${file}@${run.event.ref}`,
+        },
+      });
+    }
+  }
+  world.github.state.forbidden.clear();
+  return results;
+}
+
+function legsOf({ strategy }: Job): readonly Readonly<Record<string, string>>[] {
+  const [axis] = Object.entries(strategy?.matrix ?? {});
+  return axis === undefined ? [{}] : axis[1].map((value) => ({ [axis[0]]: value }));
+}
+
+function restrict({ github: { state } }: World, permissions: Job['permissions']): void {
+  state.forbidden.clear();
+  if (permissions['contents'] !== 'write') state.forbidden.add('contents');
+  if (permissions['statuses'] !== 'write') state.forbidden.add('statuses');
+  if (permissions['pull-requests'] !== 'write') state.forbidden.add('comments').add('labels');
+  if (permissions['pull-requests'] === undefined) state.forbidden.add('pull-requests');
+}
+
+function fill(text: string, contexts: object): string {
+  return text.replaceAll(/\$\{\{(.*?)\}\}/g, (_, expression: string) =>
+    String(evaluate(expression, contexts) ?? ''),
+  );
+}
+
+/** What the examples use of GitHub's expressions is JavaScript too, but for names with hyphens and paths that lead nowhere. */
+function evaluate(expression: string, contexts: object): unknown {
+  const code = expression
+    .replaceAll(/\.([a-z_-]+)/gi, "?.['$1']")
+    .replaceAll(/\b(github|inputs|secrets|matrix)\b(?=\?)/g, 'contexts.$1');
+  return new Function('contexts', `return ${code}`)(contexts);
+}

@@ -1,0 +1,158 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, test } from 'vitest';
+import { readExample, runExample } from './example-workflow.js';
+import { baselinesOf, commentOf, expectEnd, statusOf } from './said.js';
+import { CONFIG, configOf, createWorld, DATASET, HARMLESS, PETS, REPOSITORY, type World } from './world.js';
+
+const JUDGED = `judge: { model: judge-1 }\n${CONFIG}`;
+const inWorkflows = (...files: readonly string[]) =>
+  Object.fromEntries(files.map((file) => [`.github/workflows/${file}`, readExample(file)]));
+
+/** An event of the default branch, with a checkout of it. */
+async function onMain(world: World, name: string, more: object = {}) {
+  const sha = world.project.tip('main');
+  const payload = { repository: { full_name: REPOSITORY, default_branch: 'main' }, ...more };
+  return {
+    workspace: await world.project.checkout(sha),
+    event: { name, sha, ref: 'refs/heads/main', payload },
+  };
+}
+
+const seen = new Set<string>();
+const example = (file: string) => {
+  seen.add(file);
+  return file;
+};
+
+it('quick-check.yml: a pull request, and the same by hand, drawn anew', async () => {
+  const file = example('quick-check.yml');
+  await using world = await createWorld({
+    files: { ...inWorkflows(file), 'evals/support.jsonl': DATASET, 'prompt-regression.yml': null },
+  });
+  const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
+  const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
+  expect(relevancy?.outputs['decision'], relevancy?.log).toBe('pass');
+  const asked = world.openai.requests.length;
+  const inputs = { 'pull-request': '7', sha: head, 'force-run': 'true' };
+  const again = await runExample(world, file, { ...(await onMain(world, 'workflow_dispatch')), inputs });
+  expect(again['relevancy']?.code, again['relevancy']?.log).toBe(0);
+  expect(world.openai.requests.length).toBeGreaterThan(asked);
+  expect(statusOf(world, head)).toMatchObject({ state: 'success', context: 'prompt-regression/support' });
+});
+
+it('required-gate.yml: a push stores, a pull request is held against it, and a retargeted one anew', async () => {
+  const file = example('required-gate.yml');
+  await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
+  const stored = await runExample(world, file, await onMain(world, 'push'));
+  expect(Object.keys(stored)).toEqual(['baseline']);
+  expect(baselinesOf(world)).not.toBe('');
+  const head = world.openPull(7, { 'prompts/support.md': PETS });
+  const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
+  expect([relevancy?.code, relevancy?.outputs['decision']], relevancy?.log).toEqual([1, 'fail']);
+  expect(relevancy?.log).toContain('8 cases × 1 head sample');
+  const edit = { action: 'edited', changes: { title: { from: 'Old' } } };
+  const asked = world.openai.requests.length;
+  const titled = await runExample(world, file, await world.checkoutPull(7, { payload: edit }));
+  expect([titled['relevancy']?.code, world.openai.requests.length]).toEqual([1, asked]);
+  expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+});
+
+it('public-forks.yml and its companion: a fork waits, and is evaluated by hand', async () => {
+  const [file, companion] = [example('public-forks.yml'), example('public-forks-companion.yml')];
+  await using world = await createWorld({
+    files: { ...inWorkflows(file, companion), 'prompt-regression.yml': JUDGED },
+  });
+  const head = world.openPull(7, { 'prompts/support.md': HARMLESS }, 'stranger/agents');
+  const ended = { event: 'pull_request', head_sha: head, head_repository: { full_name: 'stranger/agents' } };
+  const event = await onMain(world, 'workflow_run', { workflow_run: { ...ended, pull_requests: [] } });
+  const { statuses } = await runExample(world, companion, event);
+  expect(statuses?.code, statuses?.log).toBe(0);
+  expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
+  const inputs = { 'pull-request': '7', sha: head, 'max-calls': '2000', 'force-run': 'false' };
+  const byHand = await runExample(world, file, { ...(await onMain(world, 'workflow_dispatch')), inputs });
+  expect(byHand['relevancy']?.code, byHand['relevancy']?.log).toBe(0);
+  expect(statusOf(world, head)).toMatchObject({ state: 'success', description: /against main$/ });
+  const own = { ...ended, head_repository: { full_name: REPOSITORY } };
+  expect(
+    await runExample(world, companion, await onMain(world, 'workflow_run', { workflow_run: own })),
+  ).toEqual({});
+});
+
+it('merge-queue.yml: what the queue would merge is checked, and the status stands on its commit', async () => {
+  const file = example('merge-queue.yml');
+  await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
+  const base = world.project.tip('main');
+  const branch = 'gh-readonly-queue/main/pr-7';
+  const sha = world.project.commit(branch, { 'prompts/support.md': PETS }, [base]);
+  const payload = { action: 'checks_requested', merge_group: { base_sha: base, head_sha: sha } };
+  const event = { name: 'merge_group', sha, ref: `refs/heads/${branch}`, payload };
+  const { relevancy } = await runExample(world, file, {
+    workspace: await world.project.checkout(sha),
+    event,
+  });
+  expect(relevancy?.code, relevancy?.log).toBe(1);
+  expect(statusOf(world, sha)).toMatchObject({ state: 'failure' });
+  expect(world.github.state.comments).toEqual([]);
+});
+
+it('monorepo.yml: each app has a status and a comment of its own', async () => {
+  const file = example('monorepo.yml');
+  const app = (folder: string) => ({
+    [`${folder}/prompt-regression.yml`]: JUDGED,
+    [`${folder}/prompts/support.md`]: 'You answer questions.\n',
+    [`${folder}/evals/cases.jsonl`]: DATASET,
+  });
+  await using world = await createWorld({
+    files: { ...inWorkflows(file), ...app('apps/lamps'), ...app('apps/chairs') },
+  });
+  const head = world.openPull(7, { 'apps/lamps/prompts/support.md': HARMLESS });
+  const runs = await runExample(world, file, await world.checkoutPull(7));
+  for (const run of Object.values(runs)) expectEnd(run, 0, { decision: 'pass' });
+  expect(Object.keys(runs)).toEqual(['relevancy apps/lamps', 'relevancy apps/chairs']);
+  expect(statusOf(world, head, 'apps/lamps/support')).toMatchObject({ state: 'success' });
+  expect(statusOf(world, head, 'apps/chairs/support')).toMatchObject({
+    state: 'success',
+    description: 'no watched file changed',
+  });
+  expect(commentOf(world, 7)).toContain('support');
+});
+
+it('matrix-of-suites.yml: each suite has a job and a comment of its own', async () => {
+  const file = example('matrix-of-suites.yml');
+  await using world = await createWorld({
+    files: {
+      ...inWorkflows(file),
+      'prompts/sales.md': 'You sell.\n',
+      'prompt-regression.yml': `judge: { model: judge-1 }\n${configOf({ support: {}, sales: {} })}`,
+    },
+  });
+  const head = world.openPull(7, { 'prompts/support.md': HARMLESS, 'prompts/sales.md': PETS });
+  const runs = await runExample(world, file, await world.checkoutPull(7));
+  expect(Object.entries(runs).map(([name, { code }]) => [name, code])).toEqual([
+    ['relevancy support', 0],
+    ['relevancy sales', 1],
+  ]);
+  expect(statusOf(world, head, 'support')).toMatchObject({ state: 'success' });
+  expect(statusOf(world, head, 'sales')).toMatchObject({ state: 'failure' });
+  expect(world.github.state.comments).toHaveLength(2);
+});
+
+it('nightly.yml: every night five runs of each case are stored, and a push of nothing leaves them', async () => {
+  const file = example('nightly.yml');
+  await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
+  const night = await runExample(world, file, await onMain(world, 'schedule'));
+  expect(Object.keys(night)).toEqual(['baseline']);
+  expect(night['baseline']?.log).toContain('8 cases × 5 samples');
+  const first = baselinesOf(world);
+  expectEnd((await runExample(world, file, await onMain(world, 'push')))['baseline'] ?? fail(), 0);
+  expect(baselinesOf(world)).toBe(first);
+});
+
+function fail(): never {
+  throw new Error('the job was not started');
+}
+
+test('every example is run above', () => {
+  expect([...seen].sort()).toEqual(readdirSync(join(import.meta.dirname, '../../examples')).sort());
+});
