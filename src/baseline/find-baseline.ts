@@ -1,5 +1,5 @@
 import { messageOf, UserError } from '../ports/errors.js';
-import type { RunRecord } from '../ports/run-record.js';
+import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { BaselineStore, StoreRead } from '../ports/store.js';
 import type { AnchorCommit } from '../ports/suite-run.js';
@@ -97,6 +97,11 @@ async function readGiven(request: BaselineRequest, path: string): Promise<FoundB
   }
   if (read.status === 'unreadable') {
     return unreadableBaseline(`The record that \`baseline\` names cannot be used: ${read.reason}.`);
+  }
+  if (read.record.subset !== undefined) {
+    throw new UserError(
+      `\`baseline\` is \`${path}\`: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run.`,
+    );
   }
   const whose = whoseRecord(read.record, request.now);
   return fromRecord(

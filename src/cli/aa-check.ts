@@ -10,11 +10,12 @@ import { renderAaReport } from '../report/render-aa-report.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
-import { openOutput, shownPath } from './local-output.js';
+import { openOutput } from './local-output.js';
 import { withLocalEdges } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
+import { requireKeys } from './require-keys.js';
 import { runTwice, type Twice } from './run-twice.js';
-import { createTerminalLog, type Terminal } from './terminal.js';
+import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 
 const NOT_MEASURED = 3;
 const NOT_WRITTEN = 2;
@@ -59,6 +60,7 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
   const runs = await prepareAlone(local.sides.settings.suites, { ...local.copy, sides: local.sides });
   refuseRecorded(runs.map(({ suite }) => suite));
+  requireKeys(local.sides.settings.suites, 'agent and judge');
   const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
   const measured = await withLocalEdges(local, terminal, async (edges) => {
     const all: { readonly suite: (typeof runs)[number]['suite']; readonly twice: Twice }[] = [];

@@ -5,13 +5,15 @@ import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
+import { SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { renderConsole } from '../report/console.js';
+import { buildResultJson } from '../report/result-json.js';
 import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
-import { localOutlets, openOutput, shownPath } from './local-output.js';
-import { createTerminalLog, type Terminal } from './terminal.js';
+import { localOutlets, openOutput } from './local-output.js';
+import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 
 /** `compare base.json head.json`: concludes from two run records, and calls nobody. Throws `UserError`. */
 export async function runCompare(
@@ -22,6 +24,9 @@ export async function runCompare(
   const folder = await resolveFolder(terminal.cwd, overrides);
   const [base, head] = await readGivenRecords('compare', folder, paths);
   if (base === undefined || head === undefined) throw new UserError('compare: two records are needed');
+  if (base.subset !== undefined) {
+    throw new UserError(`compare: ${paths[0]}: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run`);
+  }
   const suite = await readKnownSuite(folder, head.suite, overrides, terminal);
   const baseline: BaselineUsed = {
     kind: 'record',
@@ -48,7 +53,12 @@ export async function runCompare(
     notices: [],
   };
   const output = await openOutput(folder, { given: overrides.output, name: 'last-compare' });
-  terminal.write(renderConsole(report, { color: terminal.color }));
+  const { json = false, verbose = false } = overrides;
+  terminal.write(
+    json
+      ? `${JSON.stringify(buildResultJson(report), null, 2)}\n`
+      : renderConsole(report, { color: terminal.color, verbose, saysNext: true }),
+  );
   const redact = (text: string) => text;
   const local = { log: createTerminalLog(terminal, redact), redact };
   const publication = buildPublication({ report, records: [], fingerprints: null }, redact);

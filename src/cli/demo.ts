@@ -8,7 +8,7 @@ import { inertForLog } from '../report/console-text.js';
 import type { Overrides } from '../settings/overrides.js';
 import { runBaseline } from './baseline.js';
 import { checkLocal } from './run.js';
-import type { Terminal } from './terminal.js';
+import { shownPath, type Terminal } from './terminal.js';
 
 const SUITE_FOLDER = join(import.meta.dirname, '../../evals/support');
 
@@ -19,7 +19,8 @@ const MOST_LINES = 8;
 
 /**
  * `demo`: the main job offline on the package's own suite. The base's files become the baseline, the head's files are
- * run against it, and the comment is printed that a pull request would get. Exits 0 although its gate fails.
+ * run against it, and the result is shown as `run` shows it, with the place of the comment that a pull request would get.
+ * Exits 0 although its gate fails.
  */
 export async function runDemo(overrides: Overrides, terminal: Terminal): Promise<number> {
   const source =
@@ -27,7 +28,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   await checkLayout(source);
   const folder = await mkdtemp(join(tmpdir(), 'prompt-regression-demo-'));
   const say = (text: string) => terminal.writeError(`${text}\n`);
-  // Standard output is the comment alone; what a run says on the way is set off from the steps.
+  // Standard output is the result alone; what a run says on the way is set off from the steps.
   const inner: Terminal = {
     ...terminal,
     write: () => {},
@@ -50,23 +51,32 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   const head = join(folder, 'head');
   await mkdir(head);
   await cp(source, head, { recursive: true });
-  const { checked } = await checkLocal({ store, output: folder }, { ...inner, cwd: head }, options);
+  const show = (text: string) => {
+    say('\n3. The result, as `run` shows it on a terminal:\n');
+    terminal.write(text);
+  };
+  const { checked } = await checkLocal(
+    { store, output: folder },
+    { ...inner, cwd: head, write: show },
+    options,
+  );
   const { report, published, exitCode } = checked;
   if (report === null || published.reportPath === null) return exitCodeOf({ kind: 'mistake' });
 
-  say('\n3. The comment that the pull request would get:\n');
-  terminal.write(inertForLog(await readFile(join(folder, 'comment.md'), 'utf8')));
-
   const { outcome } = report.overall;
   say(`\nDecision: ${outcome}. As a check it would end with exit code ${exitCode}; the demo ends with 0.\n`);
-  say(`What it left in ${folder}:`);
-  say('  comment.md        the comment above');
+  say('The comment that the pull request would get:');
+  say(`  ${join(folder, 'comment.md')}`);
+  say('Beside it:');
   say('  report.md         the report of the job summary');
   say('  result.json       the result for other programs');
   say("  records/          the pull request's run record");
-  say("  baseline/records/ the base branch's, to compare again: prompt-regression compare");
-  say('\nTry a change of your own: copy the suite, edit the copy as its README.md says, and run');
-  say(`  cp -r ${SUITE_FOLDER} my-demo && prompt-regression demo --working-directory my-demo`);
+  say("  baseline/records/ the base branch's, to compare again with `compare`");
+  say(
+    '\nTry a change of your own: copy the suite, edit the copy as its README.md says, and run the demo on it:',
+  );
+  say(`  cp -r ${shownPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
+  say(`  ${terminal.program} demo --working-directory my-demo`);
   return outcome === 'inconclusive' ? exitCode : 0;
 }
 

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startIgnoredFolder } from '../baseline/store/file-store.js';
 import { messageOf, UserError } from '../ports/errors.js';
@@ -33,12 +33,6 @@ export async function openOutput(
       { cause: thrown },
     );
   }
-}
-
-/** A path as a reader at `cwd` would write it. */
-export function shownPath(path: string, cwd: string): string {
-  const near = relative(cwd, path);
-  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
 }
 
 /** Whom a command tells: nobody but a folder. */

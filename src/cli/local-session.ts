@@ -1,19 +1,24 @@
 import { join } from 'node:path';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import type { Edges } from '../ports/edges.js';
-import type { JournalPlace } from '../ports/journal.js';
+import type { AnswerMemory, JournalPlace } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
+import type { CaseChoice } from '../ports/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
 import { openEdges } from '../session/open-edges.js';
 import type { Session } from '../session/session.js';
 import { HOME, localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
-import type { Terminal } from './terminal.js';
+import { requireKeys } from './require-keys.js';
+import { Stopped, type Terminal } from './terminal.js';
 
 /** What ends a run in good order: its processes ended, its worktree removed, what was measured reported. */
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Works with a run's real effects, which end at the time limit of the settings and when the user stops the command. */
+/**
+ * Works with a run's real effects, which end at the time limit of the settings and when the user stops the command.
+ * Throws `Stopped` when it was stopped, after `work` has told what there was to tell.
+ */
 export async function withLocalEdges<Result>(
   local: Local,
   terminal: Pick<Terminal, 'env' | 'scorerHost'>,
@@ -22,7 +27,9 @@ export async function withLocalEdges<Result>(
 ): Promise<Result> {
   const { settings } = local.sides;
   using deadline = createDeadline();
-  const stop = () => {
+  let stopped: NodeJS.Signals | null = null;
+  const stop = (signal: NodeJS.Signals) => {
+    stopped = signal;
     local.log.info('Stopping; what was measured so far is reported.');
     deadline.cancel('the run was cancelled');
     local.stop.abort(deadline.signal.reason);
@@ -32,7 +39,13 @@ export async function withLocalEdges<Result>(
   try {
     deadline.start(settings.limits.timeoutMs);
     const { env, scorerHost } = terminal;
-    return await work(openEdges({ ...local, settings, env, scorerHost, deadline, journal, github: null }));
+    const result = await work(
+      openEdges({ ...local, settings, env, scorerHost, deadline, journal, github: null }),
+    );
+    if (stopped !== null) throw new Stopped(stopped);
+    return result;
+  } catch (thrown) {
+    throw stopped === null ? thrown : new Stopped(stopped);
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }
@@ -46,10 +59,14 @@ export async function withLocalSession<Result>(
     readonly command: 'run' | 'baseline';
     readonly folder: string;
     readonly render: (report: Report) => string;
+    readonly only?: CaseChoice;
+    readonly memory?: AnswerMemory;
   },
   tell: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const { sides, copy, baseline, redact } = local;
+  const { only, memory } = output;
+  requireKeys(sides.settings.suites, 'agent and judge');
   const story = (edges: Edges) =>
     tell({
       ...copy,
@@ -59,12 +76,14 @@ export async function withLocalSession<Result>(
       onChange: false,
       forceRun: true,
       noKey: null,
+      ...(only && { only }),
       notices: sides.settings.notices,
       edges,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => terminal.write(redact(output.render(report))),
     });
-  return withLocalEdges(local, terminal, story, await placeJournal(local, output.command));
+  const place = await placeJournal(local, output.command);
+  return withLocalEdges(local, terminal, story, { ...place, ...(memory && { memory }) });
 }
 
 /** Files that say with which packages programs run. */

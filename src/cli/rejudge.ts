@@ -15,10 +15,11 @@ import { openSuiteJudging } from '../session/open-suite-judging.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readGivenRecords } from './given-records.js';
-import { openOutput, shownPath } from './local-output.js';
+import { openOutput } from './local-output.js';
 import { withLocalEdges } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
-import type { Terminal } from './terminal.js';
+import { requireKeys } from './require-keys.js';
+import { shownPath, type Terminal } from './terminal.js';
 
 const NOT_JUDGED = 3;
 const NOT_WRITTEN = 2;
@@ -44,6 +45,7 @@ export async function runRejudge(
   }
 
   const { suite, files } = run;
+  requireKeys([suite], 'judge');
   const judged = await withLocalEdges(local, terminal, async (edges) => {
     await using judging = await openSuiteJudging(suite, run, edges);
     judging.learn(record);

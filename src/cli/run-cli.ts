@@ -1,6 +1,8 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
+import { SHELLS } from '../settings/command-table.js';
+import { renderCompletion } from '../settings/completion.js';
 import { parseFlags } from '../settings/flags.js';
 import { renderHelp } from '../settings/help.js';
 import { VERSION } from '../version.js';
@@ -11,9 +13,10 @@ import { runDemo } from './demo.js';
 import { runLint } from './lint.js';
 import { runRejudge } from './rejudge.js';
 import { runCheck } from './run.js';
-import type { Terminal } from './terminal.js';
+import { Stopped, type Terminal } from './terminal.js';
+import { runOnSave } from './watch-files.js';
 
-/** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 a mistake to mend, 3 inconclusive. */
+/** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 a mistake to mend, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const invocation = parseFlags(argv);
@@ -25,10 +28,14 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
       terminal.write(renderHelp(invocation.command));
       return 0;
     }
-    const { command, overrides, positionals } = invocation;
+    const { command, overrides, positionals, flags } = invocation;
     switch (command) {
       case 'run':
-        return await runCheck(overrides, terminal);
+        return overrides.onSave === true
+          ? await runOnSave(overrides, terminal, (memory) =>
+              telling(terminal, () => runCheck(overrides, terminal, { flags, memory })),
+            )
+          : await runCheck(overrides, terminal, { flags });
       case 'baseline':
         return await runBaseline(overrides, terminal);
       case 'compare':
@@ -41,16 +48,36 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
         return await runLint(overrides, terminal);
       case 'demo':
         return await runDemo(overrides, terminal);
+      case 'completion':
+        for (const shell of SHELLS.filter((known) => known === positionals[0]))
+          terminal.write(renderCompletion(shell));
+        return 0;
       default:
         return command satisfies never;
     }
   } catch (thrown) {
-    if (thrown instanceof UserError) {
-      for (const problem of thrown.problems) terminal.writeError(`error: ${inertForLog(problem)}\n`);
-      return exitCodeOf({ kind: 'mistake' });
+    if (thrown instanceof Stopped) {
+      terminal.writeError('Stopped.\n');
+      return thrown.exitCode;
     }
+    if (thrown instanceof UserError) return tellMistakes(thrown, terminal);
     terminal.writeError(`Unexpected: ${messageOf(thrown)}\n`);
     if (thrown instanceof Error && thrown.stack !== undefined) terminal.writeError(`${thrown.stack}\n`);
     return exitCodeOf({ kind: 'crash' });
+  }
+}
+
+function tellMistakes({ problems }: UserError, { writeError }: Terminal): number {
+  for (const problem of problems) writeError(`error: ${inertForLog(problem)}\n`);
+  return exitCodeOf({ kind: 'mistake' });
+}
+
+/** What a user must mend is told, and ends only this run. */
+async function telling(terminal: Terminal, run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (thrown) {
+    if (thrown instanceof UserError) return tellMistakes(thrown, terminal);
+    throw thrown;
   }
 }

@@ -1,22 +1,44 @@
+import { resolveFolder } from '../files/readers.js';
+import type { AnswerMemory } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
+import type { CaseChoice } from '../ports/suite-run.js';
 import { renderConsole } from '../report/console.js';
+import { buildResultJson } from '../report/result-json.js';
 import { type Checked, check } from '../session/check.js';
+import type { GivenFlag } from '../settings/flags.js';
 import type { Overrides } from '../settings/overrides.js';
-import { openOutput, shownPath } from './local-output.js';
+import { keepFailed, readFailed } from './failed-cases.js';
+import { openOutput } from './local-output.js';
 import { withLocalSession } from './local-session.js';
+import { renderNextSteps } from './next-steps.js';
 import { openLocal } from './open-local.js';
-import type { Terminal } from './terminal.js';
+import { shownPath, type Terminal } from './terminal.js';
+
+/** What a run asks for besides its settings. */
+export type RunOptions = {
+  /** True where a repository around the folder is none of the run's business. */
+  readonly outsideGit?: boolean;
+  /** Answers of the run before, while files are watched. */
+  readonly memory?: AnswerMemory;
+};
 
 /** `run`: the working copy against its baseline. Resolves with the exit code. Throws `UserError`. */
-export async function runCheck(overrides: Overrides, terminal: Terminal): Promise<number> {
-  const { checked, folder, inGit } = await checkLocal(overrides, terminal);
+export async function runCheck(
+  overrides: Overrides,
+  terminal: Terminal,
+  options: RunOptions & { readonly flags: readonly GivenFlag[] },
+): Promise<number> {
+  const only = await chooseOnly(await resolveFolder(terminal.cwd, overrides), overrides);
+  if (only === 'nothing-failed') {
+    terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
+    return 0;
+  }
+  const { checked, folder, ...next } = await checkLocal(overrides, terminal, { ...options, only });
   const { report, published, exitCode } = checked;
   terminal.writeError('\n');
-  if (report !== null && lacksBaseline(report)) {
-    const ref = inGit ? ', or `prompt-regression run --baseline <branch or commit>`' : '';
-    terminal.writeError(
-      `To have something to compare with: \`prompt-regression baseline\` before the change${ref}.\n`,
-    );
+  if (report !== null) {
+    const { program } = terminal;
+    terminal.writeError(renderNextSteps(report, { ...next, program, flags: options.flags }));
   }
   if (published.reportPath !== null) {
     terminal.writeError(`Report, comment and record: ${shownPath(folder, terminal.cwd)}\n`);
@@ -28,18 +50,40 @@ export async function runCheck(overrides: Overrides, terminal: Terminal): Promis
 export async function checkLocal(
   overrides: Overrides,
   terminal: Terminal,
-  options: { readonly outsideGit?: boolean } = {},
-): Promise<{ readonly checked: Checked; readonly folder: string; readonly inGit: boolean }> {
-  const local = await openLocal(overrides, terminal, { ...options, against: 'baseline' });
+  { outsideGit = false, only = null, memory }: RunOptions & { readonly only?: CaseChoice | null } = {},
+): Promise<{
+  readonly checked: Checked;
+  readonly folder: string;
+  readonly failed: number;
+  readonly hasParent: boolean;
+}> {
+  const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
-  const render = (report: Report) => renderConsole(report, { color: terminal.color });
-  const checked = await withLocalSession(local, terminal, { command: 'run', folder, render }, check);
-  return { checked, folder, inGit: local.git !== null };
+  const { json = false, verbose = false } = overrides;
+  const render = (report: Report) =>
+    json
+      ? `${JSON.stringify(buildResultJson(report), null, 2)}\n`
+      : renderConsole(report, { color: terminal.color, verbose, saysNext: true });
+  const output = {
+    command: 'run',
+    folder,
+    render,
+    ...(memory && { memory }),
+    ...(only && { only }),
+  } as const;
+  const checked = await withLocalSession(local, terminal, output, check);
+  const { report } = checked;
+  const failed = report === null ? 0 : await keepFailed(local.folder, report, local.sides.settings.suites);
+  const parents = local.git === null ? [] : await local.git.parents(await local.git.head());
+  return { checked, folder, failed, hasParent: parents.length > 0 };
 }
 
-function lacksBaseline({ suites }: Report): boolean {
-  return suites.some(
-    (suite) =>
-      suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent',
-  );
+async function chooseOnly(
+  folder: string,
+  { cases, tags, failed = false }: Overrides,
+): Promise<CaseChoice | null | 'nothing-failed'> {
+  if (cases === undefined && tags === undefined && !failed) return null;
+  const known = failed ? await readFailed(folder) : null;
+  if (known !== null && [...known.values()].every((ids) => ids.length === 0)) return 'nothing-failed';
+  return { ids: cases ?? null, tags: tags ?? null, failed: known };
 }

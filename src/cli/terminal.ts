@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+import { isAbsolute, relative } from 'node:path';
 import type { Log } from '../ports/log.js';
 import { inertForLog } from '../report/console-text.js';
 import type { Redact } from '../text/redact.js';
@@ -11,9 +13,45 @@ export type Terminal = {
   readonly color: boolean;
   /** True where somebody watches standard error, so that a line may be written over. */
   readonly live?: boolean;
+  /** How this program is called again from here: `npx prompt-regression`. */
+  readonly program: string;
   /** The command that starts the process of a scorer of the repository's own. */
   readonly scorerHost: readonly string[];
 };
+
+/** A path as a reader at `cwd` would write it. */
+export function shownPath(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
+}
+
+/**
+ * How a program is called again from a folder: by `npx` where a project has it installed, by its name where the shell
+ * finds it, else by its file.
+ *
+ * @param script The file that Node was started with.
+ */
+export function callAgain(script: string, cwd: string): string {
+  const path = script.replaceAll('\\', '/');
+  if (/\/node_modules\/(?:\.bin|prompt-regression)\//.test(path)) return 'npx prompt-regression';
+  if (path.endsWith('/prompt-regression')) return 'prompt-regression';
+  return `node ${shownPath(script, cwd)}`;
+}
+
+/** The user stopped the command by this signal. What could be told and tidied up is. */
+export class Stopped extends Error {
+  readonly signal: NodeJS.Signals;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`stopped by ${signal}`);
+    this.signal = signal;
+  }
+
+  /** As a shell has it for a program that the signal ended. */
+  get exitCode(): number {
+    return 128 + constants.signals[this.signal];
+  }
+}
 
 /** Progress of a run on a developer's machine, on standard error, so that standard output holds the report alone. */
 export function createTerminalLog(

@@ -41,6 +41,15 @@ export function pairCases<Case extends Row>(head: readonly Case[], base: readonl
   return { rows, removed: [...left] };
 }
 
+/** The base's rows that stand beside one of the head's, edited ones too. */
+export function withPartner<BaseRow extends Row>(
+  head: readonly Row[],
+  base: readonly BaseRow[],
+): readonly BaseRow[] {
+  const removed = new Set<Row>(pairCases<Row>(head, base).removed);
+  return base.filter((row) => !removed.has(row));
+}
+
 const byId = (row: Row) => row.id;
 const byInput = (row: Row) => row.inputHash;
 const byIdAndInput = (row: Row) => `${row.inputHash}\u0000${row.id}`;

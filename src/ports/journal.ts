@@ -35,9 +35,14 @@ export interface Journal {
 export interface Journals {
   /** Reads what earlier runs left. Disposing writes what is still to be written; never throws. */
   open(suite: SuiteSettings): Promise<Journal & AsyncDisposable>;
-  /** The suite's run is at its end and told: what it did not use, and answers that the next run asks anew, go. */
-  finish(suite: string): Promise<void>;
+  /**
+   * The suite's run is at its end and told: answers that the next run asks anew go, and so does what it did not use,
+   * unless it ran only some cases.
+   */
+  finish(suite: string, of?: 'all-cases' | 'some-cases'): Promise<void>;
 }
+
+export type AnswerMemory = Map<string, Answer>;
 
 /** Where the journals of a run lie, and whom they serve. */
 export type JournalPlace = {
@@ -46,6 +51,11 @@ export type JournalPlace = {
   /** Entries serve runs with the very same list: repository, pull request or ref, working directory. */
   readonly boundTo: readonly string[];
   readonly surroundings: string;
+  /**
+   * The head's answers by their keys, from run to run of one process: where files are watched, a save asks only what it
+   * changes.
+   */
+  readonly memory?: AnswerMemory;
   /**
    * `provider`: entries are authenticated with a key that comes from the provider's. `none`: a developer's own folder,
    * whose runs decide for nobody else; damage is noticed, forgery is not.

@@ -96,7 +96,12 @@ export type RunRecord = {
   readonly stopped: { readonly kind: FailureKind; readonly reason: string } | null;
   /** How much text the record keeps. */
   readonly text: 'full' | 'statements' | 'none';
+  /** Set where only some cases of the dataset were run: how many it has. Such a record is no baseline. */
+  readonly subset?: { readonly of: number };
 };
+
+/** Of a record with `subset`. */
+export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its dataset, so it is no baseline';
 
 const failureKind = z.enum(FAILURE_KINDS);
 const usage = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
@@ -195,6 +200,7 @@ const runRecord = z.object({
     .exactOptional(),
   stopped: z.object({ kind: failureKind, reason: z.string() }).nullable(),
   text: z.enum(['full', 'statements', 'none']),
+  subset: z.object({ of: z.number() }).exactOptional(),
 });
 
 /** What version 1 did not say yet. */

@@ -86,6 +86,18 @@ export type ReadySuite = SuiteRun & {
    */
   readonly dropped: readonly Case[];
   readonly watched: Watched;
+  /** Set where only some cases are run: how many the dataset has. */
+  readonly subset?: { readonly of: number };
+};
+
+/** Which cases are run, on a developer's machine; `null` where all are. A case must meet each of what is given. */
+export type CaseChoice = {
+  /** One of these ids; `*` stands for any characters. */
+  readonly ids: readonly string[] | null;
+  /** One of these tags. */
+  readonly tags: readonly string[] | null;
+  /** By suite, the ids of the cases that failed last. */
+  readonly failed: ReadonlyMap<string, readonly string[]> | null;
 };
 
 export type PreparedSuite =

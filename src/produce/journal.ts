@@ -23,8 +23,8 @@ export function deriveJournalKey(secret: string, boundTo: readonly string[]): Bu
 
 export type FileJournal = Journal &
   AsyncDisposable & {
-    /** Leaves what this run used, without answers that the next one asks anew. */
-    finish(): Promise<void>;
+    /** Leaves what this run used (all, where it ran only some cases), without answers that the next one asks anew. */
+    finish(of: 'all-cases' | 'some-cases'): Promise<void>;
   };
 
 /**
@@ -129,13 +129,15 @@ export async function openFileJournal(options: {
       ];
       return parts.length === 0 ? [] : [`Not asked again: ${parts.join(' and ')}, kept in the journal.`];
     },
-    async finish() {
+    async finish(of) {
       await flush();
       if (broken) return;
       try {
         await rewrite(path, (line) => {
           const entry = parseLine(line, mac);
-          return entry !== null && entry[0] !== 'answer' && used.has(nameOf(entry[0], entry[1]));
+          if (entry === null) return false;
+          const isUsed = used.has(nameOf(entry[0], entry[1]));
+          return entry[0] === 'answer' ? of === 'some-cases' && !isUsed : of === 'some-cases' || isUsed;
         });
       } catch (thrown) {
         giveUp('cannot be tidied', thrown);

@@ -3,6 +3,7 @@ import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/read-record-file.js';
+import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
 import { changedManifests } from '../files/manifests.js';
 import { scopeTree } from '../files/readers.js';
@@ -37,10 +38,13 @@ export type Base =
   /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */
   | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
 
-/** Looks for what the head is to be held against. Throws `UserError` for a ref or record that does not exist. */
-export function seekBase(run: ReadySuite, edges: Edges): Promise<FoundBaseline> {
-  const { choice, anchor, watched, files } = run;
-  return findBaseline({
+/**
+ * Looks for what the head is to be held against; where only some cases are run, without the others. Throws `UserError`
+ * for a ref or record that does not exist.
+ */
+export async function seekBase(run: ReadySuite, edges: Edges): Promise<FoundBaseline> {
+  const { choice, anchor, watched, files, subset } = run;
+  const found = await findBaseline({
     ...seeking(run, edges),
     basePromptExists: files.baseHasTarget,
     choice,
@@ -49,6 +53,9 @@ export function seekBase(run: ReadySuite, edges: Edges): Promise<FoundBaseline> 
     target: run.inBase ? edges.redact(nameTarget(run.baseTarget)) : null,
     canRun: edges.git !== null,
   });
+  if (subset === undefined || found.kind !== 'record') return found;
+  const { record } = found;
+  return { ...found, record: { ...record, cases: withPartner(files.cases, record.cases) } };
 }
 
 /**

@@ -3,9 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { startIgnoredFolder } from '../baseline/store/file-store.js';
 import { pathKey } from '../baseline/store/store-paths.js';
 import { BUILTIN_JUDGE } from '../judging/open-judging.js';
+import type { Answer } from '../ports/answer.js';
 import { messageOf } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
-import { type JournalPlace, type Journals, NO_JOURNALS } from '../ports/journal.js';
+import { type AnswerMemory, type JournalPlace, type Journals, NO_JOURNALS } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { mayReachChild } from '../workers/child-environment.js';
@@ -49,10 +50,37 @@ export function openJournals(
       const path = join(place.folder, `${pathKey(suite.name)}-${name}.jsonl`);
       const journal = await openFileJournal({ path, key, surroundings: place.surroundings, redact, log });
       opened.set(suite.name, journal);
-      return journal;
+      return place.memory === undefined ? journal : rememberAnswers(journal, place.memory);
     },
-    async finish(suite) {
-      await opened.get(suite)?.finish();
+    async finish(suite, of = 'all-cases') {
+      await opened.get(suite)?.finish(of);
+    },
+  };
+}
+
+/** A journal that hands out, once a run, the head's answers that an earlier run of this process kept. */
+function rememberAnswers(journal: FileJournal, memory: AnswerMemory): FileJournal {
+  const asked = new Set<string>();
+  let count = 0;
+  return {
+    ...journal,
+    take(kind, key) {
+      const known = journal.take(kind, key);
+      if (known !== undefined || kind !== 'answer' || asked.has(key)) return known;
+      asked.add(key);
+      if (memory.has(key)) count += 1;
+      // Only answers are remembered, and only for them is it asked.
+      return memory.get(key) as typeof known;
+    },
+    keep(kind, key, value) {
+      if (kind === 'answer') memory.set(key, value as Answer);
+      journal.keep(kind, key, value);
+    },
+    notes() {
+      const answers = count === 1 ? 'answer' : 'answers';
+      return count === 0
+        ? journal.notes()
+        : [...journal.notes(), `Not asked again: ${count} ${answers} of the run before.`];
     },
   };
 }

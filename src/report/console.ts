@@ -8,6 +8,7 @@ import {
   sortCaseChanges,
 } from './case-changes.js';
 import { needsAlert } from './comment/headline.js';
+import { renderEveryCase, renderLowest } from './console-cases.js';
 import { renderChangedStatements } from './console-statements.js';
 import {
   COLOURS,
@@ -36,18 +37,29 @@ const MOST_CASES = 10;
 
 const MARKS = { holds: '✓', fails: '✗', warns: '!', off: '-', inconclusive: '?' } as const;
 
+export type ConsoleOptions = {
+  readonly color: boolean;
+  /** Every case is shown, whole. */
+  readonly verbose?: boolean;
+  /** True where the command says itself what to do next. */
+  readonly saysNext?: boolean;
+};
+
 /** The report for a terminal or a log: worst suite first, of each the decision, the figures, the statements. */
-export function renderConsole(report: Report, options: { readonly color: boolean }): string {
+export function renderConsole(report: Report, options: ConsoleOptions): string {
   const paint: Paint = (text, colour) =>
     options.color ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
   const suites = sortWorstFirst(listScores(report.suites)).map((suite) =>
-    renderSuite(suite, paint).join('\n'),
+    renderSuite(suite, { ...options, paint }).join('\n'),
   );
   const notices = report.notices.map((notice) => `note: ${shortened(notice)}`);
   return `${[...suites, ...(notices.length === 0 ? [] : [notices.join('\n')])].join('\n\n')}\n`;
 }
 
-function renderSuite(suite: SuiteReport, paint: Paint): string[] {
+type Telling = Omit<ConsoleOptions, 'color'> & { readonly paint: Paint };
+
+function renderSuite(suite: SuiteReport, telling: Telling): string[] {
+  const { paint, saysNext = false } = telling;
   const { decision } = suite;
   const lacks = lacksBaseline(suite);
   const fine = decision.outcome === 'pass' && !lacks;
@@ -65,15 +77,15 @@ function renderSuite(suite: SuiteReport, paint: Paint): string[] {
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...(suite.changes ?? []).map((change) => `  changed: ${shortened(change)}`),
     ...findings,
-    ...(lacks ? [`  ! ${HOW_TO_STORE}`] : []),
+    ...(lacks && !saysNext ? [`  ! ${HOW_TO_STORE}`] : []),
     ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
-    ...(suite.kind === 'evaluated' ? renderEvaluated(suite, paint) : []),
+    ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),
     ...suite.notes.map((note) => `  note: ${shortened(note)}`),
     ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
   ];
 }
 
-function renderEvaluated(suite: EvaluatedSuite, paint: Paint): string[] {
+function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Telling): string[] {
   const { comparison, baseline, decision } = suite;
   const said = [decision.headline, ...decision.findings.map(({ line }) => line)];
   const isSaid = said.some((line) => line.includes(baseline.line));
@@ -88,22 +100,23 @@ function renderEvaluated(suite: EvaluatedSuite, paint: Paint): string[] {
   const { base, head, limit } = shownMeans(suite);
   const words = wordsOfSuite(suite);
   const changed = [...lower, ...higher];
-  const lone = [...comparison.added].sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
   const rows: Row[] = [
     ...(head === null ? [] : [{ name: 'mean', base, head, limit }]),
     ...changed.slice(0, MOST_ROWS).map(({ id, base: was, head: is }) => ({ name: id, base: was, head: is })),
-    ...(baseline.kind === 'record' ? [] : lone.slice(0, MOST_ROWS)).map((row) => ({
-      name: row.id,
-      base: null,
-      head: row.score,
-    })),
   ];
+  const shown = verbose
+    ? renderEveryCase(suite, paint)
+    : [
+        ...renderStatementCounts(statements, words.items).map((line) => `  ${line}`),
+        ...renderChangedStatements(statements, words, paint),
+        ...renderLowest(suite, comparison.added, paint),
+      ];
   return [
     ...about,
-    ...renderRows(rows, words),
+    // Without a base the headline has the mean, and there is nothing to put beside it.
+    ...(baseline.kind === 'record' ? renderRows(rows, words) : []),
     ...countedRest(changed.length - MOST_ROWS, 'more case', 'changed'),
-    ...renderStatementCounts(statements, words.items).map((line) => `  ${line}`),
-    ...renderChangedStatements(statements, words, paint),
+    ...shown,
     ...renderDataset(suite),
     ...(suite.dropped === undefined ? [] : [`  ${shortened(suite.dropped.line)}`]),
     ...renderUnscored(comparison),

@@ -8,6 +8,7 @@ import { planRejudging } from '../produce/rejudge-base.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { lacksKey } from '../settings/providers.js';
+import { chooseCases } from './choose-cases.js';
 import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
@@ -30,7 +31,8 @@ export type Checked = {
  */
 export async function check(session: Session): Promise<Checked> {
   const { edges, outlets } = session;
-  const suites = await prepareCheck(session);
+  const prepared = await prepareCheck(session);
+  const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
   const { noKey } = session;
   const keyless = suites.filter(
     ({ status, suite }) => noKey !== null && status === 'ready' && lacksKey(suite, edges.env),
@@ -51,7 +53,9 @@ export async function check(session: Session): Promise<Checked> {
   const { report, published } = await tell(outcomes, session, fingerprints);
   for (const { report: decided } of outcomes) {
     // What is not decided is taken up again by the next run.
-    if (decided.decision.outcome !== 'inconclusive') await edges.journals.finish(decided.suite);
+    if (decided.decision.outcome === 'inconclusive') continue;
+    const isWhole = decided.kind !== 'evaluated' || decided.head.subset === undefined;
+    await edges.journals.finish(decided.suite, isWhole ? 'all-cases' : 'some-cases');
   }
   const exitCode = exitCodeOf({ kind: 'told', suites: report.suites.map(({ decision }) => decision.status) });
   return { exitCode, report, published };

@@ -89,7 +89,8 @@ export async function evaluateSuite(
   const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, edges);
   const measured = decideSuite(concluded, known.notes, known.votes);
 
-  const { head, base } = known;
+  const { base } = known;
+  const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
   const facts = { decision: measured.decision, head, base, baseline: baseline.used };
   const again = await askDropped(run, facts, { found, asked, plan }, edges);
   const { dropped } = again;

@@ -2,7 +2,7 @@ import { worstDecision } from '../decide/gate/decision-table.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { Anchor, Side } from '../ports/suite-run.js';
+import type { Anchor, CaseChoice, Side } from '../ports/suite-run.js';
 import { buildPublication, type Outlets } from '../publish/publication.js';
 import { type Published, publish } from '../publish/publish.js';
 import { redactReport } from '../publish/redact-value.js';
@@ -24,6 +24,8 @@ export type Session = {
   readonly forceRun: boolean;
   /** Why GitHub gives this run no key, and what a maintainer does next; `null` where it gives what the workflow names. */
   readonly noKey: string | null;
+  /** The cases that are run; missing where all are. */
+  readonly only?: CaseChoice;
   readonly notices: readonly string[];
   readonly edges: Edges;
   readonly outlets: Outlets;

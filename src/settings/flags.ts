@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 import { suggestName } from '../text/nearest-name.js';
+import { COMMANDS, type Command, commandSpec } from './command-table.js';
 import { INPUTS } from './input-table.js';
-import {
-  COMMANDS,
-  type Command,
-  type GivenInput,
-  type InputSpec,
-  type Overrides,
-  parseOverrides,
-} from './overrides.js';
+import { type GivenInput, type InputSpec, type Overrides, parseOverrides } from './overrides.js';
+
+/** A flag as it was given; `null` for one that takes no value. */
+export type GivenFlag = { readonly name: string; readonly value: string | null };
 
 /** What the command line asks for. Without any argument it asks for help. */
 export type Invocation =
@@ -19,6 +16,8 @@ export type Invocation =
       readonly overrides: Overrides;
       /** Arguments that belong to no flag: the two files of `compare`, none otherwise. */
       readonly positionals: readonly string[];
+      /** The flags behind `overrides`, to be repeated in advice. */
+      readonly flags: readonly GivenFlag[];
     }
   | {
       readonly help: boolean;
@@ -27,21 +26,8 @@ export type Invocation =
       readonly command: Command | null;
       readonly overrides: Overrides;
       readonly positionals: readonly string[];
+      readonly flags: readonly GivenFlag[];
     };
-
-/** Commands whose arguments may be left out, all of them. */
-export const OPTIONAL_POSITIONALS: ReadonlySet<Command> = new Set(['aa-check']);
-
-/** How many arguments without a flag each command takes, and what they are. */
-export const POSITIONALS: Readonly<Record<Command, readonly string[]>> = {
-  run: [],
-  baseline: [],
-  compare: ['base.json', 'head.json'],
-  rejudge: ['record.json'],
-  'aa-check': ['first.json', 'second.json'],
-  lint: [],
-  demo: [],
-};
 
 /**
  * Parses the arguments after the program's name.
@@ -52,9 +38,8 @@ export function parseFlags(argv: readonly string[]): Invocation {
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean', short: 'v' },
   };
-  for (const spec of INPUTS) {
-    if (isFlag(spec)) options[spec.name] = { type: 'string', multiple: true };
-  }
+  for (const spec of FLAGS)
+    options[spec.name] = { type: isSwitch(spec) ? 'boolean' : 'string', multiple: true };
   const { tokens } = parseArgs({
     args: [...argv],
     options,
@@ -72,10 +57,11 @@ export function parseFlags(argv: readonly string[]): Invocation {
     }
     if (token.kind === 'option') flags.push({ name: token.name, rawName: token.rawName, value: token.value });
   }
-  const [word, ...positionals] = words;
+  const helped = words[0] === 'help';
+  const [word, ...positionals] = helped ? words.slice(1) : words;
   const command = COMMANDS.find((known) => known === word) ?? null;
   const asked = {
-    help: flags.some((f) => f.name === 'help'),
+    help: helped || flags.some((f) => f.name === 'help'),
     version: flags.some((f) => f.name === 'version'),
   };
   const unknown =
@@ -83,7 +69,7 @@ export function parseFlags(argv: readonly string[]): Invocation {
       ? [`Command \`${word}\` is not known. ${suggestName(word, COMMANDS)}`]
       : [];
   if (unknown.length === 0 && (asked.help || asked.version)) {
-    return { ...asked, command, overrides: {}, positionals };
+    return { ...asked, command, overrides: {}, positionals, flags: [] };
   }
   const { given, problems } = collectFlags(flags, command);
   const found = [...unknown, ...problems, ...positionalProblems(command, positionals)];
@@ -91,12 +77,41 @@ export function parseFlags(argv: readonly string[]): Invocation {
     found.push(`No command was given. Known: ${COMMANDS.join(', ')}.`);
   const overrides = parseOverrides(given, found);
   return command === null
-    ? { help: true, version: false, command, overrides, positionals }
-    : { help: false, version: false, command, overrides, positionals };
+    ? { help: true, version: false, command, overrides, positionals, flags: [] }
+    : { help: false, version: false, command, overrides, positionals, flags: given.flatMap(shownFlags) };
 }
 
-export function isFlag(spec: InputSpec): boolean {
-  return spec.places.some((place) => place !== 'action');
+function shownFlags({ spec, text }: GivenInput): readonly GivenFlag[] {
+  if (isSwitch(spec)) return [{ name: spec.name, value: null }];
+  return text.split('\n').map((value) => ({ name: spec.name, value }));
+}
+
+/** A command as it can be pasted into a shell, with those of the flags that go with it. */
+export function renderCall(
+  program: string,
+  command: Command,
+  flags: readonly GivenFlag[],
+  more: readonly string[] = [],
+): string {
+  const own = flags.filter(({ name }) =>
+    FLAGS.some((spec) => spec.name === name && spec.places.includes(command)),
+  );
+  const words = own.flatMap(({ name, value }) => [`--${name}`, ...(value === null ? [] : [quoted(value)])]);
+  return [program, command, ...words, ...more].join(' ');
+}
+
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The rows of `INPUTS` that are flags of some command. */
+export const FLAGS: readonly InputSpec[] = INPUTS.filter(({ places }) =>
+  places.some((place) => place !== 'action'),
+);
+
+/** True of a flag that stands alone. */
+export function isSwitch({ value }: InputSpec): boolean {
+  return value === 'switch';
 }
 
 /** What follows a flag that is not known was meant for it: to call it a superfluous argument would only confuse. */
@@ -106,7 +121,7 @@ function belongsToUnknownFlag(before: ParsedToken | undefined): boolean {
     before.rawName.startsWith('--') &&
     before.value === undefined &&
     !['help', 'version'].includes(before.name) &&
-    !INPUTS.some((spec) => isFlag(spec) && spec.name === before.name)
+    !FLAGS.some((spec) => spec.name === before.name)
   );
 }
 
@@ -120,9 +135,12 @@ function collectFlags(
   const problems: string[] = [];
   for (const { name, rawName, value } of flags) {
     if (name === 'help' || name === 'version') continue;
-    const spec = INPUTS.find((row) => row.name === name);
-    if (spec === undefined || !isFlag(spec) || (command !== null && !spec.places.includes(command))) {
-      problems.push(unknownFlag(rawName, spec, command));
+    const spec = FLAGS.find((row) => row.name === name);
+    if (spec === undefined || (command !== null && !spec.places.includes(command))) {
+      problems.push(unknownFlag(rawName, spec ?? INPUTS.find((row) => row.name === name), command));
+    } else if (isSwitch(spec)) {
+      if (value === undefined) texts.set(spec, ['true']);
+      else problems.push(`Flag \`--${name}\` takes no value: write \`--${name}\`, or leave it out.`);
     } else if (value === undefined || value.startsWith('--')) {
       problems.push(`Flag \`--${name}\` has no value: write \`--${name} <${spec.value}>\`.`);
     } else if (texts.has(spec) && !spec.list) {
@@ -143,28 +161,46 @@ function unknownFlag(rawName: string, spec: InputSpec | undefined, command: Comm
   if (spec?.secret === true) {
     return `Flag \`${rawName}\` is not known: other users of a machine can read its command lines. Use the environment variable OPENAI_API_KEY, or \`api-key-env\` in the config file.`;
   }
-  if (spec !== undefined && !isFlag(spec)) {
+  if (spec !== undefined && !FLAGS.includes(spec)) {
     return `Flag \`${rawName}\` is not known: \`${spec.name}\` is an input of the action only.`;
   }
   if (spec !== undefined) {
     const places = spec.places.filter((place) => place !== 'action').join(', ');
     return `Flag \`${rawName}\` does not go with the command ${command}; it is for ${places}.`;
   }
-  const known = INPUTS.filter((row) => isFlag(row) && (command === null || row.places.includes(command)));
+  const known = FLAGS.filter((row) => command === null || row.places.includes(command));
   const names = [...known.map((row) => `--${row.name}`), '--help', '--version'];
   return `Flag \`${rawName}\` is not known. ${suggestName(rawName, names)}`;
 }
 
 function positionalProblems(command: Command | null, positionals: readonly string[]): readonly string[] {
   if (command === null) return [];
-  const wanted = POSITIONALS[command];
-  if (positionals.length === wanted.length) return [];
-  if (positionals.length === 0 && OPTIONAL_POSITIONALS.has(command)) return [];
-  const usage = ['prompt-regression', command, ...wanted].join(' ');
+  const { arguments: wanted, argumentsOptional = false } = commandSpec(command);
+  const usage = ['prompt-regression', command, ...wanted.map(shownArgument)].join(' ');
   const extra = positionals[wanted.length];
-  return extra === undefined
-    ? [
-        `\`${command}\` needs ${wanted.length === 1 ? 'a file' : `${wanted.length} files`}: write \`${usage}\`.`,
-      ]
-    : [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`.`];
+  if (extra !== undefined) return [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`.`];
+  if (positionals.length === 0 && argumentsOptional) return [];
+  if (positionals.length < wanted.length) {
+    const [only] = wanted;
+    const files = wanted.length === 1 ? 'a file' : `${wanted.length} files`;
+    const needs = only?.words === undefined ? files : `the name of a ${only.name}`;
+    return [`\`${command}\` needs ${needs}: write \`${usage}\`.`];
+  }
+  return wanted.flatMap(({ name, words }, at) => {
+    const given = positionals[at] ?? '';
+    return words === undefined || words.includes(given)
+      ? []
+      : [`\`${command}\` does not know the ${name} \`${given}\`. ${suggestName(given, words)}`];
+  });
+}
+
+/** `base.json`; `bash|zsh|fish`. */
+export function shownArgument({
+  name,
+  words,
+}: {
+  readonly name: string;
+  readonly words?: readonly string[];
+}): string {
+  return words?.join('|') ?? name;
 }

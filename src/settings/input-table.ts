@@ -72,7 +72,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'dataset',
     key: 'dataset',
     description:
-      'Dataset for `prompt`: JSON Lines, JSON, YAML or CSV. Default: the `testData` of a `.prompt.yml`.',
+      'Dataset for `prompt`: JSON Lines, JSON, YAML, CSV or TSV. Default: the `testData` of a `.prompt.yml`.',
     places: EVALUATING,
     value: 'file',
     parse: parsePath,
@@ -91,7 +91,8 @@ export const INPUTS: readonly InputSpec[] = [
     key: 'watch',
     description:
       'Globs whose change triggers a run, one per line, each of which must match a file; prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
-    places: EVALUATING,
+    // A suite given by flags has no other files than its prompt and dataset.
+    places: ACTION,
     value: 'glob',
     list: true,
     parse: parseLines,
@@ -266,7 +267,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'max-calls',
     key: 'maxCalls',
     description:
-      "Most model calls of the whole run, of agent and judge together; once they are used up the run ends *inconclusive*. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.",
+      "Most model calls of the whole run, of agent and judge together; once they are used up the run ends as inconclusive. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.",
     places: ['action', 'run', 'baseline', 'rejudge', 'aa-check'],
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
@@ -303,7 +304,8 @@ export const INPUTS: readonly InputSpec[] = [
   input({
     name: 'output',
     key: 'output',
-    description: 'Folder that the run record and the report are written to.',
+    description:
+      'Folder that the run record and the report are written to. Default: a folder in `.prompt-regression`.',
     places: ['run', 'baseline', 'compare', 'rejudge', 'aa-check'],
     value: 'folder',
     parse: parseText,
@@ -339,5 +341,57 @@ export const INPUTS: readonly InputSpec[] = [
     places: ['run', 'baseline', 'rejudge', 'aa-check'],
     value: 'time',
     parse: parseDuration,
+  }),
+  // What is looked at, and how it is shown.
+  input({
+    name: 'case',
+    key: 'cases',
+    description: 'Run only the case with this id; `*` stands for any characters, as in `refund-*`.',
+    places: ['run'],
+    value: 'id',
+    list: true,
+    parse: parseLines,
+  }),
+  input({
+    name: 'tag',
+    key: 'tags',
+    description: 'Run only cases with this tag.',
+    places: ['run'],
+    value: 'tag',
+    list: true,
+    parse: parseLines,
+  }),
+  input({
+    name: 'failed',
+    key: 'failed',
+    description: 'Run only the cases that failed when they were run last.',
+    places: ['run'],
+    value: 'switch',
+    parse: parseSwitch,
+  }),
+  input({
+    name: 'watch',
+    key: 'onSave',
+    description: 'Run again whenever a prompt, a dataset, the config file or another watched file is saved.',
+    places: ['run'],
+    value: 'switch',
+    parse: parseSwitch,
+  }),
+  input({
+    name: 'verbose',
+    key: 'verbose',
+    description: 'Show every case, with its question, its statements and both answers.',
+    places: ['run', 'compare'],
+    value: 'switch',
+    parse: parseSwitch,
+  }),
+  input({
+    name: 'json',
+    key: 'json',
+    description:
+      'Print the result as JSON in the place of the report (schemas/result.schema.json describes it).',
+    places: ['run', 'compare'],
+    value: 'switch',
+    parse: parseSwitch,
   }),
 ];

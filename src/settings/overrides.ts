@@ -2,6 +2,7 @@ import type { FailOn } from '../ports/decision.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import { shownValue } from '../text/values.js';
+import type { Command } from './command-table.js';
 
 /** Everything that action inputs or flags can say, checked one by one; what was not given is not there. */
 export type Overrides = {
@@ -49,11 +50,18 @@ export type Overrides = {
   readonly timeoutMs?: number;
   /** Model calls of the whole run. */
   readonly maxCalls?: number;
+  /** Ids of cases; `*` stands for any characters. */
+  readonly cases?: readonly string[];
+  readonly tags?: readonly string[];
+  /** Only the cases that failed last. */
+  readonly failed?: boolean;
+  /** Run again whenever a watched file is saved. */
+  readonly onSave?: boolean;
+  /** Nothing is left out of the report. */
+  readonly verbose?: boolean;
+  /** The result as JSON, in the place of the report. */
+  readonly json?: boolean;
 };
-
-/** Commands of the command line. */
-export const COMMANDS = ['run', 'baseline', 'compare', 'rejudge', 'aa-check', 'lint', 'demo'] as const;
-export type Command = (typeof COMMANDS)[number];
 
 /** Where an input counts: in the action, or as a flag of these commands. */
 export type InputPlace = 'action' | Command;
@@ -68,7 +76,7 @@ export type InputOf<Key extends keyof Overrides> = {
   readonly default: string | null;
   readonly required: boolean;
   readonly places: readonly InputPlace[];
-  /** What the value is, in one word, for `--help`. */
+  /** What the value is, in one word, for `--help`; a flag whose value is `switch` takes none. */
   readonly value: string;
   /** One entry a line; on the command line the flag may be repeated. */
   readonly list: boolean;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createAgent } from './agent.js';
@@ -21,7 +21,8 @@ describe('run', () => {
     });
     expect(run.stderr).toContain('Stopping; what was measured so far is reported.');
     expect(run.stdout).toContain('the run was cancelled');
-    expect(run.code).toBe(3);
+    expect(run.stderr).toMatch(/Stopped\.\n$/);
+    expect(run.code).toBe(130);
     expect(() => process.kill(worker, 0)).toThrow('ESRCH');
   });
 
@@ -36,5 +37,26 @@ describe('run', () => {
     });
     expect(ended.code).toBe(1);
     expect(ended.stderr).not.toMatch(/EPIPE|^ +at /m);
+  });
+});
+
+describe('run --watch', () => {
+  it('runs again after a save, asks only for what is new, waits out a mistake, and ends with Ctrl-C', async () => {
+    const cwd = await createAgent();
+    const row = '{"id":"new","input":"Tell me about stamps."}';
+    const run = await start(['run', '--watch'], {
+      cwd,
+      async onStart(kill, said) {
+        await said(/Watching 3 files: save one/);
+        await appendFile(join(cwd, 'cases.jsonl'), `\n${row}\n`);
+        await said(/Saved: cases\.jsonl\n[\s\S]*9 cases × 1 head sample[\s\S]*Watching 3 files/);
+        await appendFile(join(cwd, 'cases.jsonl'), '{"id":\n');
+        await said(/error: cases\.jsonl:10: this line is not valid JSON[\s\S]*Watching 3 files/);
+        kill('SIGINT');
+      },
+    });
+    expect(run.stderr).toMatch(/Stopped\.\n$/);
+    expect(run.code).toBe(130);
+    expect(run.stdout).toContain('Mean relevancy 1.00 (9 cases, 1 run each)');
   });
 });

@@ -47,7 +47,9 @@ describe('run, without a stored baseline', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('No baseline: the folder .prompt-regression has no record of suite `support`.');
     expect(stderr).toMatch(/^Suite support\n8 cases × 1 head sample: 8 answers, at most 16 judge calls/);
-    expect(stderr).toContain('`prompt-regression run --baseline <branch or commit>`');
+    expect(stderr).toContain(
+      `Have something to compare with: before a change:\n  npx prompt-regression baseline --base-url ${desk.openai.url}\n`,
+    );
     expect(stderr).toContain(`Report, comment and record: ${LAST_RUN}\n`);
     expect(desk.clone.git('status', '--porcelain')).toBe('');
   });
@@ -196,9 +198,10 @@ describe('run, when it cannot be done', () => {
       cwd: desk.folder,
       env: { OPENAI_API_KEY: '' },
     });
-    expect(run.code).toBe(3);
-    expect(run.stdout).toContain('no API key; give environment variable OPENAI_API_KEY');
-    expect(run.stdout + run.stderr).not.toMatch(/^ +at /m);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toMatch(
+      /^error: There is no key for http:\S+: set the environment variable OPENAI_API_KEY, .*\n$/,
+    );
     expect(desk.openai.requests).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { vi } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { KEY, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
@@ -25,6 +26,7 @@ export async function type(command: string, { cwd, env = {} }: Where): Promise<S
     writeError: (text) => {
       stderr += text;
     },
+    program: 'npx prompt-regression',
     scorerHost: [process.execPath, CLI, 'scorer-host'],
     color: false,
   });
@@ -34,7 +36,13 @@ export async function type(command: string, { cwd, env = {} }: Where): Promise<S
 /** A command in a process of its own, as the shell starts it. */
 export async function start(
   args: readonly string[],
-  options: Where & { readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => Promise<void> },
+  options: Where & {
+    /** `said` resolves once standard error has said something, counted from where it last resolved. */
+    readonly onStart?: (
+      kill: (signal: NodeJS.Signals) => void,
+      said: (what: RegExp) => Promise<void>,
+    ) => Promise<void>;
+  },
 ): Promise<Said> {
   const { cwd, env = {}, onStart } = options;
   const child = spawn(process.execPath, [CLI, ...args], {
@@ -50,8 +58,20 @@ export async function start(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
+  let heard = 0;
+  const said = async (what: RegExp) => {
+    const found = await vi.waitFor(
+      () => {
+        const match = what.exec(stderr.slice(heard));
+        if (match === null) throw new Error(`${what} was not said in: ${stderr.slice(heard)}`);
+        return match;
+      },
+      { timeout: 100_000 },
+    );
+    heard += found.index + found[0].length;
+  };
   const ended = new Promise<number>((resolve) => child.on('close', (exit) => resolve(exit ?? -1)));
-  await onStart?.((signal) => child.kill(signal));
+  await onStart?.((signal) => child.kill(signal), said);
   const code = await ended;
   return { code, stdout, stderr };
 }

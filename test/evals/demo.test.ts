@@ -33,11 +33,19 @@ function sectionOf(comment: string, id: string): string {
   return start < 0 ? '' : comment.slice(start, end < 0 ? undefined : end);
 }
 
+/** The comment that the demo says it left. */
+async function readComment({ stderr }: Said): Promise<string> {
+  const [, path = ''] = /^The comment that the pull request would get:\n {2}(.+)$/m.exec(stderr) ?? [];
+  return readFile(path, 'utf8');
+}
+
 describe('the demo', () => {
   let plain: Said;
+  let comment: string;
 
   beforeAll(async () => {
     plain = await demo();
+    comment = await readComment(plain);
   });
 
   it('ends well although its gate fails, in three steps that can be followed', () => {
@@ -45,15 +53,21 @@ describe('the demo', () => {
     expect(plain.stderr.match(/^\d\. .*$/gm)).toEqual([
       '1. The base branch: the agent answers under its prompt, and the answers become the baseline.',
       '2. The pull request: the agent answers under the changed prompt.',
-      '3. The comment that the pull request would get:',
+      '3. The result, as `run` shows it on a terminal:',
     ]);
     expect(plain.stderr).toContain('30 cases × 1 head sample: 30 answers, no judge call');
     expect(plain.stderr).toContain('Decision: fail. As a check it would end with exit code 1');
     expect(plain.stderr).not.toMatch(/^ +at /m);
   });
 
-  it('shows what a pull request would get: a regressed case and every kind of changed statement', () => {
-    const comment = plain.stdout;
+  it('prints the result: the fall, and every kind of changed statement', () => {
+    expect(plain.stdout).toMatch(/^support: fail: regression\n {2}Mean relevancy fell 0\.\d\d → 0\.\d\d/);
+    expect(plain.stdout).toContain('newly irrelevant in 10 cases: “Upgrade to the Plus plan today');
+    expect(plain.stdout).toContain('lost: “To correct a name');
+    expect(plain.stdout).toContain('no longer irrelevant in 2 cases: “Follow us');
+  });
+
+  it('says where the comment lies that a pull request would get', () => {
     expect(comment).toMatch(
       /^<!-- prompt-regression .*-->\n### ❌ support: Mean relevancy fell 0\.\d\d → 0\.\d\d/,
     );
@@ -66,8 +80,8 @@ describe('the demo', () => {
     expect(comment).toContain('Judged offline by the built-in judge');
   });
 
-  it('prints the comment that the README shows', () => {
-    const printed = plain.stdout.split('\n');
+  it('leaves the comment that the README shows', () => {
+    const printed = comment.split('\n');
     let at = 0;
     for (const line of codeBlocks('README.md', 'markdown')[0]?.trim().split('\n') ?? ['no comment']) {
       if (line === '') continue;
@@ -77,18 +91,17 @@ describe('the demo', () => {
     }
   });
 
-  it('leaves comment, report and both records in a folder that it names', async () => {
-    const [, left = ''] = /^What it left in (.+):$/m.exec(plain.stderr) ?? [];
-    expect(left.startsWith(folder)).toBe(true);
-    expect(await readFile(join(left, 'comment.md'), 'utf8')).toBe(plain.stdout);
-    expect(await readFile(join(left, 'report.md'), 'utf8')).toContain('invoice-where');
-    expect(JSON.parse(await readFile(join(left, 'result.json'), 'utf8'))).toMatchObject({ decision: 'fail' });
+  it('leaves report and both records beside it', async () => {
+    const [, path = ''] = /^ {2}(.+)\/comment\.md$/m.exec(plain.stderr) ?? [];
+    expect(path.startsWith(folder)).toBe(true);
+    expect(await readFile(join(path, 'report.md'), 'utf8')).toContain('invoice-where');
+    expect(JSON.parse(await readFile(join(path, 'result.json'), 'utf8'))).toMatchObject({ decision: 'fail' });
     const cases = await readCases();
-    for (const place of [left, join(left, 'baseline')]) {
+    for (const place of [path, join(path, 'baseline')]) {
       expect((await readRecord(place)).cases.map(({ id }) => id)).toEqual(cases.map(({ id }) => id));
     }
     // The two can be compared again, and it comes to the same.
-    const again = await type('compare baseline/records/support.json records/support.json', { cwd: left });
+    const again = await type('compare baseline/records/support.json records/support.json', { cwd: path });
     expect(again.code).toBe(1);
     expect(again.stdout).toContain('Upgrade to the Plus plan today');
   });
@@ -103,12 +116,14 @@ describe('nothing of it is canned:', () => {
     );
     const row = { id: 'cargo-load', input: 'How heavy may the cargo load be?' };
     await appendFile(join(copy, 'cases.jsonl'), `${JSON.stringify(row)}\n`);
-    const { code, stdout, stderr } = await demo('--working-directory', copy);
+    const said = await demo('--working-directory', copy);
+    const { code, stderr } = said;
+    const comment = await readComment(said);
     expect(code).toBe(0);
     expect(stderr).toContain('head: - Add to every answer: "Our parrot wishes you a sunny day."');
     expect(stderr).toContain('31 cases × 1 head sample: 31 answers');
-    expect(stdout).toContain('mean of 31 cases');
-    const section = sectionOf(stdout, 'cargo-load');
+    expect(comment).toContain('mean of 31 cases');
+    const section = sectionOf(comment, 'cargo-load');
     expect(section).toContain('Asked: How heavy may the cargo load be?');
     expect(section).toContain('🔴 **Newly irrelevant**: “Our parrot wishes you a sunny day.”');
   });
@@ -120,8 +135,8 @@ describe('nothing of it is canned:', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('Nothing differs from the base branch.');
     expect(stderr).toContain('Decision: pass. As a check it would end with exit code 0');
-    expect(stdout).toContain('### ✅ support');
-    expect(stdout).not.toMatch(/Newly irrelevant|Lost\*\*/);
+    expect(stdout).toMatch(/^support: pass\n/);
+    expect(stdout).not.toMatch(/newly irrelevant|lost:/);
   });
 
   it('the same two steps by hand come to the same decision', async () => {

@@ -82,7 +82,7 @@ describe('a journal', () => {
       journal.keep('answer', 'a', answerOf('head'));
       journal.keep('base-answer', 'b', answerOf('base'));
       journal.keep('verdict', 'new', YES);
-      await journal.finish();
+      await journal.finish('all-cases');
     }
     expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(3);
     expect(await readdir(folder)).toEqual(['suite.jsonl']);
@@ -91,6 +91,19 @@ describe('a journal', () => {
     expect(journal.take('verdict', 'not used')).toBeUndefined();
     for (const name of ['used', 'new']) expect(journal.take('verdict', name)).toBeDefined();
     expect(journal.take('base-answer', 'b')).toBeDefined();
+  });
+
+  it('of a run of some cases keeps what was not used, too', async () => {
+    await fill(['used', 'not used']);
+    {
+      await using journal = await openJournal();
+      journal.take('verdict', 'used');
+      journal.keep('answer', 'a', answerOf('head'));
+      await journal.finish('some-cases');
+    }
+    await using journal = await openJournal();
+    expect(journal.take('answer', 'a')).toBeUndefined();
+    for (const name of ['used', 'not used']) expect(journal.take('verdict', name)).toBeDefined();
   });
 
   it('keeps no secret', async () => {
@@ -164,7 +177,7 @@ describe('a journal', () => {
     const said: string[] = [];
     const journal = await openJournal({ said });
     journal.keep('verdict', 'a', YES);
-    await journal.finish();
+    await journal.finish('all-cases');
     await journal[Symbol.asyncDispose]();
     expect(journal.take('verdict', 'a')).toBeUndefined();
     expect(said).toHaveLength(1);

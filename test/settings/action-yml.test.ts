@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { OUTPUT_NAMES } from '../../src/publish/outputs.js';
+import { COMMANDS } from '../../src/settings/command-table.js';
 import { INPUTS } from '../../src/settings/input-table.js';
 
 const action = parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8')) as {
@@ -24,7 +25,10 @@ test('it runs the committed bundle on Node 24, and another program after the job
 });
 
 test('each input has one row and one key, and a declared default passes its own check', () => {
-  expect(new Set(INPUTS.map((spec) => spec.name)).size).toBe(INPUTS.length);
+  for (const place of ['action', ...COMMANDS] as const) {
+    const names = INPUTS.filter(({ places }) => places.includes(place)).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  }
   expect(new Set(INPUTS.map((spec) => spec.key)).size).toBe(INPUTS.length);
   for (const spec of INPUTS) {
     expect(spec.name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);

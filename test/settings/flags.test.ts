@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/ports/errors.js';
-import { parseFlags } from '../../src/settings/flags.js';
+import { parseFlags, renderCall } from '../../src/settings/flags.js';
 
 function problemsOf(...argv: string[]): readonly string[] {
   try {
@@ -22,9 +22,10 @@ test('a command with its flags', () => {
       '--suite',
       'a',
       '--watch',
-      'x/**',
-      '--watch',
-      'y/**',
+      '--case',
+      'refund-*',
+      '--case=late',
+      '--failed',
       '--threshold',
       '80%',
       '--output',
@@ -40,7 +41,7 @@ test('a command with its flags', () => {
       '--max-calls',
       '200',
     ]),
-  ).toEqual({
+  ).toMatchObject({
     help: false,
     version: false,
     command: 'run',
@@ -49,7 +50,9 @@ test('a command with its flags', () => {
       prompt: 'prompts/a.md',
       dataset: 'a.jsonl',
       suites: ['a'],
-      watch: ['x/**', 'y/**'],
+      onSave: true,
+      cases: ['refund-*', 'late'],
+      failed: true,
       threshold: 0.8,
       output: 'out',
       store: 'kept',
@@ -59,6 +62,21 @@ test('a command with its flags', () => {
       maxCalls: 200,
     },
   });
+});
+
+test('a command is repeated as it can be pasted, with the flags that go with it', () => {
+  const { flags } = parseFlags([
+    'run',
+    '--task',
+    "Answers customers' mail",
+    '--suite=a',
+    '--suite=b',
+    '--failed',
+  ]);
+  expect(renderCall('npx prompt-regression', 'baseline', flags)).toBe(
+    "npx prompt-regression baseline --task 'Answers customers'\\'' mail' --suite a --suite b",
+  );
+  expect(renderCall('p', 'run', flags, ['--verbose'])).toMatch(/ --failed --verbose$/);
 });
 
 test('compare takes two files', () => {
@@ -91,6 +109,8 @@ test.each([
   [['compare', '-h'], 'compare'],
   // Help is given whatever else is wrong.
   [['lint', '--help', '--nonsense'], 'lint'],
+  [['help'], null],
+  [['help', 'run'], 'run'],
 ])('%j asks for help on %s', (argv, command) => {
   expect(parseFlags(argv)).toMatchObject({ help: true, command });
 });
@@ -105,7 +125,7 @@ test.each([
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `lint`, `demo`.',
+    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `lint`, `demo`, `completion`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
@@ -114,10 +134,22 @@ test.each([
   [['run', '--threshold'], 'Flag `--threshold` has no value: write `--threshold <share>`.'],
   [['run', '--threshold', '--model', 'm'], 'Flag `--threshold` has no value'],
   [['run', '--model', 'a', '--model', 'b'], 'Flag `--model` was given twice: give it once.'],
+  [['help', 'rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
+  [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`, or leave it out.'],
+  [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],
+  [['baseline', '--case', 'a'], 'Flag `--case` does not go with the command baseline; it is for run.'],
+  [
+    ['completion'],
+    '`completion` needs the name of a shell: write `prompt-regression completion bash|zsh|fish`.',
+  ],
+  [['completion', 'bsh'], '`completion` does not know the shell `bsh`. Did you mean `bash`?'],
   [['run', '--status', 'true'], 'Flag `--status` is not known: `status` is an input of the action only.'],
   [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
   [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
-  [['--model', 'm'], 'No command was given. Known: run, baseline, compare, rejudge, aa-check, lint, demo.'],
+  [
+    ['--model', 'm'],
+    'No command was given. Known: run, baseline, compare, rejudge, aa-check, lint, demo, completion.',
+  ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {
   expect(problemsOf(...argv).join('\n')).toContain(message);

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { parseFlags } from '../../src/settings/flags.js';
+import { COMMANDS } from '../../src/settings/command-table.js';
+import { FLAGS, isSwitch, parseFlags } from '../../src/settings/flags.js';
 import { renderHelp } from '../../src/settings/help.js';
-import { INPUTS } from '../../src/settings/input-table.js';
-import { COMMANDS } from '../../src/settings/overrides.js';
 
 test.each(COMMANDS)(
   'help of %s names each of its flags and no other, with an example that is accepted',
   (command) => {
     const help = renderHelp(command);
-    for (const spec of INPUTS) {
-      expect(help.includes(`  --${spec.name} <`)).toBe(spec.places.includes(command));
+    for (const spec of FLAGS) {
+      const shown = `\n  --${spec.name} ${isSwitch(spec) ? ' ' : '<'}`;
+      expect(help.includes(shown), shown).toBe(spec.places.includes(command));
     }
+    expect(help).toMatch(/\nExit codes:\n {4}0 {2}\S[\s\S]*\n {2}130 {2}stopped with Ctrl-C\n/);
     const examples = help.slice(help.search(/Examples?:/)).match(/prompt-regression .*/g) ?? [];
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
@@ -31,7 +32,6 @@ test('help of compare', () => {
     "Usage: prompt-regression compare <base.json> <head.json> [flags]
 
     Compare two runs' records and decide. Asks no model.
-    Exit codes are those of \`run\`.
 
     Flags:
       --config <file>               Config file, relative to the working directory. Default:
@@ -48,8 +48,19 @@ test('help of compare', () => {
       --fail-on <reason>            What fails the job, one per line: regression, threshold, error,
                                     inconclusive; or none. Default: all four. May be repeated.
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
-      --output <folder>             Folder that the run record and the report are written to.
+      --output <folder>             Folder that the run record and the report are written to. Default: a
+                                    folder in .prompt-regression.
+      --verbose                     Show every case, with its question, its statements and both answers.
+      --json                        Print the result as JSON in the place of the report
+                                    (schemas/result.schema.json describes it).
       --help                        Show this text.
+
+    Exit codes:
+        0  passed
+        1  a regression, or below the threshold
+        2  a mistake to mend: in flags, config file or dataset, or no key
+        3  inconclusive: the agent or the judge could not be had, or a limit was reached
+      130  stopped with Ctrl-C
 
     Example:
       prompt-regression compare main.json branch.json --threshold 80%

@@ -6,6 +6,7 @@ import {
   RUN_RECORD_VERSION,
   type RunRecord,
   runRecordSchema,
+  SUBSET_IS_NO_BASELINE,
 } from '../../ports/run-record.js';
 import type { StoreRead } from '../../ports/store.js';
 import { isFields } from '../../text/values.js';
@@ -127,6 +128,8 @@ type Promised = {
 export async function decodeStored(path: string, bytes: Uint8Array, promised: Promised): Promise<StoreRead> {
   const read = await decodeRecord(bytes);
   if (read.status === 'unreadable') return { ...read, reason: `${path}: ${read.reason}` };
+  if (read.record.subset !== undefined)
+    return { status: 'unreadable', reason: `${path}: ${SUBSET_IS_NO_BASELINE}` };
   const wrong = mismatch(read.record, promised);
   return wrong === null
     ? read

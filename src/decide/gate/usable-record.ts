@@ -12,8 +12,9 @@ export function isComplete(record: RunRecord): boolean {
 
 /** Why a record is not whole, or not within the error limit in each of its suite-wide runs; `null` where it is. */
 export function whyIncomplete(record: RunRecord): string | null {
-  const { stopped, cases, scorers } = record;
+  const { stopped, cases, scorers, subset } = record;
   if (stopped !== null) return oneLine(stopped.reason);
+  if (subset !== undefined) return `only ${cases.length} of ${counted(subset.of, 'case')} were run`;
   if (cases.length === 0) return 'it has no cases';
   for (const { id } of scorers) {
     const spoilt = findSpoiltRun(record, id);

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { UserError } from '../ports/errors.js';
+import type { EvaluatedSuite, Report } from '../ports/report.js';
+import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
+import { publishFiles } from '../publish/files.js';
+import { brokenCases, sortCaseChanges } from '../report/case-changes.js';
+import { HOME } from './local-output.js';
+
+const FILE = 'failed.json';
+const bySuite = z.record(z.string(), z.array(z.string()));
+
+/** By suite, the ids of the cases that failed when they were run last. */
+export type FailedCases = ReadonlyMap<string, readonly string[]>;
+
+/** Reads what earlier runs left in the working directory. Throws `UserError` where none was there. */
+export async function readFailed(folder: string): Promise<FailedCases> {
+  const path = join(folder, HOME, FILE);
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) {
+    throw new UserError(
+      'failed: no cases were run here before, so none is known to have failed; run without --failed first',
+    );
+  }
+  try {
+    return new Map(Object.entries(bySuite.parse(JSON.parse(text))));
+  } catch (cause) {
+    throw new UserError(`failed: ${path} is damaged; remove it and run without --failed`, { cause });
+  }
+}
+
+/** Keeps which cases failed now; those that were not run keep what they were. Resolves with how many there are in all. */
+export async function keepFailed(
+  folder: string,
+  { suites }: Report,
+  settings: readonly SuiteSettings[],
+): Promise<number> {
+  const failed = new Map(await readFailed(folder).catch(() => []));
+  for (const suite of suites) {
+    if (suite.kind !== 'evaluated') continue;
+    const run = new Set(suite.head.cases.map(({ id }) => id));
+    const before = (failed.get(suite.suite) ?? []).filter((id) => !run.has(id));
+    const scorers = settings.find(({ name }) => name === suite.suite)?.scorers ?? [];
+    failed.set(suite.suite, [...before, ...listFailed(suite, scorers)]);
+  }
+  const text = `${JSON.stringify(Object.fromEntries(failed), null, 2)}\n`;
+  await publishFiles(join(folder, HOME), [{ name: FILE, text }]);
+  return [...failed.values()].flat().length;
+}
+
+/**
+ * The cases that fell, that the gate names, that are below the threshold, or that have no score; where there is neither
+ * a baseline nor a threshold, all below the highest score.
+ */
+function listFailed(
+  suite: EvaluatedSuite,
+  settings: readonly Pick<ScorerSettings, 'name' | 'gate'>[],
+): readonly string[] {
+  const failed = new Set<string>();
+  for (const { comparison, decision, scorer } of suite.scorers ?? [
+    { ...suite, scorer: suite.comparison.scorer },
+  ]) {
+    const { threshold = null } = settings.find(({ name }) => name === scorer)?.gate ?? {};
+    const least = threshold === null ? (suite.baseline.kind === 'record' ? 0 : 100) : threshold * 100;
+    for (const { id } of sortCaseChanges(comparison, decision).lower) failed.add(id);
+    for (const id of brokenCases(decision)) failed.add(id);
+    for (const { id, kind } of comparison.unscored) if (kind !== 'not-scorable') failed.add(id);
+    for (const { id, score } of [...comparison.added, ...comparison.edited]) {
+      if (score !== null && score < least) failed.add(id);
+    }
+    for (const { id, head } of comparison.pairs) if (head !== null && head < least) failed.add(id);
+  }
+  return suite.head.cases.map(({ id }) => id).filter((id) => failed.has(id));
+}

@@ -1,0 +1,55 @@
+import type { Report } from '../ports/report.js';
+import { lacksBaseline } from '../report/decision-words.js';
+import { type GivenFlag, renderCall } from '../settings/flags.js';
+
+/** Flags that are about how one run looks, not about what is run. */
+const OF_ONE_RUN: ReadonlySet<string> = new Set([
+  'case',
+  'tag',
+  'failed',
+  'watch',
+  'verbose',
+  'json',
+  'output',
+]);
+
+type Step = { readonly what: string; readonly call: string };
+
+/** What to do after a run, each step with a command that can be pasted as it stands; empty where all is well. */
+export function renderNextSteps(
+  { suites, overall }: Report,
+  from: {
+    readonly program: string;
+    readonly flags: readonly GivenFlag[];
+    /** Number of cases that `--failed` would run. */
+    readonly failed: number;
+    /** True where the commit before this one can be held against it. */
+    readonly hasParent: boolean;
+  },
+): string {
+  const flags = from.flags.filter(({ name }) => !OF_ONE_RUN.has(name));
+  const call = (...[command, ...more]: [Parameters<typeof renderCall>[1], ...string[]]) =>
+    renderCall(from.program, command, flags, more);
+  const watched = from.flags.some(({ name }) => name === 'watch');
+  const shown = (name: string) => from.flags.some((flag) => flag.name === name);
+  const some = suites.some((suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined);
+  const steps: Step[] = [];
+  if (overall.outcome === 'inconclusive') {
+    steps.push({ what: 'Go on where this ended (nothing is asked twice)', call: call('run') });
+  } else if (from.failed > 0 && !shown('verbose')) {
+    const cases = from.failed === 1 ? 'the worst case' : `the ${from.failed} worst cases`;
+    steps.push({ what: `Look at ${cases}, in full`, call: call('run', '--failed', '--verbose') });
+  }
+  if (suites.some(lacksBaseline)) {
+    steps.push({ what: 'Have something to compare with: before a change', call: call('baseline') });
+    if (from.hasParent)
+      steps.push({ what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') });
+  } else if (overall.outcome === 'fail') {
+    steps.push({
+      what: 'Accept it, if it is meant (on a pull request: the label `prompt-regression-accepted`)',
+      call: call('baseline'),
+    });
+  }
+  if (some && !watched) steps.push({ what: 'Run all cases', call: call('run') });
+  return steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`).join('');
+}

@@ -1,0 +1,100 @@
+import { watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { suiteFiles } from '../dataset/read-suite.js';
+import { matchWatched, rootGlobs } from '../files/watch.js';
+import type { AnswerMemory } from '../ports/journal.js';
+import { renderCounted } from '../report/figures.js';
+import type { Overrides } from '../settings/overrides.js';
+import { STOP_SIGNALS } from './local-session.js';
+import { type Local, openLocal } from './open-local.js';
+import { Stopped, type Terminal } from './terminal.js';
+
+/** An editor may write a file in several steps; what comes within this time is one save. */
+const SETTLE_MS = 150;
+
+/** What lies in the watched files: by absolute path, something that another content makes another. */
+type Contents = ReadonlyMap<string, string>;
+
+/**
+ * Runs, and runs again after every save of a watched file, until the user stops it. Only what is wrong at the very
+ * beginning ends it: after a mistake in a file the save that mends it is waited for.
+ * Throws `UserError`, and `Stopped` at the end.
+ */
+export async function runOnSave(
+  overrides: Overrides,
+  terminal: Terminal,
+  run: (memory: AnswerMemory) => Promise<unknown>,
+): Promise<never> {
+  const memory: AnswerMemory = new Map();
+  let local = await openLocal(overrides, terminal, { against: 'nothing' });
+  for (;;) {
+    const before = await readContents(local);
+    await run(memory);
+    terminal.writeError(
+      `\nWatching ${renderCounted(before.size, 'file')}: save one to run again, Ctrl-C to end.\n`,
+    );
+    const saved = await waitForSave(local, before);
+    const names = saved.map((path) => path.slice(local.folder.length + 1)).join(', ');
+    terminal.writeError(`\nSaved: ${names}\n\n`);
+    local = await openLocal(overrides, terminal, { against: 'nothing' }).catch(() => local);
+  }
+}
+
+async function readContents({ sides, copy, folder }: Local): Promise<Contents> {
+  const { suites } = sides.settings;
+  const { files, root } = copy.head;
+  if (files !== null) {
+    const top = copy.prefix === '' ? root : root.slice(0, -copy.prefix.length - 1);
+    const entries = await files.list();
+    return new Map(
+      suites
+        .flatMap(({ watch: globs }) => matchWatched(entries, rootGlobs(globs, copy.prefix)))
+        .map(({ path, blob }) => [join(top, path), blob]),
+    );
+  }
+  // Outside a repository nothing lists the files, so those count that the settings name.
+  const named = suites.flatMap((suite) => [
+    ...suiteFiles(suite).map(({ path }) => path),
+    ...(suite.target.kind === 'command' ? suite.target.command : []),
+    ...suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : [])),
+  ]);
+  const paths = new Set([...named, ...(sides.configPath === null ? [] : [sides.configPath])]);
+  const texts = [...paths].map(
+    async (path) => [join(folder, path), await readIfThere(join(folder, path))] as const,
+  );
+  return new Map((await Promise.all(texts)).flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
+}
+
+function readIfThere(path: string): Promise<string | null> {
+  return readFile(path, 'base64').catch(() => null);
+}
+
+/** Resolves with the paths of what differs from `before`. Throws `Stopped`. */
+async function waitForSave(local: Local, before: Contents): Promise<readonly string[]> {
+  const folders = new Set([...before.keys()].map((path) => dirname(path)));
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = (signal: NodeJS.Signals) => reject(new Stopped(signal));
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
+  let wake = Promise.withResolvers<void>();
+  const watchers = [...folders].map((folder) =>
+    watch(folder, () => wake.resolve()).on('error', () => wake.resolve()),
+  );
+  try {
+    for (;;) {
+      const saved = await Promise.race([stopped, listSaved(local, before)]);
+      if (saved.length > 0) return saved;
+      await Promise.race([stopped, wake.promise]);
+      wake = Promise.withResolvers<void>();
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, SETTLE_MS))]);
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+    for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  }
+}
+
+async function listSaved(local: Local, before: Contents): Promise<readonly string[]> {
+  const now = await readContents(local);
+  return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));
+}

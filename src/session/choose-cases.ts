@@ -1,0 +1,93 @@
+import { withPartner } from '../dataset/pair-cases.js';
+import type { Case } from '../ports/dataset.js';
+import { UserError } from '../ports/errors.js';
+import type { CaseChoice, PreparedSuite, ReadySuite } from '../ports/suite-run.js';
+import { suggestName } from '../text/nearest-name.js';
+
+/** Names of a large dataset would only be long. */
+const MOST_KNOWN = 12;
+
+/**
+ * The suites with only the cases that are chosen; suites without one are left out. Each kind of choice narrows: an id,
+ * and a tag, and having failed. Of the base no other cases are left either, so that none looks removed.
+ * Throws `UserError` for an id or a tag that no case has, and where nothing is left.
+ */
+export function chooseCases(suites: readonly PreparedSuite[], choice: CaseChoice): readonly PreparedSuite[] {
+  const ready = suites.filter((suite) => suite.status === 'ready');
+  const problems = unknownNames(
+    ready.flatMap(({ files }) => files.cases),
+    choice,
+  );
+  if (problems.length > 0) throw new UserError(problems);
+  const chosen = ready.flatMap((run) => chooseOf(run, choice));
+  if (chosen.length === 0) {
+    throw new UserError(
+      'case: no case is all of what --case, --tag and --failed ask for; leave one of them out',
+    );
+  }
+  return chosen;
+}
+
+function chooseOf(run: ReadySuite, choice: CaseChoice): readonly ReadySuite[] {
+  const { files, suite } = run;
+  const failed = choice.failed?.get(suite.name) ?? [];
+  const cases = files.cases.filter(
+    ({ id, tags }) =>
+      (choice.ids === null || choice.ids.some((pattern) => matchesId(pattern, id))) &&
+      (choice.tags === null || choice.tags.some((tag) => tags.includes(tag))) &&
+      (choice.failed === null || failed.includes(id)),
+  );
+  if (cases.length === 0) return [];
+  if (cases.length === files.cases.length) return [run];
+  const { baseCases } = files;
+  const kept = baseCases === null ? null : withPartner(cases, baseCases);
+  const note = `Only ${cases.length} of ${files.cases.length} cases were run, so this says nothing of the whole suite, and is never kept as a baseline.`;
+  return [
+    {
+      ...run,
+      files: { ...files, cases, baseCases: kept, notes: [note, ...files.notes] },
+      dropped: [],
+      subset: { of: files.cases.length },
+    },
+  ];
+}
+
+/** `*` stands for any characters; an id that has one is meant as it is, too. */
+function matchesId(pattern: string, id: string): boolean {
+  if (pattern === id) return true;
+  if (!pattern.includes('*')) return false;
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop() ?? '';
+  if (!id.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = id.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return id.length - last.length >= at && id.endsWith(last);
+}
+
+function unknownNames(cases: readonly Case[], { ids, tags }: CaseChoice): readonly string[] {
+  const knownTags = [...new Set(cases.flatMap((row) => row.tags))];
+  const knownIds = cases.map(({ id }) => id);
+  return [
+    ...(ids ?? [])
+      .filter((pattern) => !knownIds.some((id) => matchesId(pattern, id)))
+      .map((id) => `case: no case has the id ${JSON.stringify(id)}. ${suggest(id, knownIds)}`),
+    ...(tags ?? [])
+      .filter((tag) => !knownTags.includes(tag))
+      .map((tag) =>
+        knownTags.length === 0
+          ? `tag: no case has a tag, so none has ${JSON.stringify(tag)}; give rows of the dataset \`tags\``
+          : `tag: no case has the tag ${JSON.stringify(tag)}. ${suggest(tag, knownTags)}`,
+      ),
+  ];
+}
+
+function suggest(name: string, known: readonly string[]): string {
+  const said = suggestName(name, known);
+  if (known.length <= MOST_KNOWN || said.startsWith('Did')) return said;
+  const few = known.slice(0, MOST_KNOWN).map((each) => `\`${each}\``);
+  return `Known: ${few.join(', ')} and ${known.length - MOST_KNOWN} more.`;
+}

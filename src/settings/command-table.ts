@@ -1,0 +1,129 @@
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** A word that a command takes without a flag in front. */
+type Argument = {
+  readonly name: string;
+  /** What it may be, where that is a few words; else it is a file. */
+  readonly words?: readonly string[];
+};
+
+type CommandSpec = {
+  /** One line, for the overview. */
+  readonly line: string;
+  readonly more: readonly string[];
+  readonly arguments: readonly Argument[];
+  /** True where all of the arguments may be left out, together. */
+  readonly argumentsOptional?: true;
+  /** What each exit code means. Stopping a command is every command's own: {@link STOPPED}. */
+  readonly exits: Readonly<Record<number, string>>;
+  readonly examples: readonly string[];
+};
+
+const KEY =
+  'The key is taken from the environment variable OPENAI_API_KEY, or from the one that `api-key-env` names in the config file.';
+const MISTAKE = 'a mistake to mend: in flags, config file or dataset, or no key';
+const DECIDED = {
+  0: 'passed',
+  1: 'a regression, or below the threshold',
+  2: MISTAKE,
+  3: 'inconclusive: the agent or the judge could not be had, or a limit was reached',
+};
+
+/** Told with the others, of every command. */
+export const STOPPED = { code: 130, meaning: 'stopped with Ctrl-C' } as const;
+
+/**
+ * Every command, in the order in which they are shown: the one source of what the command line takes, of `--help` and of
+ * the shells' completion. Its flags are the rows of `INPUTS` that name it as a place.
+ */
+export const COMMAND_TABLE = {
+  run: {
+    line: 'Run the suites, compare with the baseline and decide.',
+    more: [
+      KEY,
+      'With --case, --tag or --failed only these cases are run. Such a run is for looking: it is never kept as a baseline, and none can be held against it.',
+      'With --watch the suites run again whenever one of their files is saved. What was asked and judged before costs nothing. Ctrl-C ends it.',
+    ],
+    arguments: [],
+    exits: DECIDED,
+    examples: [
+      'prompt-regression run',
+      'prompt-regression run --baseline main',
+      'prompt-regression run --failed --verbose',
+      'prompt-regression run --prompt prompts/support.md --dataset evals/support.jsonl --model gpt-4.1-mini',
+    ],
+  },
+  baseline: {
+    line: 'Run the suites and store the result as the baseline of later runs.',
+    more: [
+      'Nothing is compared and nothing is decided. This is also how you accept an intended change on your machine: the new answers become what later runs are held against.',
+      KEY,
+    ],
+    arguments: [],
+    exits: { 0: 'stored', 2: MISTAKE, 3: 'not complete, so not stored' },
+    examples: ['prompt-regression baseline --suite support --store .prompt-regression'],
+  },
+  compare: {
+    line: "Compare two runs' records and decide. Asks no model.",
+    more: [],
+    arguments: [{ name: 'base.json' }, { name: 'head.json' }],
+    exits: DECIDED,
+    examples: ['prompt-regression compare main.json branch.json --threshold 80%'],
+  },
+  rejudge: {
+    line: "Judge a record's stored answers by today's judge. Asks no agent.",
+    more: [
+      'Judge, scorers and task are those of the suite of this name; what was asked is taken from its dataset. The record that was given stays as it is; the new one is written to the output folder.',
+    ],
+    arguments: [{ name: 'record.json' }],
+    exits: { 0: 'written', 2: MISTAKE, 3: 'the judge could not be had' },
+    examples: ['prompt-regression rejudge main.json --judge-model gpt-4.1 --output rejudged'],
+  },
+  'aa-check': {
+    line: 'Measure a suite against itself: its noise, what it can see, its false alarms.',
+    more: [
+      'Runs the suites of the working copy twice, each case as often as --repeat says (3 times where it is auto), and judges the answers of the first run a second time. Two records of one unchanged agent may be given instead: then no model is asked, and the noise of the judge is not measured.',
+    ],
+    arguments: [{ name: 'first.json' }, { name: 'second.json' }],
+    argumentsOptional: true,
+    exits: { 0: 'measured, whatever came out', 2: MISTAKE, 3: 'not measured' },
+    examples: [
+      'prompt-regression aa-check --suite support',
+      'prompt-regression aa-check monday.json tuesday.json',
+    ],
+  },
+  lint: {
+    line: 'Check config file, prompt files and datasets. Asks no model and needs no key.',
+    more: ['What is not wrong and may still surprise you is a warning.'],
+    arguments: [],
+    exits: { 0: 'nothing to mend; there may be warnings', 2: 'every problem, with its file and line' },
+    examples: ['prompt-regression lint --config prompt-regression.yml'],
+  },
+  demo: {
+    line: 'Show the check at work on a small agent of its own. Needs no key and no network.',
+    more: ['With --working-directory another folder of the same layout is shown instead.'],
+    arguments: [],
+    exits: { 0: 'shown; its gate fails on purpose' },
+    examples: ['prompt-regression demo', 'prompt-regression demo --working-directory my-copy-of-the-demo'],
+  },
+  completion: {
+    line: "Print a script that completes this program's commands and flags in your shell.",
+    more: [
+      'bash: prompt-regression completion bash > ~/.local/share/bash-completion/completions/prompt-regression',
+      'zsh: prompt-regression completion zsh > a file _prompt-regression in a folder of $fpath',
+      'fish: prompt-regression completion fish > ~/.config/fish/completions/prompt-regression.fish',
+    ],
+    arguments: [{ name: 'shell', words: SHELLS }],
+    exits: { 0: 'printed', 2: MISTAKE },
+    examples: ['prompt-regression completion bash'],
+  },
+} as const satisfies Readonly<Record<string, CommandSpec>>;
+
+/** Commands of the command line. */
+export type Command = keyof typeof COMMAND_TABLE;
+export const COMMANDS = Object.keys(COMMAND_TABLE) as readonly Command[];
+
+export function commandSpec(command: Command): CommandSpec {
+  return COMMAND_TABLE[command];
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createAgent } from './agent.js';
+import { readRecord, type, writeTree } from './terminal.js';
+
+const ROWS = [
+  { id: 'refund-late', input: 'Tell me about refunds.', tags: ['money'] },
+  { id: 'refund-card', input: 'Tell me about refunds to cards.', tags: ['money', 'card'] },
+  { id: 'hours', input: 'Tell me about the opening hours.' },
+  { id: 'delivery', input: 'Tell me about delivery.' },
+];
+const DATASET = ROWS.map((row) => JSON.stringify(row)).join('\n');
+
+async function createDesk() {
+  const cwd = await createAgent({ 'cases.jsonl': DATASET });
+  return {
+    cwd,
+    type: (command: string, env: Readonly<Record<string, string>> = {}) => type(command, { cwd, env }),
+    ids: async () => (await readRecord(join(cwd, '.prompt-regression/last-run'))).cases.map(({ id }) => id),
+  };
+}
+
+describe('a run of some cases', () => {
+  it.each([
+    ['--case hours', ['hours']],
+    ['--case refund-* --case delivery', ['refund-late', 'refund-card', 'delivery']],
+    ['--tag money', ['refund-late', 'refund-card']],
+    ['--tag money --case *card', ['refund-card']],
+  ])('%s runs them, and says that it is no run of the suite', async (flags, expected) => {
+    const desk = await createDesk();
+    const { code, stdout, stderr } = await desk.type(`run ${flags}`);
+    expect(code, stderr).toBe(0);
+    expect(await desk.ids()).toEqual(expected);
+    expect(stdout).toContain(
+      `note: Only ${expected.length} of 4 cases were run, so this says nothing of the whole suite, and is never kept as a baseline.`,
+    );
+    expect(stderr).toContain('Run all cases:\n  npx prompt-regression run\n');
+  });
+
+  it.each([
+    ['--case huors', 'case: no case has the id "huors". Did you mean `hours`?'],
+    ['--tag mony', 'tag: no case has the tag "mony". Did you mean `money`?'],
+    ['--tag money --case hours', 'case: no case is all of what --case, --tag and --failed ask for'],
+    ['--failed', 'failed: no cases were run here before'],
+  ])('%s is a mistake', async (flags, message) => {
+    const desk = await createDesk();
+    const { code, stderr } = await desk.type(`run ${flags}`);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it('is held against the same cases of the baseline, and no other looks removed', async () => {
+    const desk = await createDesk();
+    expect((await desk.type('baseline')).code).toBe(0);
+    const { code, stdout } = await desk.type('run --tag money --threshold 0.8', { PETS: 'yes' });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/mean \(.*\) +1\.00 +0\.50/);
+    expect(stdout).not.toContain('removed');
+  });
+
+  it('is no baseline, wherever somebody puts its record', async () => {
+    const desk = await createDesk();
+    await desk.type('run --case hours --output part');
+    await desk.type('run --output whole');
+    const record = 'part/records/support.json';
+    const refused = /it has only some of the cases of its dataset|has only some of the cases/;
+    for (const command of [`run --baseline ${record}`, `compare ${record} whole/records/support.json`]) {
+      const { code, stderr } = await desk.type(command);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(refused) });
+    }
+    const { code, stderr } = await desk.type(`aa-check ${record} ${record}`);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('only 1 of 4 cases were run'),
+    });
+    // A stored one is whole again by the same command as ever.
+    expect((await desk.type('baseline')).code).toBe(0);
+    expect((await desk.type('run')).code).toBe(0);
+  });
+});
+
+describe('--failed', () => {
+  it('runs what failed last, forgets what passes now, and keeps what was not run', async () => {
+    const desk = await createDesk();
+    await desk.type('baseline');
+    const all = await desk.type('run --threshold 0.8', { PETS: 'yes' });
+    expect(all.code).toBe(1);
+    expect(all.stderr).toContain(
+      'Look at the 4 worst cases, in full:\n  npx prompt-regression run --threshold 0.8 --failed --verbose\n',
+    );
+    expect(all.stderr).toContain(
+      'Accept it, if it is meant (on a pull request: the label `prompt-regression-accepted`):\n  npx prompt-regression baseline --threshold 0.8\n',
+    );
+    expect((await desk.type('run --case hours')).code).toBe(0);
+    await desk.type('run --failed', { PETS: 'yes' });
+    expect(await desk.ids()).toEqual(['refund-late', 'refund-card', 'delivery']);
+    expect((await desk.type('run --failed')).code).toBe(0);
+    const nothing = await desk.type('run --failed');
+    expect(nothing).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'No case failed when it was run last, so there is nothing to run.\n',
+    });
+  });
+
+  it('without a baseline means what is below the threshold, or else below the best', async () => {
+    const desk = await createDesk();
+    expect((await desk.type('run --threshold 0.2', { PETS: 'yes' })).code).toBe(0);
+    expect((await desk.type('run --failed')).stderr).toMatch(/^No case failed/);
+    await desk.type('run', { PETS: 'yes' });
+    await desk.type('run --failed');
+    expect(await desk.ids()).toHaveLength(4);
+  });
+});
+
+describe('what a run prints', () => {
+  it('without a baseline: the worst cases with their statements, then how many more', async () => {
+    const desk = await createDesk();
+    const rows = Array.from({ length: 30 }, (_, at) => ({
+      id: `q${at}`,
+      input: `Tell me about lamp ${at}.`,
+    }));
+    await writeTree(desk.cwd, { 'cases.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
+    const { stdout, stderr } = await desk.type('run', { PETS: 'yes' });
+    expect(stdout).toContain('irrelevant in 30 cases: “By the way, our cat sends her love.”');
+    expect(stdout).toMatch(/\n {2}q0 0\.50\n/);
+    expect(stdout).toContain('20 more cases below 1.00.');
+    expect(stdout).not.toContain('A run of this action');
+    expect(stderr).toContain(
+      'Have something to compare with: before a change:\n  npx prompt-regression baseline\n',
+    );
+  });
+
+  it('with --verbose: every case with its question, its statements and its answers', async () => {
+    const desk = await createDesk();
+    await desk.type('baseline');
+    const { stdout } = await desk.type('run --verbose', { PETS: 'yes' });
+    for (const { id, input } of ROWS)
+      expect(stdout).toContain(`${id} 1.00 → 0.50\n    asked: ${input}\n    ✓ “`);
+    expect(stdout).toContain('    ✗ “By the way, our cat sends her love.” — ');
+    expect(stdout).toContain('    base: Here is what we know of delivery.\n');
+    expect(stdout).toContain(
+      '    head: Here is what we know of delivery. By the way, our cat sends her love.\n',
+    );
+  });
+
+  it('with --json: the result that is in the file too, and nothing else', async () => {
+    const desk = await createDesk();
+    const { stdout } = await desk.type('run --json', { PETS: 'yes' });
+    const file = await readFile(join(desk.cwd, '.prompt-regression/last-run/result.json'), 'utf8');
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(file));
+  });
+});
