@@ -1,5 +1,6 @@
+import type { Matches, Search } from '../ports/comparison.js';
 import type { Case } from '../ports/dataset.js';
-import type { Confirmed, Decision, GateAnswer, GateAsk } from '../ports/decision.js';
+import type { Confirmed, Decision, GateAnswer, GateAsk, MatchAsk } from '../ports/decision.js';
 import type { BaselineUsed, ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
@@ -22,10 +23,13 @@ export function concludeRecords(facts: {
   readonly baseline: BaselineUsed;
   readonly canSample: boolean;
   readonly confirmed?: Confirmed;
+  /** Missing where nobody searches in other words. */
+  readonly matches?: Matches;
 }): readonly Concluded[] {
-  const { head, base, baseCases = null, baseline, canSample } = facts;
+  const { head, base, baseCases = null, baseline, canSample, matches } = facts;
   return facts.scorers.map(({ name, gate: settings }) => {
-    const comparison = compareRecords({ head, base, scorer: name, baseCases });
+    const among = { head, base, scorer: name, baseCases };
+    const comparison = compareRecords({ ...among, ...(matches !== undefined && { matches }) });
     const confirmed = facts.confirmed?.get(name);
     const asked = { comparison, settings, baseline, head, base, canSample };
     const gate = decideGate({ ...asked, ...(confirmed !== undefined && { confirmed }) });
@@ -33,13 +37,28 @@ export function concludeRecords(facts: {
   });
 }
 
-/** What to look at next; `null` where every gate has decided. A suite-wide sample comes first: it serves them all. */
-export function nextAsk(concluded: readonly Concluded[]): GateAsk | null {
+/**
+ * What to look at next; `null` where every gate has decided and nothing is left to search. What a rule counts is searched
+ * before the gate is heard, what only the comment lists when it has decided, on all its runs. A suite-wide sample comes
+ * before one of a single case: it serves all scorers.
+ */
+export function nextAsk(concluded: readonly Concluded[]): GateAsk | MatchAsk | null {
+  const forRules = searchesFor('rule', concluded);
+  if (forRules !== null) return forRules;
   const asks = concluded.flatMap(({ scorer, gate }): GateAsk[] =>
     gate.kind === 'decided' ? [] : [{ ...gate, scorer }],
   );
   const suiteWide = asks.find((ask) => ask.kind === 'more-samples' && ask.cases === 'all');
-  return suiteWide ?? asks[0] ?? null;
+  return suiteWide ?? asks[0] ?? searchesFor('comment', concluded);
+}
+
+function searchesFor(use: Search['for'], concluded: readonly Concluded[]): MatchAsk | null {
+  const searches = new Map<string, Search[]>();
+  for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
+    const wanted = due.filter((search) => search.for === use);
+    if (wanted.length > 0) searches.set(id, [...(searches.get(id) ?? []), ...wanted]);
+  }
+  return searches.size === 0 ? null : { kind: 'match', searches };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createBuiltinJudge } from '../offline-judge/builtin-judge.js';
 import { NO_USAGE, type Usage } from '../ports/answer.js';
 import type { ChatClient } from '../ports/chat.js';
+import type { Match } from '../ports/comparison.js';
 import { UserError } from '../ports/errors.js';
 import { type Journal, NO_JOURNAL } from '../ports/journal.js';
 import type { Judge } from '../ports/judge.js';
@@ -11,6 +12,7 @@ import type { Verdict } from '../ports/verdict.js';
 import { openScorer } from '../scorers/catalog.js';
 import type { Scorer } from '../scorers/scorer.js';
 import { createLlmJudge } from './llm-judge.js';
+import { matchStatements, type WantedMatches } from './match-statements.js';
 import { createVerdictStore } from './verdict-store.js';
 
 /** The model name that means the offline judge. */
@@ -44,9 +46,17 @@ export type Judging = {
   /** The further verdict on a statement that an earlier look drew, by its number. */
   drawn(key: string, draw: number): Verdict | undefined;
   keepDrawn(key: string, draw: number, verdict: Verdict): void;
+  /** Finds what one case's answers say in other words; `null` where the judge knows nothing but words. */
+  readonly match: MatchStatements | null;
   /** What judging has cost so far, and how many verdicts were known already. */
   spent(): { readonly usage: Usage; readonly reused: number };
 };
+
+/** See `matchStatements`. */
+export type MatchStatements = (
+  wanted: WantedMatches,
+  options: { readonly signal: AbortSignal; readonly log?: Log },
+) => Promise<readonly Match[]>;
 
 /**
  * Opens what judges a suite's answers.
@@ -76,6 +86,9 @@ export function openJudging(options: {
     replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
     drawn: (key, draw) => store.verdict(nameOfDraw(key, draw)),
     keepDrawn: (key, draw, verdict) => store.keepVerdict(nameOfDraw(key, draw), verdict),
+    match: judge.builtin
+      ? null
+      : (wanted, options) => matchStatements(wanted, { judge, store, salt }, options),
     spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
   };
 }

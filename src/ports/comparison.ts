@@ -18,10 +18,33 @@ export type StatementChange = {
   readonly alignment: 'same' | 'reworded' | 'probably-reworded' | 'unmatched';
   readonly head: SeenIn;
   readonly base: SeenIn;
+  /** True where it was looked for on the other side by likeness of words alone: it may stand there in other words. */
+  readonly wordsOnly: boolean;
   /** The judge's word on `text`. */
   readonly verdict: VerdictLabel;
   readonly reason: string;
 };
+
+/** A statement that words did not find in what other runs of its case say. */
+export type Search = {
+  readonly statement: string;
+  /** The statements that may say the same; at least one. */
+  readonly among: readonly string[];
+  /** Who uses it: a rule of the gate, or the comment alone. */
+  readonly for: 'rule' | 'comment';
+};
+
+/** What a judge found of it; `unknown` where none could be had, or none that can be believed. */
+export type Found =
+  | { readonly status: 'said'; readonly by: string }
+  | { readonly status: 'not-said' }
+  | { readonly status: 'unknown' };
+
+/** A search and what came of it. */
+export type Match = Search & { readonly found: Found };
+
+/** What was searched, by case id. */
+export type Matches = ReadonlyMap<string, readonly Match[]>;
 
 /** Something irrelevant that answers to one case say, in whatever words. */
 export type IrrelevantPoint = {
@@ -120,6 +143,8 @@ export type Comparison = {
   readonly unscored: readonly UnscoredCase[];
   /** Ids of cases whose answer misled the judge at head, and at base, where they have a score, never. */
   readonly misled: readonly string[];
+  /** By case id, what words did not find and nobody searched yet; empty where nobody will. */
+  readonly searches: ReadonlyMap<string, readonly Search[]>;
   /** Number of cases in the head's dataset. */
   readonly headCases: number;
   /** Ids of those that the base's dataset has not, or has with another input; empty where it is not known. */

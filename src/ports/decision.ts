@@ -1,3 +1,4 @@
+import type { Search } from './comparison.js';
 /** What may fail the job, as `fail-on` names it. */
 export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
@@ -84,6 +85,9 @@ export type GateAnswer =
 
 /** What a gate wants to know before it decides. */
 export type GateAsk = Exclude<GateAnswer, { readonly kind: 'decided' }> & { readonly scorer: string };
+
+/** Statements that words did not find, by case id: they are to be searched in other words. */
+export type MatchAsk = { readonly kind: 'match'; readonly searches: ReadonlyMap<string, readonly Search[]> };
 
 /** By scorer: cases whose bad items were judged again already; a scorer that is not in it has no judge to ask. */
 export type Confirmed = ReadonlyMap<string, ReadonlySet<string>>;

@@ -2,21 +2,26 @@ import { confirmVerdicts } from '../judging/confirm-verdicts.js';
 import { askedOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { addUsage, subtractUsage } from '../ports/answer.js';
-import type { Confirmed, GateAsk } from '../ports/decision.js';
+import type { Matches } from '../ports/comparison.js';
+import type { Confirmed, GateAsk, MatchAsk } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import { ProviderError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ItemWords } from '../scorers/about-scorer.js';
 import { wordsOf } from '../scorers/measure-words.js';
 import { isStatementScorer } from '../scorers/scorer.js';
+import { runPool } from '../workers/work-pool.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
+import { WORK_PER_CALL } from './take-sample.js';
 
 /** What is known when the gate is asked. */
 export type Known = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly confirmed: Confirmed;
+  /** What the judge found in other words; `null` where it cannot search. */
+  readonly matches: Matches | null;
   /** Further runs of every case, and why, one line each. */
   readonly notes: readonly string[];
   /** What became of verdicts on cases that looked broken. */
@@ -30,8 +35,17 @@ export function nothingConfirmed({ scorers }: Pick<Judging, 'scorers'>): Confirm
   return new Map(scorers.filter(isStatementScorer).map(({ id }) => [id, new Set<string>()]));
 }
 
-/** Gets what the gate wants to know: samples of the whole suite, of single cases, or the judge's second look. */
-export async function lookAgain(ask: GateAsk, known: Known, plan: Plan, edges: Edges): Promise<Known> {
+/**
+ * Gets what is to be known: samples of the whole suite, of single cases, the judge's second look, or what it finds in
+ * other words.
+ */
+export async function lookAgain(
+  ask: GateAsk | MatchAsk,
+  known: Known,
+  plan: Plan,
+  edges: Edges,
+): Promise<Known> {
+  if (ask.kind === 'match') return searchCases(ask, known, plan, edges);
   edges.log.info(ask.why);
   const { head, notes } = known;
   if (ask.kind === 'confirm') return confirmCases(ask, known, plan, edges);
@@ -47,24 +61,72 @@ export async function lookAgain(ask: GateAsk, known: Known, plan: Plan, edges: E
   };
 }
 
+/** What cannot be searched is known as such: words alone then decide, and the comment says so. */
+async function searchCases(
+  { searches }: MatchAsk,
+  known: Known,
+  { cases, judging }: Plan,
+  edges: Edges,
+): Promise<Known> {
+  const { match } = judging;
+  const found = new Map(known.matches);
+  if (match === null) return known;
+  const meter = startMeter(judging, edges);
+  const inputs = new Map(cases.map(({ id, input }) => [id, input]));
+  const options = { signal: edges.signal, log: edges.log };
+  const elsewhere = statementsOfBase(known.base);
+  await runPool({
+    items: searches,
+    concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+    // A run whose time is up is told what was found until then, and not thrown away.
+    signal: new AbortController().signal,
+    run: async ([id, wanted]) => {
+      const matches = await match({ input: inputs.get(id) ?? '', searches: wanted, elsewhere }, options);
+      found.set(id, [...(found.get(id) ?? []), ...matches]);
+    },
+  });
+  return { ...known, head: meter.added(known.head), matches: found };
+}
+
+/** So many statements of the base are at hand as what a case's own answers do not say. */
+const MOST_ELSEWHERE = 60;
+
+/** Statements of the base, from all over its cases; none that two cases share. */
+function statementsOfBase(base: RunRecord | null): readonly string[] {
+  const said = (base?.cases ?? []).map(({ samples }) =>
+    Object.values(samples[0]?.judgements ?? {}).flatMap((judgement) =>
+      judgement.status === 'scored' ? judgement.statements.map(({ text }) => text) : [],
+    ),
+  );
+  const cases = new Map<string, number>();
+  for (const text of said.flatMap((texts) => [...new Set(texts)]))
+    cases.set(text, (cases.get(text) ?? 0) + 1);
+  const own = [...cases].flatMap(([text, count]) => (count === 1 ? [text] : []));
+  const step = Math.max(1, Math.floor(own.length / MOST_ELSEWHERE));
+  return own.filter((_, index) => index % step === 0).slice(0, MOST_ELSEWHERE);
+}
+
+/** Adds to a record what judging costs from here on. */
+function startMeter(judging: Plan['judging'], { now }: Pick<Edges, 'now'>) {
+  const startedAt = now();
+  const before = judging.spent();
+  return {
+    added(head: RunRecord): RunRecord {
+      const judge = subtractUsage(judging.spent().usage, before.usage);
+      const seconds = head.seconds + (now().getTime() - startedAt.getTime()) / 1000;
+      return { ...head, usage: { ...head.usage, judge: addUsage(head.usage.judge, judge) }, seconds };
+    },
+  };
+}
+
 async function confirmCases(
   { cases, scorer }: Pick<Extract<GateAsk, { kind: 'confirm' }>, 'cases' | 'scorer'>,
   known: Known,
   { cases: rows, tasks, judging }: Plan,
   edges: Edges,
 ): Promise<Known> {
-  const startedAt = edges.now();
-  const spentBefore = judging.spent();
+  const meter = startMeter(judging, edges);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const withSpent = (head: RunRecord): RunRecord => {
-    const judge = subtractUsage(judging.spent().usage, spentBefore.usage);
-    const seconds = (edges.now().getTime() - startedAt.getTime()) / 1000;
-    return {
-      ...head,
-      usage: { ...head.usage, judge: addUsage(head.usage.judge, judge) },
-      seconds: head.seconds + seconds,
-    };
-  };
   try {
     const { head, base, statements, changed } = await confirmVerdicts({
       head: known.head,
@@ -82,14 +144,14 @@ async function confirmCases(
     const note = noteVote({ cases: cases.length, statements, changed, items: wordsOf(head, scorer).items });
     const before = known.confirmed.get(scorer) ?? [];
     const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
-    return { ...known, head: withSpent(head), base, confirmed, votes: [...known.votes, ...note] };
+    return { ...known, head: meter.added(head), base, confirmed, votes: [...known.votes, ...note] };
   } catch (thrown) {
     const reason: unknown = edges.signal.aborted ? edges.signal.reason : thrown;
     if (!(reason instanceof ProviderError)) throw reason;
     // A case must not be called broken by a judge that could not be asked a second time.
     const line = `the verdicts on cases that look broken could not be confirmed: ${reason.message}`;
     const stopped = { kind: reason.kind, reason: edges.redact(line) };
-    return { ...known, head: { ...withSpent(known.head), stopped } };
+    return { ...known, head: { ...meter.added(known.head), stopped } };
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Concluded, concludeRecords, nextAsk } from '../decide/conclude.js';
+import type { Matches } from '../ports/comparison.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
 import type { BaselineUsed } from '../ports/report.js';
@@ -19,22 +20,31 @@ export type GateQuestion = {
   readonly baseCases: readonly Case[] | null;
 };
 
-/** Asks the gates of all scorers, and gets them what they want to see, until every one has decided. */
+/**
+ * Asks the gates of all scorers, and gets them what they want to see, until every one has decided; what words do not find
+ * on the other side is searched by the judge in between.
+ */
 export async function askGate(
   records: { readonly head: RunRecord; readonly base: RunRecord | null },
   { asked, plan, baseline, baseCases }: GateQuestion,
   edges: Edges,
 ): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
   const { scorers } = asked.suite;
-  let known: Known = { ...records, confirmed: nothingConfirmed(asked.judging), notes: [], votes: [] };
-  for (let round = 0; ; round += 1) {
-    const { head, base, confirmed } = known;
+  const confirmed = nothingConfirmed(asked.judging);
+  const matches: Matches | null = asked.judging.match === null ? null : new Map();
+  let known: Known = { ...records, confirmed, matches, notes: [], votes: [] };
+  for (let round = 0; ; ) {
+    const { head, base, confirmed, matches } = known;
     const mayAsk = round < MOST_ROUNDS && head.stopped === null;
     const canSample = mayAsk && plan.maxHeadSamples > 0;
-    const facts = { scorers, head, base, baseCases, baseline, canSample, ...(mayAsk && { confirmed }) };
-    const concluded = concludeRecords(facts);
+    const concluded = concludeRecords({
+      ...{ scorers, head, base, baseCases, baseline, canSample },
+      ...(mayAsk && { confirmed }),
+      ...(matches !== null && { matches }),
+    });
     const ask = nextAsk(concluded);
     if (ask === null) return { concluded, known };
+    if (ask.kind !== 'match') round += 1;
     known = await lookAgain(ask, known, asked, edges);
   }
 }

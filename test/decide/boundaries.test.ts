@@ -384,6 +384,7 @@ describe('statements', () => {
       points: [],
       baseStrays: [index < base ? [`Base aside ${index}`] : [], [], []],
       headRuns: 1,
+      searches: [],
     }));
     return tellStrays(cases)[0]?.[0]?.kind;
   };

@@ -25,11 +25,13 @@ export type Model = {
   verdict(statement: string, data: JudgeData): 'yes' | 'unsure' | 'no';
 };
 
+/** Besides verdicts on statements a judge is asked which of them others say in other words: `said`. */
 export type JudgeData = {
   readonly task: string | null;
   readonly input: string;
   readonly answer: string;
   readonly statements: Readonly<Record<string, string>>;
+  readonly said?: readonly string[];
 };
 
 /** Answers in one sentence on the matter; each `Add: …` line of the prompt adds a sentence. Off the matter: pets. */
@@ -52,6 +54,15 @@ export function modelReply(model: Model, request: ChatCompletionRequestBody): Se
   if (data.statements === undefined) {
     const parts = data.answer.split(/(?<=[.!?]) /);
     return { content: JSON.stringify({ statements: parts.map((part) => ({ text: part, quote: part })) }) };
+  }
+  const { said } = data;
+  if (said !== undefined) {
+    // It knows no other words than those that are there.
+    const found = Object.entries(data.statements).map(([key, statement]) => {
+      const by = said.find((entry) => entry.includes(statement));
+      return [key, { reason: by ?? 'Nobody says so.', verdict: by === undefined ? 'not-said' : 'said' }];
+    });
+    return { content: JSON.stringify(Object.fromEntries(found)) };
   }
   const verdicts = Object.entries(data.statements).map(([key, statement]) => {
     const verdict = model.verdict(statement, data);

@@ -34,6 +34,7 @@ export function playGate(story: GateStory): Extract<SuiteReport, { kind: 'evalua
       const said = { suite: head.suite, baseline, head, notes: [] };
       return { kind: 'evaluated', ...decideSuite(concluded, notes, votes), ...said };
     }
+    if (ask.kind === 'match') throw new Error('nobody searches here');
     if (ask.kind === 'confirm') {
       for (const id of ask.cases) confirmed.add(id);
       const vote = { cases: ask.cases.length, statements: countIrrelevant(head, ask.cases), changed: 0 };

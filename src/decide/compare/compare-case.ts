@@ -1,4 +1,4 @@
-import type { IrrelevantPoint, PairedCase, ShownAnswer } from '../../ports/comparison.js';
+import type { IrrelevantPoint, Match, PairedCase, ShownAnswer } from '../../ports/comparison.js';
 import type { ToolCall } from '../../ports/dataset.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
 import { compareStatements, type StatementComparison } from './compare-statements.js';
@@ -17,15 +17,26 @@ export type ComparedCase = {
   readonly statements: StatementComparison;
 };
 
-/** One case on both sides: scores, delta, statements, and the answers that are shown. */
-export function compareCase(head: CaseSide, base: CaseSide): ComparedCase {
+/** How a case's statements are compared; see `compareStatements`. */
+export type StatementOptions = {
+  readonly tellsLost: boolean;
+  readonly matches: readonly Match[] | null;
+};
+
+/**
+ * One case on both sides: scores, delta, statements, and the answers that are shown: of several runs those that explain
+ * the delta, at head the furthest that way, at base the furthest from it.
+ */
+export function compareCase(head: CaseSide, base: CaseSide, options: StatementOptions): ComparedCase {
   const headScored = scoredSamples(head);
   const baseScored = scoredSamples(base);
   const headScores = headScored.map(({ score }) => score);
   const baseScores = baseScored.map(({ score }) => score);
   const headMean = meanOf(headScores);
   const baseMean = meanOf(baseScores);
-  const shown = headScored[0];
+  const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
+  const shownRun = furthest(headScores, delta ?? 0);
+  const shown = headScored[shownRun];
   const headOwn = scoresOf(head.row.caseSamples, head.scorer);
   const pair = {
     id: head.row.id,
@@ -36,32 +47,41 @@ export function compareCase(head: CaseSide, base: CaseSide): ComparedCase {
     caseScores: headOwn.map(({ score }) => score),
     base: baseMean,
     head: headMean,
-    delta: headMean === null || baseMean === null ? null : headMean - baseMean,
-    baseAnswer: shownAnswer(shownSample(base, baseScored), base.text),
-    headAnswer: shownAnswer(shownSample(head, headScored), head.text),
+    delta,
+    baseAnswer: shownAnswer(shownSample(base, baseScored[furthest(baseScores, -(delta ?? 0))]), base.text),
+    headAnswer: shownAnswer(shownSample(head, shown), head.text),
     ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
     flags: shown?.judgement.flags ?? [],
   };
   // What was asked for this case alone says better than one run whether a statement is there to stay.
-  const statements = statementsOf(head, [...headScored, ...headOwn], base, baseScored);
+  const headSide = { ...head, scored: [...headScored, ...headOwn] };
+  const statements = statementsOf(headSide, { ...base, scored: baseScored }, { ...options, shown: shownRun });
   const irrelevant = isTextless(head, base) ? null : suiteWide(statements.points, headScored.length);
   return { pair: { ...pair, irrelevant }, statements };
 }
 
+/** Place of the first score that lies furthest in a direction: below 0 the lowest, above it the highest, at 0 the first. */
+function furthest(scores: readonly number[], direction: number): number {
+  const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
+  return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
+}
+
+type ScoredSide = CaseSide & { readonly scored: readonly ScoredSample[] };
+
 function statementsOf(
-  head: CaseSide,
-  headScored: readonly ScoredSample[],
-  base: CaseSide,
-  baseScored: readonly ScoredSample[],
+  head: ScoredSide,
+  base: ScoredSide,
+  options: StatementOptions & { readonly shown: number },
 ): StatementComparison {
   const textless = isTextless(head, base);
-  if (textless || nothingToSay(baseScored, headScored)) {
-    const baseStrays = textless ? [] : baseScored.map(() => []);
-    return { changes: [], points: [], baseStrays, headRuns: headScored.length };
+  if (textless || nothingToSay(base.scored, head.scored)) {
+    const baseStrays = textless ? [] : base.scored.map(() => []);
+    return { changes: [], points: [], baseStrays, headRuns: head.scored.length, searches: [] };
   }
   return compareStatements(
-    baseScored.map(({ judgement }) => judgement),
-    headScored.map(({ judgement }) => judgement),
+    base.scored.map(({ judgement }) => judgement),
+    head.scored.map(({ judgement }) => judgement),
+    options,
   );
 }
 
@@ -95,11 +115,9 @@ function scoresOf(samples: readonly Sample[], scorer: CaseSide['scorer']): reado
   });
 }
 
-/** The first scored answer, else the first answer at all, else the first failure. */
-function shownSample({ row }: CaseSide, scored: readonly ScoredSample[]): Sample | undefined {
-  return (
-    scored[0]?.sample ?? row.samples.find(({ answer }) => answer.status === 'answered') ?? row.samples[0]
-  );
+/** The scored answer, where there is one, else the first answer at all, else the first failure. */
+function shownSample({ row }: CaseSide, scored: ScoredSample | undefined): Sample | undefined {
+  return scored?.sample ?? row.samples.find(({ answer }) => answer.status === 'answered') ?? row.samples[0];
 }
 
 /** True where every answer is the same one and nothing in it is irrelevant: no statement can have changed. */

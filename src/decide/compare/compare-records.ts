@@ -3,6 +3,7 @@ import type {
   Comparability,
   Comparison,
   LoneCase,
+  Matches,
   PairedCase,
   UnscoredCase,
 } from '../../ports/comparison.js';
@@ -26,11 +27,14 @@ export function compareRecords(options: {
   readonly base: RunRecord | null;
   readonly scorer: string;
   readonly baseCases?: readonly CaseRow[] | null;
+  /** Missing where nobody searches: then words alone say what is new and what is lost. */
+  readonly matches?: Matches;
 }): Comparison {
-  const { head, base, scorer } = options;
+  const { head, base, scorer, matches } = options;
   const comparability = decideComparability(head, base, scorer);
   const headScorer = scorerOf(head, scorer);
   const baseScorer = base !== null && comparability.status === 'comparable' ? scorerOf(base, scorer) : null;
+  const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
   const atHead = (row: CaseRecord): CaseSide => ({ row, text: head.text, scorer: headScorer });
   const atBase = (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer });
   const lone = (side: CaseSide): LoneCase => ({
@@ -62,15 +66,15 @@ export function compareRecords(options: {
     }
     if (misleadsJudge(row.head, partner, scorer)) misled.push(row.head.id);
     if (partner.id !== row.head.id) renamed.push({ from: partner.id, to: row.head.id });
-    compared.push(compareCase(atHead(row.head), atBase(partner)));
+    const known = matches === undefined ? null : (matches.get(row.head.id) ?? []);
+    compared.push(compareCase(atHead(row.head), atBase(partner), { tellsLost, matches: known }));
   }
 
-  const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
   const statements = tellStrays(compared.map((each) => each.statements));
   const pairs = compared.map(
     ({ pair }, index): PairedCase => ({
       ...pair,
-      statements: (statements[index] ?? []).filter(({ kind }) => kind !== 'lost' || tellsLost),
+      statements: statements[index] ?? [],
     }),
   );
   const { cases } = equalSamples(pairs);
@@ -87,6 +91,11 @@ export function compareRecords(options: {
     renamed,
     unscored,
     misled,
+    searches: new Map(
+      compared.flatMap(({ pair, statements: { searches } }) =>
+        searches.length === 0 ? [] : [[pair.id, searches] as const],
+      ),
+    ),
     headCases: head.cases.length,
     newCases: [...news.keys()].map(({ id }) => id),
     baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),

@@ -1,4 +1,5 @@
-import type { IrrelevantPoint, StatementChange } from '../../ports/comparison.js';
+import type { IrrelevantPoint, Match, Search, StatementChange } from '../../ports/comparison.js';
+import { asSaid, groupIrrelevant, type Point, pointOf, runsOf, type Sides } from './irrelevant-points.js';
 import type { Scored } from './sample-scores.js';
 import {
   createStatementFinder,
@@ -6,6 +7,7 @@ import {
   type SaidStatement,
   saidStatements,
 } from './sample-statements.js';
+import { createSearch, type Searching } from './search-meaning.js';
 
 export type StatementComparison = {
   readonly changes: Changes;
@@ -14,11 +16,12 @@ export type StatementComparison = {
   /** Of each base sample, what it alone says as "no"; normalised. So often the agent strays without a change. */
   readonly baseStrays: readonly (readonly string[])[];
   readonly headRuns: number;
+  /** What words did not find and nobody searched yet. */
+  readonly searches: readonly Search[];
 };
 
 /**
- * What became of the statements of one case. `base` and `head` are the scored samples; the first of the head is the
- * answer that a reader sees.
+ * What became of the statements of one case. `base` and `head` are the scored samples.
  *
  * - *newly irrelevant*: "no" in most head samples, and no base sample says it as "no";
  * - *stray*: the same, "no" in the shown answer, but not in most head samples;
@@ -28,106 +31,63 @@ export type StatementComparison = {
  *
  * Asking for most of the samples keeps what an agent says only now and then out of the list. Of a single head sample
  * one case alone cannot tell that: `tellStrays` looks at the whole suite.
+ *
+ * @param options.shown Place of the head sample that a reader sees.
+ * @param options.matches What a judge found in other words; `null` where nobody searches, and words alone decide.
  */
-export function compareStatements(base: readonly Scored[], head: readonly Scored[]): StatementComparison {
+export function compareStatements(
+  base: readonly Scored[],
+  head: readonly Scored[],
+  options: {
+    readonly shown?: number;
+    readonly tellsLost?: boolean;
+    readonly matches?: readonly Match[] | null;
+  } = {},
+): StatementComparison {
+  const { shown = 0, tellsLost = true, matches = null } = options;
   if (base.length === 0 || head.length === 0) {
-    return { changes: [], points: [], baseStrays: [], headRuns: head.length };
+    return { changes: [], points: [], baseStrays: [], headRuns: head.length, searches: [] };
   }
   const samples = [...base, ...head].map(saidStatements);
-  const find = createStatementFinder(samples);
   const sides: Sides = {
     samples,
-    find,
+    find: createStatementFinder(samples),
     base: base.map((_, index) => index),
     head: head.map((_, index) => base.length + index),
   };
-  const points = groupIrrelevant(sides);
-  const { newly, stray, still } = headIrrelevant(points, sides);
+  const { search, due } = createSearch(matches);
+  const points = groupIrrelevant(sides, search);
+  const { newly, stray, still } = headIrrelevant(points, sides, base.length + shown);
+  const lost = tellsLost ? lostStatements(sides, search) : [];
   return {
-    changes: [...newly, ...lostStatements(sides), ...noLongerIrrelevant(points, sides), ...stray, ...still],
+    changes: [...newly, ...lost, ...noLongerIrrelevant(points, sides), ...stray, ...still],
     points: points.map((point) => pointOf(point, base.length)),
     baseStrays: straysOfBase(points, sides),
     headRuns: head.length,
+    searches: due,
   };
 }
-
-type Sides = {
-  readonly samples: readonly (readonly SaidStatement[])[];
-  readonly find: ReturnType<typeof createStatementFinder>;
-  /** Indices of the samples of each side. */
-  readonly base: readonly number[];
-  readonly head: readonly number[];
-};
 
 type Changes = readonly StatementChange[];
-
-/** A statement where it stands. */
-type Placed = { readonly sample: number; readonly index: number; readonly statement: SaidStatement };
-
-/** One irrelevant point, in all its wordings: the head's first, each side in the order of its samples. */
-type Point = { readonly head: readonly Placed[]; readonly base: readonly Placed[] };
-
-/** Puts what is "no" into one group wherever two samples say the same, however often it is worded anew. */
-function groupIrrelevant({ samples, find, base, head }: Sides): readonly Point[] {
-  const groups = new Map<string, Placed[]>();
-  for (const sample of [...head, ...base]) {
-    for (const [index, statement] of (samples[sample] ?? []).entries()) {
-      if (statement.result === 'no') groups.set(`${sample} ${index}`, [{ sample, index, statement }]);
-    }
-  }
-  const nodes = [...groups.values()].flat();
-  for (const { sample, index } of nodes) {
-    for (const other of samples.keys()) {
-      const said = other > sample ? find(sample, index, other) : null;
-      const [one, two] = [groups.get(`${sample} ${index}`), groups.get(`${other} ${said?.index}`)];
-      if (one === undefined || two === undefined || one === two) continue;
-      one.push(...two);
-      for (const each of two) groups.set(`${each.sample} ${each.index}`, one);
-    }
-  }
-  const isBase = new Set(base);
-  const order = new Map(nodes.map((node, place) => [node.statement, place]));
-  return [...new Set(nodes.map(({ sample, index }) => groups.get(`${sample} ${index}`) ?? []))].map(
-    (group) => {
-      const sorted = group.toSorted((a, b) => (order.get(a.statement) ?? 0) - (order.get(b.statement) ?? 0));
-      return {
-        head: sorted.filter(({ sample }) => !isBase.has(sample)),
-        base: sorted.filter(({ sample }) => isBase.has(sample)),
-      };
-    },
-  );
-}
-
-function runsOf(placed: readonly Placed[]): readonly number[] {
-  return [...new Set(placed.map(({ sample }) => sample))];
-}
-
-function pointOf({ head, base }: Point, baseSamples: number): IrrelevantPoint {
-  return {
-    text: (head[0] ?? base[0])?.statement.text ?? '',
-    base: runsOf(base),
-    head: runsOf(head).map((sample) => sample - baseSamples),
-  };
-}
 
 function headIrrelevant(
   points: readonly Point[],
   { find, base, head }: Sides,
+  shown: number,
 ): { readonly newly: Changes; readonly stray: Changes; readonly still: Changes } {
   const newly: StatementChange[] = [];
   const stray: StatementChange[] = [];
   const still: StatementChange[] = [];
+  const baseHasSome = points.some((point) => point.base.length > 0);
   for (const point of points) {
-    const [first] = point.head;
-    if (first === undefined) continue;
-    const { sample, index, statement } = first;
+    const inShown = point.head.find(({ sample }) => sample === shown);
+    const placed = inShown ?? point.head[0];
+    if (placed === undefined) continue;
     const runs = runsOf(point.head).length;
     const isMost = 2 * runs > head.length;
-    if (sample !== head[0] && !isMost) continue;
-    const alsoNo = point.base.map((other): SaidElsewhere => {
-      const said = find(sample, index, other.sample);
-      return said?.index === other.index ? said : { ...other, kind: 'probably-reworded' };
-    });
+    if (inShown === undefined && !isMost) continue;
+    const alsoNo = point.base.map((other) => asSaid(placed, other, find));
+    const { sample, index, statement } = placed;
     const inBase = alsoNo.length > 0 ? alsoNo : base.flatMap((other) => find(sample, index, other) ?? []);
     const kind = alsoNo.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray';
     const list = { 'still-irrelevant': still, 'newly-irrelevant': newly, stray }[kind];
@@ -136,12 +96,14 @@ function headIrrelevant(
       ...worded(statement, surest(inBase)),
       head: { runs, of: head.length },
       base: { runs: runsOf(point.base).length, of: base.length },
+      wordsOnly: alsoNo.length === 0 && baseHasSome && point.wordsOnly,
     });
   }
   return { newly, stray, still };
 }
 
 function noLongerIrrelevant(points: readonly Point[], { find, base, head }: Sides): Changes {
+  const wordsOnly = points.some((point) => point.head.length > 0 && point.wordsOnly);
   return points.flatMap((point): StatementChange[] => {
     const [first] = point.base;
     const runs = runsOf(point.base).length;
@@ -153,7 +115,7 @@ function noLongerIrrelevant(points: readonly Point[], { find, base, head }: Side
       now === undefined
         ? worded(first.statement, undefined)
         : worded(now.statement, { ...now, statement: first.statement });
-    return [{ kind: 'no-longer-irrelevant', ...words, ...gone(runs, { base, head }) }];
+    return [{ kind: 'no-longer-irrelevant', ...words, ...gone(runs, { base, head }), wordsOnly }];
   });
 }
 
@@ -173,13 +135,18 @@ function straysOfBase(points: readonly Point[], { base }: Sides): readonly (read
   );
 }
 
-function lostStatements({ samples, find, base, head }: Sides): Changes {
+/**
+ * What words find in no head sample is searched in all of them; what is not said there either, and by words in too few
+ * base samples, is searched in the other base samples, since each of them may word it in its own way.
+ */
+function lostStatements({ samples, find, base, head }: Sides, search: Searching): Changes {
   const lost: StatementChange[] = [];
   const counted = base.map(() => new Set<number>());
+  const atHead = textsOf(head.flatMap((sample) => samples[sample] ?? []));
   for (const sample of base) {
     // A statement that is first said after half of the samples can no longer be in most of them.
     if (2 * sample >= base.length) break;
-    for (const [index, statement] of (samples[sample] ?? []).entries()) {
+    for (const index of (samples[sample] ?? []).keys()) {
       if (counted[sample]?.has(index)) continue;
       const members = base.flatMap((other) => {
         const said = find(sample, index, other);
@@ -188,15 +155,34 @@ function lostStatements({ samples, find, base, head }: Sides): Changes {
         return [{ sample: other, ...said }];
       });
       const spoken = members.filter((member) => member.statement.result === 'yes');
+      const [first] = spoken;
       const inHead = head.some((other) =>
         members.some((member) => find(member.sample, member.index, other) !== null),
       );
-      if (2 * spoken.length <= base.length || inHead) continue;
-      const said = spoken[0]?.statement ?? statement;
-      lost.push({ kind: 'lost', ...worded(said, undefined), ...gone(spoken.length, { base, head }) });
+      if (first === undefined || inHead) continue;
+      const { normalised } = first.statement;
+      const found = search({ statement: normalised, among: atHead, for: 'comment' });
+      if (found.status === 'said') continue;
+      let runs = spoken.length;
+      for (const other of found.status === 'unknown' || 2 * runs > base.length ? [] : base) {
+        if (members.some((member) => member.sample === other)) continue;
+        const among = (samples[other] ?? []).filter(({ result }) => result === 'yes');
+        const there = search({ statement: normalised, among: textsOf(among), for: 'comment' });
+        if (there.status !== 'said') continue;
+        counted[other]?.add((samples[other] ?? []).findIndex((said) => said.normalised === there.by));
+        runs += 1;
+      }
+      if (2 * runs <= base.length) continue;
+      const wordsOnly = found.status === 'unknown';
+      const words = worded(first.statement, undefined);
+      lost.push({ kind: 'lost', ...words, ...gone(runs, { base, head }), wordsOnly });
     }
   }
   return lost;
+}
+
+function textsOf(statements: readonly SaidStatement[]): readonly string[] {
+  return [...new Set(statements.map(({ normalised }) => normalised))];
 }
 
 const SURENESS = { same: 2, reworded: 1, 'probably-reworded': 0 } as const;

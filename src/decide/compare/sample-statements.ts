@@ -32,8 +32,11 @@ export type SaidElsewhere = {
   readonly kind: Link['kind'];
 };
 
+/** Statement `index` of sample `from` as sample `to` says it, by likeness of words; `null` where it does not. */
+export type StatementFinder = (from: number, index: number, to: number) => SaidElsewhere | null;
+
 /** Finds the statements of one sample in the other samples of the same case; every two samples are aligned once. */
-export function createStatementFinder(samples: readonly (readonly SaidStatement[])[]) {
+export function createStatementFinder(samples: readonly (readonly SaidStatement[])[]): StatementFinder {
   const featuresOf = createFeatureReader();
   const texts = samples.map((sample) => sample.map(({ normalised }) => normalised));
   const aligned = new Map<number, readonly (Link | null)[]>();
@@ -48,8 +51,7 @@ export function createStatementFinder(samples: readonly (readonly SaidStatement[
     return links;
   };
 
-  /** Statement `index` of sample `from` as sample `to` says it; `null` where it does not. */
-  return (from: number, index: number, to: number): SaidElsewhere | null => {
+  return (from, index, to) => {
     const link = from === to ? { to: index, kind: 'same' as const } : linksOf(from, to)[index];
     const statement = link ? samples[to]?.[link.to] : undefined;
     return link && statement ? { statement, index: link.to, kind: link.kind } : null;

@@ -266,6 +266,25 @@ describe('texts', () => {
     });
   });
 
+  it.each([
+    ['fell', [100, 100, 100], [100, 67, 100], 'head 1', 'base 0', 1],
+    ['rose', [100, 67, 50], [67, 100, 100], 'head 1', 'base 2', 0],
+    ['stayed', [67, 100], [100, 67], 'head 0', 'base 0', 0],
+  ])('shows the runs that explain the score where it %s', (_, base, head, shownHead, shownBase, strays) => {
+    const run = (side: string) => (score: number, index: number) =>
+      createSample({
+        score: score / 100,
+        output: `${side} ${index}`,
+        statements:
+          score < 100 ? [createStatement('Our founder likes to sail around the island.', 'no')] : [],
+      });
+    const atBase = record(createCase('a', { samples: base.map(run('base')) }));
+    const [pair] = compare(record(createCase('a', { samples: head.map(run('head')) })), atBase).pairs;
+    expect(pair?.headAnswer).toMatchObject({ output: shownHead });
+    expect(pair?.baseAnswer).toMatchObject({ output: shownBase });
+    expect(pair?.statements.filter(({ kind }) => kind === 'stray')).toHaveLength(strays);
+  });
+
   it('shows the failure where there is no answer', () => {
     const head = record(createCase('a', { samples: [createFailedSample('target', 'exit code 1')] }));
     expect(compare(head, head).pairs[0]?.headAnswer).toEqual({ status: 'failed', message: 'exit code 1' });

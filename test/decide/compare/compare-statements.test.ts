@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareStatements } from '../../../src/decide/compare/compare-statements.js';
+import type { Match } from '../../../src/ports/comparison.js';
 import type { VerdictLabel } from '../../../src/ports/verdict.js';
 import { createJudgement, createStatement } from '../../support/records.js';
 
@@ -128,6 +129,115 @@ describe('compareStatements', () => {
       { text: sails, base: [0], head: [0, 1] },
       { text: OTHER, base: [2], head: [] },
     ]);
+  });
+
+  /** What a judge who knows who says what finds, asked until nothing is left to ask. */
+  function searched(base: readonly Said[], head: readonly Said[], says: Readonly<Record<string, string>>) {
+    const matches: Match[] = [];
+    for (let round = 1; ; round += 1) {
+      const compared = compareStatements(base.map(judged), head.map(judged), { matches });
+      if (compared.searches.length === 0) return { ...compared, matches, rounds: round - 1 };
+      for (const search of compared.searches) {
+        const by = search.among.find((text) => meaningOf(text).includes(meaningOf(search.statement)));
+        matches.push({
+          ...search,
+          found: by === undefined ? { status: 'not-said' } : { status: 'said', by },
+        });
+      }
+    }
+    function meaningOf(text: string): string {
+      return says[text] ?? text;
+    }
+  }
+
+  const IN_ONE = 'Five days at most for the card, and settings hold the invoice';
+  const says = {
+    'Your refund arrives on your card within 5 days': 'R',
+    'Money is back in under a week': 'R',
+    'The card sees it after five days': 'R',
+    'You can download the invoice in the settings': 'I',
+    [IN_ONE]: 'R I',
+    'Our founder likes to sail around the island': 'S',
+    'The boss is often out on her yacht': 'S',
+    'Sailing is what our chief loves': 'S',
+    'Follow us for photos of the new building': 'F',
+  };
+
+  it.each<[string, Said[], Said[], string[]]>([
+    ['one sentence carries two of the base', [[...yes, [OTHER, 'yes']]], [[[IN_ONE, 'yes']]], []],
+    [
+      'lost, though every run of the base worded it anew',
+      [yes, [['Money is back in under a week', 'yes']], [['The card sees it after five days', 'yes']]],
+      [[[OTHER, 'yes']]],
+      ['lost: Your refund arrives on your card within 5 days. 3'],
+    ],
+    [
+      'said in too few base runs, whatever the words',
+      [yes, [['Money is back in under a week', 'yes']], [[OTHER, 'yes']], [[OTHER, 'yes']]],
+      [[[OTHER, 'yes']]],
+      [],
+    ],
+    ['irrelevant in other words', [withAside], [[...yes, ['The boss is often out on her yacht', 'no']]], []],
+    [
+      'irrelevant in every run, each in other words',
+      [yes],
+      [
+        withAside,
+        [...yes, ['The boss is often out on her yacht', 'no']],
+        [...yes, ['Sailing is what our chief loves', 'no']],
+      ],
+      [`newly-irrelevant: ${ASIDE} 3`],
+    ],
+    [
+      'another aside than the base has',
+      [withAside],
+      [[...yes, ['Follow us for photos of the new building.', 'no']]],
+      ['newly-irrelevant: Follow us for photos of the new building. 1', `no-longer-irrelevant: ${ASIDE} 1`],
+    ],
+  ])('hears a judge on what words do not find: %s', (_, base, head, expected) => {
+    const { changes } = searched(base, head, says);
+    const told = changes.filter(({ kind }) => kind !== 'still-irrelevant');
+    expect(
+      told.map(
+        (change) =>
+          `${change.kind}: ${change.text} ${change.kind === 'newly-irrelevant' ? change.head.runs : change.base.runs}`,
+      ),
+    ).toEqual(expected);
+    expect(changes.filter(({ wordsOnly }) => wordsOnly)).toEqual([]);
+  });
+
+  it('asks for nothing that words found, and once for the rest', () => {
+    expect(searched([withAside], [withAside], {}).matches).toEqual([]);
+    const { matches, rounds } = searched([withAside], [[['The boss is often out on her yacht', 'no']]], says);
+    expect(rounds).toBe(1);
+    expect(matches.map(({ found: _, ...search }) => search)).toEqual([
+      {
+        statement: 'The boss is often out on her yacht',
+        among: ['Our founder likes to sail around the island'],
+        for: 'rule',
+      },
+      {
+        statement: 'Your refund arrives on your card within 5 days',
+        among: ['The boss is often out on her yacht'],
+        for: 'comment',
+      },
+    ]);
+  });
+
+  it('says where words alone decided, and only there', () => {
+    const aside: Said = [['The boss is often out on her yacht', 'no']];
+    const of = (base: Said, head: Said) =>
+      compareStatements([judged(base)], [judged(head)]).changes.map(({ kind, wordsOnly }) => [
+        kind,
+        wordsOnly,
+      ]);
+    expect(of(withAside, aside)).toEqual([
+      ['newly-irrelevant', true],
+      ['lost', true],
+      ['no-longer-irrelevant', true],
+    ]);
+    expect(of(yes, [...yes, ...aside])).toEqual([['newly-irrelevant', false]]);
+    expect(of(yes, [])).toEqual([['lost', false]]);
   });
 
   it('shows both texts of what is reworded', () => {
