@@ -41,7 +41,7 @@ function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
   const statement =
     newly === undefined
       ? ''
-      : `. ${capitalised(nameOfChange('newly-irrelevant', words.items))}: “${shortened(newly.text, MESSAGE_CHARACTERS)}”`;
+      : `. ${capitalised(nameOfChange(newly, words.items))}: “${shortened(newly.text, MESSAGE_CHARACTERS)}”`;
   return {
     level: 'warning',
     title: `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${shortened(pair.id, NAME_CHARACTERS)}`,

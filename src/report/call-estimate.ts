@@ -29,7 +29,11 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     plan.rejudged === 0
       ? ''
       : `; ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}`;
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${again}${renderDropped(plan)}${later}${left}`;
+  const worded =
+    known && compared && judgeCallsPerAnswer > 0
+      ? '; about 1 judge call more for a case that words its statements anew'
+      : '';
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${again}${renderDropped(plan)}${later}${worded}${left}`;
 }
 
 function renderDropped(plan: CallPlan): string {

@@ -61,31 +61,55 @@ export function renderCaseRuns(
   return `, ${words.lower} in ${lower} of ${renderCounted(scores.length, 'run')}`;
 }
 
+/** What of a case's statements tells something: where its score moved, also what only some of its runs say. */
+export function tellingChanges({ statements, delta }: PairedCase): readonly StatementChange[] {
+  const moved = delta !== null && directionOf(delta) !== 'same';
+  return statements.filter(({ kind }) => !QUIET.has(kind) || (moved && kind === 'stray'));
+}
+
 /** `Statements: 4 newly irrelevant, 2 lost.` Empty where none changed. */
 export function renderStatementCounts(pairs: readonly PairedCase[], items: ItemWords): string[] {
-  const named = (['newly-irrelevant', 'lost', 'no-longer-irrelevant'] as const)
-    .map((kind) => ({ kind, count: countStatements(pairs, kind) }))
-    .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${renderCount(count)} ${nameOfChange(kind, items)}`);
+  const all = pairs.flatMap(({ statements }) => statements);
+  const named = (['newly-irrelevant', 'lost', 'no-longer-irrelevant'] as const).flatMap((kind) =>
+    countByName(
+      all.filter((change) => change.kind === kind),
+      items,
+    ),
+  );
   return named.length === 0 ? [] : [`${capitalised(items.many)}: ${named.join(', ')}.`];
 }
 
-/** `newly irrelevant`, `no longer toxic`, `lost`. */
-export function nameOfChange(kind: StatementChange['kind'], { bad }: ItemWords): string {
+/** `4 newly irrelevant`, `1 lost`, in the order of the changes. */
+export function countByName(changes: readonly StatementChange[], items: ItemWords): string[] {
+  const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
+  return [...named].map(([name, { length }]) => `${renderCount(length)} ${name}`);
+}
+
+/** `newly irrelevant`, `no longer toxic`, `lost`; what words alone looked for says so. */
+export function nameOfChange(
+  { kind, wordsOnly, head }: Pick<StatementChange, 'kind' | 'wordsOnly' | 'head'>,
+  { bad }: ItemWords,
+): string {
   switch (kind) {
     case 'newly-irrelevant':
-      return `newly ${bad}`;
+      return wordsOnly ? `${bad}, and not in these words at base` : `newly ${bad}`;
     case 'no-longer-irrelevant':
-      return `no longer ${bad}`;
+      return wordsOnly ? `${bad} at base, and no longer in these words` : `no longer ${bad}`;
     case 'still-irrelevant':
       return `${bad} on both sides`;
     case 'stray':
-      return `${bad}, as now and then without a change`;
+      return head.runs < head.of ? `${bad} now and then` : `${bad}, as now and then without a change`;
     case 'lost':
-      return 'lost';
+      return wordsOnly ? 'not found in these words' : 'lost';
     default:
       return kind satisfies never;
   }
+}
+
+/** How often it was seen, where that is not simply always. */
+export function renderRuns({ kind, head, base }: StatementChange): string {
+  const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
+  return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${renderCounted(seen.of, 'run')})`;
 }
 
 export function capitalised(text: string): string {

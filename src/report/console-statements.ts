@@ -1,6 +1,6 @@
 import type { PairedCase, StatementChange } from '../ports/comparison.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
-import { nameOfChange, QUIET } from './case-changes.js';
+import { nameOfChange, renderRuns, tellingChanges } from './case-changes.js';
 import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-text.js';
 import { renderCounted } from './figures.js';
 
@@ -24,7 +24,7 @@ export function renderChangedStatements(
   const isShared = (change: StatementChange) => shared.has(keyOf(change));
   const most = [...shared.values()].sort((a, b) => b.cases.length - a.cases.length);
   const told = pairs
-    .map((pair) => ({ pair, changes: changesOf(pair).filter((change) => !isShared(change)) }))
+    .map((pair) => ({ pair, changes: tellingChanges(pair).filter((change) => !isShared(change)) }))
     .filter(({ changes }) => changes.length > 0);
   return [
     ...most.slice(0, MOST_SHARED).flatMap((each) => renderShared(each, telling)),
@@ -35,7 +35,7 @@ export function renderChangedStatements(
 }
 
 function sharedChanges(pairs: readonly PairedCase[]): ReadonlyMap<string, Shared> {
-  const all = pairs.flatMap((pair) => changesOf(pair).map((change) => ({ change, pair })));
+  const all = pairs.flatMap((pair) => tellingChanges(pair).map((change) => ({ change, pair })));
   const groups = [...Map.groupBy(all, ({ change }) => keyOf(change))].map(([key, found]) => {
     const cases = [...new Set(found.map(({ pair }) => pair))];
     return [key, { change: found[0]?.change, cases }] as const;
@@ -47,12 +47,8 @@ function sharedChanges(pairs: readonly PairedCase[]): ReadonlyMap<string, Shared
   );
 }
 
-function keyOf({ kind, text }: StatementChange): string {
-  return `${kind} ${text}`;
-}
-
-function changesOf(pair: PairedCase): readonly StatementChange[] {
-  return pair.statements.filter(({ kind }) => !QUIET.has(kind));
+function keyOf({ kind, wordsOnly, text }: StatementChange): string {
+  return `${kind} ${wordsOnly} ${text}`;
 }
 
 function renderShared({ change, cases }: Shared, telling: Telling): string[] {
@@ -71,8 +67,12 @@ function renderCase(pair: PairedCase, changes: readonly StatementChange[], telli
   ];
 }
 
-function renderStatement(change: StatementChange, { words, paint }: Telling, where = ''): string {
+function renderStatement(
+  change: StatementChange,
+  { words, paint }: Telling,
+  where = renderRuns(change),
+): string {
   const colour = change.kind === 'no-longer-irrelevant' ? 'green' : 'red';
   const reason = change.reason === '' ? '' : ` — ${shortened(change.reason)}`;
-  return `${paint(nameOfChange(change.kind, words.items), colour)}${where}: “${shortened(change.text)}”${reason}`;
+  return `${paint(nameOfChange(change, words.items), colour)}${where}: “${shortened(change.text)}”${reason}`;
 }

@@ -14,7 +14,7 @@ const MOST_ROUNDS = 30;
 export type GateQuestion = {
   /** How the head is asked, where the gate wants to see more of it. */
   readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
-  readonly plan: Pick<CallPlan, 'maxHeadSamples'>;
+  readonly plan: Pick<CallPlan, 'compared' | 'maxHeadSamples'>;
   readonly baseline: BaselineUsed;
   /** The base's dataset; `null` where it is not known. */
   readonly baseCases: readonly Case[] | null;
@@ -31,7 +31,8 @@ export async function askGate(
 ): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
   const { scorers } = asked.suite;
   const confirmed = nothingConfirmed(asked.judging);
-  const matches: Matches | null = asked.judging.match === null ? null : new Map();
+  // What is merged fails nobody: words have to do.
+  const matches: Matches | null = plan.compared && asked.judging.match !== null ? new Map() : null;
   let known: Known = { ...records, confirmed, matches, notes: [], votes: [] };
   for (let round = 0; ; ) {
     const { head, base, confirmed, matches } = known;

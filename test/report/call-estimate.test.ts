@@ -27,7 +27,7 @@ describe('renderCallEstimate', () => {
     [
       'a stored baseline',
       { baseSamples: 0, known: true },
-      '20 cases × 1 head sample: 20 answers, at most 40 judge calls (fewer where answers are unchanged)',
+      '20 cases × 1 head sample: 20 answers, at most 40 judge calls (fewer where answers are unchanged); about 1 judge call more for a case that words its statements anew',
     ],
     [
       'the built-in judge',
@@ -57,7 +57,7 @@ describe('renderCallEstimate', () => {
     [
       'stored answers judged again',
       { baseSamples: 0, rejudged: 60, known: true },
-      '20 cases × 1 head sample: 20 answers, at most 40 judge calls (fewer where answers are unchanged); 60 stored answers of the base are judged again: at most 120 judge calls',
+      '20 cases × 1 head sample: 20 answers, at most 40 judge calls (fewer where answers are unchanged); 60 stored answers of the base are judged again: at most 120 judge calls; about 1 judge call more for a case that words its statements anew',
     ],
     [
       'one stored answer, the built-in judge',

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildAnnotations } from '../../src/report/annotations.js';
-import { renderCaseRuns, sortCaseChanges } from '../../src/report/case-changes.js';
+import {
+  nameOfChange,
+  renderCaseRuns,
+  renderStatementCounts,
+  sortCaseChanges,
+} from '../../src/report/case-changes.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
 import {
@@ -8,6 +13,7 @@ import {
   createDecision,
   createPairedCase,
   createReport,
+  createStatementChange,
   createSuiteReport,
 } from '../support/records.js';
 
@@ -51,4 +57,54 @@ test('comment, annotations and console begin with the broken case', () => {
   const lines = renderConsole(report, { color: false }).split('\n');
   const at = (id: string) => lines.findIndex((text) => text.trim().startsWith(id));
   expect(at('broken')).toBeLessThan(at('deeper'));
+});
+
+test('what was looked for by words alone claims no more than that', () => {
+  const base = { runs: 3, of: 3 };
+  const changes = [
+    createStatementChange({ text: 'Buy now!' }),
+    createStatementChange({ text: 'Our cat is asleep.', wordsOnly: true }),
+    createStatementChange({ kind: 'lost', text: 'Ships on Monday.', base }),
+    createStatementChange({ kind: 'lost', text: 'Returns are free.', base, wordsOnly: true }),
+    createStatementChange({ kind: 'no-longer-irrelevant', text: 'We like tea.', base }),
+    createStatementChange({ kind: 'no-longer-irrelevant', text: 'We like jam.', base, wordsOnly: true }),
+    createStatementChange({ kind: 'stray', text: 'It rains.', head: { runs: 1, of: 3 } }),
+    createStatementChange({ kind: 'stray', text: 'It snows.' }),
+  ];
+  const names = [
+    'newly irrelevant',
+    'irrelevant, and not in these words at base',
+    'lost',
+    'not found in these words',
+    'no longer irrelevant',
+    'irrelevant at base, and no longer in these words',
+    'irrelevant now and then',
+    'irrelevant, as now and then without a change',
+  ];
+  const items = { one: 'statement', many: 'statements', bad: 'irrelevant' };
+  expect(changes.map((change) => nameOfChange(change, items))).toEqual(names);
+  const pair = createPairedCase('a', { headScores: [50], statements: changes });
+  expect(renderStatementCounts([pair], items)).toEqual([
+    `Statements: ${names
+      .slice(0, 6)
+      .map((name) => `1 ${name}`)
+      .join(', ')}.`,
+  ]);
+  const suites = [createSuiteReport({ comparison: createComparison({ pairs: [pair] }) })];
+  const comment = renderComment(createReport({ suites }), { marker: '<!-- x -->' });
+  expect(comment).toContain('- 🟠 **Not found in these words**: “Returns are free.”');
+  expect(comment).toContain('- ⚪ **Irrelevant now and then** (in 1 of 3 runs): “It rains.”');
+  const told = renderConsole(createReport({ suites }), { color: false });
+  expect(told).toContain('    not found in these words: “Returns are free.”');
+  expect(told).toContain('    irrelevant now and then (in 1 of 3 runs): “It rains.”');
+});
+
+test('the console tells what only some runs say where the score moved, and not where it stayed', () => {
+  const statements = [createStatementChange({ kind: 'stray', text: 'It rains.', head: { runs: 1, of: 3 } })];
+  const told = (headScores: number[]) => {
+    const pairs = [createPairedCase('a', { headScores, statements })];
+    const suites = [createSuiteReport({ comparison: createComparison({ pairs }) })];
+    return renderConsole(createReport({ suites }), { color: false }).includes('It rains.');
+  };
+  expect([told([90, 60, 90]), told([90, 90, 90])]).toEqual([true, false]);
 });

@@ -96,7 +96,14 @@ describe('what several cases share is said once', () => {
         statements: [
           createStatementChange({ text: 'Buy now!', reason: 'An advertisement.' }),
           ...(index === 4
-            ? [createStatementChange({ kind: 'lost', text: 'Ships on Monday.', reason: '' })]
+            ? [
+                createStatementChange({
+                  kind: 'lost',
+                  text: 'Ships on Monday.',
+                  reason: '',
+                  base: { runs: 3, of: 3 },
+                }),
+              ]
             : []),
         ],
       }),

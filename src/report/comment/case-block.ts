@@ -1,7 +1,7 @@
 import type { PairedCase, ShownAnswer, StatementChange } from '../../ports/comparison.js';
 import type { JudgementFlag } from '../../ports/verdict.js';
-import { capitalised, nameOfChange, renderCaseRuns } from '../case-changes.js';
-import { renderCounted, renderList } from '../figures.js';
+import { capitalised, countByName, nameOfChange, renderCaseRuns, renderRuns } from '../case-changes.js';
+import { renderList } from '../figures.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
 import { type Block, createBlock, type Room, type SuiteRoom } from './parts.js';
@@ -95,31 +95,21 @@ function renderStatements(changes: readonly StatementChange[], room: SuiteRoom):
   const shown = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
   const lines = shown.slice(0, room.statementsPerCase).map((change) => renderStatement(change, room));
   const rest = shown.slice(room.statementsPerCase);
-  const still = changes.filter((change) => change.kind === 'still-irrelevant').length;
+  const still = changes.filter((change) => change.kind === 'still-irrelevant');
   const counts = [
-    ...ORDER.map(
-      (kind) =>
-        [rest.filter((change) => change.kind === kind).length, `more ${nameOfChange(kind, items)}`] as const,
-    ),
-    [still, nameOfChange('still-irrelevant', items)] as const,
-  ].filter(([count]) => count > 0);
-  if (counts.length === 0) return lines;
-  return [...lines, `- Not listed: ${renderList(counts.map(([count, words]) => `${count} ${words}`))}.`];
+    ...countByName(rest, items).map((count) => count.replace(' ', ' more ')),
+    ...countByName(still, items),
+  ];
+  return counts.length === 0 ? lines : [...lines, `- Not listed: ${renderList(counts)}.`];
 }
 
 function renderStatement(change: StatementChange, room: SuiteRoom): string {
   const kind = change.kind as Shown;
-  const what = `${ICONS[kind]} **${capitalised(nameOfChange(kind, room.words.items))}**`;
+  const what = `${ICONS[kind]} **${capitalised(nameOfChange(change, room.words.items))}**`;
   const other = renderOther(change, room);
   const reason = inlineText(change.reason, room.lineCharacters);
   const why = reason === '' ? '' : ` — ${reason}`;
   return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
-}
-
-/** How often it was seen, where that is not simply always. */
-function renderRuns({ kind, head, base }: StatementChange): string {
-  const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
-  return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${renderCounted(seen.of, 'run')})`;
 }
 
 /** The other side's wording, where the alignment is not sure enough to leave it out. */

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { openFolderTree } from '../../src/files/readers.js';
+import { openJudging } from '../../src/judging/open-judging.js';
+import type { Case } from '../../src/ports/dataset.js';
+import type { Edges } from '../../src/ports/edges.js';
+import { ProviderError } from '../../src/ports/errors.js';
+import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
+import type { CaseRecord } from '../../src/ports/run-record.js';
+import type { SuiteSettings } from '../../src/ports/settings.js';
+import { NO_BUDGET } from '../../src/ports/spending.js';
+import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { askGate } from '../../src/session/ask-gate.js';
+import { type FakeChat, fakeChat, readRequest } from '../support/judges.js';
+import {
+  createBaseline,
+  createCase,
+  createRecord,
+  createSample,
+  createStatement,
+  NO_STORE,
+} from '../support/records.js';
+import { createScorerSettings } from '../support/scorer-settings.js';
+
+const provider = { baseUrl: null, apiKey: 'key', apiKeySource: 'test' };
+const SUITE: SuiteSettings = {
+  name: 'support',
+  dataset: 'cases.jsonl',
+  task: null,
+  watch: ['**'],
+  givenWatch: [],
+  target: { kind: 'prompt', prompt: 'prompt.md', model: 'any', parameters: {} },
+  provider,
+  scorers: [createScorerSettings()],
+  judge: { model: 'judge', provider, parameters: {} },
+  repeat: 'auto',
+  baselineRepeat: 3,
+};
+
+type Said = readonly (readonly [text: string, result: VerdictLabel])[];
+
+const rowOf = (id: string, runs: readonly Said[]): CaseRecord =>
+  createCase(id, {
+    samples: runs.map((said) =>
+      createSample({ statements: said.map(([text, result]) => createStatement(text, result)) }),
+    ),
+  });
+
+const BASE: Said = [
+  ['You can return it within 14 days', 'yes'],
+  ['A receipt is needed', 'yes'],
+  ['Returns by post are free', 'yes'],
+  ['Our founder likes to sail around the island', 'no'],
+];
+const HEAD: Said = [
+  ['Bring the receipt, and come back in two weeks at the latest', 'yes'],
+  ['The boss is often out on her yacht', 'no'],
+];
+
+/** Which words mean the same. */
+const MEANS: Readonly<Record<string, string>> = {
+  'You can return it within 14 days': 'come back in two weeks',
+  'A receipt is needed': 'Bring the receipt',
+  'The boss is often out on her yacht': 'founder likes to sail',
+};
+
+function judge(): FakeChat {
+  return fakeChat(({ messages }) => {
+    const { statements = {} } = readRequest(messages).data;
+    const entries = Object.entries(statements).map(([key, text]) => {
+      const quote = MEANS[text];
+      return [
+        key,
+        quote === undefined ? { reason: 'nobody', verdict: 'not-said' } : { reason: quote, verdict: 'said' },
+      ];
+    });
+    return JSON.stringify(Object.fromEntries(entries));
+  });
+}
+
+async function ask(chat: FakeChat, suite = SUITE) {
+  const judging = openJudging({ suite, chat, salt: 'salt' });
+  const cases = ['a', 'b'].map(
+    (id): Case => ({ id, input: `question ${id}`, history: [], inputHash: id, vars: {}, tags: [] }),
+  );
+  const edges: Edges = {
+    env: {},
+    now: () => new Date('2026-01-01T00:00:00Z'),
+    random: () => 0.5,
+    log: SILENT_LOG,
+    redact: (text) => text,
+    signal: new AbortController().signal,
+    version: '0.0.0',
+    git: null,
+    github: null,
+    store: NO_STORE,
+    journals: NO_JOURNALS,
+    scorerHost: [],
+    maxConcurrency: 4,
+    chat: () => chat,
+    budget: NO_BUDGET,
+    limitsTold: () => [],
+    prices: {},
+  };
+  const asked = {
+    suite,
+    side: { name: 'head' as const, root: '', reader: openFolderTree('.'), files: null, commit: null },
+    directory: '',
+    watched: null,
+    cases,
+    tasks: new Map<string, string | null>(),
+    taskSource: 'none' as const,
+    judging,
+    journal: NO_JOURNAL,
+  };
+  const plain: Said = [['The kitchen closes long before midnight', 'yes']];
+  const records = {
+    base: createRecord({ cases: [rowOf('a', [BASE]), rowOf('b', [plain])] }),
+    head: createRecord({ cases: [rowOf('a', [HEAD]), rowOf('b', [plain])] }),
+  };
+  const question = {
+    asked,
+    plan: { compared: true, maxHeadSamples: 0 },
+    baseline: createBaseline(),
+    baseCases: null,
+  };
+  const { concluded, known } = await askGate(records, question, edges);
+  const changes = concluded[0]?.comparison.pairs[0]?.statements ?? [];
+  return {
+    told: changes.map(({ kind, text, wordsOnly }) => `${kind}${wordsOnly ? ' in words' : ''}: ${text}`),
+    gate: concluded[0]?.gate.kind,
+    usage: known.head.usage.judge,
+    stopped: known.head.stopped,
+  };
+}
+
+describe('what words do not find on the other side', () => {
+  it('is searched by the judge: what a rule counts before the gate is heard, then what the comment lists', async () => {
+    const chat = judge();
+    const { told, gate, usage } = await ask(chat);
+    expect(told).toEqual([
+      'lost: Returns by post are free',
+      'still-irrelevant: The boss is often out on her yacht',
+    ]);
+    expect(gate).toBe('decided');
+    const wanted = chat.requests.map(({ messages }) => {
+      const texts = Object.values(readRequest(messages).data.statements ?? {});
+      return texts.filter((text) => [...BASE, ...HEAD].some(([said]) => said === text));
+    });
+    expect(wanted).toEqual([[HEAD[1]?.[0]], BASE.slice(0, 3).map(([text]) => text)]);
+    expect(usage.calls).toBe(2);
+  });
+
+  it('stays unknown where the judge cannot be had: the gate decides all the same', async () => {
+    const chat = fakeChat(() => {
+      throw new ProviderError('the budget was used up', { kind: 'budget' });
+    });
+    const { told, gate, stopped } = await ask(chat);
+    expect(told).toEqual([
+      'newly-irrelevant in words: The boss is often out on her yacht',
+      ...BASE.slice(0, 3).map(([text]) => `lost in words: ${text}`),
+      'no-longer-irrelevant in words: Our founder likes to sail around the island',
+    ]);
+    expect({ gate, stopped }).toEqual({ gate: 'decided', stopped: null });
+  });
+
+  it('is not searched by the judge that knows nothing but words', async () => {
+    const chat = judge();
+    const suite = { ...SUITE, judge: { ...SUITE.judge, model: 'builtin' } };
+    expect((await ask(chat, suite)).told).toContain('lost in words: A receipt is needed');
+    expect(chat.requests).toEqual([]);
+  });
+});
