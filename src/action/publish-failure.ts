@@ -43,8 +43,8 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
 }
 
 /**
- * A run ended before it was known what it is about: its inputs or its event cannot be read, or a label or a dispatch
- * could not be followed. The job summary and the outputs say why; a status or a comment could be somebody else's.
+ * A run ended, and whom it concerns is not known: its event cannot be read, or a label or a dispatch could not be
+ * followed. The job summary and the outputs say why; a status or a comment could be somebody else's.
  */
 export async function publishFailedStart(
   thrown: unknown,
@@ -96,15 +96,22 @@ async function readSuiteNames(
   { overrides, env }: Job,
   { anchor, checkout }: Failure,
 ): Promise<readonly string[] | null> {
-  if (overrides.suites !== undefined) return overrides.suites;
+  const { suites: asked, ...others } = overrides;
+  // With `prompt` it is the name of the suite that the inputs describe.
+  const all = overrides.prompt === undefined ? others : overrides;
+  let readable = false;
   const readers: readonly FileReader[] = [...(anchor === null ? [] : [anchor.reader]), checkout.head.reader];
   for (const head of readers) {
     try {
-      const { settings } = await readSettings({ head, base: null, overrides, env, shell: 'action' });
-      return settings.suites.map((suite) => suite.name);
+      const { settings } = await readSettings({ head, base: null, overrides: all, env, shell: 'action' });
+      readable = true;
+      const names = settings.suites.map((suite) => suite.name);
+      const meant = names.filter((name) => asked === undefined || asked.includes(name));
+      if (meant.length > 0) return meant;
     } catch {
       // The next side may be readable.
     }
   }
-  return null;
+  // A name that no side has is a typing error, and nobody waits for it.
+  return readable ? null : (asked ?? null);
 }

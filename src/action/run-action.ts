@@ -23,8 +23,9 @@ import { chooseAnchor } from '../session/choose-anchor.js';
 import { createDeadline } from '../session/deadline.js';
 import { createSettingsRedactor, openEdges, openRunStore } from '../session/open-edges.js';
 import type { Session } from '../session/session.js';
-import { readActionInputs } from '../settings/action-inputs.js';
+import { readActionInputs, readRightInputs } from '../settings/action-inputs.js';
 import { reviewStore } from '../settings/authority.js';
+import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
@@ -41,40 +42,43 @@ type Env = Readonly<Record<string, string | undefined>>;
  * @param scorerHost The command that starts the process of a scorer of the repository's own.
  */
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
-  let redact: Redact = createRedactor([env['INPUT_GITHUB-TOKEN']]);
+  const { overrides: right, wrong } = readRightInputs(env);
+  const keys = [right.githubToken, right.openaiApiKey, right.judgeApiKey];
+  let redact: Redact = createRedactor(keys);
   const log = createActionsLog((text) => redact(text));
   const workflow = openWorkflow();
   using deadline = createDeadline();
   const cancel = () => deadline.cancel('the run was cancelled');
   // Each time: a second signal must not cut short what the first one set off.
   process.on('SIGINT', cancel).on('SIGTERM', cancel);
+  const setRedact = (better: Redact) => {
+    redact = better;
+  };
+  const start = {
+    env,
+    scorerHost,
+    log,
+    workflow,
+    deadline,
+    keys,
+    redact: (text: string) => redact(text),
+    setRedact,
+  };
+  let job: Job | null = null;
   try {
     saveProcess(workflow);
     const overrides = readActionInputs(env);
     // What the config file says comes later, and counts from here too.
     deadline.start(overrides.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-    const keys = [overrides.githubToken, overrides.openaiApiKey, overrides.judgeApiKey];
-    redact = createRedactor(keys);
-    const runner = await openRunner(overrides, env, { log, deadline });
-    const setRedact = (better: Redact) => {
-      redact = better;
-    };
-    return await evaluate({
-      env,
-      scorerHost,
-      log,
-      workflow,
-      deadline,
-      overrides,
-      runner,
-      keys,
-      redact: (text) => redact(text),
-      setRedact,
-    });
+    job = { ...start, overrides, runner: await openRunner(overrides, env, start) };
+    return await evaluate(job);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
-    await publishFailedStart(problem, { env, workflow, redact, log });
+    // What was begun and not followed, a label or a dispatch, may be about somebody else's status.
+    const concerned = job === null ? await seekConcerned(start, { right, wrong }) : null;
+    if (concerned === null) await publishFailedStart(problem, start);
+    else await publishFailure(concerned.job, { ...concerned, thrown: problem });
     return code;
   } finally {
     process.off('SIGINT', cancel).off('SIGTERM', cancel);
@@ -89,30 +93,65 @@ async function evaluate(job: Job): Promise<number> {
   const restriction = event.kind === 'pull-request' ? tellRestricted(event.pullRequest) : null;
   if (restriction !== null) log.info(restriction.cause);
   await using checkout = await openCheckout({ ...runner, event, overrides, env });
-  const seekAnchor = () =>
-    chooseAnchor({
-      event: checkout.event,
-      choice: overrides.baseline,
-      commit: checkout.head.commit,
-      git: runner.git,
-      github: runner.github,
-      prefix: checkout.prefix,
-      known: checkout.fork?.anchor,
-    });
   if (measuresNothing(checkout.event)) {
-    return await answerLabel(job, { event: checkout.event, checkout, anchor: await seekAnchor() });
+    const anchor = await seekAnchor(job, checkout);
+    return await answerLabel(job, { event: checkout.event, checkout, anchor });
   }
-  await dropAcceptance(checkout.event, runner.github, log);
   let anchor: Anchor | null = null;
   try {
+    await dropAcceptance(checkout.event, runner.github, log);
     await refuseOtherCheckout(checkout, runner.git);
-    anchor = await seekAnchor();
+    anchor = await seekAnchor(job, checkout);
     return await evaluateCheckout(job, checkout, anchor);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
     await publishFailure(job, { thrown: problem, checkout, anchor });
     return code;
+  }
+}
+
+function seekAnchor({ overrides, runner }: Job, checkout: Checkout): Promise<Anchor | null> {
+  const { event, head, prefix, fork } = checkout;
+  return chooseAnchor({
+    event,
+    choice: overrides.baseline,
+    commit: head.commit,
+    git: runner.git,
+    github: runner.github,
+    prefix,
+    known: fork?.anchor,
+  });
+}
+
+/** Inputs that say which suites a run is of. */
+const NAMING = ['config', 'suites', 'prompt', 'workingDirectory'] as const;
+
+/**
+ * Whom a run concerns that could not start, where inputs and event say so for certain: its pull request or commit is
+ * told too. `null` where they do not: a status or a comment could be somebody else's.
+ */
+async function seekConcerned(
+  start: Omit<Job, 'overrides' | 'runner'>,
+  { right, wrong }: { readonly right: Overrides; readonly wrong: ReadonlySet<keyof Overrides> },
+): Promise<{ readonly job: Job; readonly checkout: Checkout; readonly anchor: Anchor | null } | null> {
+  if (NAMING.some((key) => wrong.has(key))) return null;
+  const overrides: Overrides = {
+    ...right,
+    // Nobody can tell whether they are wanted.
+    ...((wrong.has('comment') || wrong.has('commentKey')) && { comment: 'off' }),
+    ...(wrong.has('status') && { status: false }),
+  };
+  try {
+    const job = { ...start, overrides, runner: await openRunner(overrides, start.env, start) };
+    const { event } = job.runner;
+    if (event.kind === 'companion' || event.kind === 'dispatch' || measuresNothing(event)) return null;
+    const checkout = await openCheckout({ ...job.runner, event, overrides, env: start.env });
+    const anchor = await seekAnchor(job, checkout).catch(() => null);
+    return { job, checkout, anchor };
+  } catch {
+    // What kept the run from starting is told already.
+    return null;
   }
 }
 

@@ -68,10 +68,11 @@ function parseCsv(text: string): {
 
 function headerProblems(header: readonly string[]): readonly string[] {
   const problems: string[] = [];
+  const before = new Set<string>();
   for (const [column, name] of header.entries()) {
     if (name === '') problems.push(`column ${column + 1} has no name in the header.`);
-    else if (header.indexOf(name) < column)
-      problems.push(`the header names the column ${JSON.stringify(name)} twice.`);
+    else if (before.has(name)) problems.push(`the header names the column ${JSON.stringify(name)} twice.`);
+    before.add(name);
   }
   const [only = ''] = header;
   if (header.length === 1 && /[;\t|]/.test(only)) {

@@ -1,14 +1,33 @@
 import { suggestName } from '../text/nearest-name.js';
 import { INPUTS } from './input-table.js';
-import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
+import { checkOverrides, type GivenInput, type Overrides, parseOverrides } from './overrides.js';
 
 const PREFIX = 'INPUT_';
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the action's inputs from the `INPUT_…` variables that the runner sets: the input's name in capitals, with its
  * hyphens. An empty one counts as not given. Throws `UserError` with all problems, unknown names included.
  */
-export function readActionInputs(env: Readonly<Record<string, string | undefined>>): Overrides {
+export function readActionInputs(env: Env): Overrides {
+  const { given, unknown } = listInputs(env);
+  return parseOverrides(given, unknown);
+}
+
+/** The inputs that are right, and the keys of those that are not: enough to tell somebody that some are not. */
+export function readRightInputs(env: Env): {
+  readonly overrides: Overrides;
+  readonly wrong: ReadonlySet<keyof Overrides>;
+} {
+  const { overrides, problems } = checkOverrides(listInputs(env).given);
+  return { overrides, wrong: new Set(problems.keys()) };
+}
+
+function listInputs(env: Env): {
+  readonly given: readonly GivenInput[];
+  readonly unknown: readonly string[];
+} {
   const specs = INPUTS.filter((spec) => spec.places.includes('action'));
   const byVariable = new Map(specs.map((spec) => [PREFIX + spec.name.toUpperCase(), spec]));
   const given: GivenInput[] = [];
@@ -28,5 +47,5 @@ export function readActionInputs(env: Readonly<Record<string, string | undefined
       given.push({ spec, label: `Input \`${spec.name}\``, text });
     }
   }
-  return parseOverrides(given, unknown);
+  return { given, unknown };
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normalPath } from '../files/suite-path.js';
-import type { ModelParameters } from '../ports/chat.js';
 import type { GateSettings } from '../ports/decision.js';
 import type { FileEntry, FileReader } from '../ports/files.js';
 import type {
@@ -17,6 +16,7 @@ import type {
 import { codeSpan } from '../text/values.js';
 import { isAboutSuite } from './judge-settings.js';
 import { sameProvider } from './providers.js';
+import { kebabCase } from './scorer-config.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;
@@ -36,6 +36,45 @@ type Row<Group, Value> = {
 type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
 type RunSettings = Omit<Settings, 'suites' | 'notices'>;
 
+/** Whether a change of a field is told with its group; a field that is in no row does not compile. */
+type Told<Group> = { readonly [Key in keyof Group]-?: boolean };
+type OnlyTold<Group, Which extends Told<Group>> = {
+  readonly [Key in keyof Group as Which[Key] extends true ? Key : never]: Group[Key];
+};
+
+/** Of a provider, its keys are told with the cases that want for them. */
+const PROVIDER = {
+  baseUrl: true,
+  apiKey: false,
+  withheld: false,
+  apiKeySource: false,
+} as const satisfies Told<ProviderSettings>;
+const JUDGE = { model: true, provider: true, parameters: true } as const satisfies Told<JudgeSettings>;
+/** What only changes how fast a target or a scorer is changes nothing that it says. */
+const COMMAND = {
+  kind: true,
+  command: true,
+  env: true,
+  workers: false,
+  timeoutMs: false,
+} as const satisfies Told<CommandSettings>;
+const OWN_SCORER = {
+  kind: true,
+  path: true,
+  env: true,
+  workers: false,
+  timeoutMs: false,
+} as const satisfies Told<OwnScorerSettings>;
+/** Gates are told field by field. */
+const SCORER = { name: true, use: true, gate: false } as const satisfies Told<ScorerSettings>;
+const GATE: { readonly [Key in keyof GateSettings]-?: (gate: GateSettings) => string } = {
+  threshold: ({ threshold }) => plain(threshold),
+  maxDrop: ({ maxDrop }) => plain(maxDrop),
+  caseDrop: ({ caseDrop }) => plain(caseDrop),
+  failOn: ({ failOn }) => (failOn.length === 0 ? 'nothing' : failOn.join(', ')),
+  onMissingBaseline: ({ onMissingBaseline }) => onMissingBaseline,
+};
+
 /** Both sides have the same, or the report tells it elsewhere. */
 const untold = () => [];
 
@@ -46,7 +85,8 @@ const SUITE: Table<SuiteSettings> = {
   target: { decides: 'head', tell: targetChange },
   provider: {
     decides: 'head',
-    tell: (now, was) => asked('base-url', now.provider.baseUrl, was.provider.baseUrl, addressInWords),
+    tell: (now, was) =>
+      asked('base-url', told(now.provider, PROVIDER), told(was.provider, PROVIDER), addressInWords),
   },
   task: {
     decides: 'base',
@@ -217,13 +257,9 @@ function gateChanges(now: readonly ScorerSettings[], was: readonly ScorerSetting
     const after = now.find((scorer) => scorer.name === name)?.gate;
     if (after === undefined) return [];
     const of = was.length === 1 ? '' : ` of ${name}`;
-    return [
-      ...change(`threshold${of}`, after.threshold, before.threshold, plain),
-      ...change(`max-drop${of}`, after.maxDrop, before.maxDrop, plain),
-      ...change(`case-drop${of}`, after.caseDrop, before.caseDrop, plain),
-      ...change(`fail-on${of}`, after.failOn, before.failOn, failOnInWords),
-      ...change(`on-missing-baseline${of}`, after.onMissingBaseline, before.onMissingBaseline, plain),
-    ];
+    return Object.entries(GATE).flatMap(([key, inWords]) =>
+      change(`${kebabCase(key)}${of}`, inWords(after), inWords(before), plain),
+    );
   });
 }
 
@@ -266,29 +302,35 @@ function change<Value>(
   ];
 }
 
-type JudgeIdentity = {
-  readonly model: string;
-  readonly baseUrl: string | null;
-  readonly parameters: ModelParameters;
-};
-
-function judgeIdentity({ model, provider, parameters }: JudgeSettings): JudgeIdentity {
-  return { model, baseUrl: provider.baseUrl, parameters };
+function told<Group extends object, const Which extends Told<Group>>(
+  group: Group,
+  which: Which,
+): OnlyTold<Group, Which> {
+  const fields = Object.entries(group).filter(([key]) => which[key as keyof Group]);
+  // The type of `which` says of each key whether it is left.
+  return Object.fromEntries(fields) as OnlyTold<Group, Which>;
 }
 
-function judgeInWords({ model, baseUrl, parameters }: JudgeIdentity): string {
+type JudgeIdentity = Omit<OnlyTold<JudgeSettings, typeof JUDGE>, 'provider'> & {
+  readonly provider: OnlyTold<ProviderSettings, typeof PROVIDER>;
+};
+
+function judgeIdentity(judge: JudgeSettings): JudgeIdentity {
+  return { ...told(judge, JUDGE), provider: told(judge.provider, PROVIDER) };
+}
+
+function judgeInWords({ model, provider: { baseUrl }, parameters }: JudgeIdentity): string {
   return `${codeSpan(model)}${baseUrl === null ? '' : ` at ${codeSpan(baseUrl)}`} with ${codeSpan(JSON.stringify(parameters))}`;
 }
 
-type ScorerIdentity = Pick<ScorerSettings, 'name'> & {
-  readonly use:
-    | Exclude<ScorerSettings['use'], OwnScorerSettings>
-    | Pick<OwnScorerSettings, 'kind' | 'path' | 'env'>;
+type OwnIdentity = OnlyTold<OwnScorerSettings, typeof OWN_SCORER>;
+type ScorerIdentity = Omit<OnlyTold<ScorerSettings, typeof SCORER>, 'use'> & {
+  readonly use: Exclude<ScorerSettings['use'], OwnScorerSettings> | OwnIdentity;
 };
 
-/** Without what changes how fast a scorer is, and not how it scores. */
-function scorerIdentity({ name, use }: ScorerSettings): ScorerIdentity {
-  return { name, use: use.kind === 'own' ? { kind: use.kind, path: use.path, env: use.env } : use };
+function scorerIdentity(scorer: ScorerSettings): ScorerIdentity {
+  const { use } = scorer;
+  return { ...told(scorer, SCORER), use: use.kind === 'own' ? told(use, OWN_SCORER) : use };
 }
 
 /** `answer-relevancy {"scale":10}`: options that are not the default's are told apart by being listed all. */
@@ -300,20 +342,15 @@ function scorersInWords(scorers: readonly ScorerIdentity[]): string {
     .join(', ');
 }
 
-function ownInWords(name: string, { path, env }: Pick<OwnScorerSettings, 'path' | 'env'>): string {
+function ownInWords(name: string, { path, env }: OwnIdentity): string {
   return env.length === 0 ? `${name} (${path})` : `${name} (${path}, env ${env.join(' ')})`;
 }
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
-type TargetIdentity =
-  | Exclude<TargetSettings, CommandSettings>
-  | Pick<CommandSettings, 'kind' | 'command' | 'env'>;
+type TargetIdentity = Exclude<TargetSettings, CommandSettings> | OnlyTold<CommandSettings, typeof COMMAND>;
 
-/** Without what changes how fast a target is, and not what it answers. */
 function targetIdentity(target: TargetSettings): TargetIdentity {
-  if (target.kind !== 'command') return target;
-  const { kind, command, env } = target;
-  return { kind, command, env };
+  return target.kind === 'command' ? told(target, COMMAND) : target;
 }
 
 function targetInWords(target: TargetIdentity): string {
@@ -335,7 +372,7 @@ function targetInWords(target: TargetIdentity): string {
   }
 }
 
-function addressInWords(baseUrl: string | null): string {
+function addressInWords({ baseUrl }: Pick<ProviderSettings, 'baseUrl'>): string {
   return baseUrl === null ? "the provider's default" : codeSpan(baseUrl);
 }
 
@@ -345,10 +382,6 @@ function limitsInWords(limits: Limits): string {
 
 function storeInWords({ kind, location, text }: StoreSettings): string {
   return `${kind} ${codeSpan(location)} (text: ${text})`;
-}
-
-function failOnInWords(reasons: GateSettings['failOn']): string {
-  return reasons.length === 0 ? 'nothing' : reasons.join(', ');
 }
 
 function plain(value: string | number | null): string {

@@ -97,7 +97,17 @@ export type GivenInput = { readonly spec: InputSpec; readonly label: string; rea
  * Throws `UserError` with all problems, `others` (found while reading) first. Values of secrets are never quoted.
  */
 export function parseOverrides(given: Iterable<GivenInput>, others: readonly string[] = []): Overrides {
-  const problems = [...others];
+  const { overrides, problems } = checkOverrides(given);
+  if (others.length + problems.size > 0) throw new UserError([...others, ...problems.values()]);
+  return overrides;
+}
+
+/** What of the given texts is right, and what is wrong with the others, by the key that they are for. */
+export function checkOverrides(given: Iterable<GivenInput>): {
+  readonly overrides: Overrides;
+  readonly problems: ReadonlyMap<keyof Overrides, string>;
+} {
+  const problems = new Map<keyof Overrides, string>();
   const values: Record<string, unknown> = {};
   for (const { spec, label, text } of given) {
     if (text.trim() === '') continue;
@@ -106,10 +116,9 @@ export function parseOverrides(given: Iterable<GivenInput>, others: readonly str
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
       const is = spec.secret ? 'is not usable' : `is ${shownValue(text.trim())}`;
-      problems.push(`${label} ${is}: ${thrown.message}.`);
+      problems.set(spec.key, `${label} ${is}: ${thrown.message}.`);
     }
   }
-  if (problems.length > 0) throw new UserError(problems);
   // The table's type ties each key to the type that its `parse` gives.
-  return values as Overrides;
+  return { overrides: values as Overrides, problems };
 }

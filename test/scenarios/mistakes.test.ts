@@ -82,33 +82,64 @@ describe('a run that cannot even start', () => {
       'the event’s file is not there',
       { GITHUB_EVENT_PATH: '/not/there.json' },
       [/GITHUB_EVENT_PATH: .*\/not\/there\.json/],
+      [],
     ],
     [
       'the event’s file is no JSON',
       { GITHUB_EVENT_PATH: import.meta.filename },
       [/GITHUB_EVENT_PATH: .*mistakes\.test\.ts.* JSON/],
+      [],
     ],
-    ['the state’s file is not there', { GITHUB_STATE: '/not/there' }, [/GITHUB_STATE: .*\/not\/there/]],
-    ['the API’s address is none', { GITHUB_API_URL: 'api github' }, [/GITHUB_API_URL: "api github"/]],
+    [
+      'the state’s file is not there',
+      { GITHUB_STATE: '/not/there' },
+      [/GITHUB_STATE: .*\/not\/there/],
+      ['status', 'comment'],
+    ],
+    ['the API’s address is none', { GITHUB_API_URL: 'api github' }, [/GITHUB_API_URL: "api github"/], []],
     [
       'two inputs are wrong',
-      { INPUT_THRESHOLD: '12', INPUT_COMMENT: 'on', INPUT_SUITE: 'suport' },
-      [/threshold.*12/, /comment.*on/],
+      { INPUT_THRESHOLD: '12', 'INPUT_MAX-CALLS': 'many' },
+      [/threshold.*12/, /max-calls.*many/],
+      ['status', 'comment'],
     ],
-    ['no such pull request is open', { INPUT_SHA: 'a'.repeat(40) }, [/sha: /]],
-  ])('since %s ends with exit code 2 and says so, without a stack', async (_, env, problems) => {
-    await using world = await createWorld({ bundle: true });
-    world.openPull(7, { 'prompts/support.md': PETS });
-    const run = await world.run({ ...(await world.checkoutPull(7)), env });
-    expectEnd(run, 2, { passed: 'false', decision: 'inconclusive' });
-    for (const problem of problems) {
-      expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
-      expect(asRead(run.summary)).toMatch(problem);
-    }
-    expect(run.log).not.toMatch(/^\s+at /m);
-    expect(world.github.state).toMatchObject({ statuses: [], comments: [] });
-    expect(world.openai.requests).toEqual([]);
-  });
+    ['it is not known whether a comment is wanted', { INPUT_COMMENT: 'no' }, [/comment.*no/], ['status']],
+    ['it is not known whether a status is wanted', { INPUT_STATUS: 'no' }, [/status.*no/], ['comment']],
+    ['its suites cannot be named', { INPUT_SUITE: 'suport' }, [/no suite "suport"/], ['comment']],
+    [
+      'it is not known where its suites are',
+      { 'INPUT_WORKING-DIRECTORY': 'apps/none' },
+      [/working-directory/],
+      [],
+    ],
+    ['no such pull request is open', { INPUT_SHA: 'a'.repeat(40) }, [/sha: /], []],
+  ] as const)(
+    'since %s ends with exit code 2 and says so wherever it can, without a stack',
+    async (_, env, problems, told) => {
+      await using world = await createWorld();
+      const head = world.openPull(7, { 'prompts/support.md': PETS });
+      const run = await world.run({ ...(await world.checkoutPull(7)), env });
+      expectEnd(run, 2, { passed: 'false', decision: 'inconclusive' });
+      const comments = world.github.state.comments.map(({ body }) => body);
+      for (const problem of problems) {
+        expect(run.log).toMatch(new RegExp(`^::error::.*${problem.source}`, 'm'));
+        for (const text of [run.summary, ...comments]) expect(asRead(text)).toMatch(problem);
+      }
+      expect(run.log).not.toMatch(/^\s+at /m);
+      const { statuses } = world.github.state;
+      expect([
+        ...(statuses.length > 0 ? ['status'] : []),
+        ...(comments.length > 0 ? ['comment'] : []),
+      ]).toEqual(told);
+      if (statuses.length > 0) {
+        expect(statusOf(world, head, 'support')).toMatchObject({
+          state: 'error',
+          description: expect.stringMatching(/; mend it$/),
+        });
+      }
+      expect(world.openai.requests).toEqual([]);
+    },
+  );
 });
 
 describe('the first pull request with prompts', () => {
