@@ -4,21 +4,26 @@ import type { DatasetRow } from './case-columns.js';
 /** `lines`: number of lines up to the record's end. */
 type Read = { readonly record: readonly string[]; readonly lines: number };
 
+export type Separator = ',' | '\t';
+
 /**
- * Rows of a CSV file with a header, separated by commas; cells may be quoted and hold line breaks.
+ * Rows of a CSV (or, separated by tabs, TSV) file with a header; cells may be quoted and hold line breaks.
  * Rows that are too short or too long are problems, not rows. Broken quoting ends the reading, since nothing behind
  * that place is sure.
  */
 export function readCsv(
   text: string,
   path: string,
+  separator: Separator,
 ): { readonly rows: readonly DatasetRow[]; readonly problems: readonly string[] } {
-  const { records, broken } = parseCsv(text);
+  const { records, broken } = parseCsv(text, separator);
   const problems = broken === null ? [] : [`${path}:${broken.line}: ${broken.problem}`];
   const [first, ...rest] = records;
   if (first === undefined) return { rows: [], problems };
   const header = first.record.map((name) => name.trim());
-  problems.push(...headerProblems(header).map((problem) => `${path}:${firstLine(first)}: ${problem}`));
+  problems.push(
+    ...headerProblems(header, separator).map((problem) => `${path}:${firstLine(first)}: ${problem}`),
+  );
   const rows: DatasetRow[] = [];
   for (const read of rest) {
     const line = firstLine(read);
@@ -27,20 +32,26 @@ export function readCsv(
       rows.push({ line, value, textOnly: true });
     } else {
       problems.push(
-        `${path}:${line}: this row has ${cells(read.record.length)} and the header has ${header.length}; put cells that hold a comma in double quotes.`,
+        `${path}:${line}: this row has ${cells(read.record.length)} and the header has ${header.length}; put cells that hold ${separator === ',' ? 'a comma' : 'a tab'} in double quotes.`,
       );
     }
   }
   return { rows, problems };
 }
 
-function parseCsv(text: string): {
+function parseCsv(
+  text: string,
+  separator: Separator,
+): {
   readonly records: readonly Read[];
   readonly broken: { readonly line: number; readonly problem: string } | null;
 } {
   const records: Read[] = [];
   try {
     parse(text, {
+      delimiter: separator,
+      // What is pasted from a table has quotes in the middle of cells.
+      relax_quotes: separator === '\t',
       relax_column_count: true,
       skip_empty_lines: true,
       record_delimiter: ['\r\n', '\n'],
@@ -60,13 +71,13 @@ function parseCsv(text: string): {
       records,
       broken: {
         line,
-        problem: `this is not valid CSV: ${problem} (a double quote inside a quoted cell is written twice).`,
+        problem: `this is not valid ${separator === ',' ? 'CSV' : 'TSV'}: ${problem} (a double quote inside a quoted cell is written twice).`,
       },
     };
   }
 }
 
-function headerProblems(header: readonly string[]): readonly string[] {
+function headerProblems(header: readonly string[], separator: Separator): readonly string[] {
   const problems: string[] = [];
   const before = new Set<string>();
   for (const [column, name] of header.entries()) {
@@ -75,8 +86,9 @@ function headerProblems(header: readonly string[]): readonly string[] {
     before.add(name);
   }
   const [only = ''] = header;
-  if (header.length === 1 && /[;\t|]/.test(only)) {
-    problems.push(`the header is one column ${JSON.stringify(only)}: columns must be separated by commas.`);
+  if (header.length === 1 && /[,;\t|]/.test(only)) {
+    const by = separator === ',' ? 'by commas (in a .tsv by tabs)' : 'by tabs (in a .csv by commas)';
+    problems.push(`the header is one column ${JSON.stringify(only)}: columns must be separated ${by}.`);
   }
   return problems;
 }

@@ -11,7 +11,7 @@ import { readTestData, readYamlList } from './yaml-rows.js';
 const MOST_PROBLEMS = 50;
 
 /**
- * Parses a dataset by its extension: `.jsonl` or `.ndjson`, `.json`, `.yaml` or `.yml`, `.csv`, or the `testData` of a
+ * Parses a dataset by its extension: `.jsonl` or `.ndjson`, `.json`, `.yaml` or `.yml`, `.csv`, `.tsv`, or the `testData` of a
  * `.prompt.yml`. Throws `UserError` with every problem as `path:line: …`.
  *
  * What a row asks is history, input and all variables, those of further columns too, since a prompt may place each of
@@ -59,10 +59,12 @@ function readRows(
     case '.yml':
       return { rows: readYamlList(text, path), problems: [] };
     case '.csv':
-      return readCsv(text, path);
+      return readCsv(text, path, ',');
+    case '.tsv':
+      return readCsv(text, path, '\t');
     default:
       throw new UserError(
-        `dataset: ${path} is of no known kind; name a .jsonl, .ndjson, .json, .yaml, .yml, .csv or .prompt.yml file.`,
+        `dataset: ${path} is of no known kind; name a .jsonl, .ndjson, .json, .yaml, .yml, .csv, .tsv or .prompt.yml file.`,
       );
   }
 }

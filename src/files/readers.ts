@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { FileReader, FileTree } from '../ports/files.js';
+import { fileText, SAVE_AS_UTF_8 } from '../text/file-text.js';
 
 /** The folder that all paths are relative to. Throws `UserError` where it does not exist. */
 export async function resolveFolder(
@@ -22,8 +23,11 @@ export function openFolderTree(folder: string): FileReader {
     name: `folder ${folder}`,
     async read(path) {
       try {
-        return await readFile(join(folder, path), 'utf8');
+        const text = fileText(await readFile(join(folder, path)));
+        if (text === null) throw new UserError(`${path} ${SAVE_AS_UTF_8}.`);
+        return text;
       } catch (thrown) {
+        if (thrown instanceof UserError) throw thrown;
         const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
         if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
         throw new UserError(

@@ -4,6 +4,7 @@ import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import { blobOfFile, type FileEntry, type FileTree } from '../ports/files.js';
+import { fileText, SAVE_AS_UTF_8 } from '../text/file-text.js';
 import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
@@ -46,7 +47,7 @@ export function openCommitTree(
   return {
     name,
     readBytes,
-    read: async (path) => textOf(await readBytes(path)),
+    read: async (path) => textOf(path, await readBytes(path)),
     async list() {
       return [...(await load()).values()].map(({ path, mode, blob }) => ({
         path,
@@ -56,9 +57,12 @@ export function openCommitTree(
   };
 }
 
-/** A checkout may have other line ends than the commit; on both sides they are read as one. */
-function textOf(bytes: Buffer | null): string | null {
-  return bytes === null ? null : bytes.toString('utf8').replaceAll('\r\n', '\n');
+/** A checkout may have other line ends than the commit; on both sides they are read as one. Throws `UserError`. */
+function textOf(path: string, bytes: Uint8Array | null): string | null {
+  if (bytes === null) return null;
+  const text = fileText(bytes);
+  if (text === null) throw new UserError(`${path} ${SAVE_AS_UTF_8}.`);
+  return text;
 }
 
 const LONGEST_POINTER = 1024;
@@ -106,7 +110,7 @@ export function openWorkingTree(run: RunGit, top: string): FileTree {
   return {
     name: 'working tree',
     readBytes,
-    read: async (path) => textOf(await readBytes(path)),
+    read: async (path) => textOf(path, await readBytes(path)),
     list: () => listWorkingTree(run, top),
   };
 }

@@ -92,7 +92,7 @@ const GLOBS_RULE = 'must be a list of globs';
 const suite = group({
   name: text(SUITE_NAME_RULE).regex(SUITE_NAME, { error: SUITE_NAME_RULE }),
   dataset: filePath()
-    .describe('JSON Lines, JSON, YAML or CSV. Default: the testData of a .prompt.yml.')
+    .describe('JSON Lines, JSON, YAML, CSV or TSV. Default: the testData of a .prompt.yml.')
     .optional(),
   task: text().describe("What the agent is for. Default: the base's system prompt.").optional(),
   watch: list(text('must be a glob'), GLOBS_RULE).describe('Globs whose change triggers a run.').optional(),

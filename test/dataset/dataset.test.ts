@@ -39,6 +39,10 @@ test.each([
     '\uFEFFid,input,expected,tags,context,task,city\r\na,One?,1,"x, y","[""c1"",""c2""]",Counts.,\r\n\r\nb,"Two\nlines, ""quoted""?",,,,,Zürich\r\n',
   ],
   [
+    'd.tsv',
+    'id\tinput\texpected\ttags\tcontext\ttask\tcity\na\tOne?\t1\tx, y\t["c1","c2"]\tCounts.\t\n\nb\t"Two\nlines, ""quoted""?"\t\t\t\t\tZürich\n',
+  ],
+  [
     'd.prompt.yml',
     `model: m\ntestData:\n${ROWS.map((row) => `  - ${JSON.stringify(row)}`).join('\n')}\nmessages: []`,
   ],
@@ -298,7 +302,7 @@ test.each<[string, string, readonly string[]]>([
     'd.csv',
     'id;input\n1;a',
     [
-      'd.csv:1: the header is one column "id;input": columns must be separated by commas.',
+      'd.csv:1: the header is one column "id;input": columns must be separated by commas (in a .tsv by tabs).',
       'd.csv:2: there is no `input`',
     ],
   ],
@@ -315,7 +319,7 @@ test.each<[string, string, readonly string[]]>([
     'd.txt',
     'x',
     [
-      'dataset: d.txt is of no known kind; name a .jsonl, .ndjson, .json, .yaml, .yml, .csv or .prompt.yml file.',
+      'dataset: d.txt is of no known kind; name a .jsonl, .ndjson, .json, .yaml, .yml, .csv, .tsv or .prompt.yml file.',
     ],
   ],
 ])('%s with %j is refused with file and line, all problems at once', (path, text, wanted) => {

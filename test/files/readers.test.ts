@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { scopeTree } from '../../src/files/readers.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openFolderTree, scopeTree } from '../../src/files/readers.js';
 import type { FileTree } from '../../src/ports/files.js';
 
 /** A tree in which every path is a file that holds its own path. */
@@ -9,6 +12,18 @@ const TREE: FileTree = {
   readBytes: async (path) => Buffer.from(path),
   list: async () => [],
 };
+
+test('a folder outside any repository: text of Windows is text like any other, and UTF-16 is said', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'readers-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'a.md'), '\uFEFFone\r\ntwo\r\n');
+  await writeFile(join(folder, 'b.csv'), Buffer.from('\uFEFFid,input\r\n', 'utf16le'));
+  const tree = openFolderTree(folder);
+  expect(await tree.read('a.md')).toBe('one\ntwo\n');
+  await expect(tree.read('b.csv')).rejects.toThrow(
+    'b.csv is written in UTF-16, which Windows tools do at times: save it as UTF-8',
+  );
+});
 
 test.each([
   ['', 'evals/good.json', 'evals/good.json'],

@@ -343,6 +343,17 @@ describe('trees', () => {
     expect(await git.commitTree(commit).read('a.md')).toBe('one\ntwo\n');
   });
 
+  it('says on both sides that a file is UTF-16', async () => {
+    const repository = folders.repository();
+    writeFileSync(join(repository.path, 'a.md'), Buffer.from('\uFEFFone', 'utf16le'));
+    repository.git('add', 'a.md');
+    const commit = repository.commit({ 'b.md': '' });
+    const git = await open(repository);
+    for (const tree of [git.workingTree(), git.commitTree(commit)]) {
+      await expect(tree.read('a.md')).rejects.toThrow('a.md is written in UTF-16');
+    }
+  });
+
   it('reads what a pointer of Git LFS stands for, or says that it cannot be had', async () => {
     const repository = folders.repository();
     const hash = createHash('sha256').update('the content').digest('hex');
