@@ -1,6 +1,6 @@
 import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
-import { parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
+import { type PromptFile, parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
@@ -14,37 +14,46 @@ import { prepareCheck } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { DEFAULT_CONFIG } from '../settings/read-settings.js';
 import { openTarget } from '../target/open-target.js';
+import { listWarnings, renderSight } from './lint-warnings.js';
 import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**
  * `lint`: reads config, prompts, datasets and recorded answers as a run would, fills in every prompt, and calls nobody. The
- * files of the repository's own scorers are loaded, which runs what stands at their top level.
+ * files of the repository's own scorers are loaded, which runs what stands at their top level. What may surprise is a
+ * warning.
  * Throws `UserError` with the problems of all suites.
  */
 export async function runLint(overrides: Overrides, terminal: Terminal): Promise<number> {
   const problems = new Set<string>();
   const local = await gather(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
-  const lines: string[] = [];
+  const suites: Linted[] = [];
   if (local === null) {
     await gather(problems, () => lintNamedDatasets(terminal.cwd, overrides));
   } else {
     for (const notice of local.sides.settings.notices) local.log.info(`note: ${notice}`);
     for (const suite of local.sides.settings.suites) {
-      lines.push(await lintSuite({ local, terminal }, suite, problems));
+      suites.push(await lintSuite({ local, terminal }, suite, problems));
     }
   }
   if (problems.size > 0) throw new UserError([...problems]);
-  for (const line of lines) terminal.write(`${line}\n`);
-  terminal.write('Nothing to mend.\n');
+  for (const { line, sight, warnings } of suites) {
+    terminal.write(`${line}\n  ${sight}\n`);
+    for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
+  }
+  const warned = suites.flatMap(({ warnings }) => warnings).length;
+  terminal.write(`Nothing to mend${warned === 0 ? '' : `; ${renderCounted(warned, 'warning')}`}.\n`);
   return 0;
 }
+
+/** What is said of a suite in which nothing is wrong. */
+type Linted = { readonly line: string; readonly sight: string; readonly warnings: readonly string[] };
 
 async function lintSuite(
   { local, terminal }: { readonly local: Local; readonly terminal: Terminal },
   suite: SuiteSettings,
   problems: Set<string>,
-): Promise<string> {
+): Promise<Linted> {
   const { sides, copy } = local;
   const prepared = await gather(problems, () =>
     prepareCheck({
@@ -59,23 +68,34 @@ async function lintSuite(
   const cases = run?.status === 'ready' ? run.files.cases : [];
   const agent = await gather(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await gather(problems, () => lintScorers(run, local, terminal));
-  return `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent ?? '')}`;
+  const stored = await local.store.latest(suite.name).catch(() => null);
+  const linted = {
+    suite,
+    cases,
+    prompt: agent?.prompt ?? null,
+    stored: stored?.status === 'found' ? stored.record : null,
+  };
+  return {
+    line: `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
+    sight: renderSight(linted),
+    warnings: listWarnings(linted),
+  };
 }
 
-/** Resolves with the target in words. */
+/** Resolves with the target in words, and its prompt file where it has one. */
 async function lintTarget(
   { copy, redact }: Local,
   { dataset, target: settings }: SuiteSettings,
   cases: readonly Case[],
-): Promise<string> {
+): Promise<{ readonly name: string; readonly prompt: PromptFile | null }> {
   const { reader: tree, root } = copy.head;
   for (const { path } of suiteFiles({ dataset, target: settings })) {
     // That it is not there was told when the suite was read.
-    if ((await tree.read(path)) === null) return '';
+    if ((await tree.read(path)) === null) return { name: '', prompt: null };
   }
   if (settings.kind !== 'prompt') {
     await using target = await openTarget(settings, { tree, root, chat: null, env: {}, redact });
-    return target.description;
+    return { name: target.description, prompt: null };
   }
   const file = parsePromptFile((await tree.read(settings.prompt)) ?? '', settings.prompt);
   const problems = new Set<string>();
@@ -83,7 +103,7 @@ async function lintTarget(
   if (model === '') problems.add(`${settings.prompt}: no model; name one as \`model\``);
   for (const row of cases) await gather(problems, async () => renderPrompt(file, row));
   if (problems.size > 0) throw new UserError([...problems]);
-  return `prompt ${settings.prompt} (${model})`;
+  return { name: `prompt ${settings.prompt} (${model})`, prompt: file };
 }
 
 /** Loads the scorers of the repository's own, as they lie there. */

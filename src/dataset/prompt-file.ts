@@ -136,6 +136,11 @@ const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-
 /** What the agent must not see: it would be told the answer. */
 const WITHHELD = ['expected', 'groundTruth'];
 
+/** Names that the prompt places, each once. */
+export function placeholdersIn({ messages }: PromptFile): readonly string[] {
+  return [...new Set(messages.flatMap(({ content }) => placeholdersOf(content)))];
+}
+
 function placeholdersOf(text: string): readonly string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }

@@ -7,9 +7,76 @@ describe('lint', () => {
     const cwd = await createAgent();
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
-      stdout: 'suite support: 8 cases in cases.jsonl, command node agent.mjs\nNothing to mend.\n',
+      stdout: `suite support: 8 cases in cases.jsonl, command node agent.mjs
+  With 8 cases it nearly always sees the mean fall by 0.11 or more (if runs of one case differ as is usual; \`aa-check\` measures how much they do).
+  warning: 8 cases are few: a fall of 0.05 is seen nearly always with about 37. More cases help more than more runs of each.
+Nothing to mend; 1 warning.
+`,
       stderr: '',
     });
+  });
+
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: `q${at}`, input: `Tell me about lamp ${at}.` }));
+  const jsonl = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+
+  it.each<[string, Readonly<Record<string, string>>, RegExp | null]>([
+    ['enough cases', { 'cases.jsonl': jsonl(rowsOf(40)) }, null],
+    [
+      'four cases',
+      { 'cases.jsonl': jsonl(rowsOf(4)) },
+      /^The mean is not tested below 5 cases[\s\S]*4 cases are few/m,
+    ],
+    [
+      'the same question in other letters',
+      { 'cases.jsonl': jsonl([...rowsOf(40), { id: 'again', input: 'tell me about LAMP 3!' }]) },
+      /1 case asks nearly the same as another, .*: again \(as q3\)\./,
+    ],
+    [
+      'nearly the same question',
+      {
+        'cases.jsonl': jsonl([
+          ...rowsOf(40),
+          { id: 'one', input: 'Where can I hand back the cargo bike that I rented for a week in May?' },
+          { id: 'two', input: 'Where can I hand back the cargo bike which I rented for a week in May?' },
+        ]),
+      },
+      /1 case asks nearly the same as another, .*: two \(as one\)\./,
+    ],
+    [
+      'a slip of a column',
+      { 'cases.jsonl': jsonl(rowsOf(40).map((row) => ({ ...row, groundTrth: 'x' }))) },
+      /The column `groundTrth` is only a variable for the prompt\. Did you mean `groundTruth`\?/,
+    ],
+    [
+      'a file that is not UTF-8',
+      { 'cases.jsonl': jsonl([...rowsOf(40), { id: 'strasse', input: 'Stra\uFFFDe?' }]) },
+      /1 case of cases\.jsonl holds the sign \uFFFD \(first: strasse\)/,
+    ],
+    [
+      'a prompt with other braces, and columns that it does not use',
+      {
+        'cases.jsonl': jsonl(rowsOf(40).map((row) => ({ ...row, city: 'Bonn', shop: 'A' }))),
+        'shop.md': 'You serve {city}. Be brief.\n',
+        'prompt-regression.yml':
+          'judge: { model: builtin }\nsuites: [{ name: support, dataset: cases.jsonl, target: { prompt: shop.md, model: m } }]\n',
+      },
+      /`city` and `shop` are in the dataset, and shop\.md does not use them\.\n.*shop\.md has `\{city\}`, which stays as it is: to place the value, write `\{\{city\}\}`\.\nNothing to mend; 2 warnings\./,
+    ],
+  ])('warns of what may surprise: %s', async (_, files, warning) => {
+    const cwd = await createAgent(files);
+    const { code, stdout } = await type('lint', { cwd });
+    expect(code).toBe(0);
+    if (warning === null) expect(stdout).toMatch(/ 0\.05 or more[^\n]*\nNothing to mend\.\n$/);
+    else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
+  });
+
+  it('knows from a stored baseline how much the suite varies', async () => {
+    const cwd = await createAgent({ 'cases.jsonl': jsonl(rowsOf(40)) });
+    await type('baseline', { cwd });
+    expect((await type('lint', { cwd })).stdout).toContain(
+      'The runs of the stored baseline are all alike, so they do not tell how small a fall it can see.',
+    );
   });
 
   it('tells the problems of all suites at once', async () => {

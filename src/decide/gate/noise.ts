@@ -12,8 +12,16 @@ const NO_DEVIATION = 1e-6;
  */
 export function smallestVisibleDrop(cases: readonly TestedCase[], baseRuns: number): number | null {
   const deviation = pooledDeviation(cases.flatMap(({ base, head }) => [base, head]));
-  if (deviation === null || deviation < NO_DEVIATION) return null;
-  return QUANTILES * (deviation / 100) * Math.sqrt((1 / baseRuns + 1 / MOST_RUNS) / cases.length);
+  return deviation === null ? null : visibleDrop(deviation, { cases: cases.length, baseRuns });
+}
+
+/** The same for a deviation that is known, in hundredths; `null` where there is none. */
+export function visibleDrop(
+  deviation: number,
+  { cases, baseRuns }: { readonly cases: number; readonly baseRuns: number },
+): number | null {
+  if (deviation < NO_DEVIATION) return null;
+  return QUANTILES * (deviation / 100) * Math.sqrt((1 / baseRuns + 1 / MOST_RUNS) / cases);
 }
 
 /** Pooled standard deviation of the values of each group around their own mean; `null` where no group has two values. */

@@ -1,0 +1,194 @@
+import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-columns.js';
+import { type PromptFile, placeholdersIn } from '../dataset/prompt-file.js';
+import { compareRecords } from '../decide/compare/compare-records.js';
+import { FEWEST_PAIRS } from '../decide/gate/mean-rule.js';
+import { pooledDeviation, visibleDrop } from '../decide/gate/noise.js';
+import type { Case } from '../ports/dataset.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import { shortened } from '../report/console-text.js';
+import { renderCounted, renderList } from '../report/figures.js';
+import { nearestName } from '../text/nearest-name.js';
+import { wordsOf } from '../text/words.js';
+
+/** Standard deviation of runs of one case that is usual, in hundredths: "medium" of docs/gate-simulation.md. */
+const USUAL_DEVIATION = 10;
+/** A fall that a suite should see, where nothing says which. */
+const WORTH_SEEING = 0.05;
+/** Of larger datasets only rows that ask the same word for word are found: each row is held against each. */
+const MOST_COMPARED = 2_000;
+/** Share of words in common from which two questions are nearly one. */
+const NEARLY_SAME = 0.85;
+/** Shorter questions have too few words to say so. */
+const FEWEST_WORDS = 6;
+const MOST_NAMED = 5;
+
+export type LintedSuite = {
+  readonly suite: SuiteSettings;
+  readonly cases: readonly Case[];
+  /** `null` where the target is no prompt. */
+  readonly prompt: PromptFile | null;
+  /** The baseline that was stored last; `null` where there is none that can be read. */
+  readonly stored: RunRecord | null;
+};
+
+/** How small a fall of the mean the suite's dataset can show, in one sentence. */
+export function renderSight(linted: LintedSuite): string {
+  const { cases } = linted;
+  if (cases.length < FEWEST_PAIRS) {
+    return `The mean is not tested below ${FEWEST_PAIRS} cases: only the threshold, or the collapse of a single case, can fail.`;
+  }
+  const { drop, measured } = sightOf(linted);
+  if (drop === null) {
+    return 'The runs of the stored baseline are all alike, so they do not tell how small a fall it can see.';
+  }
+  const from = measured
+    ? 'as its stored baseline varies'
+    : 'if runs of one case differ as is usual; `aa-check` measures how much they do';
+  return `With ${renderCounted(cases.length, 'case')} it nearly always sees the mean fall by ${drop.toFixed(2)} or more (${from}).`;
+}
+
+/** What is no mistake and may still surprise, a sentence each. */
+export function listWarnings(linted: LintedSuite): readonly string[] {
+  return [
+    ...warnOfFew(linted),
+    ...warnOfDuplicates(linted.cases),
+    ...warnOfVariables(linted),
+    ...warnOfLookalikes(linted),
+    ...warnOfEncoding(linted),
+  ];
+}
+
+function sightOf({ suite, cases, stored }: LintedSuite): {
+  readonly drop: number | null;
+  readonly measured: boolean;
+} {
+  const known = stored === null ? null : deviationOf(stored);
+  // Of single runs nothing is known; of equal ones, that they do not differ.
+  const deviation = known ?? USUAL_DEVIATION;
+  const drop = visibleDrop(deviation, { cases: cases.length, baseRuns: suite.baselineRepeat });
+  return { drop, measured: known !== null };
+}
+
+function deviationOf(record: RunRecord): number | null {
+  const [scorer] = record.scorers;
+  if (scorer === undefined) return null;
+  // Held against itself: that gives each case's scores in hundredths.
+  const { pairs } = compareRecords({ head: record, base: record, scorer: scorer.id });
+  return pooledDeviation(pairs.map(({ baseScores }) => baseScores));
+}
+
+function warnOfFew(linted: LintedSuite): readonly string[] {
+  const { cases, suite } = linted;
+  const { drop } = sightOf(linted);
+  const wanted = Math.max(WORTH_SEEING, ...suite.scorers.map(({ gate }) => gate.maxDrop));
+  if (cases.length >= FEWEST_PAIRS && (drop === null || drop <= wanted)) return [];
+  const deviation = (linted.stored === null ? null : deviationOf(linted.stored)) ?? USUAL_DEVIATION;
+  const one = visibleDrop(deviation, { cases: 1, baseRuns: suite.baselineRepeat });
+  const enough = Math.max(FEWEST_PAIRS, one === null ? 0 : Math.ceil((one / wanted) ** 2));
+  return [
+    `${renderCounted(cases.length, 'case')} ${cases.length === 1 ? 'is' : 'are'} few: a fall of ${wanted.toFixed(2)} is seen nearly always with about ${enough}. More cases help more than more runs of each.`,
+  ];
+}
+
+function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
+  const rows = cases.map((row) => {
+    const words = wordsOf(
+      [...row.history.map(({ content }) => content), row.input, ...Object.values(row.vars)].join(' '),
+    );
+    return {
+      id: row.id,
+      key: words.join(' ').toLowerCase(),
+      words: new Set(words.map((word) => word.toLowerCase())),
+    };
+  });
+  const twins = new Map<string, string>();
+  const first = new Map<string, string>();
+  for (const { id, key } of rows) {
+    const known = first.get(key);
+    if (known === undefined) first.set(key, id);
+    else twins.set(id, known);
+  }
+  const compared = rows.length > MOST_COMPARED ? [] : rows;
+  for (const [at, row] of compared.entries()) {
+    if (twins.has(row.id) || row.words.size < FEWEST_WORDS) continue;
+    const near = compared
+      .slice(0, at)
+      .find((other) => !twins.has(other.id) && isNearlySame(row.words, other.words));
+    if (near !== undefined) twins.set(row.id, near.id);
+  }
+  if (twins.size === 0) return [];
+  const named = [...twins]
+    .slice(0, MOST_NAMED)
+    .map(([id, of]) => `${shortened(id, 60)} (as ${shortened(of, 60)})`);
+  const more = twins.size - named.length;
+  const what = twins.size === 1 ? '1 case asks' : `${twins.size} cases ask`;
+  return [
+    `${what} nearly the same as another, which weighs that question double: ${renderList([...named, ...(more > 0 ? [`${more} more`] : [])])}.`,
+  ];
+}
+
+function isNearlySame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  if (small.size < NEARLY_SAME * large.size) return false;
+  const common = small.intersection(large);
+  if (common.size < NEARLY_SAME * (a.size + b.size - common.size)) return false;
+  // Another number is another question.
+  return !small.symmetricDifference(large).values().some((word) => /\p{N}/u.test(word));
+}
+
+/** Columns without a meaning become variables: a slip of a column's name would go unnoticed, and so would one of a prompt's. */
+function warnOfVariables({ cases, prompt, suite }: LintedSuite): readonly string[] {
+  const names = [...new Set(cases.flatMap(({ vars }) => Object.keys(vars)))];
+  const used = new Set(prompt === null ? names : placeholdersIn(prompt));
+  const known = [...CASE_COLUMNS, ...INPUT_ALIASES];
+  const slips = names.flatMap((name) => {
+    const meant = used.has(name) && prompt !== null ? null : nearestName(name, known);
+    return meant === null ? [] : [{ name, meant }];
+  });
+  const unused = names.filter((name) => !used.has(name) && !slips.some((slip) => slip.name === name));
+  return [
+    ...slips.map(
+      ({ name, meant }) =>
+        `The column \`${name}\` is only a variable for the prompt. Did you mean \`${meant}\`?`,
+    ),
+    ...(unused.length === 0
+      ? []
+      : [
+          `${renderList(unused.map((name) => `\`${name}\``))} ${unused.length === 1 ? 'is' : 'are'} in the dataset, and ${suite.target.kind === 'prompt' ? suite.target.prompt : 'the prompt'} does not use ${unused.length === 1 ? 'it' : 'them'}.`,
+        ]),
+  ];
+}
+
+/** What other templates write for a placeholder, around a name that the dataset has. */
+const LOOKALIKE = /\$\{\s*(\w+)\s*\}|(?<!\{)\{\s*(\w+)\s*\}(?!\})|<%=?\s*(\w+)\s*%>|\{%\s*(\w+)\s*%\}/g;
+
+function warnOfLookalikes({ cases, prompt }: LintedSuite): readonly string[] {
+  if (prompt === null) return [];
+  const names = new Set(['input', ...cases.flatMap(({ vars }) => Object.keys(vars))]);
+  const found = prompt.messages.flatMap(({ content }) =>
+    [...content.matchAll(LOOKALIKE)].flatMap(([written, ...groups]) => {
+      const name = groups.find((group) => group !== undefined);
+      return name !== undefined && names.has(name) ? [{ written, name }] : [];
+    }),
+  );
+  return [...new Map(found.map((each) => [each.written, each])).values()].map(
+    ({ written, name }) =>
+      `${prompt.path} has \`${shortened(written, 60)}\`, which stays as it is: to place the value, write \`{{${name}}}\`.`,
+  );
+}
+
+/** What a byte that is no UTF-8 is read as. */
+const UNREADABLE = '\uFFFD';
+
+function warnOfEncoding({ cases, suite }: LintedSuite): readonly string[] {
+  const rows = cases.filter((row) =>
+    JSON.stringify([row.input, row.vars, row.groundTruth]).includes(UNREADABLE),
+  );
+  const [first] = rows;
+  return first === undefined
+    ? []
+    : [
+        `${renderCounted(rows.length, 'case')} of ${suite.dataset} hold${rows.length === 1 ? 's' : ''} the sign ${UNREADABLE} (first: ${shortened(first.id, 60)}): if the file is not UTF-8, save it as UTF-8.`,
+      ];
+}
