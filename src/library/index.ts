@@ -11,7 +11,7 @@ export type {
   ScorerRunInputForAgent,
   ScorerRunOutputForAgent,
 } from '../scorers/builder/agent-run.js';
-export type { StepJudge } from '../scorers/builder/steps.js';
+export type { ModelAddress, StepJudge } from '../scorers/builder/steps.js';
 export {
   type NotScorable,
   notScorable,

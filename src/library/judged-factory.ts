@@ -7,7 +7,7 @@ import { UserError } from '../ports/errors.js';
 import type { JudgementFlag } from '../ports/verdict.js';
 import type { AgentRunInput, AgentRunOutput } from '../scorers/builder/agent-run.js';
 import type { JudgedDefinition, JudgedOptions } from '../scorers/definition.js';
-import type { EvalScorer, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
+import type { EvalScorer, GroundTruth, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
 import { isRunMessage, readAnswer, readAsked } from '../scorers/messages/run-messages.js';
 import { readOptions } from '../scorers/options.js';
 import type { Asked, ScoreRequest, ScoreStep } from '../scorers/scorer.js';
@@ -20,7 +20,7 @@ export type JudgedResult<Steps> = ScorerOutcome &
     readonly reason: string;
     readonly input: AgentRunInput | undefined;
     readonly output: AgentRunOutput;
-    readonly groundTruth?: unknown;
+    readonly groundTruth?: GroundTruth;
     readonly requestContext?: unknown;
     readonly flags: readonly JudgementFlag[];
     readonly generateScoreStepResult?: number;

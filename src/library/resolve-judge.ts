@@ -5,7 +5,7 @@ import { createRateLimits } from '../llm/rate-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Judge } from '../ports/judge.js';
 import type { ResolveJudge } from '../scorers/builder/ask-step.js';
-import type { JudgeChoice } from '../scorers/builder/steps.js';
+import { isJudge, type JudgeChoice, type ModelAddress } from '../scorers/builder/steps.js';
 import { suggestName } from '../text/nearest-name.js';
 import { shownJson } from '../text/values.js';
 
@@ -23,11 +23,11 @@ export function resolveJudge(
 ): Judge {
   const problems = choiceProblems(choice);
   if (problems.length > 0) throw new UserError(problems);
-  if (typeof choice.model !== 'string') return choice.model;
-  const model = modelName(choice.model);
+  if (isJudge(choice.model)) return choice.model;
+  const { name: model, url, apiKey } = readModel(choice.model);
   const provider = {
-    baseUrl: choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null),
-    apiKey: choice.apiKey ?? (env['OPENAI_API_KEY'] || null),
+    baseUrl: url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null),
+    apiKey: apiKey ?? choice.apiKey ?? (env['OPENAI_API_KEY'] || null),
     apiKeySource: 'option apiKey or environment variable OPENAI_API_KEY',
   };
   const chat =
@@ -63,12 +63,8 @@ export function rememberJudges(env: Environment): ResolveJudge {
 
 function choiceProblems(choice: JudgeChoice): string[] {
   const problems: string[] = [];
-  const model: unknown = choice.model;
-  if (typeof model !== 'string' && typeof Reflect.get(Object(model), 'ask') !== 'function') {
-    problems.push(
-      `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-4.1-mini, or an object with ask`,
-    );
-  }
+  const problem = modelProblem(choice.model);
+  if (problem !== null) problems.push(problem);
   for (const [name, least] of [
     ['maxConcurrency', 1],
     ['maxRetries', 0],
@@ -80,6 +76,38 @@ function choiceProblems(choice: JudgeChoice): string[] {
     }
   }
   return problems;
+}
+
+const ADDRESS = ['id', 'providerId', 'modelId', 'url', 'apiKey'];
+
+/** What is wrong with a model; `null` where it can be asked, or its name says what is wrong. */
+function modelProblem(model: unknown): string | null {
+  if (typeof model === 'string' || isJudge(model)) return null;
+  const field = (name: string): unknown => Reflect.get(Object(model), name);
+  const modelId = field('modelId');
+  if (typeof field('doGenerate') === 'function') {
+    const name = typeof modelId === 'string' ? modelId : 'gpt-4.1-mini';
+    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or an object with ask around it, as docs/library.md shows`;
+  }
+  if (typeof field('id') === 'string' || typeof modelId === 'string') {
+    const unknown = Object.keys(Object(model)).filter((name) => !ADDRESS.includes(name));
+    return unknown.length === 0
+      ? null
+      : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} beside its address. ${suggestName(unknown[0] ?? '', ADDRESS)}`;
+  }
+  return `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-4.1-mini, the same with its address as { id, url, apiKey }, or an object with ask`;
+}
+
+type KnownModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
+
+/** The name that the provider knows, and where it is asked. */
+function readModel(model: string | ModelAddress): KnownModel {
+  if (typeof model === 'string') return { name: modelName(model) };
+  const { url, apiKey } = model;
+  if ('modelId' in model) return { name: model.modelId, url, apiKey };
+  // At an address of one's own the provider is whoever answers there.
+  const name = url === undefined ? modelName(model.id) : model.id.slice(model.id.indexOf('/') + 1);
+  return { name, url, apiKey };
 }
 
 function modelName(model: string): string {

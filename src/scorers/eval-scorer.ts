@@ -1,10 +1,13 @@
 import type { FailureKind } from '../ports/errors.js';
 
+// biome-ignore lint/suspicious/noExplicitAny: whatever the caller's scorer compares with; the documented examples use it as what it is.
+export type GroundTruth = any;
+
 /** What a scorer is given in code: plain texts or messages, whatever the scorer is made for. */
 export type ScorerRun<Input = unknown, Output = unknown> = {
   readonly input?: Input | undefined;
   readonly output: Output;
-  readonly groundTruth?: unknown;
+  readonly groundTruth?: GroundTruth;
   /** What the agent was given to know, in the order of retrieval; the library's own scorers read it. */
   readonly context?: readonly string[] | undefined;
   /** Default: a new UUID. */

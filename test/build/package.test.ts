@@ -15,6 +15,8 @@ type Manifest = {
   readonly bin?: string | Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, { readonly types: string }>>;
+  readonly typesVersions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
 
 let folder: string;
@@ -192,6 +194,14 @@ it.each([
   },
   60_000,
 );
+
+it('CommonJS requires its scorers, with types under the older resolution too', async () => {
+  const use = `const { createContainsCheck } = require('prompt-regression/scorers');
+createContainsCheck({ value: 'Paris' }).run({ input: '', output: 'Paris' }).then(({ score }) => console.log(score));`;
+  const { stdout } = await exec(process.execPath, ['-e', use], { cwd: folder });
+  expect(stdout).toBe('1\n');
+  expect(manifest.typesVersions?.['*']?.['scorers']).toEqual([manifest.exports?.['./scorers']?.types]);
+});
 
 it('nothing else of it can be imported', async () => {
   const script = "await import('prompt-regression/lib/session/pipeline.js')";

@@ -11,7 +11,7 @@ test('every example of docs/library.md compiles', async () => {
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     const blocks = [...codeBlocks('docs/library.md', 'ts')];
-    expect(blocks).toHaveLength(3);
+    expect(blocks).toHaveLength(4);
     const files = blocks.map((_, at) => `example-${at}.ts`);
     for (const [at, block] of blocks.entries()) await writeFile(join(folder, `example-${at}.ts`), block);
     const compilerOptions = {

@@ -26,10 +26,50 @@ describe('a judge by its name', () => {
       ['maxConcurrency: 0', 'requestTimeoutMs: 0.5'],
     ],
     [{ model: 'other/x' }, ['names the provider "other"']],
+    [{ model: { id: 'other/x' } }, ['names the provider "other"']],
+    [{ model: { id: 'openai/x', headers: {} } as never }, ['there is no "headers" beside its address']],
+    [
+      {
+        model: {
+          specificationVersion: 'v2',
+          provider: 'openai.chat',
+          modelId: 'gpt-x',
+          doGenerate() {},
+        } as never,
+      },
+      [
+        'a model object of the AI SDK ("gpt-x"), which is not asked here: give its name, model: \'openai/gpt-x\'',
+      ],
+    ],
   ])('%j is refused, with all that is wrong', (choice, messages) => {
     const find = () => resolveJudge(choice, { env: {}, salt: '' });
     expect(find).toThrow(UserError);
     for (const message of messages) expect(find).toThrow(message);
+  });
+
+  test.each([
+    ['id and url', (url: string) => ({ id: 'my-provider/some-model', url, apiKey: 'sk-own' })],
+    [
+      'provider and model apart',
+      (url: string) => ({ providerId: 'x', modelId: 'some-model', url, apiKey: 'sk-own' }),
+    ],
+  ])('a model with its address is asked there, with its key: %s', async (_, modelAt) => {
+    await using server = await startOpenAiServer({ reply: () => ({ content: '{"level": 7}' }) });
+    const model = modelAt(server.url);
+    const scorer = createScorer<string, string>({
+      id: 'r',
+      description: 'Rates.',
+      judge: { model },
+    }).generateScore({
+      description: 'Rates.',
+      outputSchema: z.object({ level: z.number() }),
+      createPrompt: () => 'How warm?',
+      calculateScore: ({ analyzeStepResult }) => analyzeStepResult.level / 10,
+    });
+    expect((await scorer.run({ output: 'x' })).score).toBe(0.7);
+    const [request] = server.requests;
+    expect(request?.body).toMatchObject({ model: 'some-model' });
+    expect(request?.headers).toMatchObject({ authorization: 'Bearer sk-own' });
   });
 
   test('a judge of one’s own is taken as it is', () => {

@@ -1,4 +1,4 @@
-import type { EvalScorer, ScorerOutcome } from '../../scorers/eval-scorer.js';
+import type { EvalScorer, GroundTruth, ScorerOutcome } from '../../scorers/eval-scorer.js';
 
 /** A scorer, whatever it is made for. */
 export type AnyScorer = EvalScorer<never, never>;
@@ -7,7 +7,7 @@ export type AnyScorer = EvalScorer<never, never>;
 export type EvalItem = {
   readonly id?: string;
   readonly input: unknown;
-  readonly groundTruth?: unknown;
+  readonly groundTruth?: GroundTruth;
   readonly context?: readonly string[];
   /** Handed to the target and to the scorers. */
   readonly requestContext?: unknown;

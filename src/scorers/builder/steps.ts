@@ -2,12 +2,31 @@ import type { z } from 'zod';
 import type { ModelParameters } from '../../ports/chat.js';
 import { messageOf } from '../../ports/errors.js';
 import type { Judge } from '../../ports/judge.js';
-import type { ScorerOutcome, ScorerRun } from '../eval-scorer.js';
+import type { GroundTruth, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
+
+/** A model at an address of its own, as `provider/model` or as both apart; the provider's name is only a name here. */
+export type ModelAddress = (
+  | { readonly id: string }
+  | { readonly providerId: string; readonly modelId: string }
+) & {
+  /** Any OpenAI-compatible provider. Default: `baseUrl`. */
+  readonly url?: string | undefined;
+  /** Default: `apiKey` beside `model`. */
+  readonly apiKey?: string | undefined;
+};
+
+/** True of a judge of one's own, which is asked as it is. */
+export function isJudge(model: unknown): model is Judge {
+  return typeof Reflect.get(Object(model), 'ask') === 'function';
+}
 
 /** Who judges, and how it is reached. */
 export type JudgeChoice = {
-  /** `openai/<model>` at any OpenAI-compatible provider (the prefix may be left out), or a judge of your own. */
-  readonly model: string | Judge;
+  /**
+   * `openai/<model>` at any OpenAI-compatible provider (the prefix may be left out), the same with its address, or a judge
+   * of your own.
+   */
+  readonly model: string | ModelAddress | Judge;
   /** Default: environment variable OPENAI_BASE_URL, else api.openai.com. */
   readonly baseUrl?: string | undefined;
   /** Default: environment variable OPENAI_API_KEY. */
@@ -87,7 +106,7 @@ export type BuiltResult<Input, Output, Results> = ScorerOutcome &
   StepPrompts & {
     readonly input: Input | undefined;
     readonly output: Output;
-    readonly groundTruth?: unknown;
+    readonly groundTruth?: GroundTruth;
     readonly requestContext?: unknown;
     /** Set where a step said so; the same reason stands in `unscored`. */
     readonly notScorable?: { readonly reason: string };

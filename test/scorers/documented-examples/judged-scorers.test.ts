@@ -116,6 +116,33 @@ describe('documented forms', () => {
     expect(result.score).toBeCloseTo((4 + 0.1) / 5 - 0.1, 10);
   });
 
+  test('each with an agent, in a list of scorers, its result read by its id', async () => {
+    const context = ['The library opens at nine.'];
+    const scorers = [
+      library.createAnswerRelevancyScorer({ model: judgeOf('answer-relevancy') }),
+      library.createAnswerSimilarityScorer({ model: judgeOf('answer-similarity') }),
+      library.createBiasScorer({ model: judgeOf('bias') }),
+      library.createContextPrecisionScorer({ model: judgeOf('context-precision'), options: { context } }),
+      library.createContextRelevanceScorerLLM({ model: judgeOf('context-relevance'), options: { context } }),
+      library.createFaithfulnessScorer({ model: judgeOf('faithfulness'), options: { context } }),
+      library.createHallucinationScorer({ model: judgeOf('hallucination'), options: { context } }),
+      library.createPromptAlignmentScorerLLM({ model: judgeOf('prompt-alignment') }),
+      library.createToxicityScorer({ model: judgeOf('toxicity') }),
+    ];
+    const myAgent = { generate: async (input: string) => ({ text: `${input} The library opens at nine.` }) };
+    const seen: (number | null | undefined)[] = [];
+    const result = await library.runEvals({
+      data: [{ input: QUESTION, groundTruth: 'At nine.' }],
+      scorers,
+      target: myAgent,
+      onItemComplete: ({ scorerResults }) => {
+        for (const scorer of scorers) seen.push(scorerResults[scorer.id]?.score);
+      },
+    });
+    expect(seen).toEqual(scorers.map(({ id }) => result.scores[id]));
+    expect(seen.every((score) => typeof score === 'number')).toBe(true);
+  });
+
   test('a ground truth', async () => {
     const scorer = library.createAnswerSimilarityScorer({ model: judgeOf('answer-similarity') });
     const result = await scorer.run({

@@ -13,6 +13,29 @@ const myScorer2 = createScorer({ id: 'my-scorer-2', description: 'Two.', type: '
 );
 
 describe('runEvals', () => {
+  it('with a ground truth that is used as what it is', async () => {
+    const contains = createScorer({
+      name: 'Contains',
+      description: 'Does the answer hold the ground truth?',
+      type: 'agent',
+    }).generateScore(({ run }) => {
+      const response = run.output[0]?.content || '';
+      const expectedResponse = run.groundTruth;
+      return response.includes(expectedResponse) ? 1 : 0;
+    });
+    const nested = createScorer({ id: 'nested', description: 'A field of it.' }).generateScore(({ run }) =>
+      run.groundTruth.capital.length > 3 ? 1 : 0,
+    );
+    const { scores } = await runEvals({
+      target: myAgent,
+      data: [{ input: 'What is AI?', groundTruth: 'a field of computer science' }],
+      scorers: [contains],
+      concurrency: 3,
+    });
+    expect(scores['contains']).toBe(1);
+    expect((await nested.run({ output: 'x', groundTruth: { capital: 'Paris' } })).score).toBe(1);
+  });
+
   it('of an agent', async () => {
     const log: unknown[] = [];
     const result = await runEvals({
