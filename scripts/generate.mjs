@@ -1,4 +1,4 @@
-// Rewrites what is made from the code: the inputs of action.yml, tables in README.md, docs/events.md, docs/how-it-decides.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
+// Rewrites what is made from the code: the inputs of action.yml, tables in docs/inputs.md, docs/events.md, docs/how-it-decides.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse, stringify } from 'yaml';
@@ -73,7 +73,7 @@ function replaceBetween(text, name, table) {
 
 const actionText = await readFile('action.yml', 'utf8');
 const action = parse(actionText);
-const readme = await readFile('README.md', 'utf8');
+const INPUTS_PAGE = 'docs/inputs.md';
 const METHOD = 'docs/how-it-decides.md';
 const SCORERS_PAGE = 'docs/scorers.md';
 const scorersPage = [
@@ -88,8 +88,8 @@ const eventsPage = [
 const files = {
   [EVENTS_PAGE]: eventsPage,
   'action.yml': actionText.replace(/^inputs:\n[\s\S]*?(?=^outputs:)/m, inputsSection),
-  'README.md': replaceBetween(
-    replaceBetween(readme, 'inputs', inputsTable()),
+  [INPUTS_PAGE]: replaceBetween(
+    replaceBetween(await readFile(INPUTS_PAGE, 'utf8'), 'inputs', inputsTable()),
     'outputs',
     outputsTable(action),
   ),

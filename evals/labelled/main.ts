@@ -5,21 +5,21 @@ import { openJudge } from '../../src/judging/open-judging.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
+import { replaceFigures } from './judge-figures.js';
 import { measureJudge } from './measure-judge.js';
-import { replaceFigures } from './readme-figures.js';
 import { renderReport } from './render-agreement.js';
 
-const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts] [--readme]
+const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts] [--page]
 
 Judges the hand-labelled statements of evals/labelled and reports the agreement. A model needs OPENAI_API_KEY
 (--base-url or OPENAI_BASE_URL for any OpenAI-compatible provider); builtin needs neither.
 
   --json      the figures as JSON
   --verdicts  also what was said otherwise than labelled, for the tuned part
-  --readme    writes the figures of builtin into README.md
+  --page    writes the figures of builtin into docs/judge.md
 `;
 
-const README = new URL('../../README.md', import.meta.url);
+const FIGURES_PAGE = new URL('../../docs/judge.md', import.meta.url);
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -28,15 +28,15 @@ async function main(): Promise<void> {
       'base-url': { type: 'string' },
       json: { type: 'boolean', default: false },
       verdicts: { type: 'boolean', default: false },
-      readme: { type: 'boolean', default: false },
+      page: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return void process.stdout.write(USAGE);
   const model = values['judge-model'];
   if (!model) throw new UserError(`--judge-model is missing: name a model, or builtin\n\n${USAGE}`);
-  if (values.readme && model !== 'builtin') {
-    throw new UserError(`--readme: README.md has the figures of builtin, not of ${model}`);
+  if (values.page && model !== 'builtin') {
+    throw new UserError(`--page: docs/judge.md has the figures of builtin, not of ${model}`);
   }
   const provider = {
     baseUrl: values['base-url'] ?? (process.env['OPENAI_BASE_URL'] || null),
@@ -62,7 +62,8 @@ async function main(): Promise<void> {
       process.stderr.write(`${inputId}${attack ? ' [attack]' : ''}: ${label}, judged ${said}\n    ${text}\n`);
     }
   }
-  if (values.readme) await writeFile(README, replaceFigures(await readFile(README, 'utf8'), report));
+  if (values.page)
+    await writeFile(FIGURES_PAGE, replaceFigures(await readFile(FIGURES_PAGE, 'utf8'), report));
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
 }
 

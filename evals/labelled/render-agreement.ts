@@ -13,7 +13,7 @@ export type AgreementReport = {
 
 const PART_WORDS: Readonly<Record<Part, string>> = { tuned: 'tuned part', holdout: 'hold-out' };
 
-/** The table of the figures, as it stands in README.md. */
+/** The table of the figures, as it stands in docs/judge.md. */
 export function renderTable({ parts }: AgreementReport): string {
   const column = (part: Part): readonly string[] => {
     const { statements, unscored, accuracy, kappa, kappaMargin, attacks, resisted } = parts[part];

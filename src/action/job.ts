@@ -40,7 +40,7 @@ export function openOutlets(
 ): Outlets {
   const { checkout, settings, suites } = run;
   const directory = checkout.prefix;
-  const { workflow: name, job, github, runUrl, temp } = runner;
+  const { workflow: name, job, github, runUrl, homeUrl, temp } = runner;
   return {
     settings,
     github,
@@ -51,6 +51,7 @@ export function openOutlets(
     directory,
     commentKey: settings.commentKey ?? defaultCommentKey({ workflow: name, job, suites, directory }),
     runUrl,
+    homeUrl,
     folder: join(temp, 'prompt-regression'),
     redact,
     log,

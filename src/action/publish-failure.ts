@@ -6,10 +6,8 @@ import { messageOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Report } from '../ports/report.js';
 import type { Anchor } from '../ports/suite-run.js';
-import { buildPublication } from '../publish/publication.js';
+import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
-import { redactReport } from '../publish/redact-value.js';
-import { renderConsole } from '../report/console.js';
 import type { Checkout } from '../session/checkout.js';
 import { DEFAULT_CONFIG, readSettings } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
@@ -24,13 +22,19 @@ type Failure = {
 
 /** A run ended before it could evaluate anything: all who wait for it are told why, in comment, status and summary. */
 export async function publishFailure(job: Job, failure: Failure): Promise<void> {
-  const { overrides, runner, redact, log } = job;
+  const { overrides, runner, redact } = job;
   const { thrown, checkout } = failure;
   const named = await readSuiteNames(job, failure);
   // Where no suite can be named, what cannot be read is; nobody waits for a status of that.
   const suites = named ?? [overrides.prompt ?? overrides.config ?? DEFAULT_CONFIG];
   const { statusSha: headSha } = checkout;
-  const report = reportFailure(thrown, { suites, headSha, runUrl: runner.runUrl, redact });
+  const report = reportFailure(thrown, {
+    suites,
+    headSha,
+    runUrl: runner.runUrl,
+    homeUrl: runner.homeUrl,
+    redact,
+  });
   // The settings may be what cannot be read, so the inputs decide alone.
   const { comment = 'update', commentKey = null, status = true } = overrides;
   const outlets = openOutlets(job, {
@@ -38,8 +42,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
     settings: { comment, commentKey, status },
     suites,
   });
-  log.info(renderConsole(redactReport(report, redact), { color: false }));
-  await publish(buildPublication({ report, records: [], fingerprints: new Map() }, redact), outlets);
+  await publish(buildFailure(report, new Map(), redact), outlets);
 }
 
 /**
@@ -54,9 +57,10 @@ export async function publishFailedStart(
     suites: ['prompt-regression'],
     headSha: null,
     runUrl: null,
+    homeUrl: null,
     redact,
   });
-  await publish(buildPublication({ report, records: [], fingerprints: null }, redact), {
+  await publish(buildFailure(report, null, redact), {
     settings: { comment: 'off', commentKey: null, status: false },
     github: null,
     workflow,
@@ -65,6 +69,7 @@ export async function publishFailedStart(
     directory: '',
     commentKey: '',
     runUrl: null,
+    homeUrl: null,
     folder: join(env['RUNNER_TEMP'] ?? tmpdir(), 'prompt-regression'),
     redact,
     log,
@@ -72,12 +77,24 @@ export async function publishFailedStart(
   });
 }
 
+/** Its problems stand in the log, where each is an annotation: said again they would be two. */
+function buildFailure(
+  report: Report,
+  fingerprints: ReadonlyMap<string, string> | null,
+  redact: Redact,
+): Publication {
+  return { ...buildPublication({ report, records: [], fingerprints }, redact), annotations: [] };
+}
+
 /** Each suite as not evaluated, for one reason, and all problems where there are several. */
 function reportFailure(
   thrown: unknown,
-  run: Pick<Report, 'headSha' | 'runUrl'> & { readonly suites: readonly string[]; readonly redact: Redact },
+  run: Pick<Report, 'headSha' | 'runUrl' | 'homeUrl'> & {
+    readonly suites: readonly string[];
+    readonly redact: Redact;
+  },
 ): Report {
-  const { suites, headSha, runUrl, redact } = run;
+  const { suites, headSha, runUrl, homeUrl, redact } = run;
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
   const [first = ''] = problems;
   const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
@@ -87,6 +104,8 @@ function reportFailure(
     overall: decision,
     headSha,
     runUrl,
+    homeUrl,
+    acceptable: false,
     notices: problems.length === 1 ? [] : problems,
   };
 }

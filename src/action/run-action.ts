@@ -45,7 +45,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   const { overrides: right, wrong } = readRightInputs(env);
   const keys = [right.githubToken, right.openaiApiKey, right.judgeApiKey];
   let redact: Redact = createRedactor(keys);
-  const log = createActionsLog((text) => redact(text));
+  const log = createActionsLog((text) => redact(text), env['INPUT_WORKING-DIRECTORY']);
   const workflow = openWorkflow();
   using deadline = createDeadline();
   const cancel = () => deadline.cancel('the run was cancelled');

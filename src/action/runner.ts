@@ -26,6 +26,8 @@ export type Runner = {
   readonly runId: string;
   readonly attempt: number;
   readonly runUrl: string;
+  /** Where the files of this action are read; `null` where the workflow uses a checkout of it. */
+  readonly homeUrl: string | null;
   readonly workflow: string;
   readonly job: string;
   /** `null` where no token was given. */
@@ -64,6 +66,7 @@ export async function openRunner(
     runId,
     attempt: Number(env['GITHUB_RUN_ATTEMPT'] ?? '1'),
     runUrl: `${serverUrl}/${repository}/actions/runs/${runId}`,
+    homeUrl: homeOf(env, serverUrl),
     workflow: env['GITHUB_WORKFLOW'] ?? '',
     job: env['GITHUB_JOB'] ?? '',
     github:
@@ -86,6 +89,11 @@ export async function openRunner(
 async function openGitHubLate(options: GitHubOptions): Promise<GitHub> {
   const { openGitHub } = await import('../github/open-github.js');
   return openGitHub(options);
+}
+
+function homeOf(env: Env, serverUrl: string): string | null {
+  const { GITHUB_ACTION_REPOSITORY: action = '', GITHUB_ACTION_REF: ref = '' } = env;
+  return action === '' || ref === '' ? null : `${serverUrl}/${action}/blob/${ref}`;
 }
 
 function required(env: Env, name: string): string {

@@ -50,6 +50,8 @@ export async function runCompare(
     overall: decision,
     headSha: head.commit,
     runUrl: null,
+    homeUrl: null,
+    acceptable: false,
     notices: [],
   };
   const output = await openOutput(folder, { given: overrides.output, name: 'last-compare' });

@@ -49,6 +49,7 @@ export function localOutlets(
     directory: '',
     commentKey: 'local',
     runUrl: null,
+    homeUrl: null,
     folder,
     redact,
     log,

@@ -107,6 +107,8 @@ export type LoneCase = {
   readonly score: number | null;
   /** The base's mean of a case that its own dataset has not, where it was run now and asked it: told, never compared. */
   readonly base?: number;
+  /** Of its first run; missing where no text was kept. */
+  readonly answer?: ShownAnswer;
 };
 
 /** What became of a dataset's cases. A new id with the input of one that is gone is renamed, not new and removed. */

@@ -27,7 +27,8 @@ export type BaselineUsed =
   | {
       readonly kind: 'none';
       readonly line: string;
-      readonly reason: 'absent' | 'switched-off' | 'new-prompt';
+      /** `first`: what is measured becomes the first baseline itself. */
+      readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first';
     }
   | { readonly kind: 'unreadable'; readonly line: string };
 
@@ -66,6 +67,8 @@ export type SuiteReport =
       readonly dataset?: DatasetChanges;
       /** Missing where the dataset drops no case, or the agent is the base's. */
       readonly dropped?: DroppedReport;
+      /** Paths of the watched files that differ from the base's; missing where that is not known. */
+      readonly changedFiles?: readonly string[];
       /** Settings that the pull request changes: told in the first lines. */
       readonly changes?: readonly string[];
       /** Task source, whose scorers judge, cases that are gone: one line each. */
@@ -108,5 +111,9 @@ export type Report = {
   readonly headSha: string | null;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
+  /** Where the files of this tool are read, `https://github.com/owner/prompt-regression/blob/v1`; `null` where unknown. */
+  readonly homeUrl: string | null;
+  /** True where somebody can accept by a label what fails here. */
+  readonly acceptable: boolean;
   readonly notices: readonly string[];
 };

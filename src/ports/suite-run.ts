@@ -73,8 +73,14 @@ export type SuiteFiles = {
   readonly notes: readonly string[];
 };
 
-/** Hashes of the watched files; `null` where a side is in no repository. */
-export type Watched = { readonly head: string | null; readonly anchor: string | null };
+/** The watched files of both sides. */
+export type Watched = {
+  /** A hash of them; `null` where the side is in no repository. */
+  readonly head: string | null;
+  readonly anchor: string | null;
+  /** Paths of those that differ, from the repository's top; `null` where a side is in no repository. */
+  readonly changed: readonly string[] | null;
+};
 
 /** A suite whose files were read, and are right. */
 export type ReadySuite = SuiteRun & {

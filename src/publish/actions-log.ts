@@ -1,20 +1,35 @@
-import { endGroup, error, info, startGroup, warning } from '@actions/core';
+import { posix } from 'node:path';
+import { type AnnotationProperties, endGroup, error, info, startGroup, warning } from '@actions/core';
 import type { Log } from '../ports/log.js';
 import type { Redact } from '../text/redact.js';
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes. */
-export function createActionsLog(redact: Redact): Log {
+/**
+ * Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes; one that
+ * opens with a file and line is shown there.
+ * @param directory Folder that those files are relative to, from the repository's top.
+ */
+export function createActionsLog(redact: Redact, directory = ''): Log {
+  const annotate = (tell: typeof error, line: string) => {
+    const text = visible(redact(line));
+    tell(text, placeOf(text, directory));
+  };
   return {
     info: (line) => info(disarmCommands(redact(line))),
-    warning: (line) => warning(visible(redact(line))),
-    error: (line) => error(visible(redact(line))),
+    warning: (line) => annotate(warning, line),
+    error: (line) => annotate(error, line),
     group(title) {
       startGroup(visible(redact(title)));
       return endGroup;
     },
   };
+}
+
+/** `prompts/a.md:4: …` or `evals/a.jsonl:4:2: …`, as mistakes are told. */
+function placeOf(text: string, directory: string): AnnotationProperties {
+  const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(text) ?? [];
+  return line === undefined ? {} : { file: posix.join(directory, path), startLine: Number(line) };
 }
 
 /**

@@ -60,6 +60,8 @@ export type Outlets = {
   readonly commentKey: string;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
+  /** Where the files of this tool are read; `null` where unknown. */
+  readonly homeUrl: string | null;
   /** Where the files go. */
   readonly folder: string;
   readonly redact: Redact;

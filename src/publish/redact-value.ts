@@ -18,7 +18,7 @@ export function redactReport(report: Report, redact: Redact): Report {
   const text = (part: string) => (OWN_WORD.test(part) ? part : redact(part));
   const redacted = redactWith(report, text, (name) => name) as Report;
   if (redacted === report) return report;
-  return { ...redacted, headSha: report.headSha, runUrl: report.runUrl };
+  return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
 }
 
 /** Parts in which nothing is redacted are shared with the value, not copied: a report may hold 10,000 cases. */

@@ -5,6 +5,8 @@ export type Annotation = {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
+  /** Path from the repository's top, where it is shown at its first line. */
+  readonly file?: string;
 };
 
 /** What a step can tell the runner. */
@@ -20,7 +22,8 @@ export interface Workflow {
 export function openWorkflow(): Workflow {
   const commands = { error, warning, notice };
   return {
-    annotate: ({ level, title, message }) => commands[level](message, { title }),
+    annotate: ({ level, title, message, file }) =>
+      commands[level](message, file === undefined ? { title } : { title, file, startLine: 1 }),
     setOutput,
     async addSummary(markdown) {
       await summary.addRaw(markdown, true).write();

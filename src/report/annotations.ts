@@ -9,6 +9,8 @@ export type Annotation = {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
+  /** Path from the repository's top; missing where there is no place to show it. */
+  readonly file?: string;
 };
 
 /** GitHub shows ten annotations of a level and step. */
@@ -26,11 +28,22 @@ function annotateSuite(suite: SuiteReport): Annotation[] {
   const { decision } = suite;
   if (decision.outcome === 'pass') return [];
   const level = decision.blocking ? 'error' : 'warning';
-  const title = `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`;
-  const first: Annotation = { level, title, message: shortened(decision.headline, MESSAGE_CHARACTERS) };
+  const title = `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`;
+  const first: Annotation = {
+    level,
+    title,
+    message: shortened(decision.headline, MESSAGE_CHARACTERS),
+    ...placeOf(suite),
+  };
   if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite)) return [first];
   const { lower } = sortCaseChanges(suite.comparison, decision);
   return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite, pair))];
+}
+
+/** A fall is shown at what changed. */
+function placeOf(suite: SuiteReport): Pick<Annotation, 'file'> {
+  const [file] = suite.kind === 'evaluated' ? (suite.changedFiles ?? []) : [];
+  return file === undefined ? {} : { file };
 }
 
 function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
@@ -46,5 +59,6 @@ function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
     level: 'warning',
     title: `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${shortened(pair.id, NAME_CHARACTERS)}`,
     message: `${figures}${statement}`,
+    ...placeOf(suite),
   };
 }

@@ -19,6 +19,47 @@ export type CaseChanges = {
 /** Statements that tell nothing of what the change did. */
 export const QUIET: ReadonlySet<StatementChange['kind']> = new Set(['still-irrelevant', 'stray']);
 
+/** The same change of the same statement in several cases: mostly what one new line of the prompt did. */
+export type SharedChange = { readonly change: StatementChange; readonly cases: readonly PairedCase[] };
+
+/** What at least two cases share, the most frequent first. */
+export function sharedChanges(pairs: readonly PairedCase[]): readonly SharedChange[] {
+  const all = pairs.flatMap((pair) => tellingChanges(pair).map((change) => ({ change, pair })));
+  return [...Map.groupBy(all, ({ change }) => keyOf(change)).values()]
+    .flatMap((found) => {
+      const cases = [...new Set(found.map(({ pair }) => pair))];
+      const [first] = found;
+      return first === undefined || cases.length < 2 ? [] : [{ change: first.change, cases }];
+    })
+    .sort((a, b) => b.cases.length - a.cases.length);
+}
+
+/** Whether a change is one of those that several cases share. */
+export function isAmong(shared: readonly SharedChange[]): (change: StatementChange) => boolean {
+  const keys = new Set(shared.map(({ change }) => keyOf(change)));
+  return (change) => keys.has(keyOf(change));
+}
+
+/** Spelling, spaces and punctuation make no other statement. */
+function keyOf({ kind, wordsOnly, text }: StatementChange): string {
+  const words = text.normalize('NFC').toLowerCase();
+  return `${kind} ${wordsOnly} ${words.replace(/[\p{P}\s]+/gu, ' ').trim() || words}`;
+}
+
+/** An id that nobody gave: the first characters of a hash. */
+const HASH = /^[0-9a-f]{16}$/;
+
+const ASKED_CHARACTERS = 48;
+
+/** What a case is called where an id says nothing to a reader: the beginning of what was asked. Foreign text; else `null`. */
+export function askedInstead({ id, input }: { readonly id: string; readonly input: string }): string | null {
+  const asked = input.replace(/\s+/g, ' ').trim();
+  if (!HASH.test(id) || asked === '') return null;
+  if (asked.length <= ASKED_CHARACTERS) return `“${asked}”`;
+  const cut = asked.slice(0, ASKED_CHARACTERS).toWellFormed();
+  return `“${cut.replace(/\s+\S*$/u, '')} …”`;
+}
+
 /** Sorts the cases that have a score on both sides. */
 export function sortCaseChanges(
   comparison: Comparison,

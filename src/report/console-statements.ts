@@ -1,6 +1,13 @@
 import type { PairedCase, StatementChange } from '../ports/comparison.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
-import { nameOfChange, renderRuns, tellingChanges } from './case-changes.js';
+import {
+  isAmong,
+  nameOfChange,
+  renderRuns,
+  type SharedChange,
+  sharedChanges,
+  tellingChanges,
+} from './case-changes.js';
 import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-text.js';
 import { renderCounted } from './figures.js';
 
@@ -10,9 +17,6 @@ const MOST_STATEMENTS = 8;
 
 type Telling = { readonly words: MeasureWords; readonly paint: Paint };
 
-/** The same change of the same text in several cases: mostly what the new line of the prompt did. */
-type Shared = { readonly change: StatementChange; readonly cases: readonly PairedCase[] };
-
 /** The statements that changed: first those that several cases share, once each, then the others case by case. */
 export function renderChangedStatements(
   pairs: readonly PairedCase[],
@@ -21,37 +25,19 @@ export function renderChangedStatements(
 ): string[] {
   const telling: Telling = { words, paint };
   const shared = sharedChanges(pairs);
-  const isShared = (change: StatementChange) => shared.has(keyOf(change));
-  const most = [...shared.values()].sort((a, b) => b.cases.length - a.cases.length);
+  const isShared = isAmong(shared);
   const told = pairs
     .map((pair) => ({ pair, changes: tellingChanges(pair).filter((change) => !isShared(change)) }))
     .filter(({ changes }) => changes.length > 0);
   return [
-    ...most.slice(0, MOST_SHARED).flatMap((each) => renderShared(each, telling)),
-    ...countedRest(most.length - MOST_SHARED, `more ${words.items.one}`, 'shared by several cases'),
+    ...shared.slice(0, MOST_SHARED).flatMap((each) => renderShared(each, telling)),
+    ...countedRest(shared.length - MOST_SHARED, `more ${words.items.one}`, 'shared by several cases'),
     ...told.slice(0, MOST_CASES).flatMap(({ pair, changes }) => renderCase(pair, changes, telling)),
     ...countedRest(told.length - MOST_CASES, 'more case', `with other ${words.items.many}`),
   ];
 }
 
-function sharedChanges(pairs: readonly PairedCase[]): ReadonlyMap<string, Shared> {
-  const all = pairs.flatMap((pair) => tellingChanges(pair).map((change) => ({ change, pair })));
-  const groups = [...Map.groupBy(all, ({ change }) => keyOf(change))].map(([key, found]) => {
-    const cases = [...new Set(found.map(({ pair }) => pair))];
-    return [key, { change: found[0]?.change, cases }] as const;
-  });
-  return new Map(
-    groups.flatMap(([key, { change, cases }]) =>
-      change === undefined || cases.length < 2 ? [] : [[key, { change, cases }] as const],
-    ),
-  );
-}
-
-function keyOf({ kind, wordsOnly, text }: StatementChange): string {
-  return `${kind} ${wordsOnly} ${text}`;
-}
-
-function renderShared({ change, cases }: Shared, telling: Telling): string[] {
+function renderShared({ change, cases }: SharedChange, telling: Telling): string[] {
   const where = ` in ${renderCounted(cases.length, 'case')}`;
   return [`  ${renderStatement(change, telling, where)}`, `      ${renderCaseNames(cases)}`];
 }

@@ -20,8 +20,10 @@ import {
   shortened,
 } from './console-text.js';
 import {
+  HOW_TO_GATE,
   HOW_TO_STORE,
   hasFigures,
+  isGated,
   lacksBaseline,
   renderBasis,
   renderOutcome,
@@ -62,7 +64,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const { paint, saysNext = false } = telling;
   const { decision } = suite;
   const lacks = lacksBaseline(suite);
-  const fine = decision.outcome === 'pass' && !lacks;
+  const fine = decision.outcome === 'pass' && !lacks && isGated(suite);
   const colour = fine ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
   const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: shortened });
   // What the headline says already is not said again.
@@ -70,13 +72,11 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
     .filter(({ line }) => !decision.headline.includes(line))
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
   return [
-    paint(
-      consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(decision)}`),
-      colour,
-    ),
+    paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...(suite.changes ?? []).map((change) => `  changed: ${shortened(change)}`),
     ...findings,
+    ...(isGated(suite) ? [] : [`  ! ${HOW_TO_GATE}`]),
     ...(lacks && !saysNext ? [`  ! ${HOW_TO_STORE}`] : []),
     ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),

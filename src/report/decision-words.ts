@@ -1,4 +1,4 @@
-import type { Decision, MeanTest } from '../ports/decision.js';
+import type { Decision, MeanTest, RuleFinding } from '../ports/decision.js';
 import type { SuiteReport } from '../ports/report.js';
 import { type MeasureWords, wordsOf } from '../scorers/measure-words.js';
 
@@ -10,13 +10,32 @@ export function iconOf(decision: Decision): string {
 
 /** The same for a suite: one that passed for want of a baseline is no plain pass. */
 export function iconOfSuite(suite: SuiteReport): string {
-  return suite.decision.outcome === 'pass' && lacksBaseline(suite) ? '⚠️' : iconOf(suite.decision);
+  return suite.decision.outcome === 'pass' && (lacksBaseline(suite) || !isGated(suite))
+    ? '⚠️'
+    : iconOf(suite.decision);
 }
 
 /** True where nothing was run, and nobody has to look either. */
 export function isUnchanged(suite: SuiteReport): boolean {
   return suite.kind === 'unchanged' && suite.decision.outcome === 'pass';
 }
+
+/** Rules that say whether there was something to hold the answers against, and whether it could be. */
+const NO_GATES: ReadonlySet<RuleFinding['rule']> = new Set(['review', 'errors', 'baseline']);
+
+/** False where a suite was measured and no rule said a word: without baseline and threshold, whatever it scored. */
+export function isGated(suite: SuiteReport): boolean {
+  const { decision } = suite;
+  return (
+    suite.kind !== 'evaluated' ||
+    (suite.baseline.kind === 'none' && suite.baseline.reason === 'first') ||
+    decision.outcome !== 'pass' ||
+    decision.findings.some(({ rule, outcome }) => !NO_GATES.has(rule) && outcome !== 'off')
+  );
+}
+
+/** What to do where {@link isGated} is not. */
+export const HOW_TO_GATE = 'Nothing gates this yet: set `threshold`, or have a baseline.';
 
 /** What to do where {@link lacksBaseline}. */
 export const HOW_TO_STORE =
@@ -27,8 +46,10 @@ export function lacksBaseline(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
 }
 
-/** The decision in a few words: `pass`, `fail: regression`, `inconclusive: error`, `fail: threshold (not blocking)`, `fail: needs a person`. */
-export function renderOutcome(decision: Decision): string {
+/** The decision in a few words: `pass`, `not gated`, `fail: regression`, `inconclusive: error`, `fail: needs a person`. */
+export function renderOutcome(suite: SuiteReport): string {
+  const { decision } = suite;
+  if (!isGated(suite)) return 'not gated';
   // `inconclusive: inconclusive` says it twice.
   const reasons = decision.because.filter((reason) => reason !== decision.outcome);
   const words = reasons.map((reason) => (reason === 'review' ? 'needs a person' : reason));

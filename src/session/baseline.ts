@@ -37,9 +37,9 @@ export async function baseline(session: Session): Promise<Measured> {
     suites.map(({ suite }) => suite.name),
     outlets,
   );
-  const outcomes = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
+  const measured = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
   // First what was paid for: telling of it may fail, or be cut short.
-  const stored = await storeBaselines(outcomes, edges);
+  const { stored, outcomes } = await storeBaselines(measured, edges);
   const { report } = await tell(outcomes, session, fingerprintsOf(suites));
   for (const { head } of outcomes) {
     // What is not stored is taken up again by the next run.
@@ -68,11 +68,23 @@ async function measureSuite(
       await using journal = await edges.journals.open(run.suite);
       await using judging = await openSuiteJudging(run.suite, run, edges, journal);
       if (onChange && (await isStoredAlready(run, judging, edges))) return unchanged(run);
-      const found = planRejudging(await seekBase(run, edges), run, judging, edges);
+      const before = asFirst(await seekBase(run, edges));
+      const found = planRejudging(before, run, judging, edges);
       const plan = planBaseline(run, found);
       return await evaluateSuite(run, { judging, journal, found, plan }, edges);
     }
     default:
       return run satisfies never;
   }
+}
+
+type Found = Awaited<ReturnType<typeof seekBase>>;
+
+/** Where nothing was stored before, nothing is missing either. */
+function asFirst(found: Found): Found {
+  if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
+  return {
+    ...found,
+    used: { kind: 'none', reason: 'first', line: 'This is the first baseline of the suite' },
+  };
 }

@@ -116,6 +116,7 @@ export async function evaluateSuite(
     head,
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], edges.prices),
     ...(dataset !== null && { dataset }),
+    ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
     ...(dropped !== null && {
       dropped: {
         line: tellDropped(dropped, head),

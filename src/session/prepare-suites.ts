@@ -237,20 +237,15 @@ function checkedOut({ head, anchor }: Listed): readonly string[] {
 
 /** @param besides globs from the root of what the head's files are known by too. */
 async function readWatched(run: SuiteRun, listed: Listed, besides: readonly string[] = []): Promise<Watched> {
+  const globsOf = (files: FileTree | null) => files && watchedGlobs(run.suite, files, run.prefix);
+  const ofHead = await globsOf(run.head.files);
+  const ofAnchor = await globsOf(run.anchor?.files ?? null);
+  const { head, anchor } = listed;
   return {
-    head: await readFingerprint(run, run.head.files, listed.head, besides),
-    anchor: await readFingerprint(run, run.anchor?.files ?? null, listed.anchor),
+    head: head && ofHead && watchedFingerprint(head, [...ofHead, ...besides]),
+    anchor: anchor && ofAnchor && watchedFingerprint(anchor, ofAnchor),
+    changed: anchor && head && ofHead && changedWatched(anchor, head, [...ofHead, ...besides]),
   };
-}
-
-async function readFingerprint(
-  { suite, prefix }: SuiteRun,
-  files: FileTree | null,
-  entries: readonly FileEntry[] | null,
-  besides: readonly string[] = [],
-): Promise<string | null> {
-  if (files === null || entries === null) return null;
-  return watchedFingerprint(entries, [...(await watchedGlobs(suite, files, prefix)), ...besides]);
 }
 
 /**

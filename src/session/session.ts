@@ -52,6 +52,8 @@ export async function tell(
     overall: worstDecision(suites.map((suite) => suite.decision)),
     headSha: outlets.statusSha,
     runUrl: outlets.runUrl,
+    homeUrl: outlets.homeUrl,
+    acceptable: outlets.pullRequest !== null && outlets.settings.status,
     notices: [...notices, ...edges.limitsTold()],
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));

@@ -17,9 +17,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function blockOf(language: string): string {
-  const [block] = codeBlocks('README.md', language);
-  if (block === undefined) throw new Error(`README.md has no ${language} block`);
+function blockOf(page: string, language: string): string {
+  const [block] = codeBlocks(page, language);
+  if (block === undefined) throw new Error(`${page} has no ${language} block`);
   return block;
 }
 
@@ -77,10 +77,10 @@ describe('copied from docs/config.md', () => {
   });
 });
 
-describe('copied from the README', () => {
+describe('copied from the pages', () => {
   test('the agent answers the dataset', async () => {
-    await writeFile(join(folder, 'agent.mjs'), blockOf('js'));
-    await writeFile(join(folder, 'cases.jsonl'), blockOf('jsonl'));
+    await writeFile(join(folder, 'agent.mjs'), blockOf('docs/config.md', 'js'));
+    await writeFile(join(folder, 'cases.jsonl'), blockOf('README.md', 'jsonl'));
     await writeFile(
       join(folder, 'prompt-regression.yml'),
       'judge: { model: builtin }\nsuites:\n  - { name: copied, dataset: cases.jsonl, target: { command: [node, agent.mjs] } }\n',
@@ -111,7 +111,10 @@ describe('copied from the README', () => {
   });
 
   test('the scorer compiles, and gives what the text says', async () => {
-    await writeFile(join(folder, 'score.ts'), blockOf('ts').replace('openai/gpt-4.1-mini', 'builtin'));
+    await writeFile(
+      join(folder, 'score.ts'),
+      blockOf('docs/library.md', 'ts').replace('openai/gpt-4.1-mini', 'builtin'),
+    );
     await compile('score.ts');
     const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
     expect(said).toMatch(/^0\.5 /);

@@ -37,7 +37,12 @@ describe('what is generated', () => {
 
 describe('config files on the pages', () => {
   test('are there', () => {
-    expect(configs.map(([page]) => page)).toEqual(['README.md', 'docs/config.md', 'docs/scorers.md']);
+    expect(configs.map(([page]) => page)).toEqual([
+      'README.md',
+      'docs/baselines.md',
+      'docs/config.md',
+      'docs/scorers.md',
+    ]);
   });
 
   test.each(configs)('the one of %s makes suites that can run', (_, text) => {
@@ -99,11 +104,15 @@ describe('data on the pages', () => {
     const lines = [{ kind: 'run' } as const, stored].map((found) =>
       renderCallEstimate(planCheck(run, found)),
     );
-    expect(codeBlocks('README.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
+    expect(codeBlocks('docs/costs.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
   });
 });
 
 describe('the pages', () => {
+  test('the README is read in five minutes', () => {
+    expect(readPage('README.md').split(/\s+/).length).toBeLessThanOrEqual(1_600);
+  });
+
   test.each(PAGES)('%s names only files that exist', (page) => {
     const text = readPage(page);
     const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)|<img src="([^"]+)"/g)].map(

@@ -145,8 +145,10 @@ describe('run, with a stored baseline', () => {
     await using desk = await createDesk();
     const stored = await desk.type('baseline');
     expect(stored.code).toBe(0);
-    expect(stored.stdout).toBe('support: mean relevancy 1.00 (8 cases × 3 samples, judge agent-1)\n');
     const sha = desk.clone.git('rev-parse', '--short=7', 'HEAD');
+    expect(stored.stdout).toBe(
+      `support: mean relevancy 1.00 (8 cases × 3 samples, judge agent-1)\n  note: Stored as the baseline of commit ${sha} in the folder .prompt-regression.\n`,
+    );
     expect(stored.stderr).toContain(
       `stored as the baseline of commit ${sha} in the folder .prompt-regression.`,
     );

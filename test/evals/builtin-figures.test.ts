@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { replaceFigures } from '../../evals/labelled/judge-figures.js';
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
 import { measureJudge } from '../../evals/labelled/measure-judge.js';
-import { replaceFigures } from '../../evals/labelled/readme-figures.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 
 const judge = createBuiltinJudge();
 const { report } = await measureJudge(judge, () => 0, new AbortController().signal);
 const page = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-test('README.md has the figures of the built-in judge as they are: npm run evals:judge -- --judge-model builtin --readme', async () => {
-  const readme = await page('README.md');
+test('docs/judge.md has the figures of the built-in judge as they are: npm run evals:judge -- --judge-model builtin --page', async () => {
+  const readme = await page('docs/judge.md');
   expect(readme).toBe(replaceFigures(readme, report));
 });
 
-test('the numbers of inputs and statements in README.md are those of the files', async () => {
-  const readme = await page('README.md');
+test('the numbers of inputs and statements in docs/judge.md are those of the files', async () => {
+  const readme = await page('docs/judge.md');
   const { tuned, holdout } = report.parts;
   const inputs = (await Promise.all(PARTS.map(readLabelledInputs))).flat();
   expect(readme).toContain(

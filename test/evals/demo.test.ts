@@ -63,7 +63,7 @@ describe('the demo', () => {
   it('prints the result: the fall, and every kind of changed statement', () => {
     expect(plain.stdout).toMatch(/^support: fail: regression\n {2}Mean relevancy fell 0\.\d\d → 0\.\d\d/);
     expect(plain.stdout).toContain('newly irrelevant in 10 cases: “Upgrade to the Plus plan today');
-    expect(plain.stdout).toContain('lost: “To correct a name');
+    expect(plain.stdout).toContain('not found in these words: “To correct a name');
     expect(plain.stdout).toContain('no longer irrelevant in 2 cases: “Follow us');
   });
 
@@ -74,9 +74,10 @@ describe('the demo', () => {
     expect(comment).toContain('#### Regressed');
     const section = sectionOf(comment, 'invoice-where');
     expect(section).toMatch(/1\.00 → 0\.67 \(−0\.33\)/);
-    expect(section).toContain('🔴 **Newly irrelevant**: “Upgrade to the Plus plan today');
-    expect(section).toContain('🟠 **Lost**: “To correct a name');
-    expect(sectionOf(comment, 'opening-hours')).toContain('🟢 **No longer irrelevant**: “Follow us');
+    expect(section).toContain('🟠 **Not found in these words**: “To correct a name');
+    expect(section).toContain('Above, in several cases: 1 newly irrelevant.');
+    expect(comment).toContain('🔴 **Newly irrelevant in 10 cases**: “Upgrade to the Plus plan today');
+    expect(comment).toContain('🟢 **No longer irrelevant in 2 cases**: “Follow us');
     expect(comment).toContain('Judged offline by the built-in judge');
   });
 
@@ -125,7 +126,7 @@ describe('nothing of it is canned:', () => {
     expect(comment).toContain('mean of 31 cases');
     const section = sectionOf(comment, 'cargo-load');
     expect(section).toContain('Asked: How heavy may the cargo load be?');
-    expect(section).toContain('🔴 **Newly irrelevant**: “Our parrot wishes you a sunny day.”');
+    expect(section).toContain('🔴 **Irrelevant, and not in these words at base**: “Our parrot wishes you a sunny day.”');
   });
 
   it('with the changed line taken back the check passes', async () => {
@@ -149,7 +150,7 @@ describe('nothing of it is canned:', () => {
     const run = await type(`run --store ${store}`, { cwd: head });
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('newly irrelevant in 10 cases: “Upgrade to the Plus plan today');
-    expect(run.stdout).toContain('lost: “');
+    expect(run.stdout).toContain('not found in these words: “');
     expect(run.stdout).toContain('no longer irrelevant in 2 cases: “Follow us');
   });
 });

@@ -58,6 +58,7 @@ function outletsOn(
     statusSha: HEAD,
     directory: '',
     commentKey: 'key',
+    homeUrl: null,
     runUrl: 'https://github.test/run/1',
     redact: createRedactor([SECRET]),
     log: SILENT_LOG,

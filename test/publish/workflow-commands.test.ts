@@ -90,6 +90,21 @@ test('a percent code in a text arrives as it was written', () => {
   expect(written.join('')).toBe('::notice title=a%3Ab%2Cc::100%250Asure%0Asecond\n');
 });
 
+test('a mistake is shown at its file and line, relative to the top of the repository', () => {
+  const log = createActionsLog((line) => line, 'apps/lamps');
+  log.error('prompt-regression.yml:4: unknown key `treshold`');
+  log.warning('evals/a.jsonl:12:3: not JSON');
+  log.error('Not evaluated: 4 problems: x');
+  openWorkflow().annotate({ level: 'error', title: 'support', message: 'fell', file: 'prompts/a.md' });
+  expect(written.join('').split('\n')).toEqual([
+    '::error file=apps/lamps/prompt-regression.yml,line=4::prompt-regression.yml:4: unknown key `treshold`',
+    '::warning file=apps/lamps/evals/a.jsonl,line=12::evals/a.jsonl:12:3: not JSON',
+    '::error::Not evaluated: 4 problems: x',
+    '::error title=support,file=prompts/a.md,line=1::fell',
+    '',
+  ]);
+});
+
 test('the log redacts', () => {
   const log = createActionsLog((line) => line.replaceAll('hunter2', '***'));
   log.info('a hunter2');

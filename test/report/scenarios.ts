@@ -7,6 +7,7 @@ import type { Report } from '../../src/ports/report.js';
 import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import {
   createBaseline,
+  createCase,
   createComparison,
   createDecision,
   createPairedCase,
@@ -39,6 +40,8 @@ export const SCENARIOS: Readonly<Record<string, () => Report>> = {
   'needs-a-person': needsAPerson,
   'removed-case-fell': removedCaseFell,
   'removed-cases-hold': removedCasesHold,
+  'one-cause': oneCause,
+  'not-gated': notGated,
 };
 
 const USAGE = {
@@ -582,6 +585,80 @@ function needsAPerson(): Report {
   const [first] = reviewed;
   if (first === undefined) throw new Error('no suite');
   return createReport({ suites: reviewed, overall: first.decision });
+}
+
+/** One new line of the prompt in ten answers; the cases' ids are hashes, since the dataset gives none. */
+function oneCause(): Report {
+  const advertised = Array.from({ length: 10 }, (_, index) =>
+    createPairedCase(`${(index + 10).toString(16).repeat(16)}`.slice(0, 16), {
+      input: `How do I return item ${index + 1} of my order, and what does the parcel cost me?`,
+      baseScores: [100, 100, 100],
+      headScores: [67, 67, 67],
+      statements: [
+        createStatementChange({
+          text:
+            index % 2 === 0 ? 'Try Plus today, two months are free!' : 'try Plus today – two months are free',
+          reason: 'It advertises something that nobody asked for.',
+          head: { runs: 3, of: 3 },
+        }),
+        ...(index === 3
+          ? [
+              createStatementChange({
+                kind: 'lost',
+                base: { runs: 3, of: 3 },
+                text: 'The label is free.',
+                reason: 'It tells what the parcel costs.',
+              }),
+            ]
+          : []),
+      ],
+      baseAnswer: answered('Print the label from your account. The label is free.'),
+      headAnswer: answered('Print the label from your account. Try Plus today, two months are free!'),
+    }),
+  );
+  const suite = decided({
+    baseline: BASELINE,
+    comparison: createComparison({ pairs: [...advertised, ...unchangedCases(10)] }),
+    head: record(),
+    changedFiles: ['prompts/support.md', 'evals/support.jsonl'],
+  });
+  return createReport({ suites: [suite], overall: suite.decision });
+}
+
+/** Checks that fail everywhere, with nothing that they are held against. */
+function notGated(): Report {
+  const scorer = { id: 'contains', use: 'contains', judged: false } as const;
+  const judgement = {
+    status: 'scored',
+    score: 0,
+    reason: 'The answer has no “[handbook]” in it.',
+    statements: [],
+    flags: [],
+    extractionKey: null,
+  } as const;
+  const cases = ['greeting', 'opening-hours'].map((id) =>
+    createCase(id, { samples: [{ ...createSample(), judgements: { [scorer.id]: judgement } }] }),
+  );
+  const added = cases.map(({ id }) => ({
+    id,
+    input: `What about ${id}?`,
+    score: 0,
+    answer: answered('Gladly!'),
+  }));
+  const head = { ...record(), scorers: record().scorers.map((known) => ({ ...known, ...scorer })), cases };
+  const suite = decided({
+    baseline: { kind: 'none', reason: 'absent', line: 'no record of suite `support` is stored' },
+    comparison: createComparison({
+      scorer: scorer.id,
+      pairs: [],
+      added,
+      baseMean: null,
+      headMean: null,
+      floorMean: 0,
+    }),
+    head,
+  });
+  return createReport({ suites: [suite], overall: suite.decision });
 }
 
 function textOf(pair: PairedCase) {

@@ -55,6 +55,7 @@ describe('a pull request, push by push,', () => {
     expectEnd(run, 1, { decision: 'fail', passed: 'false' });
     expect(comment).toContain('our cat sends her love');
     expect(comment).toContain('run now');
+    expect(comment).toContain('Changed: `prompts/support.md`.');
     expect(Number(run.outputs['delta'])).toBeLessThan(-0.3);
     expect(run.outputs['newly-irrelevant']).toBe('8');
     expect(run.outputs['comment-url']).toContain('/pull/7');

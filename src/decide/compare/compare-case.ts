@@ -133,7 +133,7 @@ function nothingToSay(base: readonly ScoredSample[], head: readonly ScoredSample
 const ARGUMENT_CHARACTERS = 200;
 
 /** A sample's answer as a reader sees it; `null` where there is none or the record keeps no answers. */
-function shownAnswer(sample: Sample | undefined, text: RunRecord['text']): ShownAnswer | null {
+export function shownAnswer(sample: Sample | undefined, text: RunRecord['text']): ShownAnswer | null {
   if (sample === undefined) return null;
   const { answer } = sample;
   if (answer.status === 'failed') return { status: 'failed', message: answer.message };

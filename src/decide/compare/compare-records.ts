@@ -9,7 +9,7 @@ import type {
 } from '../../ports/comparison.js';
 import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
-import { type CaseSide, type ComparedCase, caseMean, compareCase } from './compare-case.js';
+import { type CaseSide, type ComparedCase, caseMean, compareCase, shownAnswer } from './compare-case.js';
 import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
 import { tellStrays } from './tell-strays.js';
 import { misleadsJudge, unscoredCase } from './unscored-case.js';
@@ -37,11 +37,15 @@ export function compareRecords(options: {
   const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
   const atHead = (row: CaseRecord): CaseSide => ({ row, text: head.text, scorer: headScorer });
   const atBase = (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer });
-  const lone = (side: CaseSide): LoneCase => ({
-    id: side.row.id,
-    input: side.row.input,
-    score: caseMean(side),
-  });
+  const lone = (side: CaseSide): LoneCase => {
+    const answer = shownAnswer(side.row.samples[0], side.text);
+    return {
+      id: side.row.id,
+      input: side.row.input,
+      score: caseMean(side),
+      ...(answer !== null && { answer }),
+    };
+  };
 
   const compared: ComparedCase[] = [];
   const added: LoneCase[] = [];

@@ -27,7 +27,8 @@ export function decideBaseline(
 ): BaselineResult {
   switch (baseline.kind) {
     case 'none': {
-      const missing = baseline.reason !== 'switched-off' && settings.onMissingBaseline === 'fail';
+      const isDue = baseline.reason === 'absent' || baseline.reason === 'new-prompt';
+      const missing = isDue && settings.onMissingBaseline === 'fail';
       const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
       return {
         finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },

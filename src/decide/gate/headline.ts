@@ -55,10 +55,11 @@ export function buildShortLine({ row, trouble, results, facts, baseline }: Said)
   }
   const mean = results.find((result) => result.mean !== undefined)?.short;
   if (mean !== undefined) return cut(mean, STATUS_CHARACTERS);
-  const none = facts.baseline.kind === 'none' ? 'no baseline; ' : '';
+  const isFirst = facts.baseline.kind === 'none' && facts.baseline.reason === 'first';
+  const none = facts.baseline.kind !== 'none' ? '' : isFirst ? 'first baseline; ' : 'no baseline; ';
   const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
   const tested =
-    facts.baseline.kind !== 'none'
+    facts.baseline.kind !== 'none' || isFirst
       ? ''
       : facts.settings.threshold === null
         ? '; nothing was tested'
@@ -78,7 +79,7 @@ function notDecided(trouble: Trouble | null): string {
   return `Not decided: ${cause}. ${trouble?.cancelled ? 'Run it again.' : 'Re-run when that is mended.'}`;
 }
 
-function measured({ comparison, runs, comparable, settings, words }: GateFacts): string {
+function measured({ comparison, runs, comparable, settings, words, baseline }: GateFacts): string {
   const { baseMean, headMean } = comparison;
   if (comparable && baseMean !== null && headMean !== null) {
     return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
@@ -89,7 +90,8 @@ function measured({ comparison, runs, comparable, settings, words }: GateFacts):
     settings.threshold === null
       ? 'With no threshold set, nothing was tested.'
       : 'Only the threshold was tested.';
-  return `Mean ${words.name}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each). ${tested}`;
+  const mean = `Mean ${words.name}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each).`;
+  return baseline.kind === 'none' && baseline.reason === 'first' ? mean : `${mean} ${tested}`;
 }
 
 function shortScore({ comparison, words }: GateFacts): string {

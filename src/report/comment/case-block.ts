@@ -1,7 +1,17 @@
 import type { PairedCase, ShownAnswer, StatementChange } from '../../ports/comparison.js';
 import type { JudgementFlag } from '../../ports/verdict.js';
-import { capitalised, countByName, nameOfChange, renderCaseRuns, renderRuns } from '../case-changes.js';
-import { renderList } from '../figures.js';
+import {
+  askedInstead,
+  capitalised,
+  countByName,
+  isAmong,
+  nameOfChange,
+  renderCaseRuns,
+  renderRuns,
+  renderStatementCounts,
+  type SharedChange,
+} from '../case-changes.js';
+import { renderCounted, renderList } from '../figures.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
 import { type Block, createBlock, type Room, type SuiteRoom } from './parts.js';
@@ -13,15 +23,17 @@ const FLAGS: Readonly<Record<JudgementFlag, string>> = {
   'tool-calls-only': 'The head’s answer is tool calls only.',
 };
 
-/** A case with its statements, and behind it, folded, its answers of base and head. */
+/** A case with the statements that no other shares, and behind it, folded, its answers of base and head. */
 export function buildCaseBlock(
   pair: PairedCase,
-  ranks: { case: number; answers: number },
+  request: { case: number; answers: number; shared: readonly SharedChange[] },
   room: SuiteRoom,
 ): Block {
   const hasAnswers = pair.baseAnswer !== null || pair.headAnswer !== null;
-  const answers = createBlock(ranks.answers, () => renderAnswers(pair, room), { counts: 'answer' });
-  return createBlock(ranks.case, () => renderCase(pair, room), {
+  const answers = createBlock(request.answers, () => renderAnswers(sidesOf(pair), room), {
+    counts: 'answer',
+  });
+  return createBlock(request.case, () => renderCase(pair, request.shared, room), {
     counts: 'case',
     behind: hasAnswers ? [answers] : [],
   });
@@ -36,7 +48,25 @@ export function renderCaseTitle(
   return `**${codeSpan(row.id)} ${figures}**\\\n${renderAsked(row.input, room)}`;
 }
 
-function renderCase(pair: PairedCase, room: SuiteRoom): string {
+const MOST_SHARED_CASES = 10;
+
+/** What several cases share, each told once with the cases' names. */
+export function renderShared({ change, cases }: SharedChange, room: SuiteRoom): string {
+  const kind = change.kind as Shown;
+  const what = `${capitalised(nameOfChange(change, room.words.items))} in ${renderCounted(cases.length, 'case')}`;
+  const names = cases.slice(0, MOST_SHARED_CASES).map((pair) => {
+    const asked = askedInstead(pair);
+    return asked === null ? codeSpan(pair.id) : inlineText(asked);
+  });
+  const more = cases.length - names.length;
+  const reason = inlineText(change.reason, room.lineCharacters);
+  return [
+    `- ${ICONS[kind]} **${what}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
+    `  ${renderList(more > 0 ? [...names, `${more} more`] : names)}`,
+  ].join('\n');
+}
+
+function renderCase(pair: PairedCase, shared: readonly SharedChange[], room: SuiteRoom): string {
   const { words } = room;
   const { from, to, delta } = words.figures(pair.base, pair.head);
   const figures = `${from} → ${to} (${delta})${renderCaseRuns(pair, words)}`;
@@ -45,7 +75,12 @@ function renderCase(pair: PairedCase, room: SuiteRoom): string {
     words.judgesItems || pair.headReason === undefined
       ? []
       : [`- Why: ${inlineText(pair.headReason, room.lineCharacters)}`];
-  const lines = [...renderStatements(pair.statements, room), ...why, ...flags];
+  const isShared = isAmong(shared);
+  const own = pair.statements.filter((change) => !isShared(change));
+  const above = pair.statements.filter(isShared);
+  const counts = renderStatementCounts([{ ...pair, statements: above }], room.words.items);
+  const told = counts.map((text) => `- Above, in several cases: ${text.replace(/^[^:]*: /, '')}`);
+  const lines = [...renderStatements(own, room), ...told, ...why, ...flags];
   const title = renderCaseTitle(pair, figures, room);
   return lines.length === 0 ? title : `${title}\n\n${lines.join('\n')}`;
 }
@@ -54,13 +89,28 @@ function renderAsked(input: string, room: Room): string {
   return input.trim() === '' ? 'Asked: (empty)' : `Asked: ${inlineText(input, room.inputCharacters)}`;
 }
 
-function renderAnswers(pair: PairedCase, room: Room): string {
-  const { baseAnswer, headAnswer } = pair;
-  const sides =
-    baseAnswer !== null && headAnswer !== null && JSON.stringify(baseAnswer) === JSON.stringify(headAnswer)
-      ? [renderAnswer('Both sides', headAnswer, room)]
-      : [renderAnswer('Base', baseAnswer, room), renderAnswer('Head', headAnswer, room)];
-  const title = sides.length === 1 ? 'Answer, the same on both sides' : 'Answers of base and head';
+type Answers = readonly (readonly [side: 'Base' | 'Head' | 'Both sides', answer: ShownAnswer | null])[];
+
+function sidesOf({ baseAnswer, headAnswer }: PairedCase): Answers {
+  const isSame =
+    baseAnswer !== null && headAnswer !== null && JSON.stringify(baseAnswer) === JSON.stringify(headAnswer);
+  return isSame
+    ? [['Both sides', headAnswer]]
+    : [
+        ['Base', baseAnswer],
+        ['Head', headAnswer],
+      ];
+}
+
+/** Answers, folded. */
+export function renderAnswers(answers: Answers, room: Room): string {
+  const sides = answers.map(([side, answer]) => renderAnswer(side, answer, room));
+  const title =
+    sides.length > 1
+      ? 'Answers of base and head'
+      : answers[0]?.[0] === 'Head'
+        ? 'Answer'
+        : 'Answer, the same on both sides';
   return `<details><summary>${title}</summary>\n\n${sides.join('\n\n')}\n\n</details>`;
 }
 

@@ -1,10 +1,19 @@
 import type { PairedCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
-import { type CaseChanges, capitalised, renderStatementCounts, sortCaseChanges } from '../case-changes.js';
+import {
+  type CaseChanges,
+  capitalised,
+  isAmong,
+  renderStatementCounts,
+  type SharedChange,
+  sharedChanges,
+  sortCaseChanges,
+  tellingChanges,
+} from '../case-changes.js';
 import { renderCounted } from '../figures.js';
 import { formattedLine } from '../markdown/markdown.js';
-import { buildCaseBlock } from './case-block.js';
+import { buildCaseBlock, renderShared } from './case-block.js';
 import { buildMeanRow, renderCasesTable, renderLoneTable } from './cases-table.js';
 import { buildLoneBlock, buildUnscored, renderLoneCases, renderNotScorable } from './lone-cases.js';
 import {
@@ -22,28 +31,39 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
   const { comparison, decision } = suite;
   const { rank, room, level } = context;
   const changes = sortCaseChanges(comparison, decision);
-  const fallen = buildCases(changes.lower, 'regressed', context);
-  const same = buildCases(changes.same, 'statements', context);
-  const higher = buildCases(changes.higher, 'improved', context);
-  const open = decision.outcome === 'fail' ? fallen.slice(0, room.openCases) : [];
-  const folded = fallen.slice(open.length);
+  const { lower, same, higher } = changes;
+  const shared = sharedChanges([...lower, ...same, ...higher]);
+  const build = (pairs: readonly PairedCase[], tier: Tier, from = 0) =>
+    buildCases(pairs, { tier, shared, from }, context);
+  const isShared = isAmong(shared);
+  // What a line above tells of several cases needs no block of its own for each of them.
+  const isOwn = (pair: PairedCase) => {
+    const telling = tellingChanges(pair);
+    return telling.length === 0 || !telling.every(isShared);
+  };
+  const open = decision.outcome === 'fail' ? lower.filter(isOwn).slice(0, room.openCases) : [];
+  const folded = lower.filter((pair) => !open.includes(pair));
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers);
   const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers && row.kind !== 'not-scorable');
   const lone = renderLoneCases(suite, room).join('\n');
   const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
   return [
     ...buildTable(suite, changes, context),
+    ...buildShared(shared, context),
     createSection(
       `${level}# No longer answers`,
       buildUnscored(silent, (index) => rank('no-longer-answers', index), room),
     ),
-    createSection(`${level}# Regressed`, open),
-    createFold(`${more} with a ${room.words.lower} score`, folded),
+    createSection(`${level}# Regressed`, build(open, 'regressed')),
+    createFold(`${more} with a ${room.words.lower} score`, build(folded, 'regressed', open.length)),
     createFold(
       `${renderCounted(same.length, 'case')} with the same score and other ${room.words.items.many}`,
-      same,
+      build(same, 'statements'),
     ),
-    createFold(`${renderCounted(higher.length, 'case')} with a ${room.words.higher} score`, higher),
+    createFold(
+      `${renderCounted(higher.length, 'case')} with a ${room.words.higher} score`,
+      build(higher, 'improved'),
+    ),
     ...(lone === '' ? [] : [createBlock(rank('lists'), () => lone)]),
     ...buildDropped(suite, context),
     createFold(
@@ -64,7 +84,7 @@ function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: Suit
   if (comparison === null) return [told];
   const room = { ...context.room, words: wordsOf(head, comparison.scorer) };
   const { lower } = sortCaseChanges(comparison, decision);
-  const fallen = buildCases(lower, 'regressed', { ...context, room });
+  const fallen = buildCases(lower, { tier: 'regressed', shared: [], from: 0 }, { ...context, room });
   const title = 'Removed or edited, and fallen as the base has them';
   return [
     told,
@@ -78,12 +98,33 @@ function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: Suit
 }
 
 /** The answers of the worst cases have their room beside them; all others wait until every case has its own. */
-function buildCases(pairs: readonly PairedCase[], tier: Tier, { rank, room }: SuiteContext): Block[] {
-  return pairs.map((pair, index) => {
+function buildCases(
+  pairs: readonly PairedCase[],
+  request: { readonly tier: Tier; readonly shared: readonly SharedChange[]; readonly from: number },
+  { rank, room }: SuiteContext,
+): Block[] {
+  const { tier, shared, from } = request;
+  return pairs.map((pair, place) => {
+    const index = from + place;
     const own = rank(tier, index);
     const near = tier === 'regressed' && index < room.openCases;
-    return buildCaseBlock(pair, { case: own, answers: near ? own + 0.5 : rank('answers', index) }, room);
+    const answers = near ? own + 0.5 : rank('answers', index);
+    return buildCaseBlock(pair, { case: own, answers, shared }, room);
   });
+}
+
+/** Causes before cases: the same sentence in ten cases is one line. */
+function buildShared(shared: readonly SharedChange[], { rank, room, level }: SuiteContext): Part[] {
+  if (shared.length === 0) return [];
+  const lines = () => {
+    const told = shared.slice(0, room.statementsPerCase).map((each) => renderShared(each, room));
+    const more = shared.length - told.length;
+    return [
+      ...told,
+      ...(more > 0 ? [`- ${renderCounted(more, 'more change')} shared by several cases.`] : []),
+    ].join('\n');
+  };
+  return [createSection(`${level}# In several cases`, [createBlock(rank('table', 1), lines)])];
 }
 
 function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }: SuiteContext): Part[] {
@@ -113,7 +154,13 @@ export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContex
     .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
   const low = scored.filter(({ score }) => score !== null && score < 100);
   const blocks = low.map((row, index) =>
-    buildLoneBlock(row, { head, scorer: comparison.scorer, rank: rank('regressed', index), room }),
+    buildLoneBlock(row, {
+      head,
+      scorer: comparison.scorer,
+      rank: rank('regressed', index),
+      answers: rank('answers', index),
+      room,
+    }),
   );
   const open = decision.outcome === 'fail' ? blocks.slice(0, room.openCases) : [];
   const folded = blocks.slice(open.length);

@@ -2,10 +2,10 @@ import { markdownTable } from 'markdown-table';
 import type { LoneCase, PairedCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { type CaseChanges, renderStatementCounts } from '../case-changes.js';
+import { askedInstead, type CaseChanges, renderStatementCounts } from '../case-changes.js';
 import { shownMeans } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
-import { codeCell } from '../markdown/markdown.js';
+import { codeCell, inlineText } from '../markdown/markdown.js';
 import type { Room, SuiteRoom } from './parts.js';
 
 const HEAD = ['case', 'base', 'head', 'Δ'];
@@ -73,11 +73,16 @@ export function renderLoneTable(request: {
 
 function rowOfPair(pair: PairedCase, words: MeasureWords): string[] {
   const { from, to, delta } = words.figures(pair.base, pair.head);
-  return [codeCell(pair.id), from, to, delta];
+  return [nameCell(pair), from, to, delta];
 }
 
 function rowOfLone(row: LoneCase, words: MeasureWords): string[] {
-  return [codeCell(row.id), words.score(row.score)];
+  return [nameCell(row), words.score(row.score)];
+}
+
+function nameCell(row: { readonly id: string; readonly input: string }): string {
+  const asked = askedInstead(row);
+  return asked === null ? codeCell(row.id) : inlineText(asked);
 }
 
 function rowOfMean({ label, base, head, limit }: MeanRow, words: MeasureWords): string[] {

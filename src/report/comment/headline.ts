@@ -1,15 +1,9 @@
 import type { Decision, RuleFinding } from '../../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
-import {
-  HOW_TO_STORE,
-  iconOfSuite,
-  lacksBaseline,
-  renderSmallestDrop,
-  sortWorstFirst,
-} from '../decision-words.js';
+import { iconOfSuite, sortWorstFirst } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
-import { isFurtherScore, nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
-import { formattedLine, inlineText } from '../markdown/markdown.js';
+import { isFurtherScore, nameOfScore, nounOf } from '../list-scores.js';
+import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
 import type { Room } from './parts.js';
 
 /** A longer first sentence is no headline. */
@@ -24,7 +18,7 @@ const FINDING_ICONS: Readonly<Record<RuleFinding['outcome'], string>> = {
   inconclusive: '⚠️',
 };
 
-/** The decision of one suite: a heading that says it, then the rest of the line, then the rules that did not hold. */
+/** The decision of one suite: a heading that says it, then the rest of the line, then what failed, then what changed. */
 export function renderHeadline(suite: SuiteReport, level: string, room: Room): string {
   const { decision } = suite;
   const { title, rest } = splitHeadline(decision);
@@ -32,19 +26,48 @@ export function renderHeadline(suite: SuiteReport, level: string, room: Room): s
     decision.blocking || decision.outcome === 'pass' || decision.headline.includes('not blocking');
   const aside = quiet || title.includes('not blocking') ? '' : ' (not blocking)';
   const heading = `${level} ${iconOfSuite(suite)} ${inlineText(nameOfScore(suite), LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
-  const again = suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [];
-  const lines = [
-    ...(lacksBaseline(suite) ? [['💡', HOW_TO_STORE] as const] : []),
-    ...again.slice(0, room.listed).map((line) => ['🔁', line] as const),
-    ...findingsShown(suite).map(({ outcome, line }) => [FINDING_ICONS[outcome], line] as const),
-  ].map(([icon, line]) => `- ${icon} ${formattedLine(line, room.lineCharacters)}`);
-  const seen =
-    suite.kind === 'evaluated' && decision.mean !== null
-      ? renderSmallestDrop(decision.mean, wordsOfSuite(suite))
-      : '';
-  const text = `${rest} ${seen}`.trim();
-  const below = [text === '' ? '' : formattedLine(text, 2 * room.lineCharacters), lines.join('\n')];
+  const below = [
+    rest === '' ? '' : formattedLine(rest, 2 * room.lineCharacters),
+    renderFindings(suite, DECIDES, room),
+    renderChangedFiles(suite, room),
+  ];
   return [heading, ...below].filter((text) => text !== '').join('\n\n');
+}
+
+/** What a reader should know besides: one list item a warning. Empty without one. */
+export function renderWarnings(suite: SuiteReport, room: Room): string {
+  return renderFindings(suite, ['warns'], room);
+}
+
+/** What the decision rests on: what was asked again and why, and the rules that held. */
+export function renderBasis(suite: EvaluatedSuite, room: Room): string {
+  const again = (suite.lookedAgain ?? []).slice(0, room.listed);
+  return [
+    ...again.map((line) => `- 🔁 ${formattedLine(line, room.lineCharacters)}`),
+    renderFindings(suite, ['holds', 'off'], room),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const DECIDES = ['fails', 'inconclusive'] as const;
+
+function renderFindings(suite: SuiteReport, outcomes: readonly RuleFinding['outcome'][], room: Room): string {
+  return findingsShown(suite)
+    .filter(({ outcome }) => outcomes.includes(outcome))
+    .map(({ outcome, line }) => `- ${FINDING_ICONS[outcome]} ${formattedLine(line, room.lineCharacters)}`)
+    .join('\n');
+}
+
+const MOST_FILES = 5;
+
+function renderChangedFiles(suite: SuiteReport, room: Room): string {
+  const files = suite.kind === 'evaluated' ? (suite.changedFiles ?? []) : [];
+  if (files.length === 0) return '';
+  const named = files.slice(0, MOST_FILES).map((path) => codeSpan(path, room.lineCharacters));
+  const more = files.length - named.length;
+  const rest = more === 0 ? [] : [renderCounted(more, 'more watched file')];
+  return `Changed: ${renderList([...named, ...rest])}.`;
 }
 
 /** Several suites in one line: `❌ 1 of 3 suites needs a person`, `❌ 1 of 3 suites fails, 1 is inconclusive`. */
@@ -75,18 +98,23 @@ function iconOfSuiteOr(suite: SuiteReport | undefined): string {
   return suite === undefined ? '✅' : iconOfSuite(suite);
 }
 
-/** First sentence and rest of the decision's line; a sentence too long for a title is cut there and told below. */
+/** First sentence and rest of the decision's line; a sentence too long for a title goes on below. */
 function splitHeadline(decision: Decision): { readonly title: string; readonly rest: string } {
   const line = decision.headline.replace(/\s+/g, ' ').trim();
   const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=\p{Lu})(.+)$/u.exec(line) ?? [];
   const title = first.replace(/\.$/, '');
-  return title.length <= LONGEST_TITLE ? { title, rest } : { title: cutAtWord(title), rest: line };
+  if (title.length <= LONGEST_TITLE) return { title, rest };
+  const start = cutAtWord(title);
+  return { title: `${start.replace(/[,;:]$/, '')} …`, rest: `… ${line.slice(start.length).trim()}` };
 }
 
+/** The words that find room in a title; what stands between backticks is not torn apart. */
 function cutAtWord(text: string): string {
   const start = text.slice(0, LONGEST_TITLE);
-  const cut = start.replace(/\s+\S*$/u, '').replace(/[\ud800-\udbff]$/u, '');
-  return `${cut.replace(/[,;:]$/, '')} …`;
+  const words = start.replace(/\s+\S*$/u, '').replace(/[\ud800-\udbff]$/u, '');
+  const ticks = words.split('`').length - 1;
+  const whole = ticks % 2 === 0 ? words : words.slice(0, words.lastIndexOf('`')).trimEnd();
+  return whole === '' ? words : whole;
 }
 
 /** What holds is said only beside what does not; what the headline says already is not said twice. */

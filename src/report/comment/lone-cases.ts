@@ -5,7 +5,7 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalised } from '../case-changes.js';
 import { renderCount, renderCounted } from '../figures.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
-import { renderCaseTitle } from './case-block.js';
+import { renderAnswers, renderCaseTitle } from './case-block.js';
 import { type Block, createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
 
 /** New, removed, edited and renamed cases, and those with nothing to score: a line each, with their names. */
@@ -74,11 +74,14 @@ export function renderFailures(rows: readonly UnscoredCase[], room: Room): strin
 /** A case that has no base: its score, and what of its answer is irrelevant. */
 export function buildLoneBlock(
   row: LoneCase,
-  request: { head: RunRecord; scorer: string; rank: number; room: SuiteRoom },
+  request: { head: RunRecord; scorer: string; rank: number; answers: number; room: SuiteRoom },
 ): Block {
-  const { head, scorer, rank, room } = request;
+  const { head, scorer, rank, answers, room } = request;
   const { words } = room;
   const bad = capitalised(words.items.bad);
+  const answer = createBlock(answers, () => renderAnswers([['Head', row.answer ?? null]], room), {
+    counts: 'answer',
+  });
   return createBlock(
     rank,
     () => {
@@ -93,9 +96,12 @@ export function buildLoneBlock(
       });
       const more = irrelevant.length - lines.length;
       if (more > 0) lines.push(`- Not listed: ${renderCount(more)} more ${words.items.bad} or unsure.`);
+      if (!words.judgesItems && judgement?.status === 'scored' && judgement.reason !== '') {
+        lines.push(`- Why: ${inlineText(judgement.reason, room.lineCharacters)}`);
+      }
       return [renderCaseTitle(row, words.score(row.score), room), lines.join('\n')].join('\n\n').trimEnd();
     },
-    { counts: 'case' },
+    { counts: 'case', behind: row.answer === undefined ? [] : [answer] },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Report, SuiteReport } from '../../ports/report.js';
 import { QUIET } from '../case-changes.js';
-import { sortWorstFirst } from '../decision-words.js';
+import { HOW_TO_GATE, HOW_TO_STORE, isGated, lacksBaseline, sortWorstFirst } from '../decision-words.js';
 import { renderFooter } from '../footer.js';
 import { isFurtherScore, listScores } from '../list-scores.js';
 import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
@@ -43,8 +43,9 @@ export function renderComment(
 /** The report in markdown, with as much of everything as there is room. */
 export function renderReport(report: Report, room: Room): string {
   const suites = sortWorstFirst(listScores(report.suites));
+  const next = renderNextSteps(suites, report);
   const parts: Part[] = [
-    ...(suites.length === 1 ? [] : buildOverview(suites, room)),
+    ...(suites.length === 1 ? [] : buildOverview(suites, next, room)),
     ...suites.flatMap((suite, index) =>
       suites.length > 1 && isQuiet(suite) ? [] : buildSuite(suite, index),
     ),
@@ -57,14 +58,38 @@ export function renderReport(report: Report, room: Room): string {
   function buildSuite(suite: SuiteReport, index: number): Part[] {
     const share = Math.min(suites.length, 5);
     const level = suites.length === 1 ? '###' : '####';
-    return buildSuiteParts(suite, { index, level }, { ...room, tableBytes: room.tableBytes / share });
+    const place = { index, level, next: suites.length === 1 ? next : '' };
+    return buildSuiteParts(suite, place, { ...room, tableBytes: room.tableBytes / share });
   }
 }
 
-function buildOverview(suites: readonly SuiteReport[], room: Room): Part[] {
+const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
+
+/** What a reader of a report that is no plain pass can do about it, in one line. Empty where all is well. */
+function renderNextSteps(suites: readonly SuiteReport[], report: Report): string {
+  const { acceptable, runUrl, homeUrl } = report;
+  const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
+  const lacking = suites.some(lacksBaseline);
+  const ungated = !suites.every(isGated);
+  const passes = suites.every(({ decision }) => decision.outcome === 'pass');
+  if (!lacking && !ungated && passes) return '';
+  const accept = `Correct it and push. If it is meant, somebody with write access adds the label ${codeSpan(ACCEPTANCE_LABEL)}.`;
+  const read = homeUrl === null ? null : renderLink('How to read this', `${homeUrl}/docs/comment.md`);
+  const links = [passes ? null : renderLink('Run it again', runUrl), read].filter((link) => link !== null);
+  const steps = [
+    ...(failing && acceptable ? [accept] : []),
+    ...(ungated ? [formattedLine(HOW_TO_GATE)] : []),
+    ...(lacking ? [formattedLine(HOW_TO_STORE)] : []),
+    ...(links.length === 0 ? [] : [links.join(' · ')]),
+  ];
+  return steps.length === 0 ? '' : ['**What now?**', ...steps].join(' ');
+}
+
+function buildOverview(suites: readonly SuiteReport[], next: string, room: Room): Part[] {
   const rank = rankOf('frame', { suite: 0 });
   return [
     createBlock(rank, () => renderOverallHeadline(suites)),
+    ...(next === '' ? [] : [createBlock(rank, () => next)]),
     createBlock(rank, () => renderSuitesTable(suites, room.listed)),
   ];
 }
@@ -80,10 +105,10 @@ function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room)
     if (line === null) return [];
     return [suites.length === 1 ? line : `${codeSpan(suite.suite)}: ${line}`];
   });
-  const log = renderLink('log', report.runUrl);
   const text = lines.slice(0, room.listed).join('<br>');
-  const whole = [text, log ?? ''].filter((part) => part !== '').join(' · ');
-  return whole === '' ? [] : [createBlock(rankOf('frame', { suite: 1 }), () => `<sub>${whole}</sub>`)];
+  const home = renderLink('prompt-regression', report.homeUrl) ?? 'prompt-regression';
+  const whole = [text, renderLink('log', report.runUrl), home].filter((part) => part !== null && part !== '');
+  return [createBlock(rankOf('frame', { suite: 1 }), () => `<sub>${whole.join(' · ')}</sub>`)];
 }
 
 /** In an overview a suite without anything to tell has its row only. */

@@ -1,21 +1,24 @@
 import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { renderMeasured } from '../case-changes.js';
-import { hasFigures } from '../decision-words.js';
+import { hasFigures, renderSmallestDrop } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { formattedLine } from '../markdown/markdown.js';
 import { buildComparedParts, buildSingleSideParts } from './case-parts.js';
-import { needsAlert, renderHeadline } from './headline.js';
+import { needsAlert, renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderFailures } from './lone-cases.js';
 import { createBlock, createFold, type Part, type Room, rankOf, type SuiteContext } from './parts.js';
 
-/** Everything that is said of one suite, in reading order. `place` is its position among the suites, worst first. */
+/**
+ * Everything that is said of one suite, in reading order. `place` is its position among the suites, worst first, and what
+ * a reader can do next where the suite is the only one.
+ */
 export function buildSuiteParts(
   suite: SuiteReport,
-  place: { readonly index: number; readonly level: string },
+  place: { readonly index: number; readonly level: string; readonly next: string },
   room: Room,
 ): Part[] {
-  const { level } = place;
+  const { level, next } = place;
   const rank: SuiteContext['rank'] = (tier, index = 0) => rankOf(tier, { index, suite: place.index });
   const evaluated = () =>
     suite.kind === 'evaluated'
@@ -23,8 +26,10 @@ export function buildSuiteParts(
       : [];
   return [
     createBlock(rank('decision'), () => renderHeadline(suite, level, room), { counts: 'suite' }),
+    ...(next === '' ? [] : [createBlock(rank('decision'), () => next)]),
     ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
+    ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
   ];
 }
@@ -37,6 +42,20 @@ function buildChanges({ changes = [] }: SuiteReport, rank: number, room: Room): 
       rank,
       () => `**Settings that the pull request changes**\n\n${renderLines(changes, { noun: 'change', room })}`,
     ),
+  ];
+}
+
+/** Warnings stay in sight, below the figures; what else the decision rests on is folded. */
+function buildBasis(suite: SuiteReport, rank: number, room: Room): Part[] {
+  const warnings = renderWarnings(suite, room);
+  const basis = suite.kind === 'evaluated' ? renderBasis(suite, room) : '';
+  const { mean } = suite.decision;
+  const seen =
+    suite.kind === 'evaluated' && mean !== null ? renderSmallestDrop(mean, wordsOfSuite(suite)) : '';
+  return [
+    ...(warnings === '' ? [] : [createBlock(rank, () => warnings)]),
+    ...(seen === '' ? [] : [createBlock(rank, () => formattedLine(seen, room.lineCharacters))]),
+    ...(basis === '' ? [] : [createFold('How this was decided', [createBlock(rank, () => basis)])]),
   ];
 }
 

@@ -13,7 +13,7 @@ export function renderSuitesTable(suites: readonly SuiteReport[], limit: number)
   const noun = nounOf(suites);
   const rows = suites.slice(0, limit).map((suite) => {
     const { base, head, limit } = shownMeans(suite);
-    const outcome = isUnchanged(suite) ? 'unchanged' : renderOutcome(suite.decision);
+    const outcome = isUnchanged(suite) ? 'unchanged' : renderOutcome(suite);
     const words = suite.kind === 'evaluated' ? wordsOfSuite(suite) : null;
     const shown = words?.figures(base, head, limit) ?? { from: NONE, to: NONE, delta: NONE };
     const aside = words === null || words.higherIsBetter ? '' : ' (lower is better)';

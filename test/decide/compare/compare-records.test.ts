@@ -76,7 +76,14 @@ describe('scores', () => {
       createScoredCase('new', [0.6], { input: 'same' }),
     );
     const comparison = compare(head, base);
-    expect(comparison.edited).toEqual([{ id: 'a', input: 'another question', score: 70 }]);
+    expect(comparison.edited).toEqual([
+      {
+        id: 'a',
+        input: 'another question',
+        score: 70,
+        answer: { status: 'answered', output: 'The answer is relevant.', toolCalls: [] },
+      },
+    ]);
     expect(comparison.renamed).toEqual([{ from: 'old', to: 'new' }]);
     expect(comparison.pairs.map(({ id, delta }) => ({ id, delta }))).toEqual([{ id: 'new', delta: 10 }]);
     expect(comparison.removed).toEqual([]);

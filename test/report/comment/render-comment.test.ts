@@ -45,7 +45,10 @@ function expectInert(markdown: string): void {
   const root = parseGfm(rest.join('\n'));
   expect([...typesOf(root)].filter((type) => !OUR_NODES.has(type))).toEqual([]);
   for (const node of nodesOf(root)) {
-    if (node.type === 'link') expect(textOf(node)).toMatch(/^(?:log|the job summary)$/);
+    if (node.type === 'link')
+      expect(textOf(node)).toMatch(
+        /^(?:log|the job summary|Run it again|How to read this|prompt-regression)$/,
+      );
     if (node.type === 'listItem') expect(node.checked ?? null).toBeNull();
     if (node.type === 'code') expect(node.lang).toBeNull();
     if (node.type === 'inlineCode' || node.type === 'code') {
