@@ -1,4 +1,5 @@
 // The action against servers with limits: is every case scored, how long beside what the limit allows, how many refused?
+// With --virtual the controller alone, on a clock that jumps: seconds instead of an hour, whatever the machine does.
 import { parseArgs } from 'node:util';
 import { runAction, startServer } from './run.mjs';
 
@@ -7,23 +8,15 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     waits: { type: 'string', default: 'seconds,milliseconds,date,both,none' },
     parallel: { type: 'string', default: '1' },
+    virtual: { type: 'boolean', default: false },
+    seeds: { type: 'string', default: '20' },
+    lag: { type: 'string', default: '0' },
   },
 });
 const LATENCY = 50;
+await import('../test/support/typescript-hooks.mjs');
 const { openLimit, quickest } = await import('../test/support/provider-limits.ts');
-
-/** Three calls a case; as many cases as reach the limit at least once more after it was first reached. */
-const LIMITS = [
-  { limit: 'fixed-minute:300', cases: 200 },
-  { limit: 'any-minute:300', cases: 200 },
-  { limit: 'second:5', cases: 200 },
-  { limit: 'fixed-minute:1200', cases: 800 },
-  { limit: 'any-minute:1200', cases: 800 },
-  { limit: 'second:20', cases: 400 },
-  { limit: 'tokens:300000', cases: 200 },
-  { limit: 'in-flight:4', cases: 200 },
-  { limit: 'in-flight:4', cases: 400, liftAfter: 600 },
-];
+const { LIMIT_CELLS, playCell } = await import('../test/support/play-limits.ts');
 
 /** Milliseconds that the action takes on this machine with no limit and so many in flight. */
 async function unlimited(cases, inFlight) {
@@ -72,22 +65,39 @@ async function run({ limit, cases, liftAfter = null, waits }) {
   }
 }
 
+/** The worst of so many seeds. */
+async function play({ waits, ...cell }) {
+  const { lost, ratio, refused, fullAfterMs } = await playCell(cell, {
+    style: waits,
+    seeds: Number(values.seeds),
+    lagMs: Number(values.lag),
+  });
+  return {
+    limit: cell.liftAfter === undefined ? cell.limit : `${cell.limit}, lifted`,
+    waits,
+    scored: lost === 0 ? 'all' : `${lost} lost`,
+    ratio: ratio === null ? null : Number(ratio.toFixed(2)),
+    refused: `${(100 * refused).toFixed(1)} %`,
+    fullAfter: fullAfterMs === null ? null : Number((fullAfterMs / 1000).toFixed(1)),
+  };
+}
+
 function unscored(outputs) {
   const counts = [...outputs.matchAll(/"unscored":(\d+)/g)];
   return counts.length === 0 ? Number.NaN : Math.max(...counts.map(([, count]) => Number(count)));
 }
 
-const cells = LIMITS.flatMap((each) => values.waits.split(',').map((waits) => ({ ...each, waits }))).filter(
-  ({ limit }) => limit.startsWith(values.only),
-);
+const cells = LIMIT_CELLS.flatMap((each) =>
+  values.waits.split(',').map((waits) => ({ ...each, waits })),
+).filter(({ limit }) => limit.startsWith(values.only));
 const rows = new Map();
 const queue = [...cells];
 await Promise.all(
   Array.from({ length: Number(values.parallel) }, async () => {
     for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
-      const row = await run(cell);
+      const row = await (values.virtual ? play : run)(cell);
       rows.set(cell, row);
-      console.log(JSON.stringify(row));
+      if (!values.virtual) console.log(JSON.stringify(row));
     }
   }),
 );

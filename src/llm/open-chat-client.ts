@@ -153,10 +153,10 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
   function landingOf(sent: Sent, outcome: Outcome): Landing {
     if (sent.kind === 'completion') return { status: 'through' };
     if (sent.kind === 'failed' || 'reply' in outcome) return { status: 'other' };
-    const { error, retryAfterMs } = outcome.failure;
+    const { error, retryAfterMs, isSpent } = outcome.failure;
     if (isRateLimit(sent.answer, outcome.failure)) return { status: 'refused', waitMs: retryAfterMs, error };
-    // An account without credit: what still waits need not ask.
-    if (error.fatal && (sent.answer.status === 429 || sent.answer.status === 402)) limit.close(error);
+    // What still waits need not ask.
+    if (isSpent) limit.close(error);
     return { status: 'other' };
   }
 

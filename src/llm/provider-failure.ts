@@ -17,44 +17,87 @@ export type CallFailure = {
   readonly retry: boolean;
   /** What the provider asks to wait; `null` where it does not say. */
   readonly retryAfterMs: number | null;
+  /** The account has no credit, or a quota that will not be back in time: no call gets through any more. */
+  readonly isSpent?: boolean;
 };
 
 /** An HTTP error answer. */
 export type ErrorAnswer = {
   readonly status: number;
   readonly headers: HeaderReader;
-  readonly code: string | null;
+  /** Its code and type, whichever it has. */
+  readonly codes: readonly string[];
   readonly parameter: string | null;
   readonly message: string;
+  /** All that it says, as JSON: some name a quota beside the message alone. */
+  readonly details: string;
 };
 
-/** Codes or types of answers under 429 that no waiting mends. */
+/** Codes or types of answers that no waiting mends, whatever their status. */
 const OUT_OF_CREDIT_CODES: ReadonlySet<string> = new Set([
   'insufficient_quota',
   'insufficient_balance',
   'insufficient_credits',
   'billing_hard_limit_reached',
   'billing_not_active',
+  'credit_balance_exhausted',
+  'organization_spend_limit_exceeded',
+  'project_spend_limit_exceeded',
+  'organization_usage_limit_exceeded',
+  'exceeded_current_quota_error',
+  'enforced_spend_limit_reached',
+  'budget_exceeded',
+  'Arrearage',
 ]);
+
+/** An empty account in words: Anthropic, LiteLLM, xAI, Fireworks, OpenRouter and others have no code for it, or any status. */
+const OUT_OF_CREDIT =
+  /insufficient (balance|credit|fund|quota)|credit balance|(no|out of|all available|run out of) credits|budget has been exceeded|exceeded (the |your )?budget|spend(ing)? limit|your specified (workspace )?API usage limits|your API usage limits|monthly included credits|key limit exceeded|account .{0,60}suspended/i;
+const CREDIT_STATUSES: ReadonlySet<number> = new Set([400, 402, 403, 412, 429]);
+
+/** What is counted by the day, week or month. */
+const LONG_PERIOD = /\b(per|this)[ -]?(day|week|month)\b|\b(daily|weekly|monthly)\b|\([RT]PD\)/i;
+/** Quotas of Google and Azure that begin anew at midnight, whatever wait they state beside it. */
+const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
+/** A day that rolls on has room for another request as soon as that; then it is a pace like any other. */
+const ROLLS_ON_MS = 60_000;
 
 const LONGEST_CAUSE = 300;
 
 /** What an HTTP error answer means for the call. */
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
   const { status } = answer;
-  const outOfCredit = status === 402 || (answer.code !== null && OUT_OF_CREDIT_CODES.has(answer.code));
-  const kind = outOfCredit ? 'unauthorized' : kindOfStatus(answer);
+  const retryAfterMs = parseWait(answer, now);
+  const spent = isOutOfCredit(answer, retryAfterMs)
+    ? 'credit'
+    : status === 429 && isLongQuota(answer, retryAfterMs)
+      ? 'quota'
+      : null;
+  const kind = spent === 'credit' ? 'unauthorized' : kindOfStatus(answer);
   const advised = answer.headers.get('x-should-retry');
   const mayPass = kind === 'rate-limited' || kind === 'unavailable' || kind === 'timeout';
   return {
-    error: new ProviderError(`${context.from}: ${causeOf(answer, outOfCredit, context)}`, {
+    error: new ProviderError(`${context.from}: ${causeOf(answer, spent, context)}`, {
       kind,
       status,
       ...(answer.parameter !== null && { parameter: answer.parameter }),
+      ...(spent !== null && { fatal: true }),
     }),
-    retry: advised === 'true' ? !outOfCredit : advised !== 'false' && mayPass,
-    retryAfterMs: parseWait(answer, now),
+    retry: spent === null && (advised === 'true' || (advised !== 'false' && mayPass)),
+    retryAfterMs,
+    isSpent: spent !== null,
   };
+}
+
+function isOutOfCredit({ status, codes, message }: ErrorAnswer, waitMs: number | null): boolean {
+  if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODES.has(code))) return true;
+  // Who says when to come back speaks of a limit, in whatever words.
+  return CREDIT_STATUSES.has(status) && (status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(message);
+}
+
+function isLongQuota({ message, details }: ErrorAnswer, waitMs: number | null): boolean {
+  if (UNTIL_MIDNIGHT.test(details)) return true;
+  return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS);
 }
 
 /**
@@ -87,19 +130,24 @@ export function failureOfTimeout(milliseconds: number, context: CallContext): Ca
   };
 }
 
-function kindOfStatus({ status, code }: ErrorAnswer): FailureKind {
+function kindOfStatus({ status, codes }: ErrorAnswer): FailureKind {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 404 || status === 410) return 'gone';
   if (status === 408) return 'timeout';
   if (status === 429) return 'rate-limited';
   if (status === 409 || status >= 500) return 'unavailable';
-  return code === 'content_filter' ? 'content-filter' : 'bad-request';
+  return codes[0] === 'content_filter' ? 'content-filter' : 'bad-request';
 }
 
-function causeOf({ status, message }: ErrorAnswer, outOfCredit: boolean, context: CallContext): string {
+function causeOf(
+  { status, message }: ErrorAnswer,
+  spent: 'credit' | 'quota' | null,
+  context: CallContext,
+): string {
   const said = oneLine(message);
   const cause = said === '' ? `status ${status}` : `status ${status}, ${said}`;
-  if (outOfCredit) return `the account has no credit left (${cause})`;
+  if (spent === 'credit') return `the account has no credit left (${cause})`;
+  if (spent === 'quota') return `its quota is used up and will not be back in time (${cause})`;
   if (status === 401 || status === 403) return `the key was refused (${cause}); check ${context.keySource}`;
   if (status === 410) return `${cause}. If this was GitHub Models: ${GITHUB_MODELS_RETIRED}`;
   if (status === 404) return `${cause}; check the model's name and the base URL ${context.baseUrl}`;

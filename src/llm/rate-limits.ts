@@ -62,21 +62,38 @@ const LONGEST_DOUBLED_MS = 8_000;
 const CATCH_UP_MS = 250;
 
 /**
- * A refusal cuts the pace to a little below what was let through on the whole, the wait included; but to no less than a
- * share of the speed before, since that whole may be what somebody else with the same key had left.
+ * How far a limit is lifted again after so many requests that it held back and that got through: hardly for the first half
+ * of `trusted`, e times after all of them, ten times after a third more. As in TCP's CUBIC: most of the time is spent just
+ * below the limit, and one that is gone is soon found to be gone. Where requests are few, time counts a little too.
  */
-const BELOW = 0.95;
-const CUT = 1 / 8;
-/** Where the pace had climbed back for some time, and less than doubled. */
-const NEAR_CUT = 0.85;
+const lift = (through: number, milliseconds: number, trusted: number) =>
+  Math.exp(((through + Math.max(0, milliseconds) / 5_000) / trusted) ** 3);
+
+/** The number in flight is tried anew after so many. */
+const TRUSTED_WINDOW = 120;
+/** A pace is trusted for twice as many as it was learned from: what few requests tell is soon doubted. */
+const LEAST_TRUSTED = 30;
+const MOST_TRUSTED = 240;
+
+/** After so many more that got through, what was learned before them counts half. */
+const HALF_FORGOTTEN = 30;
 
 /**
- * How far a limit is lifted again after so many requests in a row that got through: hardly for the first 60, ten times
- * after 160. As in TCP's CUBIC: most of the time is spent just below the limit, and one that is gone is soon found to be
- * gone. Where requests are few, time counts a little too.
+ * A refusal cuts the pace to a little below what was let through on the whole, waits included. Where the pace was well
+ * above that when it was refused, the truth may lie between: a share of that pace then, within bounds. Never to less
+ * than a part of the speed before, since the whole may be what somebody else with the same key had left.
  */
-const lift = (through: number, milliseconds: number) =>
-  Math.exp(((through + Math.max(0, milliseconds) / 5_000) / 120) ** 3);
+const BELOW_WHOLE = 0.95;
+const BELOW_REFUSED = 0.8;
+const ABOVE_WHOLE = 1.5;
+const LEAST_OF_SPEED = 1 / 32;
+
+/** So many say what a limit is; fewer may be what a bucket held. */
+const FIRST_BURST = 60;
+/** After a wait that was guessed, twice as many as got through are let go, until so many did. */
+const TRIED = 8;
+/** Fewer than so many that got through do not end a series of guesses: small requests find room where others do not. */
+const FEW = 3;
 
 /** One request under way. */
 type Flight = {
@@ -84,17 +101,19 @@ type Flight = {
   /** Most of the provider's that were in flight while it was, itself included: requests overtake each other. */
   level: number;
   readonly startedAt: number;
+  /** What it had waited for: its turn in the pace, or a place. */
+  readonly held: 'pace' | 'place';
 };
 
 /**
  * Keeps requests within limits that nobody announced: one controller a provider's address and key.
  *
  * Each has a number in flight (a window, as TCP has one) and a pace (requests a second). Both are cut by a refusal, at
- * most once a round trip, and climb back on successes. A refusal is blamed on
- * - the number in flight, where the call was one more than is known to work, and the wait that was asked for is short:
- *   then the others go on, and the refused call alone waits;
+ * most once a round trip, and climb back on successes of calls that they held back. A refusal is blamed on
+ * - the number in flight, where the call had waited for a place and was one more than is known to work, and the wait that
+ *   was asked for is short: then the others go on, and the refused call alone waits;
  * - the pace otherwise: then nobody starts before the time that was asked for. A wait that was too short grows. One that
- *   was only guessed ends with a single call; the others follow when it got through, at the learned pace.
+ *   was only guessed ends with a single call; the others follow as it and those after it get through, at the learned pace.
  */
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const { maxConcurrency } = options;
@@ -143,12 +162,15 @@ function createController(
   let started = 0;
   let refusals = 0;
 
-  /** What both limits were cut to, and how many got through since: `climb` lifts them again. */
+  /** What the number in flight was cut to, and how many that had waited for a place got through since. */
   let cutWindow = slots.maxConcurrency;
   /** Up to here one more in flight is tried with each that gets through. */
   let slowStart = slots.maxConcurrency;
+  let placed = 0;
+  /** Likewise the pace, and how many that it had held back. A limit that holds nobody back is not tried, so it stays. */
   let cutPace = Number.POSITIVE_INFINITY;
-  let through = 0;
+  let paced = 0;
+  let trusted = MOST_TRUSTED;
   /** The time of the cut, or of the end of the wait after it. */
   let lastCutAt = 0;
   /** Flights with a lower number had started before the last cut, and cut nothing again. */
@@ -158,9 +180,11 @@ function createController(
   let proven = 0;
   let above = { count: 0, level: Number.POSITIVE_INFINITY };
 
+  /** What the next one waits for. */
+  let held: Flight['held'] = 'place';
   let nextStart = 0;
   let restUntil = 0;
-  /** True while one call alone shows whether the wait is over. */
+  /** True while a few calls show whether the wait is over, one at first. */
   let trial = false;
   /** Since when, and in how many waits, nothing has got through. */
   let drySince: number | null = null;
@@ -171,18 +195,21 @@ function createController(
   let cycle = { since: 0, started: 0, through: 0 };
   /** The one before, while it is not known whether the wait was long enough. */
   let lastCycle: typeof cycle | null = null;
+  /** What was let through in how long, waits included; the last cycles count most. */
+  let learned = { through: 0, milliseconds: 0 };
   /** The pace to go on with after a long wait. */
   let burstPace = 0;
   /** Requests a second over a whole cycle, its wait included: what the provider allows. */
   let allowed: number | null = null;
   let blamed: 'in flight' | 'pace' | null = null;
 
-  const climb = () => lift(through, now() - lastCutAt);
   const window = () => {
-    const wide = Math.min(slowStart, cutWindow + through) * climb();
-    return Math.max(1, Math.min(slots.maxConcurrency, Math.floor(wide)));
+    const wide = Math.min(slowStart, cutWindow + placed / 2);
+    const lifted = wide * lift(placed, now() - lastCutAt, TRUSTED_WINDOW);
+    const most = Math.max(1, Math.min(slots.maxConcurrency, Math.floor(lifted)));
+    return trial ? Math.min(most, Math.max(1, 2 * cycle.through)) : most;
   };
-  const interval = () => 1000 / (cutPace * climb());
+  const pace = () => cutPace * lift(paced, now() - lastCutAt, trusted);
   let alarm: { readonly at: number; readonly stop: AbortController } | null = null;
 
   const start = () => {
@@ -191,15 +218,21 @@ function createController(
         next.fail(closed);
         continue;
       }
-      if (slots.running >= slots.maxConcurrency || flying.size >= (trial ? 1 : window())) return;
+      if (slots.running >= slots.maxConcurrency || flying.size >= window()) {
+        held = 'place';
+        return;
+      }
       const at = Math.max(restUntil, nextStart);
-      if (at > now()) return wake(at);
+      if (at > now()) {
+        held = 'pace';
+        return wake(at);
+      }
       waiting.delete(next);
-      nextStart = Math.max(nextStart, now() - CATCH_UP_MS) + interval();
+      nextStart = Math.max(nextStart, now() - CATCH_UP_MS) + 1000 / pace();
       if (cycle.started === 0) cycle.since = Math.max(cycle.since, now());
       cycle.started++;
       slots.running++;
-      const flight = { number: started++, level: 0, startedAt: now() };
+      const flight = { number: started++, level: 0, startedAt: now(), held };
       flying.add(flight);
       for (const each of flying) each.level = Math.max(each.level, flying.size);
       next.start(flight);
@@ -220,7 +253,7 @@ function createController(
     sleep(Math.ceil(at - now()), mine.stop.signal).then(ring, () => {});
   };
 
-  const gotThrough = ({ number, level }: Flight) => {
+  const gotThrough = ({ number, level, held }: Flight) => {
     if (number < cutAt) {
       // It was in flight together with the refused one, so there is a place when it has landed.
       if (blamed === 'in flight') restUntil = nextStart = Math.min(restUntil, now());
@@ -228,10 +261,12 @@ function createController(
     }
     if (drySince !== null) endDry(drySince);
     cycle.through++;
-    through++;
+    if (cycle.through >= TRIED) trial = false;
+    if (held === 'place') placed++;
+    else paced++;
     if (level <= proven) return;
     above = { count: above.count + 1, level: Math.min(above.level, level) };
-    if (above.count < 2 * above.level) return;
+    if (above.count < 4 * above.level) return;
     proven = above.level;
     above = { count: 0, level: Number.POSITIVE_INFINITY };
   };
@@ -240,12 +275,10 @@ function createController(
     if (refusals++ === 0)
       log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
     const isNew = flight.number >= cutAt;
-    // The pace had only just climbed back to where it was refused before.
-    const isNear = Number.isFinite(cutPace) && through >= 25 && climb() < 2;
     if (isNew) cut(flight, waitMs);
     // Others get through: this one alone waits.
     if (blamed === 'in flight' && proven > 0) return waitMs ?? FIRST_GUESS_MS;
-    if (isNew) rest(waitMs, { isNear, roundTrip: now() - flight.startedAt });
+    if (isNew) rest(waitMs, now() - flight.startedAt);
     else restUntil = Math.max(restUntil, now() + (waitMs ?? 0));
     nextStart = Math.max(nextStart, restUntil);
     lastCutAt = restUntil;
@@ -256,35 +289,36 @@ function createController(
     throw end;
   };
 
-  const cut = ({ level }: Flight, waitMs: number | null) => {
+  const cut = ({ level, held }: Flight, waitMs: number | null) => {
     const short = waitMs === null || waitMs <= LONGEST_WAIT_FOR_A_PLACE_MS;
     const before = window();
-    const pace = cutPace * climb();
-    blamed = level > Math.max(1, proven) && short ? 'in flight' : 'pace';
+    const paceBefore = pace();
+    blamed = held === 'place' && level > Math.max(1, proven) && short ? 'in flight' : 'pace';
     if (blamed === 'in flight') {
       cutWindow = Math.max(1, proven);
       slowStart = Math.max(cutWindow, Math.min(level - 1, slots.maxConcurrency / 2));
     } else {
       cutWindow = before;
-      slowStart = before;
+      // One alone was refused: it never was the number in flight.
+      slowStart = level === 1 ? slots.maxConcurrency : before;
       // Should it have been the number in flight after all, that is seen the next time.
       proven = Math.ceil(proven / 2);
     }
-    cutPace = pace;
+    cutPace = paceBefore;
     cutAt = started;
     lastCutAt = now();
-    through = 0;
+    placed = 0;
+    paced = 0;
     above = { count: 0, level: Number.POSITIVE_INFINITY };
   };
 
-  const rest = (
-    waitMs: number | null,
-    { isNear, roundTrip }: { readonly isNear: boolean; readonly roundTrip: number },
-  ) => {
+  const rest = (waitMs: number | null, roundTrip: number) => {
     const time = now();
+    if (cycle.through >= FEW) dryWaits = 0;
     drySince ??= time;
+    const first = waitMs === null ? FIRST_GUESS_MS : Math.max(waitMs, roundTrip, 1000 / cutPace);
     const guess = Math.max(
-      Math.min(FIRST_GUESS_MS * 2 ** dryWaits, LONGEST_DOUBLED_MS),
+      Math.min(first * 2 ** dryWaits, LONGEST_DOUBLED_MS),
       dryWaits === 0 ? lastDry / 2 : (time - drySince) / 6,
     );
     const guessed = waitMs === null || dryWaits > 0;
@@ -302,12 +336,25 @@ function createController(
     // A refusal after no success at all says only that the wait was too short.
     if (ended.through === 0 || blamed === 'in flight') return;
     lastCycle = ended;
-    const speed = isNear ? cutPace : Math.min(cutPace, perSecond(ended.started, time - ended.since));
-    const whole = perSecond(ended.through, restUntil - ended.since);
-    // What a first burst let through says little: two at most are to be under way when a refusal comes back.
-    const most = Number.isFinite(cutPace) ? Number.POSITIVE_INFINITY : perSecond(2, roundTrip);
-    cutPace = Math.max(Math.min(whole * BELOW, most), speed * (isNear ? NEAR_CUT : CUT));
+    const speed = Math.min(cutPace, perSecond(ended.started, time - ended.since));
+    // Of a first burst, two at most are to be under way when the next refusal comes back.
+    const isBurst = !Number.isFinite(cutPace) && ended.through < FIRST_BURST;
+    const least = isBurst ? (ended.through * roundTrip) / 2 : 0;
+    const whole = learn(ended.through, Math.max(least, restUntil - ended.since));
+    const doubted = Math.min(whole * ABOVE_WHOLE, cutPace * BELOW_REFUSED);
+    cutPace = Math.max(whole * BELOW_WHOLE, doubted, speed * LEAST_OF_SPEED);
+    trusted = Math.min(MOST_TRUSTED, Math.max(LEAST_TRUSTED, 2 * learned.through));
     burstPace = Math.min(speed / 2, perSecond(4, roundTrip));
+  };
+
+  /** What a cycle tells counts together with what the ones before told, the less of that the more this one tells. */
+  const learn = (through: number, milliseconds: number) => {
+    const kept = 2 ** (-through / HALF_FORGOTTEN);
+    learned = {
+      through: through + kept * learned.through,
+      milliseconds: milliseconds + kept * learned.milliseconds,
+    };
+    return perSecond(learned.through, learned.milliseconds);
   };
 
   const endDry = (since: number) => {
@@ -316,8 +363,6 @@ function createController(
     if (lastDry > LONGEST_WAIT_FOR_A_PLACE_MS) cutPace = Math.max(cutPace, burstPace);
     burstPace = 0;
     drySince = null;
-    dryWaits = 0;
-    trial = false;
     if (lastCycle !== null) allowed = perSecond(lastCycle.through, restUntil - lastCycle.since);
     lastCycle = null;
   };

@@ -80,7 +80,18 @@ async function loadSdk(apiKey: string, baseURL: string, timeout: number): Promis
     import('openai/core/error'),
   ]);
   // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
-  const client = new OpenAI({
+  const client = new (class extends OpenAI {
+    // The SDK reads an object with an `error` in it. Gemini sends a list of such, Cloudflare `errors`, Mistral and
+    // vLLM the error itself; what they say would be lost.
+    protected override makeStatusError(
+      status: number,
+      body: object,
+      message: string | undefined,
+      headers: Headers,
+    ) {
+      return super.makeStatusError(status, { error: errorIn(body) }, message, headers);
+    }
+  })({
     apiKey,
     adminAPIKey: null,
     baseURL,
@@ -91,6 +102,13 @@ async function loadSdk(apiKey: string, baseURL: string, timeout: number): Promis
     logLevel: 'off',
   });
   return { client, TimeoutError: APIConnectionTimeoutError };
+}
+
+/** The error in an error answer's JSON: an object, its text, or whatever else came. */
+function errorIn(body: unknown): unknown {
+  const outer: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isFields(outer)) return outer;
+  return outer['error'] ?? (Array.isArray(outer['errors']) ? outer['errors'][0] : outer);
 }
 
 /** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */
@@ -134,8 +152,13 @@ function describeError(status: number, body: unknown, headers: Headers, redact: 
   return {
     status,
     headers,
-    code: [fields['code'], fields['type']].find((name) => typeof name === 'string') ?? null,
+    codes: [
+      fields['code'],
+      fields['type'],
+      isFields(fields['details']) && fields['details']['error_code'],
+    ].filter((name) => typeof name === 'string'),
     parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
     message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
+    details: redact(JSON.stringify(body) ?? ''),
   };
 }

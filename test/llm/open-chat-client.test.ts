@@ -150,23 +150,118 @@ describe('an HTTP error', () => {
     expect(client.usage().calls).toBe(0);
   });
 
-  test.each(['code', 'type'])(
-    'an account that is used up (its %s says so) is not asked again',
-    async (name) => {
-      await using server = await startOpenAiServer({
-        reply: () => ({ status: 429, body: { error: { message: 'quota', [name]: 'insufficient_quota' } } }),
-      });
-      const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 600_000 });
-      const { client } = openClient(server.url, { rateLimits });
-      for (const error of await Promise.all(
-        [1, 2, 3].map(() => failureOf(client.complete(REQUEST, { signal: never }))),
-      )) {
-        expect(error).toMatchObject({ kind: 'unauthorized', fatal: true });
-        expect(error.message).toContain('no credit left');
-      }
-      expect(server.requests).toHaveLength(1);
+  // As these providers word it: OpenAI, Moonshot, Anthropic (two), LiteLLM (two), xAI, Fireworks, OpenRouter, Alibaba.
+  test.each<[number, unknown]>([
+    [429, { error: { message: 'quota', code: 'insufficient_quota' } }],
+    [429, { error: { message: 'quota', type: 'insufficient_quota', code: 'project_spend_limit_exceeded' } }],
+    [429, { error: { message: 'Your account is suspended due to insufficient balance, please recharge' } }],
+    [400, { error: { message: 'Your credit balance is too low to access the Anthropic API.' } }],
+    [
+      400,
+      { error: { message: 'You have reached your specified API usage limits. You will regain access on …' } },
+    ],
+    [400, { error: { message: 'Budget has been exceeded! Current cost: 26.075, Max budget: 0.25' } }],
+    [429, { error: { message: 'End user over budget', type: 'budget_exceeded' } }],
+    [
+      403,
+      {
+        code: 'x',
+        error: 'Your team has either used all available credits or reached its monthly spending limit.',
+      },
+    ],
+    [412, { error: 'Account a is suspended, possibly due to reaching the monthly spending limit' }],
+    [403, { error: { message: 'Key limit exceeded (monthly limit). Manage it at …' } }],
+    [
+      400,
+      {
+        error: {
+          code: 'Arrearage',
+          message: 'Access denied, please make sure your account is in good standing.',
+        },
+      },
+    ],
+  ])('an account that is used up (%d, %j) is not asked again', async (status, body) => {
+    await using server = await startOpenAiServer({ reply: () => ({ status, body }) });
+    const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 600_000 });
+    const { client } = openClient(server.url, { rateLimits });
+    for (const error of await Promise.all(
+      [1, 2, 3].map(() => failureOf(client.complete(REQUEST, { signal: never }))),
+    )) {
+      expect(error).toMatchObject({ kind: 'unauthorized', fatal: true });
+      expect(error.message).toContain('no credit left');
+    }
+    expect(server.requests).toHaveLength(1);
+  });
+
+  // OpenRouter, Bedrock, Cloudflare, Cerebras, Gemini, Groq.
+  const gemini = (quotaId: string) => [
+    {
+      error: {
+        code: 429,
+        message: 'You exceeded your current quota, please check your plan and billing details.',
+        details: [{ violations: [{ quotaId }] }, { retryDelay: '38s' }],
+      },
     },
-  );
+  ];
+  test.each<[unknown, Record<string, string>, string]>([
+    [
+      { error: { message: 'Rate limit exceeded: free-models-per-day. Add 10 credits' } },
+      {},
+      'free-models-per-day',
+    ],
+    [{ message: 'Too many tokens per day, please wait before trying again.' }, {}, 'tokens per day'],
+    [{ errors: [{ code: 4006, message: 'you have used up your daily free allocation' }] }, {}, 'daily free'],
+    [{ detail: 'Tokens per day limit exceeded' }, { 'retry-after': '86400' }, 'Tokens per day'],
+    [
+      gemini('GenerateRequestsPerDayPerProjectPerModel-FreeTier'),
+      { 'retry-after': '38' },
+      'your current quota',
+    ],
+    [
+      {
+        error: {
+          message: 'Rate limit reached on tokens per day (TPD): Limit 9. Please try again in 9m38.016s.',
+        },
+      },
+      {},
+      'TPD',
+    ],
+  ])('a quota of a day (%j) ends the run at once', async (body, headers, words) => {
+    await using server = await startOpenAiServer({ reply: () => ({ status: 429, body, headers }) });
+    const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 3_600_000 });
+    const { client, waits } = openClient(server.url, { rateLimits });
+    for (const error of await Promise.all(
+      [1, 2, 3].map(() => failureOf(client.complete(REQUEST, { signal: never }))),
+    )) {
+      expect(error).toMatchObject({ kind: 'rate-limited', fatal: true });
+      expect(error.message).toContain('will not be back in time');
+      expect(error.message).toContain(words);
+    }
+    expect(waits).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each<[unknown, Record<string, string>]>([
+    // A day that rolls on: one more in a few seconds, and so on.
+    [
+      {
+        error: {
+          message: 'Limit reached on requests per day (RPD): Limit 10000. Please try again in 8.64s.',
+        },
+      },
+      {},
+    ],
+    [gemini('GenerateRequestsPerMinutePerProjectPerModel-FreeTier'), { 'retry-after': '38' }],
+    [
+      { error: { message: 'on tokens per min. Add a payment method at …/billing. Please try again in 2s.' } },
+      {},
+    ],
+  ])('a quota that is soon back (%j) is waited for', async (body, headers) => {
+    await using server = await startOpenAiServer({
+      reply: inTurn({ status: 429, body, headers }, { content: 'ok' }),
+    });
+    expect((await openClient(server.url).client.complete(REQUEST, { signal: never })).content).toBe('ok');
+  });
 
   test('410 names the retirement of GitHub Models', async () => {
     await using server = await startOpenAiServer({ reply: () => ({ status: 410, body: '' }) });

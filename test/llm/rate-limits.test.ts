@@ -1,127 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import { createSeededRandom } from '../../src/decide/aa-check/false-alarms.js';
 import { createRateLimits, type RateLimitsOptions } from '../../src/llm/rate-limits.js';
-import { parseWait } from '../../src/llm/retry-delay.js';
 import { ProviderError } from '../../src/ports/errors.js';
-import {
-  fixedWindow,
-  HEADER_STYLES,
-  type HeaderStyle,
-  inFlight,
-  lifted,
-  type ProviderLimit,
-  quickest,
-  slidingWindow,
-  tokenBucket,
-  waitHeaders,
-} from '../support/provider-limits.js';
+import { LIMIT_CELLS, playCell, playLimit, REPLY_MS, refusal } from '../support/play-limits.js';
+import { fixedWindow, HEADER_STYLES, inFlight } from '../support/provider-limits.js';
 import { createVirtualClock } from '../support/virtual-clock.js';
 
 const never = new AbortController().signal;
-const REPLY_MS = 50;
 const HOST = { host: 'models.example', key: 'k' };
-const refusal = (waitMs: number | null) =>
-  ({
-    status: 'refused',
-    waitMs,
-    error: new ProviderError('models.example, model m-1: status 429, Slow down.', {
-      kind: 'rate-limited',
-      status: 429,
-    }),
-  }) as const;
-
-/** Plays so many calls against a limit, 24 at work at a time and 16 in flight at most, as a run has them. */
-async function play(limit: ProviderLimit, options: { calls: number; style: HeaderStyle; tokens?: number }) {
-  const clock = createVirtualClock();
-  const random = createSeededRandom(7);
-  const limits = createRateLimits({ ...clock, maxConcurrency: 16, random, timeLeft: () => 3_600_000 });
-  const one = limits.of(HOST);
-  const played = { wallMs: 0, let: 0, refused: 0, told: [] as readonly string[] };
-  /** Once 16 are in flight again, so long after the given time. */
-  const full: number[] = [];
-  let open = 0;
-  let begun = 0;
-  const startedAt = clock.now();
-  const call = async (): Promise<void> => {
-    const land = await one.enter(never);
-    await clock.sleep(0.3 + random() / 2, never);
-    const wait = limit.admit(clock.now(), options.tokens ?? 0);
-    open++;
-    if (open === 16) full.push(clock.now());
-    await clock.sleep(REPLY_MS * (0.9 + random() / 5), never);
-    open--;
-    if (wait === 0) {
-      limit.done();
-      played.let++;
-      land({ status: 'through' });
-      return;
-    }
-    played.refused++;
-    const headers = new Headers(waitHeaders(options.style, wait, clock.now() - REPLY_MS));
-    const own = land(refusal(parseWait({ headers, message: '' }, clock.now())));
-    if (own > 0) await clock.sleep(own, never);
-    return call();
-  };
-  const work = async () => {
-    while (begun++ < options.calls) await call();
-  };
-  await clock.run(Promise.all(Array.from({ length: 24 }, work)));
-  return { ...played, wallMs: clock.now() - startedAt, told: limits.told(), full, clock };
-}
-
 describe('a provider that allows', () => {
-  const minute = 60_000;
-  const LIMITS: readonly (readonly [string, number, () => ProviderLimit])[] = [
-    ['300 requests in a fixed minute', 600, () => fixedWindow(300, minute)],
-    ['300 requests in any minute', 600, () => slidingWindow(300, minute)],
-    ['5 requests a second', 600, () => tokenBucket(5, 5)],
-    ['1,200 requests in a fixed minute', 2_400, () => fixedWindow(1_200, minute)],
-    ['1,200 requests in any minute', 2_400, () => slidingWindow(1_200, minute)],
-    ['20 requests a second', 2_400, () => tokenBucket(20, 20)],
-    ['60,000 tokens a minute', 600, () => fixedWindow(60_000, minute, (tokens) => tokens)],
-    ['4 requests at a time', 600, () => inFlight(4, REPLY_MS)],
+  const CELLS = LIMIT_CELLS.flatMap((cell) => HEADER_STYLES.map((style) => ({ ...cell, style })));
+  const MACHINES = [
+    { lagMs: 0, machine: 'an idle machine' },
+    { lagMs: 25, machine: 'a busy machine' },
   ];
-  const CELLS = LIMITS.flatMap(([name, calls, open]) =>
-    HEADER_STYLES.map((style) => [name, style, calls, open] as const),
+
+  test.each(CELLS.flatMap((cell) => MACHINES.map((on) => ({ ...cell, ...on }))))(
+    '$limit ($liftAfter), its waits stated as $style, on $machine',
+    async ({ style, lagMs, ...cell }) => {
+      const { lost, ratio, refused, fullAfterMs } = await playCell(cell, { style, lagMs, seeds: 5 });
+      expect(lost).toBe(0);
+      expect(refused).toBeLessThan(0.05);
+      expect(ratio ?? 0).toBeLessThan(1.25);
+      expect(fullAfterMs ?? 0).toBeLessThan(5_000);
+    },
   );
 
-  test.each(CELLS)('%s, its waits stated as %s', async (name, style, calls, open) => {
-    const tokens = 200;
-    const least = quickest(open(), { calls, inFlight: 16, replyMs: REPLY_MS, tokens: () => tokens });
-    const run = await play(open(), { calls, style, tokens });
-    expect(run.let).toBe(calls);
-    // A date of whole seconds states up to two seconds where a twentieth is meant, and is kept.
-    const most = name === '20 requests a second' && style === 'date' ? 1.5 : 1.25;
-    expect(run.wallMs / least).toBeLessThan(most);
-    expect(run.refused / (calls + run.refused)).toBeLessThan(0.06);
-  });
-
   test('as many as are asked for is not slowed down', async () => {
-    const run = await play(inFlight(16, REPLY_MS), { calls: 600, style: 'none' });
+    const run = await playLimit(inFlight(16, REPLY_MS), { samples: 200, style: 'none' });
     expect(run.wallMs).toBeLessThan(600 * (REPLY_MS / 16) * 1.2);
     expect(run.told).toEqual([]);
   });
 
-  test.each(HEADER_STYLES)('everything again (waits as %s): soon all places are taken', async (style) => {
-    let gone: number | null = null;
-    const at = Date.UTC(2026, 0, 1) + 6_000;
-    const limit = lifted(inFlight(4, REPLY_MS), (now) => {
-      if (now >= at) gone ??= now;
-      return now >= at;
-    });
-    const run = await play(limit, { calls: 1_500, style });
-    const back = run.full.find((time) => time > at) ?? Number.POSITIVE_INFINITY;
-    expect(back - (gone ?? 0)).toBeLessThan(5_000);
-  });
-
   test('less is told with what it allows', async () => {
-    const minuteLimit = await play(fixedWindow(300, minute), { calls: 600, style: 'seconds' });
+    const minuteLimit = await playLimit(fixedWindow(300, 60_000), { samples: 200, style: 'seconds' });
     expect(minuteLimit.told).toEqual([
       expect.stringMatching(
         /^models\.example allows about (2[89]0|300) requests a minute: the run was slowed down, \d+ requests were refused and sent again\.$/,
       ),
     ]);
-    const places = await play(inFlight(4, REPLY_MS), { calls: 600, style: 'seconds' });
+    const places = await playLimit(inFlight(4, REPLY_MS), { samples: 200, style: 'seconds' });
     expect(places.told).toEqual([expect.stringContaining('allows about 4 requests at a time')]);
   });
 });
