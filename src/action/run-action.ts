@@ -239,6 +239,7 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
     // Steps before this one install what the head asks for, and the base's programs run with it too.
     surroundings: checkout.head.commit ?? '',
     authenticatedBy: 'provider',
+    outlives: 'verdicts',
   };
 }
 

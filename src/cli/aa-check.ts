@@ -11,7 +11,7 @@ import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { openOutput } from './local-output.js';
-import { withLocalEdges } from './local-session.js';
+import { placeJournal, withLocalEdges } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
 import { requireKeys } from './require-keys.js';
 import { runTwice, type Twice } from './run-twice.js';
@@ -62,11 +62,16 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
   refuseRecorded(runs.map(({ suite }) => suite));
   requireKeys(local.sides.settings.suites, 'agent and judge');
   const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
-  const measured = await withLocalEdges(local, terminal, async (edges) => {
-    const all: { readonly suite: (typeof runs)[number]['suite']; readonly twice: Twice }[] = [];
-    for (const run of runs) all.push({ suite: run.suite, twice: await runTwice(run, edges) });
-    return all;
-  });
+  const { measured, journals } = await withLocalEdges(
+    local,
+    terminal,
+    async (edges) => {
+      const all: { readonly suite: (typeof runs)[number]['suite']; readonly twice: Twice }[] = [];
+      for (const run of runs) all.push({ suite: run.suite, twice: await runTwice(run, edges) });
+      return { measured: all, journals: edges.journals };
+    },
+    await placeJournal(local, 'aa-check', 'nothing'),
+  );
   let complete = true;
   const told = measured.flatMap(({ suite, twice }): Told[] => {
     if (twice.status === 'failed') {
@@ -82,6 +87,10 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
     return [{ reports, records: [first, second] }];
   });
   const code = await tell(told, { output, local, terminal });
+  for (const { suite, twice } of measured) {
+    // What is not measured, or not told, is taken up again by the next check.
+    if (code === 0 && twice.status === 'measured') await journals.finish(suite.name);
+  }
   return complete ? code : NOT_MEASURED;
 }
 

@@ -82,20 +82,25 @@ export async function withLocalSession<Result>(
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => terminal.write(redact(output.render(report))),
     });
-  const place = await placeJournal(local, output.command);
+  const place = await placeJournal(local, output.command, 'verdicts');
   return withLocalEdges(local, terminal, story, { ...place, ...(memory && { memory }) });
 }
 
 /** Files that say with which packages programs run. */
 const PACKAGES = ['**/*lock*', '**/requirements*.txt'];
 
-/** A developer's own folder: a `baseline` is not taken up by a `run`, which has other samples. */
-async function placeJournal({ folder, copy }: Local, command: string): Promise<JournalPlace> {
+/** A developer's own folder, for each command by itself: a `baseline` has other samples than a `run`. */
+export async function placeJournal(
+  { folder, copy }: Local,
+  command: 'run' | 'baseline' | 'aa-check' | 'rejudge',
+  outlives: JournalPlace['outlives'],
+): Promise<JournalPlace> {
   const files = (await copy.head.files?.list()) ?? [];
   return {
     folder: join(folder, HOME, 'journal'),
     boundTo: [command],
     surroundings: watchedFingerprint(files, PACKAGES),
     authenticatedBy: 'none',
+    outlives,
   };
 }

@@ -16,7 +16,7 @@ import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readGivenRecords } from './given-records.js';
 import { openOutput } from './local-output.js';
-import { withLocalEdges } from './local-session.js';
+import { placeJournal, withLocalEdges } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
 import { requireKeys } from './require-keys.js';
 import { shownPath, type Terminal } from './terminal.js';
@@ -46,19 +46,26 @@ export async function runRejudge(
 
   const { suite, files } = run;
   requireKeys([suite], 'judge');
-  const judged = await withLocalEdges(local, terminal, async (edges) => {
-    await using judging = await openSuiteJudging(suite, run, edges);
-    judging.learn(record);
-    const due = countRejudged(record, files.cases);
-    if (due.answers === 0) throw new UserError(nothingToJudge(record, path, suite.dataset));
-    const answers = renderCounted(due.answers, 'stored answer');
-    const was = judgedOtherwise(record, judging, files);
-    const known = was === null ? ', as before: known verdicts hold' : '';
-    local.log.info(
-      `${answers}, judged by ${was ?? record.judge.name}, to be judged by ${judging.fingerprint.name}${known}`,
-    );
-    return await rejudgeRecord(record, { ...files, judging }, edges);
-  });
+  const { judged, journals } = await withLocalEdges(
+    local,
+    terminal,
+    async (edges) => {
+      await using journal = await edges.journals.open(suite);
+      await using judging = await openSuiteJudging(suite, run, edges, journal);
+      judging.learn(record);
+      const due = countRejudged(record, files.cases);
+      if (due.answers === 0) throw new UserError(nothingToJudge(record, path, suite.dataset));
+      const answers = renderCounted(due.answers, 'stored answer');
+      const was = judgedOtherwise(record, judging, files);
+      const known = was === null ? ', as before: known verdicts hold' : '';
+      local.log.info(
+        `${answers}, judged by ${was ?? record.judge.name}, to be judged by ${judging.fingerprint.name}${known}`,
+      );
+      const again = await rejudgeRecord(record, { ...files, judging }, edges);
+      return { judged: again, journals: edges.journals };
+    },
+    await placeJournal(local, 'rejudge', 'nothing'),
+  );
   const reason = unusableBase(judged);
   if (reason !== null) {
     local.log.error(`The record could not be judged again: ${reason}.`);
@@ -70,6 +77,7 @@ export async function runRejudge(
     local.log.error(written.warning);
     return NOT_WRITTEN;
   }
+  await journals.finish(suite.name);
   terminal.write(local.redact(renderJudged(record, judged)));
   terminal.writeError(`\nRecord: ${shownPath(join(folder, name), terminal.cwd)}\n`);
   return 0;

@@ -1,6 +1,6 @@
 import { whyIncomplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
-import { NO_JOURNAL } from '../ports/journal.js';
+import { partOfJournal } from '../ports/journal.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { judgeCallsPerAnswer } from '../produce/plan-run.js';
@@ -28,7 +28,8 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
   const { cases, tasks, taskSource } = files;
   const samples = suite.repeat === 'auto' ? SAMPLES : suite.repeat;
   edges.log.info(renderEstimate(run, samples));
-  await using judging = await openSuiteJudging(suite, run, edges);
+  await using journal = await edges.journals.open(suite);
+  await using judging = await openSuiteJudging(suite, run, edges, journal);
   const asked = {
     suite,
     side: run.head,
@@ -39,17 +40,17 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
     taskSource,
     samples,
     previous: null,
-    // Two runs are compared with each other: neither may know the other's answers.
-    journal: NO_JOURNAL,
   };
+  // Two runs are compared with each other: neither may know the other's answers.
+  const part = (name: string) => ({ journal: partOfJournal(journal, name) });
   // What an outage leaves is no noise of the suite.
-  const first = await produce({ ...asked, judging }, edges);
+  const first = await produce({ ...asked, ...part('first'), judging }, edges);
   const spoilt = whyIncomplete(first);
   if (spoilt !== null) return { status: 'failed', reason: spoilt };
-  const second = await produce({ ...asked, judging }, edges);
+  const second = await produce({ ...asked, ...part('second'), judging }, edges);
   const spoiltToo = whyIncomplete(second);
   if (spoiltToo !== null) return { status: 'failed', reason: spoiltToo };
-  await using anew = await openSuiteJudging(suite, run, edges);
+  await using anew = await openSuiteJudging(suite, run, edges, part('anew').journal);
   const again = await rejudgeRecord(first, { cases, tasks, taskSource, judging: anew }, edges);
   if (again.stopped !== null) return { status: 'failed', reason: again.stopped.reason };
   return { status: 'measured', first, second, again };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createBuiltinJudge } from '../offline-judge/builtin-judge.js';
 import { NO_USAGE, type Usage } from '../ports/answer.js';
 import type { ChatClient } from '../ports/chat.js';
@@ -74,7 +75,7 @@ export function openJudging(options: {
   readonly log?: Log;
 }): Judging {
   const { suite, chat, salt, own, journal = NO_JOURNAL, log } = options;
-  const judge = openJudge(suite.judge, chat, { salt, log });
+  const judge = recallReplies(openJudge(suite.judge, chat, { salt, log }), journal);
   // Verdicts that cost nothing are not worth keeping.
   const store = createVerdictStore([], judge.builtin ? NO_JOURNAL : journal);
   return {
@@ -90,6 +91,24 @@ export function openJudging(options: {
       ? null
       : (wanted, options) => matchStatements(wanted, { judge, store, salt }, options),
     spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
+  };
+}
+
+/** A judge whose replies are kept in the journal and taken from there, where no verdict store knows them. */
+function recallReplies(judge: Judge, journal: Journal): Judge {
+  if (judge.builtin) return judge;
+  return {
+    ...judge,
+    async ask(question, options) {
+      if (question.mayRecall !== true) return judge.ask(question, options);
+      const { name, rules, data } = question;
+      const key = hash('sha256', JSON.stringify([judge.fingerprint, name, rules, data]), 'hex');
+      const known = journal.take('reply', key);
+      if (known !== undefined) return known;
+      const reply = await judge.ask(question, options);
+      journal.keep('reply', key, reply);
+      return reply;
+    },
   };
 }
 

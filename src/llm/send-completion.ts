@@ -80,18 +80,7 @@ async function loadSdk(apiKey: string, baseURL: string, timeout: number): Promis
     import('openai/core/error'),
   ]);
   // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
-  const client = new (class extends OpenAI {
-    // The SDK reads an object with an `error` in it. Gemini sends a list of such, Cloudflare `errors`, Mistral and
-    // vLLM the error itself; what they say would be lost.
-    protected override makeStatusError(
-      status: number,
-      body: object,
-      message: string | undefined,
-      headers: Headers,
-    ) {
-      return super.makeStatusError(status, { error: errorIn(body) }, message, headers);
-    }
-  })({
+  const client = new OpenAI({
     apiKey,
     adminAPIKey: null,
     baseURL,
@@ -102,13 +91,6 @@ async function loadSdk(apiKey: string, baseURL: string, timeout: number): Promis
     logLevel: 'off',
   });
   return { client, TimeoutError: APIConnectionTimeoutError };
-}
-
-/** The error in an error answer's JSON: an object, its text, or whatever else came. */
-function errorIn(body: unknown): unknown {
-  const outer: unknown = Array.isArray(body) ? body[0] : body;
-  if (!isFields(outer)) return outer;
-  return outer['error'] ?? (Array.isArray(outer['errors']) ? outer['errors'][0] : outer);
 }
 
 /** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */
@@ -146,7 +128,8 @@ function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
   return describeError(thrown.status, body ?? fallback, headers, redact);
 }
 
-function describeError(status: number, body: unknown, headers: Headers, redact: Redact): ErrorAnswer {
+function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {
+  const body = errorIn(given);
   const fields = isFields(body) ? body : {};
   const said = fields['message'] ?? fields['detail'] ?? body ?? '';
   return {
@@ -161,4 +144,11 @@ function describeError(status: number, body: unknown, headers: Headers, redact: 
     message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
     details: redact(JSON.stringify(body) ?? ''),
   };
+}
+
+/** Most send one error; Gemini sends a list of objects with one, Cloudflare a list of `errors`. */
+function errorIn(body: unknown): unknown {
+  const outer: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isFields(outer)) return outer;
+  return outer['error'] ?? (Array.isArray(outer['errors']) ? outer['errors'][0] : outer);
 }

@@ -13,6 +13,8 @@ export type JournalValues = {
   readonly 'base-answer': Answer;
   readonly verdict: Verdict;
   readonly statements: readonly ExtractedStatement[];
+  /** What the judge replied to a question that no verdict hangs on: the wording of a reason. */
+  readonly reply: unknown;
 };
 
 export type JournalKind = keyof JournalValues;
@@ -21,6 +23,8 @@ export type JournalKind = keyof JournalValues;
 export interface Journal {
   /** What an earlier run kept under this key; each is handed out once. */
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined;
+  /** Whether `take` would hand something out. */
+  has(kind: JournalKind, key: string): boolean;
   /** Returns at once; it is on disk within a fraction of a second. */
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void;
   /** A hash that nobody without the journal's key can try guesses on: what goes into it may be secret. */
@@ -36,7 +40,7 @@ export interface Journals {
   /** Reads what earlier runs left. Disposing writes what is still to be written; never throws. */
   open(suite: SuiteSettings): Promise<Journal & AsyncDisposable>;
   /**
-   * The suite's run is at its end and told: answers that the next run asks anew go, and so does what it did not use,
+   * The suite's run is at its end and told: what the next run asks anew goes, and so does what it did not use,
    * unless it ran only some cases.
    */
   finish(suite: string, of?: 'all-cases' | 'some-cases'): Promise<void>;
@@ -61,16 +65,29 @@ export type JournalPlace = {
    * whose runs decide for nobody else; damage is noticed, forgery is not.
    */
   readonly authenticatedBy: 'provider' | 'none';
+  /** What outlives a run's end: verdicts and answers of a base, or nothing, where the next run is to know of none. */
+  readonly outlives: 'verdicts' | 'nothing';
 };
 
 /** Keeps nothing. */
 export const NO_JOURNAL: Journal = {
   take: () => undefined,
+  has: () => false,
   keep() {},
   digest: (text) => text,
   surroundings: '',
   notes: () => [],
 };
+
+/** A part of a journal that knows nothing of its other parts. */
+export function partOfJournal(journal: Journal, part: string): Journal {
+  return {
+    ...journal,
+    take: (kind, key) => journal.take(kind, `${part} ${key}`),
+    has: (kind, key) => journal.has(kind, `${part} ${key}`),
+    keep: (kind, key, value) => journal.keep(kind, `${part} ${key}`, value),
+  };
+}
 
 export const NO_JOURNALS: Journals = {
   open: async () => ({ ...NO_JOURNAL, async [Symbol.asyncDispose]() {} }),
@@ -88,5 +105,6 @@ const statements = z.array(z.object({ text: z.string(), quote: z.string() }));
 export const journalEntrySchema = z.union([
   z.tuple([z.literal('verdict'), z.string(), verdict]),
   z.tuple([z.literal('statements'), z.string(), statements]),
+  z.tuple([z.literal('reply'), z.string(), z.json()]),
   z.tuple([z.enum(['answer', 'base-answer']), z.string(), answerSchema]),
 ]);

@@ -26,6 +26,8 @@ export type Question<Data = unknown> = {
    * for a provider that gives equal requests equal replies.
    */
   readonly draw?: number;
+  /** The very same question may be given the reply that an earlier run, which did not come to its end, got to it. */
+  readonly mayRecall?: true;
 };
 
 /** Whoever answers a scorer's questions. */

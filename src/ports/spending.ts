@@ -64,6 +64,8 @@ export type CallPlan = {
   readonly callsPerAnswer: number;
   /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
   readonly judgeCallsPerAnswer: number;
+  /** Answers of all these that the journal has: nobody is asked for them. */
+  readonly kept: number;
   /** True where verdicts of a baseline are known, so that unchanged answers cost no judge call. */
   readonly known: boolean;
 };

@@ -24,6 +24,8 @@ export interface Target extends AsyncDisposable {
    * Throws `ProviderError` with `fatal` where every other call would fail the same way, and on abort.
    */
   answer(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
+  /** Whether an answer is at hand that an earlier run paid for. Missing: none is. */
+  isKept?(row: Case, sample: number): boolean;
   /** Asks once more, alone and from a fresh process where there is one. */
   answerAgain(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
   usage(): Usage;

@@ -2,7 +2,13 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:cry
 import { constants, createReadStream } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { messageOf } from '../ports/errors.js';
-import { type Journal, type JournalKind, type JournalValues, journalEntrySchema } from '../ports/journal.js';
+import {
+  type Journal,
+  type JournalKind,
+  type JournalPlace,
+  type JournalValues,
+  journalEntrySchema,
+} from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
 import { createLineSplitter } from '../workers/line-splitter.js';
 
@@ -23,7 +29,7 @@ export function deriveJournalKey(secret: string, boundTo: readonly string[]): Bu
 
 export type FileJournal = Journal &
   AsyncDisposable & {
-    /** Leaves what this run used (all, where it ran only some cases), without answers that the next one asks anew. */
+    /** Leaves what this run used (all, where it ran only some cases) and outlives it, without answers that the next one asks anew. */
     finish(of: 'all-cases' | 'some-cases'): Promise<void>;
   };
 
@@ -38,15 +44,23 @@ export async function openFileJournal(options: {
   readonly surroundings: string;
   readonly redact: (text: string) => string;
   readonly log: Log;
+  /** Default: verdicts. */
+  readonly outlives?: JournalPlace['outlives'];
 }): Promise<FileJournal> {
-  const { path, key, surroundings, redact, log } = options;
+  const { path, key, surroundings, redact, log, outlives = 'verdicts' } = options;
   // Made once: from bytes it would be read anew for every entry, which takes several times as long.
   const secret = createSecretKey(key);
   const mac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   const known = new Map<string, JournalValues[JournalKind]>();
   /** Names of entries that this run took or wrote. */
   const used = new Set<string>();
-  const taken: Record<JournalKind, number> = { answer: 0, 'base-answer': 0, verdict: 0, statements: 0 };
+  const taken: Record<JournalKind, number> = {
+    answer: 0,
+    'base-answer': 0,
+    verdict: 0,
+    statements: 0,
+    reply: 0,
+  };
   let unwritten: string[] = [];
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -114,6 +128,7 @@ export async function openFileJournal(options: {
       taken[kind] += 1;
       return value;
     },
+    has: (kind, name) => known.has(nameOf(kind, name)),
     keep(kind, name, value) {
       used.add(nameOf(kind, name));
       if (broken) return;
@@ -133,6 +148,7 @@ export async function openFileJournal(options: {
       await flush();
       if (broken) return;
       try {
+        if (outlives === 'nothing') return await rm(path, { force: true });
         await rewrite(path, (line) => {
           const entry = parseLine(line, mac);
           if (entry === null) return false;

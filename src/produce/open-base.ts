@@ -13,14 +13,17 @@ import { lendTasks } from '../judging/record-tasks.js';
 import type { Edges } from '../ports/edges.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import type { Worktree } from '../ports/git.js';
+import type { Git, Worktree } from '../ports/git.js';
+import type { Journal } from '../ports/journal.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
+import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
 import { nameTarget } from '../target/target-name.js';
 import { codeSpan } from '../text/values.js';
 import { environmentIn } from '../workers/child-environment.js';
 import { type ProducePlan, produce } from './produce.js';
+import { type Asking, countKept } from './recall-answers.js';
 import { rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
 import type { RejudgePlan } from './rejudge-record.js';
 
@@ -135,6 +138,42 @@ async function openRecord(
     : { kind: 'failed', reason: judged.reason, tried: judged.tried };
 }
 
+/** How many of the answers that a plan asks for the journal has: nobody is asked for those again. */
+export async function countKeptAnswers(
+  found: SoughtBaseline,
+  run: ReadySuite,
+  {
+    journal,
+    plan,
+  }: { readonly journal: Journal; readonly plan: Pick<CallPlan, 'headSamples' | 'baseSamples'> },
+  edges: Pick<Edges, 'env' | 'version' | 'git'>,
+): Promise<number> {
+  const from = { journal, env: edges.env, version: edges.version };
+  const rows = run.files.cases;
+  const count = async (asking: Pick<Asking, 'suite' | 'side' | 'watched'>, samples: number) => {
+    try {
+      return await countKept({ ...asking, sampling: 'suite' }, { rows, samples }, from);
+    } catch (thrown) {
+      // Whoever reads the file to ask the agent says what is wrong with it.
+      if (thrown instanceof UserError) return 0;
+      throw thrown;
+    }
+  };
+  const { suite, head, watched } = run;
+  const ofHead = await count({ suite, side: head, watched: watched.head }, plan.headSamples);
+  const { git } = edges;
+  if (found.kind !== 'run' || git === null) return ofHead;
+  return ofHead + (await count(askBase(found.commit, run, git, null), plan.baseSamples));
+}
+
+function askBase(commit: string, run: ReadySuite, git: Git, root: string | null) {
+  return {
+    suite: { ...run.suite, target: run.baseTarget, provider: run.baseProvider },
+    side: { name: 'base', root, reader: scopeTree(git.commitTree(commit), run.prefix), commit },
+    watched: run.watched.anchor,
+  } as const;
+}
+
 async function runBase(
   found: Extract<FoundBaseline, { kind: 'run' }>,
   run: ReadySuite,
@@ -151,14 +190,7 @@ async function runBase(
     const record = await produce(
       {
         ...plan,
-        suite: { ...run.suite, target: run.baseTarget, provider: run.baseProvider },
-        side: {
-          name: 'base',
-          root: worktree === null ? null : join(worktree.path, run.prefix),
-          reader: scopeTree(git.commitTree(found.commit), run.prefix),
-          commit: found.commit,
-        },
-        watched: run.watched.anchor,
+        ...askBase(found.commit, run, git, worktree === null ? null : join(worktree.path, run.prefix)),
         previous: null,
       },
       worktree === null ? edges : { ...edges, env: environmentIn(worktree.path, edges.env) },

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { startIgnoredFolder } from '../baseline/store/file-store.js';
 import { pathKey } from '../baseline/store/store-paths.js';
@@ -15,6 +15,9 @@ import { deriveJournalKey, type FileJournal, openFileJournal } from './journal.j
 /** Secret of journals that nobody has to authenticate: it tells what is damaged. */
 const NO_SECRET = 'a folder of the developer';
 
+const JOURNAL_NAME = /-[0-9a-f]{16}\.jsonl(\.draft)?$/;
+const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
+
 /**
  * The journals of a run. None are kept without a place for them, in a folder that git tracks, or where entries could
  * not be told from those of somebody else; the log says so.
@@ -30,6 +33,7 @@ export function openJournals(
 ): Journals {
   if (place === null) return NO_JOURNALS;
   const { env, git, redact, log } = run;
+  let isTidy = false;
   const opened = new Map<string, FileJournal>();
   return {
     async open(suite) {
@@ -44,11 +48,14 @@ export function openJournals(
         log.warning(`No journal is kept or read in ${place.folder}: ${refused}.`);
         return none;
       }
+      if (!isTidy) await removeForgotten(place.folder, Date.now());
+      isTidy = true;
       const key = deriveJournalKey(secret, [...place.boundTo, suite.name]);
       // Journals of other pull requests and keys may lie beside it, under names of their own.
       const name = deriveJournalKey(key.toString('hex'), ['file']).toString('hex').slice(0, 16);
       const path = join(place.folder, `${pathKey(suite.name)}-${name}.jsonl`);
-      const journal = await openFileJournal({ path, key, surroundings: place.surroundings, redact, log });
+      const { surroundings, outlives } = place;
+      const journal = await openFileJournal({ path, key, surroundings, outlives, redact, log });
       opened.set(suite.name, journal);
       return place.memory === undefined ? journal : rememberAnswers(journal, place.memory);
     },
@@ -83,6 +90,19 @@ function rememberAnswers(journal: FileJournal, memory: AnswerMemory): FileJourna
         : [...journal.notes(), `Not asked again: ${count} ${answers} of the run before.`];
     },
   };
+}
+
+/**
+ * Journals that no run has written to for a month, of pull requests that are long closed for example. Each run that reads
+ * or writes one leaves it newer, and one that is gone costs calls and nothing else.
+ */
+async function removeForgotten(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!JOURNAL_NAME.test(name)) continue;
+    const path = join(folder, name);
+    const stats = await lstat(path);
+    if (stats.isFile() && now - stats.mtimeMs > FORGOTTEN_MS) await rm(path, { force: true });
+  }
 }
 
 /**

@@ -83,6 +83,7 @@ function planRun(
     maxCaseSamples: asksOneCase ? mostRuns(cases, suite.baselineRepeat) - headSamples : 0,
     callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
+    kept: 0,
     known,
   };
 }
@@ -94,7 +95,8 @@ function planRun(
 export function leastCalls(plan: CallPlan): number {
   const { cases, dropped, baseSamples, headSamples, callsPerAnswer } = plan;
   const judged = plan.judgeCallsPerAnswer === 0 ? 0 : plan.rejudgedQuestions;
-  return (cases + dropped) * (baseSamples + headSamples) * callsPerAnswer + judged;
+  const answers = (cases + dropped) * (baseSamples + headSamples) - plan.kept;
+  return Math.max(0, answers) * callsPerAnswer + judged;
 }
 
 /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */

@@ -123,6 +123,17 @@ export async function openAgent(
   return recallAnswers(limited, { journal, fingerprint, asking, safe: (answer) => redacted(answer, edges) });
 }
 
+/** Why the budget does not cover what is due; what an earlier run paid for costs nothing. */
+export function shortfall(
+  due: () => Iterable<Work>,
+  { target, edges }: { readonly target: Target; readonly edges: Pick<Edges, 'budget'> },
+): ProviderError | null {
+  const all = [...due()];
+  if (edges.budget.shortfall(all.length) === null) return null;
+  const unpaid = all.filter(({ row, index }) => target.isKept?.(row, index) !== true);
+  return edges.budget.shortfall(unpaid.length);
+}
+
 type Taken = ReadonlyMap<string, (Sample | undefined)[]>;
 
 /** Takes what is missing, then asks once more where that may help. Resolves with why it stopped early, or `null`. */
@@ -134,7 +145,10 @@ async function takeSamples(
   const wanted = Math.min(plan.samples, target.maxSamples);
   const due = countMissing(plan.cases, taken, wanted);
   // A round of samples that cannot be finished decides nothing, so it is not begun.
-  const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(due) : null;
+  const short =
+    plan.suite.target.kind === 'prompt'
+      ? shortfall(() => missing(plan.cases, taken, wanted), { target, edges })
+      : null;
   if (short !== null) return { kind: short.kind, reason: short.message };
   const of = plan.previous !== null ? ' of another run' : plan.side.name === 'base' ? ' of the base' : '';
   const progress = createProgress({ total: due, of }, edges);

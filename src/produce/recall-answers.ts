@@ -40,16 +40,16 @@ export function recallAnswers(
 ): Target {
   const { journal, fingerprint, asking, safe } = from;
   if (fingerprint === null) return target;
-  const kind = asking.side.name === 'base' ? 'base-answer' : 'answer';
+  const kind = kindOf(asking);
   const keep = (key: string, answer: Answer): Answer => {
     const given = safe(answer);
     if (given.status === 'answered' && !isEmptyAnswer(given)) journal.keep(kind, key, given);
     return given;
   };
-  const keyOf = (row: Case, sample: number) =>
-    journal.digest(JSON.stringify([fingerprint, asking.sampling, sample, row]));
+  const keyOf = createKeys(journal, { fingerprint, asking });
   return {
     ...target,
+    isKept: (row, sample) => journal.has(kind, keyOf(row, sample)),
     async answer(row, sample, options: AnswerOptions) {
       const key = keyOf(row, sample);
       return journal.take(kind, key) ?? keep(key, await target.answer(row, sample, options));
@@ -58,6 +58,32 @@ export function recallAnswers(
       keep(keyOf(row, sample), await target.answerAgain(row, sample, options)),
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };
+}
+
+function kindOf({ side }: Asking): 'answer' | 'base-answer' {
+  return side.name === 'base' ? 'base-answer' : 'answer';
+}
+
+function createKeys(
+  journal: Journal,
+  { fingerprint, asking }: { readonly fingerprint: string; readonly asking: Asking },
+) {
+  return (row: Case, sample: number) =>
+    journal.digest(JSON.stringify([fingerprint, asking.sampling, sample, row]));
+}
+
+/** How many of the first samples of these cases an earlier run kept. */
+export async function countKept(
+  asking: Asking,
+  { rows, samples }: { readonly rows: readonly Case[]; readonly samples: number },
+  from: Parameters<typeof fingerprintTarget>[1],
+): Promise<number> {
+  const fingerprint = await fingerprintTarget(asking, from);
+  if (fingerprint === null) return 0;
+  const keyOf = createKeys(from.journal, { fingerprint, asking });
+  const kind = kindOf(asking);
+  const indexes = Array.from({ length: samples }, (_, index) => index);
+  return rows.flatMap((row) => indexes.filter((sample) => from.journal.has(kind, keyOf(row, sample)))).length;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Edges } from '../ports/edges.js';
 import { AGENT_FAILURES, type FailureKind, ProviderError } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
 import { runPool } from '../workers/work-pool.js';
-import { openAgent, type ProducePlan } from './produce.js';
+import { openAgent, type ProducePlan, shortfall } from './produce.js';
 import { createProgress } from './progress.js';
 import { createRepeats, repeated } from './repeats.js';
 import { renderStop } from './stop-reason.js';
@@ -64,7 +64,7 @@ async function takeSamples(
   given: Omit<Sampling, 'progress'> & { readonly plan: CasePlan },
 ): Promise<RunRecord['stopped']> {
   const { plan, edges } = given;
-  const short = plan.suite.target.kind === 'prompt' ? edges.budget.shortfall(work.length) : null;
+  const short = plan.suite.target.kind === 'prompt' ? shortfall(() => work, given) : null;
   if (short !== null) return { kind: short.kind, reason: short.message };
   const { signal } = edges;
   const of = ' of cases that were asked again';

@@ -29,11 +29,15 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     plan.rejudged === 0
       ? ''
       : `; ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}`;
+  const kept =
+    plan.kept === 0
+      ? ''
+      : `; ${renderCounted(plan.kept, 'answer')} of these ${plan.kept === 1 ? 'is' : 'are'} kept in the journal and not asked for again`;
   const worded =
     known && compared && judgeCallsPerAnswer > 0
       ? '; about 1 judge call more for a case that words its statements anew'
       : '';
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${again}${renderDropped(plan)}${later}${worded}${left}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${kept}${again}${renderDropped(plan)}${later}${worded}${left}`;
 }
 
 function renderDropped(plan: CallPlan): string {

@@ -12,7 +12,7 @@ import type { TaskSource } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { addSpent } from '../produce/cost.js';
-import { openBase } from '../produce/open-base.js';
+import { countKeptAnswers, openBase } from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-base.js';
@@ -65,8 +65,9 @@ export async function evaluateSuite(
   edges: Edges,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
-  const { judging, journal, found, plan } = start;
+  const { judging, journal, found } = start;
   if (found.kind === 'record') judging.learn(found.record);
+  const plan = { ...start.plan, kept: await countKeptAnswers(found, run, start, edges) };
   edges.log.info(renderCallEstimate(plan, edges.budget.left()));
   const short = edges.budget.shortfall(leastCalls(plan));
   if (short !== null) {

@@ -87,6 +87,35 @@ suites:
     expect(second.falseAlarms).toEqual(report.falseAlarms);
   });
 
+  it('that was cut short is taken up again, and one that came to its end is not', async () => {
+    const cwd = await createFolder();
+    let answers = 0;
+    let left = 20;
+    await using provider = await startOpenAiServer({
+      reply(body) {
+        if (left-- <= 0) return { status: 402, body: { error: { message: 'Insufficient Balance' } } };
+        if (body.model === 'agent-1') answers += 1;
+        return modelReply(PLAIN_MODEL, body);
+      },
+    });
+    await writeTree(cwd, {
+      'support.md': 'You answer questions of customers.',
+      'cases.jsonl': CASES.join('\n'),
+      'prompt-regression.yml': `judge: { model: judge-1, base-url: ${provider.url} }
+limits: { max-concurrency: 1 }
+suites:
+  - { name: support, dataset: cases.jsonl, repeat: 1, target: { prompt: support.md, model: agent-1, base-url: ${provider.url} } }
+`,
+    });
+    expect((await type('aa-check', { cwd })).code).toBe(3);
+    expect(answers).toBeGreaterThan(2);
+    left = Number.POSITIVE_INFINITY;
+    expect((await type('aa-check', { cwd })).code).toBe(0);
+    expect(answers).toBe(12);
+    expect((await type('aa-check', { cwd })).code).toBe(0);
+    expect(answers).toBe(24);
+  });
+
   it('says of an agent that always answers the same that its noise cannot be told', async () => {
     const cwd = await createAgent();
     const { code, stdout } = await type('aa-check --repeat 2', { cwd });

@@ -1,10 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { judgeAnswer } from '../../src/judging/judge-answer.js';
+import { openJudging } from '../../src/judging/open-judging.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import { NO_USAGE } from '../../src/ports/answer.js';
+import type { ChatClient } from '../../src/ports/chat.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 import type { CaseRecord, RunRecord, Sample } from '../../src/ports/run-record.js';
+import type { SuiteSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
+import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
 import { fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import { createRecord } from '../support/records.js';
 import { createRequest, llmJudge, relevancy, score } from '../support/relevancy.js';
+import { createScorerSettings } from '../support/scorer-settings.js';
 
 function recordOf(...judgements: Judgement[]): RunRecord {
   const samples = judgements.map(
@@ -106,4 +117,64 @@ describe('answers that did not change', () => {
       ).toEqual(base);
     }
   });
+});
+
+test('what a killed run got for the wording of a reason is not asked for again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reasons-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'journal.jsonl');
+  const provider = { baseUrl: null, apiKey: null, apiKeySource: 'test' };
+  const scorers = [createScorerSettings('answer-relevancy', { options: { reason: 'llm' } })];
+  const suite = {
+    scorers,
+    judge: { model: 'judge-1', provider, parameters: {} },
+  } as unknown as SuiteSettings;
+  const judge = async () => {
+    const asked: string[] = [];
+    const chat: ChatClient = {
+      async complete({ messages }) {
+        const [rules = '', data = ''] = messages.map(({ content }) => content);
+        const isReason = rules.includes('finished assessment');
+        asked.push(isReason ? 'reason' : 'verdicts');
+        const { statements = {} } = JSON.parse(data.slice(data.indexOf('{'), data.lastIndexOf('}') + 1));
+        const verdicts = Object.entries(statements).map(([key, text]) => [
+          key,
+          { reason: 'It fits.', verdict: String(text).includes('Paris') ? 'yes' : 'no' },
+        ]);
+        return {
+          content: JSON.stringify(isReason ? { reason: 'All of it fits.' } : Object.fromEntries(verdicts)),
+          finish: 'stop',
+          refusal: null,
+          toolCalls: [],
+          usage: NO_USAGE,
+        };
+      },
+      usage: () => NO_USAGE,
+    };
+    const key = deriveJournalKey('a key', []);
+    await using journal = await openFileJournal({
+      path,
+      key,
+      surroundings: '',
+      redact: (text) => text,
+      log: SILENT_LOG,
+    });
+    const { scorers } = openJudging({ suite, chat, salt: 'salt', journal });
+    const judgements = await judgeAnswer({
+      scorers,
+      request: { task: null, history: [], input: 'What is the capital of France?' },
+      answer: {
+        status: 'answered',
+        output: 'Paris is the capital of France.',
+        toolCalls: [],
+        finish: 'stop',
+      },
+      signal: new AbortController().signal,
+    });
+    return { asked, reason: Object.values(judgements)[0]?.reason };
+  };
+  const first = await judge();
+  expect(first.reason).toBe('All of it fits.');
+  expect(first.asked).toContain('reason');
+  expect(await judge()).toEqual({ asked: [], reason: 'All of it fits.' });
 });

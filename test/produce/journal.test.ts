@@ -9,6 +9,7 @@ import {
   stat,
   symlink,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -18,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openGit } from '../../src/git/open-git.js';
 import type { Answer } from '../../src/ports/answer.js';
 import type { Git } from '../../src/ports/git.js';
-import type { JournalPlace } from '../../src/ports/journal.js';
+import { type JournalPlace, partOfJournal } from '../../src/ports/journal.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings } from '../../src/ports/settings.js';
 import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
@@ -104,6 +105,30 @@ describe('a journal', () => {
     await using journal = await openJournal();
     expect(journal.take('answer', 'a')).toBeUndefined();
     for (const name of ['used', 'not used']) expect(journal.take('verdict', name)).toBeDefined();
+  });
+
+  it('whose next run is to know of nothing is gone once this one is at its end', async () => {
+    const open = () =>
+      openFileJournal({
+        path,
+        key: KEY,
+        surroundings: '',
+        redact: (text) => text,
+        log: SILENT_LOG,
+        outlives: 'nothing',
+      });
+    const killed = await open();
+    partOfJournal(killed, 'first').keep('answer', 'a', answerOf('one'));
+    killed.keep('reply', 'r', { reason: 'so' });
+    await killed[Symbol.asyncDispose]();
+    await using journal = await open();
+    expect(journal.has('answer', 'a')).toBe(false);
+    expect(partOfJournal(journal, 'second').has('answer', 'a')).toBe(false);
+    expect(partOfJournal(journal, 'first').has('answer', 'a')).toBe(true);
+    expect(partOfJournal(journal, 'first').take('answer', 'a')).toEqual(answerOf('one'));
+    expect(journal.take('reply', 'r')).toEqual({ reason: 'so' });
+    await journal.finish('all-cases');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('keeps no secret', async () => {
@@ -223,6 +248,7 @@ describe('journals of a run', () => {
       boundTo: [],
       surroundings: '',
       authenticatedBy: more.by ?? 'provider',
+      outlives: 'verdicts',
     };
     const journals = openJournals(place, {
       env: more.env ?? {},
@@ -236,6 +262,27 @@ describe('journals of a run', () => {
     const names = await readdir(place.folder).catch(() => []);
     return names.some((name) => name.endsWith('.jsonl'));
   }
+
+  it('that no run has written to for a month is removed with the next one, and nothing else is', async () => {
+    const at = join(folder, 'cache');
+    await keepsAny(suite(), { at });
+    const [kept] = (await readdir(at)).filter((name) => name.endsWith('.jsonl'));
+    const others = [
+      'old-0123456789abcdef.jsonl',
+      'new-0123456789abcdef.jsonl',
+      'notes.jsonl',
+      'link-0123456789abcdef.jsonl',
+    ];
+    const month = new Date(Date.now() - 31 * 24 * 60 * 60_000);
+    for (const name of others.slice(0, 3)) await writeFile(join(at, name), '');
+    await symlink(join(at, 'notes.jsonl'), join(at, others[3] ?? ''));
+    for (const name of ['old-0123456789abcdef.jsonl', 'notes.jsonl'])
+      await utimes(join(at, name), month, month);
+    await keepsAny(suite(), { at });
+    expect((await readdir(at)).filter((name) => name.endsWith('.jsonl')).toSorted()).toEqual(
+      [kept, ...others.slice(1)].toSorted(),
+    );
+  });
 
   it.each([
     ['the judge has a key that came as an input', suite(), { 'INPUT_JUDGE-API-KEY': 'sk-secret' }, true],

@@ -53,6 +53,10 @@ describe('what a run cannot do with less than', () => {
   ] as const)('%s', (_, judge, found, calls) => {
     expect(leastCalls(planCheck(runOf(judge), found))).toBe(calls);
   });
+
+  test('answers that the journal has cost none', () => {
+    expect(leastCalls({ ...planCheck(runOf('judge'), { kind: 'none' }), kept: 3 })).toBe(2);
+  });
 });
 
 describe('cases that the dataset drops', () => {

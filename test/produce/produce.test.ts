@@ -14,6 +14,7 @@ import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings, TargetSettings } from '../../src/ports/settings.js';
 import { type Budget, NO_BUDGET } from '../../src/ports/spending.js';
 import { createBudget } from '../../src/produce/budget.js';
+import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { FIRST_MENDED } from '../../src/produce/take-sample.js';
 import { createRedactor } from '../../src/text/redact.js';
@@ -349,6 +350,27 @@ describe('produce', () => {
       });
       expect(chat.asked).toHaveLength(6);
       expect(second.cases.map((row) => row.samples.length)).toEqual([1, 1, 1, 1, 1, 1]);
+    });
+
+    it('that covers what an earlier run has not paid for is enough', async () => {
+      const openJournal = () =>
+        openFileJournal({
+          path: join(folder, 'paid.jsonl'),
+          key: deriveJournalKey('a key', []),
+          surroundings: '',
+          redact: (text) => text,
+          log: SILENT_LOG,
+        });
+      {
+        await using journal = await openJournal();
+        await produce(plan(cases(3), { journal }), edges(fakeChat(() => ({}))));
+      }
+      await using journal = await openJournal();
+      const budget = createBudget({ maxCalls: 3, maxTokens: null });
+      const chat = countedChat(budget);
+      const record = await produce(plan(cases(6), { journal }), { ...edges(chat), budget });
+      expect(record.stopped).toBeNull();
+      expect(chat.asked).toHaveLength(3);
     });
 
     it('holds a program to what it reports', async () => {

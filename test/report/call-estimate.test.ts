@@ -14,6 +14,7 @@ const PLAN: CallPlan = {
   maxCaseSamples: 0,
   callsPerAnswer: 1,
   judgeCallsPerAnswer: 2,
+  kept: 0,
   known: false,
 };
 
@@ -23,6 +24,11 @@ describe('renderCallEstimate', () => {
       'both sides',
       {},
       '20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls',
+    ],
+    [
+      'answers that a killed run left',
+      { kept: 12 },
+      '20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls; 12 answers of these are kept in the journal and not asked for again',
     ],
     [
       'a stored baseline',

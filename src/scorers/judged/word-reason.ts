@@ -117,6 +117,7 @@ export async function askForReason(
     },
     schema: REASON_SCHEMA,
     shape: REASON_SHAPE,
+    mayRecall: true,
   };
   options.onQuestion?.('generate-reason', question);
   try {
