@@ -79,6 +79,7 @@ function rememberAnswers(journal: FileJournal, memory: AnswerMemory): FileJourna
       // Only answers are remembered, and only for them is it asked.
       return memory.get(key) as typeof known;
     },
+    has: (kind, key) => journal.has(kind, key) || (kind === 'answer' && memory.has(key) && !asked.has(key)),
     keep(kind, key, value) {
       if (kind === 'answer') memory.set(key, value as Answer);
       journal.keep(kind, key, value);
@@ -93,8 +94,8 @@ function rememberAnswers(journal: FileJournal, memory: AnswerMemory): FileJourna
 }
 
 /**
- * Journals that no run has written to for a month, of pull requests that are long closed for example. Each run that reads
- * or writes one leaves it newer, and one that is gone costs calls and nothing else.
+ * Journals that no run has written to for a month, of pull requests that are long closed for example. A run that comes to
+ * its end writes its own anew, and one that is gone costs calls and nothing else.
  */
 async function removeForgotten(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
