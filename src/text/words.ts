@@ -14,6 +14,8 @@ const PATTERNS = {
 };
 /** An emoji as readers see it, with its skin tone or as the family that it is part of. */
 const EMOJI = /\p{RGI_Emoji}/gv;
+/** There is one of these in every emoji. Most texts have none, and the thousands of emoji need not be tried on them. */
+const MAY_BE_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Regional_Indicator}]/u;
 
 /** Letters that are no letters to Unicode, and no spelling of any: where each alphabet begins, and its A. */
 const OTHER_ALPHABETS = [
@@ -101,6 +103,7 @@ export function contentWords(text: string): string[] {
 
 /** Emoji say something too. Digits and signs that can be shown as one are not among them. */
 export function emojiOf(text: string): string[] {
+  if (!MAY_BE_EMOJI.test(text)) return [];
   return (text.match(EMOJI) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { openCommandTarget } from '../../src/target/command-target.js';
 import { codeBlocks, ROOT } from './code-blocks.js';
+import { compile } from './compile.js';
 
 const CLI = join(ROOT, 'lib/cli.js');
 
@@ -23,23 +24,14 @@ function blockOf(page: string, language: string): string {
   return block;
 }
 
-/** Where the package is installed; throws where the file does not compile. */
-async function compile(file: string): Promise<void> {
+/** Compiles a file where the package is installed. */
+async function compileInstalled(file: string): Promise<void> {
   await mkdir(join(folder, 'node_modules'));
   await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
   await symlink(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    module: 'nodenext',
-    target: 'es2024',
-    types: ['node'],
-    // The package's own test checks the libraries' types.
-    skipLibCheck: true,
-  };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: [file] }));
-  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'pipe' });
+  // The package's own test checks the libraries' types.
+  await compile(folder, { files: [file], noEmit: true, skipLibCheck: true });
 }
 
 describe('copied from docs/config.md', () => {
@@ -47,7 +39,7 @@ describe('copied from docs/config.md', () => {
 
   test('the scorer compiles', async () => {
     await writeFile(join(folder, 'names-a-price.ts'), scorer);
-    await compile('names-a-price.ts');
+    await compileInstalled('names-a-price.ts');
   });
 
   test('and scores, where nothing is installed', async () => {
@@ -115,7 +107,7 @@ describe('copied from the pages', () => {
       join(folder, 'score.ts'),
       blockOf('docs/library.md', 'ts').replace('openai/gpt-4.1-mini', 'builtin'),
     );
-    await compile('score.ts');
+    await compileInstalled('score.ts');
     const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
     expect(said).toMatch(/^0\.5 /);
     expect(said).toContain("result: 'no'");

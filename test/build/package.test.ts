@@ -6,6 +6,8 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VERSION } from '../../src/version.js';
+import { PLAIN_ENV } from '../cli/terminal.js';
+import { compile } from './compile.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const exec = promisify(execFile);
@@ -118,7 +120,7 @@ it('its command starts as npx starts it, and its demo finds the suite', async ()
   expect(version.stdout).toBe(`${VERSION}\n`);
   const demo = await exec(join(folder, 'node_modules/.bin/prompt-regression'), ['demo'], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder },
+    env: { ...PLAIN_ENV, HOME: folder, TMPDIR: folder },
   });
   expect(demo.stdout).toContain('newly irrelevant');
   expect(demo.stderr).toContain('\n  npx prompt-regression demo --working-directory my-demo\n');
@@ -176,19 +178,9 @@ it.each([
   'its scorers can be imported, with types: module %s, resolution %s',
   async (module, moduleResolution) => {
     await writeFile(join(folder, 'use.ts'), USE);
-    const compilerOptions = {
-      module,
-      moduleResolution,
-      target: 'es2024',
-      strict: true,
-      types: ['node'],
-      // The types of what it depends on are the same under both.
-      skipLibCheck: module === 'esnext',
-    };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
-    await exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch((error) => {
-      throw new Error(`tsc: ${error.stdout}`);
-    });
+    // The types of what it depends on are the same under both.
+    const skipLibCheck = module === 'esnext';
+    await compile(folder, { files: ['use.ts'], module, moduleResolution, skipLibCheck });
     const { stdout } = await exec(process.execPath, [join(folder, 'use.js')], { cwd: folder });
     expect(stdout).toBe('true\n1 { named: 1 }\n');
   },

@@ -9,6 +9,12 @@ import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.j
 
 const CLI = join(import.meta.dirname, '../../lib/cli.js');
 
+/** What every process of a test may have; without the cache each would compile hundreds of files anew. */
+export const PLAIN_ENV = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};
+
 export type Said = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
 type Where = { readonly cwd: string; readonly env?: Readonly<Record<string, string>> };
@@ -18,7 +24,7 @@ export async function type(command: string, { cwd, env = {} }: Where): Promise<S
   let stdout = '';
   let stderr = '';
   const code = await runCli(command.split(' '), {
-    env: { PATH: process.env['PATH'], HOME: cwd, OPENAI_API_KEY: KEY, ...env },
+    env: { ...PLAIN_ENV, HOME: cwd, OPENAI_API_KEY: KEY, ...env },
     cwd,
     write: (text) => {
       stdout += text;
@@ -47,7 +53,7 @@ export async function start(
   const { cwd, env = {}, onStart } = options;
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], HOME: cwd, OPENAI_API_KEY: KEY, ...env },
+    env: { ...PLAIN_ENV, HOME: cwd, OPENAI_API_KEY: KEY, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

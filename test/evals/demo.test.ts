@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { codeBlocks } from '../build/code-blocks.js';
 import { readRecord, type Said, start, type } from '../cli/terminal.js';
 import { readCases, SUPPORT } from './support-folder.js';
@@ -15,8 +15,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The demo as a user starts it: its own process, no key, a temporary folder of its own. */
-function demo(...args: readonly string[]): Promise<Said> {
-  return start(['demo', ...args], { cwd: folder, env: { TMPDIR: folder, OPENAI_API_KEY: '' } });
+function startDemo(): Promise<Said> {
+  return start(['demo'], { cwd: folder, env: { TMPDIR: folder, OPENAI_API_KEY: '' } });
+}
+
+/** The same in this process, on another suite. */
+function demoOf(suite: string): Promise<Said> {
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return type(`demo --working-directory ${suite}`, { cwd: folder, env: { OPENAI_API_KEY: '' } });
 }
 
 /** A copy of the suite to change. */
@@ -44,7 +51,7 @@ describe('the demo', () => {
   let comment: string;
 
   beforeAll(async () => {
-    plain = await demo();
+    plain = await startDemo();
     comment = await readComment(plain);
   });
 
@@ -117,7 +124,7 @@ describe('nothing of it is canned:', () => {
     );
     const row = { id: 'cargo-load', input: 'How heavy may the cargo load be?' };
     await appendFile(join(copy, 'cases.jsonl'), `${JSON.stringify(row)}\n`);
-    const said = await demo('--working-directory', copy);
+    const said = await demoOf(copy);
     const { code, stderr } = said;
     const comment = await readComment(said);
     expect(code).toBe(0);
@@ -134,7 +141,7 @@ describe('nothing of it is canned:', () => {
   it('with the changed line taken back the check passes', async () => {
     const copy = await copySuite('back');
     await cp(join(copy, 'base'), copy, { recursive: true });
-    const { code, stdout, stderr } = await demo('--working-directory', copy);
+    const { code, stdout, stderr } = await demoOf(copy);
     expect(code).toBe(0);
     expect(stderr).toContain('Nothing differs from the base branch.');
     expect(stderr).toContain('Decision: pass. As a check it would end with exit code 0');

@@ -10,7 +10,7 @@ import type { OwnScorerSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import type { ScoreRequest } from '../../src/scorers/scorer.js';
 import { createRedactor } from '../../src/text/redact.js';
-import { writeTree } from '../cli/terminal.js';
+import { PLAIN_ENV, writeTree } from '../cli/terminal.js';
 
 /** As the command line starts it. */
 export const SCORER_HOST = [process.execPath, join(import.meta.dirname, '../../lib/cli.js'), 'scorer-host'];
@@ -40,7 +40,7 @@ export async function openFile(
       root,
       files: await readImportedFiles(path, openFolderTree(root)),
       scorerHost: SCORER_HOST,
-      env: { PATH: process.env['PATH'], ...variables },
+      env: { ...PLAIN_ENV, ...variables },
       redact: createRedactor([SECRET]),
       signal: new AbortController().signal,
     },

@@ -55,6 +55,9 @@ test.each([
   ['pizza🍕!', ['🍕']],
   ['寿司🍣', ['🍣']],
   ['Call 112 # *', []],
+  ['🇩🇪', ['🇩🇪']],
+  ['🏽, ©️', ['🏽', '©️']],
+  ['1️⃣', []],
 ])('finds the emoji as readers see them: %s', (text, emoji) => {
   expect(emojiOf(text)).toEqual(emoji);
 });

@@ -9,6 +9,7 @@ import {
 import { type OwnScorerEdges, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
 import type { ScorerSettings } from '../../../src/ports/settings.js';
 import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
+import { PLAIN_ENV } from '../../cli/terminal.js';
 import { createTree, SCORER_HOST, scoreWith } from '../../support/scorer-file.js';
 
 const PATH = 'evals/mine.ts';
@@ -39,7 +40,7 @@ async function createSides(
     prefix,
   };
   const edges: OwnScorerEdges = {
-    env: { PATH: process.env['PATH'] },
+    env: PLAIN_ENV,
     redact: (text) => text,
     scorerHost: SCORER_HOST,
     signal: new AbortController().signal,
