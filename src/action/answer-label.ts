@@ -1,6 +1,6 @@
 import { exitCodeOf, type Standing } from '../decide/gate/exit-code.js';
 import type { PullRequestEvent } from '../event/event-rules.js';
-import { messageOf } from '../ports/errors.js';
+import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
@@ -10,11 +10,30 @@ import { publish } from '../publish/publish.js';
 import { buildAccepted, rememberedState } from '../publish/standing.js';
 import { statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
+import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
 
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
+
+/**
+ * A run by hand that accepts a head: as if its author had put the acceptance label on, which on a fork's pull request no
+ * run can follow. `null` where nothing is to be accepted. Throws `UserError` where it is not said which head.
+ */
+export function acceptedByHand(
+  event: RunEvent,
+  dispatched: RunEvent,
+  { accept, sha }: Overrides,
+): PullRequestEvent | null {
+  if (accept === undefined) return null;
+  if (event.kind !== 'dispatch' || dispatched.kind !== 'pull-request' || sha === undefined) {
+    throw new UserError(
+      'accept: it says why one head of a pull request is accepted, so it goes with `pull-request` and `sha` in a workflow_dispatch run; remove it here',
+    );
+  }
+  return { ...dispatched, action: 'labeled', label: { name: ACCEPTANCE_LABEL, by: event.by ?? '' } };
+}
 
 /**
  * A run that a label, or an edit of title and text, set off. The acceptance label, put on by somebody who may write and on the head that was decided,
@@ -33,7 +52,7 @@ export async function answerLabel(
   const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
   const settings = sides.settings.publish;
   const suites = sides.settings.suites.map((suite) => suite.name);
-  const outlets = openOutlets(job, { checkout, settings, suites });
+  const outlets = openOutlets(job, { checkout, settings });
   const { comments, sticky } = await readConversation(outlets);
   const { states, undecided, accepted } = await readStates({
     github: settings.status ? github : null,
@@ -58,17 +77,17 @@ export async function answerLabel(
   const refusal = await refuse({ github, number, sha, by, states, undecided });
   if (refusal !== null) {
     log.warning(`Nothing was accepted: ${redact(refusal)}.`);
-    await takeOffLabel(github, number, log);
+    if (overrides.accept === undefined) await takeOffLabel(github, number, log);
     return endAsItStands(states, log);
   }
   const failed = suites.filter((suite) => states.get(suite) === 'failure');
   if (failed.length === 0) {
     log.info(`There is nothing to accept: every suite stands at success on ${sha.slice(0, 7)}.`);
-    if (!accepted) await takeOffLabel(github, number, log);
+    if (!accepted && overrides.accept === undefined) await takeOffLabel(github, number, log);
     return endAsItStands(states, log);
   }
   log.info(`Accepted by ${by} on ${sha}.`);
-  const reason = findAcceptReason(comments, by);
+  const reason = overrides.accept ?? findAcceptReason(comments, by);
   await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
   for (const suite of failed) states.set(suite, 'success');
   return endAsItStands(states, log);

@@ -8,6 +8,7 @@ import type { Workflow } from '../publish/workflow.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Deadline } from '../session/deadline.js';
 import { baseNote } from '../session/fork.js';
+import { nameOfPrompt } from '../settings/choose-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
 import type { Runner } from './runner.js';
@@ -31,14 +32,13 @@ export type Job = {
 
 /** Whom a workflow run tells: its pull request or commit, its log, its summary, and the steps after it. */
 export function openOutlets(
-  { runner, deadline, workflow, redact, log }: Job,
+  { runner, overrides, deadline, workflow, redact, log }: Job,
   run: {
     readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'fork'>;
     readonly settings: PublishSettings;
-    readonly suites: readonly string[];
   },
 ): Outlets {
-  const { checkout, settings, suites } = run;
+  const { checkout, settings } = run;
   const directory = checkout.prefix;
   const { workflow: name, job, github, runUrl, homeUrl, temp } = runner;
   return {
@@ -49,7 +49,15 @@ export function openOutlets(
     statusSha: checkout.statusSha,
     statusNote: checkout.fork === undefined ? '' : baseNote(checkout.pullRequest?.baseRef ?? ''),
     directory,
-    commentKey: settings.commentKey ?? defaultCommentKey({ workflow: name, job, suites, directory }),
+    commentKey:
+      settings.commentKey ??
+      defaultCommentKey({
+        workflow: name,
+        job,
+        config: overrides.config ?? null,
+        suites: overrides.suites ?? (overrides.prompt === undefined ? [] : [nameOfPrompt(overrides.prompt)]),
+        directory,
+      }),
     runUrl,
     homeUrl,
     folder: join(temp, 'prompt-regression'),

@@ -40,7 +40,6 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
   const outlets = openOutlets(job, {
     checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
     settings: { comment, commentKey, status },
-    suites,
   });
   await publish(buildFailure(report, new Map(), redact), outlets);
 }

@@ -29,7 +29,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { createRedactor, type Redact } from '../text/redact.js';
-import { answerLabel, dropAcceptance } from './answer-label.js';
+import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
 import { tellForkStatuses } from './companion.js';
 import { createSleep, type Job, openOutlets } from './job.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
@@ -93,9 +93,10 @@ async function evaluate(job: Job): Promise<number> {
   const restriction = event.kind === 'pull-request' ? tellRestricted(event.pullRequest) : null;
   if (restriction !== null) log.info(restriction.cause);
   await using checkout = await openCheckout({ ...runner, event, overrides, env });
-  if (measuresNothing(checkout.event)) {
+  const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
+  if (measuresNothing(told)) {
     const anchor = await seekAnchor(job, checkout);
-    return await answerLabel(job, { event: checkout.event, checkout, anchor });
+    return await answerLabel(job, { event: told, checkout, anchor });
   }
   let anchor: Anchor | null = null;
   try {
@@ -171,7 +172,6 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
-  const suites = settings.suites.map(({ name }) => name);
   const { pullRequest } = checkout;
   const restriction = pullRequest === null ? null : tellRestricted(pullRequest);
   const session: Session = {
@@ -181,6 +181,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
     unanchored: new Set(),
     onChange: isOnChange(checkout.event),
     forceRun: overrides.forceRun === true,
+    queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
     notices: [...settings.notices, ...(checkout.fork?.notices ?? [])],
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
     edges: openEdges({
@@ -195,7 +196,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
       }),
       journal: placeJournal(job, checkout),
     }),
-    outlets: openOutlets(job, { checkout, settings: settings.publish, suites }),
+    outlets: openOutlets(job, { checkout, settings: settings.publish }),
     print: (report) => log.info(renderConsole(report, { color: false })),
   };
   const { exitCode } = measures ? await baseline(session) : await check(session);

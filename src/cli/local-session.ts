@@ -77,6 +77,7 @@ export async function withLocalSession<Result>(
       forceRun: true,
       noKey: null,
       ...(only && { only }),
+      queued: null,
       notices: sides.settings.notices,
       edges,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),

@@ -95,7 +95,8 @@ export const EVENTS: readonly EventRow[] = [
     head: "the checkout: the queue's commit",
     base: 'the commit that the group is merged into',
     rights: WORKFLOWS,
-    green: 'job and statuses, where the gate holds or no watched file changed',
+    green:
+      'job and statuses, where the gate holds or no watched file changed; or as the pull request that the queue adds stands, where files and settings are the same',
     written: "the statuses, on the queue's commit",
   },
   {
@@ -138,6 +139,16 @@ export const EVENTS: readonly EventRow[] = [
     green:
       'job and statuses, where the gate holds and no other watched file but a dataset changed; else a person has to look',
     written: 'the comment; the statuses, on the head commit',
+  },
+  {
+    event: 'workflow_dispatch',
+    when: 'with `pull-request`, `sha` and `accept`',
+    answer: 'tells',
+    head: 'none: nothing is measured',
+    base: '–',
+    rights: WORKFLOWS,
+    green: 'job and statuses, where every suite was decided on that head and who starts the run may write',
+    written: 'the statuses, on the head commit, and a line in the comment',
   },
   {
     event: 'workflow_dispatch',

@@ -21,14 +21,21 @@ const pullRequestPayload = z.object({
   changes: z.object({ base: z.unknown().optional() }).nullish(),
 });
 
-const mergeGroupPayload = z.object({ merge_group: z.object({ base_sha: sha, head_sha: sha }) });
+const mergeGroupPayload = z.object({
+  merge_group: z.object({ base_sha: sha, head_sha: sha, head_ref: z.string().optional() }),
+});
+/** `refs/heads/gh-readonly-queue/main/pr-7-<commit>`. */
+const QUEUED = /\/pr-([1-9]\d{0,14})-[0-9a-f]+$/;
 
 const workflowRunPayload = z.object({
   workflow_run: z.object({ event: z.string(), head_sha: sha, head_repository: repository.nullish() }),
   repository: repository.optional(),
 });
 
-const branchPayload = z.object({ repository: z.object({ default_branch: z.string().nullish() }).optional() });
+const branchPayload = z.object({
+  repository: z.object({ default_branch: z.string().nullish() }).optional(),
+  sender: z.object({ login: z.string() }).nullish(),
+});
 
 /** Runs that GitHub starts for this account get its own secrets alone, whoever starts them again. */
 const DEPENDABOT = 'dependabot[bot]';
@@ -78,14 +85,23 @@ export function parseEvent(given: {
     }
     case 'merge_group': {
       const { merge_group } = read(mergeGroupPayload, given);
-      return { kind: 'merge-group', baseSha: merge_group.base_sha, headSha: merge_group.head_sha };
+      const { base_sha: baseSha, head_sha: headSha, head_ref = '' } = merge_group;
+      const queued = QUEUED.exec(head_ref)?.[1];
+      return {
+        kind: 'merge-group',
+        baseSha,
+        headSha,
+        ...(queued !== undefined && { queued: Number(queued) }),
+      };
     }
     case 'push':
     case 'schedule':
     case 'workflow_dispatch': {
-      const defaultBranch = read(branchPayload, given).repository?.default_branch ?? null;
-      const kind = name === 'workflow_dispatch' ? 'dispatch' : name;
-      return { kind, sha: given.sha, ref: given.ref, defaultBranch };
+      const { repository: here, sender } = read(branchPayload, given);
+      const run = { sha: given.sha, ref: given.ref, defaultBranch: here?.default_branch ?? null };
+      return name === 'workflow_dispatch'
+        ? { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) }
+        : { kind: name, ...run };
     }
     case 'workflow_run': {
       const { workflow_run: ended, repository: here } = read(workflowRunPayload, given);

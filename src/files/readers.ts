@@ -49,5 +49,6 @@ export function scopeTree(tree: FileTree, folder: string): FileReader {
       const inside = posix.join(folder, path);
       return inside === '..' || inside.startsWith('../') ? null : tree.read(inside);
     },
+    paths: async () => (await tree.list()).map(({ path }) => posix.relative(folder, path)),
   };
 }

@@ -37,13 +37,12 @@ export function openGitData({ rest, repo, ask }: RepositoryClient): GitData {
         if (data.truncated) {
           throw new GitHubError(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
         }
-        return data.tree.map(
-          ({ path, type, sha }): TreeEntry => ({
-            path,
-            sha,
-            type: type === 'tree' || type === 'commit' ? type : 'blob',
-          }),
-        );
+        return data.tree.map(entryOf);
+      }),
+    readWholeTree: (tree) =>
+      ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+        const { data } = await rest.git.getTree({ ...repo, tree_sha: tree, recursive: 'true' });
+        return data.truncated ? null : data.tree.map(entryOf);
       }),
     readBlob: (sha) =>
       ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
@@ -113,6 +112,10 @@ export function openGitData({ rest, repo, ask }: RepositoryClient): GitData {
         );
       }),
   };
+}
+
+function entryOf({ path, type, sha }: { path: string; type: string; sha: string }): TreeEntry {
+  return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
 }
 
 function refusedAs(thrown: unknown, pattern: RegExp): boolean {

@@ -36,7 +36,13 @@ export type RunEvent =
       /** With `labeled` and `unlabeled`: which label, and the login of who did it. */
       readonly label?: { readonly name: string; readonly by: string };
     }
-  | { readonly kind: 'merge-group'; readonly baseSha: string; readonly headSha: string }
+  | {
+      readonly kind: 'merge-group';
+      readonly baseSha: string;
+      readonly headSha: string;
+      /** Number of the pull request that the queue adds with this commit; missing where its branch does not say. */
+      readonly queued?: number;
+    }
   | {
       readonly kind: 'push';
       readonly sha: string;
@@ -51,6 +57,8 @@ export type RunEvent =
     }
   | {
       readonly kind: 'dispatch';
+      /** Login of who started it. */
+      readonly by?: string;
       readonly sha: string;
       readonly ref: string;
       readonly defaultBranch: string | null;

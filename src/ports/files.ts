@@ -16,6 +16,8 @@ export interface FileReader {
   readonly name: string;
   /** Text of a file; `null` where there is none, or a folder. */
   read(path: string): Promise<string | null>;
+  /** Paths of all that lies below the folder, links and submodules included; missing where they cannot be listed. */
+  paths?(): Promise<readonly string[]>;
 }
 
 /** All files of one commit, or of the working tree. */

@@ -96,6 +96,8 @@ export interface GitData {
   readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
   /** Entries of one tree, not recursive. */
   readTree(tree: string): Promise<readonly TreeEntry[]>;
+  /** All that lies below a tree, by whole path, in one request; `null` where that is more than GitHub lists at once. */
+  readWholeTree(tree: string): Promise<readonly TreeEntry[] | null>;
   readBlob(sha: string): Promise<Uint8Array>;
   createBlob(content: Uint8Array): Promise<string>;
   /** Paths may contain slashes; a `null` sha removes the path. `base: null` starts an empty tree. */

@@ -23,16 +23,26 @@ export function carriesMarker(body: string, marker: string): boolean {
 }
 
 /**
- * The key where none is given: one comment a workflow, job and set of suites, so that matrix legs keep their own and the
- * apps of one repository theirs.
+ * The key where none is given: one comment a workflow and job, and one a leg of a matrix, as its inputs tell it apart. What
+ * the config file lists is not in it: a pull request that adds a suite, or removes one, keeps its comment.
  */
 export function defaultCommentKey(run: {
   readonly workflow: string;
   readonly job: string;
+  /** The config file that the inputs name; `null` for none. */
+  readonly config: string | null;
+  /** The suites that the inputs name or describe. */
   readonly suites: readonly string[];
   /** The working directory, relative to the repository's top; empty at the top. */
   readonly directory: string;
 }): string {
-  const suites = run.suites.toSorted().map((suite) => suiteIdentity(suite, run.directory));
-  return [run.workflow, run.job, ...suites].join(' / ');
+  const { workflow, job, config, directory } = run;
+  const suites = run.suites.toSorted().map((suite) => suiteIdentity(suite, directory));
+  const whole = directory === '' ? [] : [`${directory}/`];
+  return [
+    workflow,
+    job,
+    ...(config === null ? [] : [config]),
+    ...(suites.length === 0 ? whole : suites),
+  ].join(' / ');
 }

@@ -26,6 +26,11 @@ export type Session = {
   readonly noKey: string | null;
   /** The cases that are run; missing where all are. */
   readonly only?: CaseChoice;
+  /**
+   * Number of the pull request that a merge queue adds: what was decided on it counts for the queue's commit too, where
+   * files and settings are the same. `null` for none.
+   */
+  readonly queued: number | null;
   readonly notices: readonly string[];
   readonly edges: Edges;
   readonly outlets: Outlets;

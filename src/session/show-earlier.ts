@@ -1,5 +1,6 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { decisionFingerprint } from '../files/fingerprint.js';
+import { messageOf } from '../ports/errors.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
 import { type Published, publish } from '../publish/publish.js';
@@ -20,21 +21,23 @@ export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<st
 
 /**
  * Shows the decision that this pull request has already had on the same files and settings: drawing again until the
- * result pleases is no measuring. `null` where there is none, or where `force-run` asks for a new one: then the run has
- * to evaluate.
+ * result pleases is no measuring. On a merge queue's commit it is that of the pull request that the queue adds, and an
+ * acceptance of its head is one of this commit. `null` where there is none, or where `force-run` asks for a new one: then
+ * the run has to evaluate.
  */
 export async function showEarlier(
   suites: readonly PreparedSuite[],
   fingerprints: ReadonlyMap<string, string>,
-  { forceRun, outlets }: Pick<Session, 'forceRun' | 'outlets'>,
+  { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
 ): Promise<{ readonly exitCode: number; readonly published: Published } | null> {
-  const { pullRequest, log } = outlets;
-  if (pullRequest === null) return null;
+  const { log } = outlets;
   // Where nothing is to be run, nothing is saved either.
   if (forceRun || suites.every(({ status }) => status === 'unchanged')) return null;
   if (fingerprints.size !== suites.length) return null;
+  const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
+  if (pullRequest === null) return null;
 
-  const conversation = await readConversation(outlets);
+  const conversation = await readConversation({ ...outlets, pullRequest });
   const standing = findStanding(conversation, { sha: pullRequest.headSha, fingerprints });
   if (standing === null) return null;
   for (const { suite, description } of standing.publication.statuses) log.info(`${suite}: ${description}`);
@@ -44,4 +47,17 @@ export async function showEarlier(
   const published = await publish(standing.publication, outlets);
   const states = standing.publication.statuses.map(({ state }) => state);
   return { exitCode: exitCodeOf({ kind: 'told', suites: states }), published };
+}
+
+async function readQueued(
+  number: number | null,
+  { github, log }: Session['outlets'],
+): Promise<{ readonly number: number; readonly headSha: string } | null> {
+  if (number === null || github === null) return null;
+  try {
+    return await github.pullRequests.pullRequest(number);
+  } catch (thrown) {
+    log.info(`What was decided on pull request ${number} is not known: ${messageOf(thrown)}.`);
+    return null;
+  }
 }

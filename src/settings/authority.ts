@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findRenamed } from '../files/renames.js';
 import { normalPath } from '../files/suite-path.js';
 import type { GateSettings } from '../ports/decision.js';
 import type { FileEntry, FileReader } from '../ports/files.js';
@@ -214,6 +215,8 @@ export async function reviewTarget(
   const after = await files.head.read(path);
   const before = await files.base.read(path);
   if (before === null || after === before) return recorded;
+  // A rename takes nothing away: the prompt is asked where it lies now.
+  if (asks.kind === 'prompt' && (await findRenamed(path, files)) === normalPath(asks.prompt)) return recorded;
   // Gone, or a link: a program that reads the prompt there, or under another name, gets what nobody asked.
   const what = after === null ? 'is no file any more' : 'changed';
   return [`${codeSpan(asked.prompt)} ${what} and is asked no more`, ...recorded];

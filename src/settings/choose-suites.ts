@@ -55,7 +55,7 @@ function suiteOfInputs(overrides: Overrides): ConfigSuite {
       'prompt: a suite given by inputs needs its prompt file; for an agent that is a command, list the suite in a config file.',
     );
   }
-  const name = overrides.suites?.[0] ?? nameFrom(prompt);
+  const name = overrides.suites?.[0] ?? nameOfPrompt(prompt);
   if ((overrides.suites?.length ?? 0) > 1) {
     throw new UserError('suite: with `prompt` there is one suite, so give one name, or none.');
   }
@@ -68,7 +68,7 @@ function suiteOfInputs(overrides: Overrides): ConfigSuite {
 }
 
 /** `prompts/support.prompt.yml` → `support`: the same prompt file keeps the same baseline. */
-function nameFrom(prompt: string): string {
+export function nameOfPrompt(prompt: string): string {
   const file = prompt.split('/').at(-1) ?? '';
   const name = file
     .replace(/(?:\.prompt)?\.[A-Za-z]+$/, '')

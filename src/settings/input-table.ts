@@ -244,6 +244,15 @@ export const INPUTS: readonly InputSpec[] = [
     parse: parseSha,
   }),
   input({
+    name: 'accept',
+    key: 'accept',
+    description:
+      'For `workflow_dispatch` with `pull-request` and `sha`: why what regressed on that head is accepted. Nothing is measured then; who starts the run needs write access.',
+    places: ACTION,
+    value: 'text',
+    parse: parseText,
+  }),
+  input({
     name: 'force-run',
     key: 'forceRun',
     description:

@@ -32,6 +32,8 @@ export type Overrides = {
   readonly pullRequest?: number;
   /** Full commit id. */
   readonly sha?: string;
+  /** Accept what regressed on a head, for this reason. */
+  readonly accept?: string;
   /** Evaluate although the same files were decided before. */
   readonly forceRun?: boolean;
   /** Give a fork's prompt to a command. */

@@ -1,8 +1,11 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
+import { findFormer } from '../files/renames.js';
+import { normalPath } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Settings } from '../ports/settings.js';
 import { applyBaseSettings, findSuite, reviewTarget, withholdKeys } from './authority.js';
+import { nameOfPrompt } from './choose-suites.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import type { Overrides } from './overrides.js';
 import { providersOfInputs } from './providers.js';
@@ -56,7 +59,12 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   const baseConfig = base === null ? null : await readBase(() => readConfig(base, path));
   // A suite of the workflow's inputs needs no config file: one that the pull request adds is a change like any other.
   const { prompt } = overrides;
-  const byInputs = base !== null && prompt !== undefined && (await base.read(prompt)) !== null;
+  const isAtBase = base !== null && prompt !== undefined && (await base.read(prompt)) !== null;
+  const former =
+    base === null || prompt === undefined || isAtBase
+      ? null
+      : await findFormer(normalPath(prompt), { head, base });
+  const byInputs = isAtBase || former !== null;
   if (headConfig === null && baseConfig === null && overrides.config !== undefined) {
     throw new UserError(
       `config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or give one suite by the inputs prompt and dataset.`,
@@ -65,7 +73,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   const baseSettings =
     base === null || unreadable.length > 0 || (baseConfig === null && !byInputs)
       ? null
-      : await readBase(() => resolve(baseConfig, base, suiteNames(headConfig), request));
+      : await readBase(() => resolve(baseConfig, base, suiteNames(headConfig), withPrompt(request, former)));
   const given =
     // The head took the config file away: every suite of the base still runs.
     headConfig === null && baseConfig !== null && baseSettings !== null
@@ -98,6 +106,14 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
       applied.settings.suites.map(({ name }) => name).filter((name) => findSuite(headSettings, name)),
     ),
   };
+}
+
+/** The request of a side where the prompt of the inputs has another path; the suite is the same one. */
+function withPrompt(request: SettingsRequest, prompt: string | null): SettingsRequest {
+  const { overrides } = request;
+  if (prompt === null || overrides.prompt === undefined) return request;
+  const suites = overrides.suites ?? [nameOfPrompt(overrides.prompt)];
+  return { ...request, overrides: { ...overrides, prompt, suites } };
 }
 
 async function readConfig(reader: FileReader, path: string): Promise<ConfigFile | null> {

@@ -83,13 +83,14 @@ test('a run that has ended: whose head it was, and what had set it off', () => {
   expect(read({ full_name: 'Owner/repo' })).toEqual({ ...told, fork: false });
 });
 
-test('a merge group has its own base and head', () => {
-  const payload = { merge_group: { base_sha: SHA, head_sha: HEAD } };
-  expect(parseEvent({ name: 'merge_group', payload, ...at })).toEqual({
-    kind: 'merge-group',
-    baseSha: SHA,
-    headSha: HEAD,
-  });
+test.each([
+  [{}, {}],
+  [{ head_ref: `refs/heads/gh-readonly-queue/main/pr-7-${SHA}` }, { queued: 7 }],
+  [{ head_ref: 'refs/heads/gh-readonly-queue/main/pr-x' }, {}],
+])('a merge group has its own base and head, and may say which pull request it adds: %j', (ref, queued) => {
+  const payload = { merge_group: { base_sha: SHA, head_sha: HEAD, ...ref } };
+  const read = parseEvent({ name: 'merge_group', payload, ...at });
+  expect(read).toEqual({ kind: 'merge-group', baseSha: SHA, headSha: HEAD, ...queued });
 });
 
 test.each([

@@ -31,10 +31,17 @@ test.each([
   expect(carriesMarker(body(marker), marker)).toBe(false);
 });
 
-test('the default key tells workflow, job and suites apart, in whatever order the suites come', () => {
-  const run = { workflow: 'ci', job: 'evals', suites: ['b', 'a'], directory: '' };
+test('the default key tells workflow, job and what the inputs name apart, in whatever order the suites come', () => {
+  const run = { workflow: 'ci', job: 'evals', config: null, suites: ['b', 'a'], directory: '' };
   expect(defaultCommentKey(run)).toBe('ci / evals / a / b');
   expect(defaultCommentKey({ ...run, suites: ['a', 'b'] })).toBe(defaultCommentKey(run));
-  expect(defaultCommentKey({ ...run, suites: ['a'] })).not.toBe(defaultCommentKey(run));
-  expect(defaultCommentKey({ ...run, directory: 'app' })).toBe('ci / evals / app/a / app/b');
+  const others = [
+    run,
+    { ...run, suites: ['a'] },
+    { ...run, suites: [] },
+    { ...run, directory: 'app' },
+    { ...run, suites: [], directory: 'app' },
+    { ...run, suites: [], config: 'app.yml' },
+  ];
+  expect(new Set(others.map(defaultCommentKey)).size).toBe(others.length);
 });

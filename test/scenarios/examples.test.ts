@@ -28,6 +28,7 @@ const example = (file: string) => {
 it('quick-check.yml: a pull request, and the same by hand, drawn anew', async () => {
   const file = example('quick-check.yml');
   await using world = await createWorld({
+    bundle: true,
     files: { ...inWorkflows(file), 'evals/support.jsonl': DATASET, 'prompt-regression.yml': null },
   });
   const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
@@ -72,28 +73,55 @@ it('public-forks.yml and its companion: a fork waits, and is evaluated by hand',
   const inputs = { 'pull-request': '7', sha: head, 'max-calls': '2000', 'force-run': 'false' };
   const byHand = await runExample(world, file, { ...(await onMain(world, 'workflow_dispatch')), inputs });
   expect(byHand['relevancy']?.code, byHand['relevancy']?.log).toBe(0);
-  expect(statusOf(world, head)).toMatchObject({ state: 'success', description: /against main$/ });
+  expect(statusOf(world, head)).toMatchObject({
+    state: 'success',
+    description: expect.stringMatching(/against main$/),
+  });
   const own = { ...ended, head_repository: { full_name: REPOSITORY } };
   expect(
     await runExample(world, companion, await onMain(world, 'workflow_run', { workflow_run: own })),
   ).toEqual({});
 });
 
-it('merge-queue.yml: what the queue would merge is checked, and the status stands on its commit', async () => {
+it('merge-queue.yml: the queue checks what it would merge, or shows what was decided or accepted of the same', async () => {
   const file = example('merge-queue.yml');
   await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
-  const base = world.project.tip('main');
-  const branch = 'gh-readonly-queue/main/pr-7';
-  const sha = world.project.commit(branch, { 'prompts/support.md': PETS }, [base]);
-  const payload = { action: 'checks_requested', merge_group: { base_sha: base, head_sha: sha } };
-  const event = { name: 'merge_group', sha, ref: `refs/heads/${branch}`, payload };
-  const { relevancy } = await runExample(world, file, {
-    workspace: await world.project.checkout(sha),
-    event,
-  });
-  expect(relevancy?.code, relevancy?.log).toBe(1);
-  expect(statusOf(world, sha)).toMatchObject({ state: 'failure' });
+  world.github.state.collaborators.set('ann', 'write');
+  const enqueue = async (number: number, base: string, changes: Record<string, string>) => {
+    const branch = `gh-readonly-queue/main/pr-${number}-${base}`;
+    const sha = world.project.commit(branch, changes, [base]);
+    const ref = `refs/heads/${branch}`;
+    const payload = { merge_group: { base_sha: base, head_sha: sha, head_ref: ref } };
+    const event = { name: 'merge_group', sha, ref, payload };
+    const runs = await runExample(world, file, { workspace: await world.project.checkout(sha), event });
+    return { sha, run: runs['relevancy'] };
+  };
+  const main = world.project.tip('main');
+  world.openPull(7, { 'prompts/support.md': PETS });
+  const before = await enqueue(7, main, { 'prompts/support.md': PETS });
+  expect(before.run?.code, before.run?.log).toBe(1);
+  expect(statusOf(world, before.sha)).toMatchObject({ state: 'failure' });
   expect(world.github.state.comments).toEqual([]);
+
+  await runExample(world, file, await world.checkoutPull(7));
+  const label = {
+    action: 'labeled',
+    label: { name: 'prompt-regression-accepted' },
+    sender: { login: 'ann' },
+  };
+  await runExample(world, file, await world.checkoutPull(7, { payload: label }));
+  const asked = world.openai.requests.length;
+  const accepted = await enqueue(7, main, { 'prompts/support.md': PETS, 'README.md': 'Again.\n' });
+  expect(accepted.run?.code, accepted.run?.log).toBe(0);
+  expect(statusOf(world, accepted.sha)).toMatchObject({ state: 'success', description: 'accepted by ann' });
+  expect(world.openai.requests).toHaveLength(asked);
+  // With something else in the group that is watched, it is measured.
+  const other = await enqueue(7, main, { 'prompts/support.md': `${PETS}Add: And her dog.\n` });
+  expect([other.run?.code, statusOf(world, other.sha)?.state]).toEqual([1, 'failure']);
+  // A head that was pushed after the acceptance is not accepted.
+  world.openPull(7, { 'README.md': 'Third.\n' });
+  const moved = await enqueue(7, main, { 'prompts/support.md': PETS, 'README.md': 'Third.\n' });
+  expect([moved.run?.code, statusOf(world, moved.sha)?.state]).toEqual([1, 'failure']);
 });
 
 it('monorepo.yml: each app has a status and a comment of its own', async () => {

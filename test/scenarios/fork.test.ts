@@ -43,13 +43,35 @@ describe('a pull request of a fork, from its run to green', () => {
     expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
   });
 
-  it('that makes it worse is red, and the comment says what a maintainer would see of any other', async () => {
+  it('that makes it worse is red, until somebody who may write accepts that very head by hand', async () => {
     await using world = await createWorld();
+    world.github.state.collaborators.set('ann', 'write').set('rob', 'read');
     const head = world.openPull(7, { 'prompts/support.md': PETS }, FORK);
-    const run = await world.dispatch({ inputs: { 'pull-request': '7', sha: head, 'max-calls': '500' } });
-    expectEnd(run, 1, { decision: 'fail' });
-    expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+    const inputs = { 'pull-request': '7', sha: head, 'max-calls': '500' };
+    const accept = (by: string, more: object = {}) =>
+      world.dispatch({ inputs: { ...inputs, accept: 'The cat stays.', ...more }, by });
+    // Nothing was measured yet.
+    expectEnd(await accept('ann'), 3);
+    expectEnd(await world.dispatch({ inputs }), 1, { decision: 'fail' });
+    expect(statusOf(world, head)).toMatchObject({
+      state: 'failure',
+      description: expect.stringMatching(/against main$/),
+    });
     expect(commentOf(world, 7)).toContain('our cat sends her love');
+    const asked = world.openai.requests.length;
+    expectEnd(await accept('rob'), 1);
+    expectEnd(await accept('ann', { sha: '' }), 2);
+    expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+    expectEnd(await accept('ann'), 0, { decision: 'accepted' });
+    expect(statusOf(world, head)).toMatchObject({
+      state: 'success',
+      description: 'accepted by ann · against main',
+    });
+    expect(commentOf(world, 7)).toContain('The cat stays.');
+    expect(world.openai.requests).toHaveLength(asked);
+    // Its own run ends once more, and takes nothing away.
+    expectEnd(await world.runCompanion(7, { inputs: NO_KEY }), 0);
+    expect(statusOf(world, head)).toMatchObject({ state: 'success' });
   });
 
   it('that touches no watched file: the companion sets success, on that head alone', async () => {

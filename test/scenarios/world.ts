@@ -151,7 +151,7 @@ export type World = AsyncDisposable & {
   /** Runs the action as the companion of a run on a pull request: on `main`, once that has ended. */
   runCompanion(number: number, options?: RunOptions): Promise<ActionResult>;
   /** Runs the action by hand, on `main`. */
-  dispatch(options?: RunOptions): Promise<ActionResult>;
+  dispatch(options?: RunOptions & { readonly by?: string }): Promise<ActionResult>;
   run(run: Omit<BundleRun, 'apiUrl'>): Promise<ActionResult>;
 };
 
@@ -266,7 +266,8 @@ export async function createWorld(
       const ended = { event: 'pull_request', head_sha: head, head_repository: { full_name: from } };
       return runOnBranch('workflow_run', rest, { workflow_run: { ...ended, pull_requests: [] } });
     },
-    dispatch: (rest = {}) => runOnBranch('workflow_dispatch', rest),
+    dispatch: ({ by = 'ann', ...rest } = {}) =>
+      runOnBranch('workflow_dispatch', rest, { sender: { login: by } }),
     async [Symbol.asyncDispose]() {
       await openai.close();
       await github.close();

@@ -183,6 +183,19 @@ test.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>
     {},
     ['`a.md` is no file any more and is asked no more'],
   ],
+  ['a rename', '{ prompt: ./b.md, model: m }', { 'b.md': 'old' }, []],
+  [
+    'a rename with another file beside it that is as near',
+    '{ prompt: b.md, model: m }',
+    { 'b.md': 'old', 'c.md': 'old\n' },
+    ['`a.md` is no file any more and is asked no more'],
+  ],
+  [
+    'a rename to another path than the one that is asked',
+    '{ prompt: b.md, model: m }',
+    { 'b.md': 'something else', 'c.md': 'old' },
+    ['`a.md` is no file any more and is asked no more'],
+  ],
   ['a copy', '{ prompt: b.md, model: m }', { 'a.md': 'new' }, ['`a.md` changed and is asked no more']],
   [
     'a command in its place',
@@ -203,6 +216,7 @@ test.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>
   const reader = (files: Readonly<Record<string, string>>, name: 'base' | 'head'): FileReader => ({
     name,
     read: async (path) => files[path] ?? null,
+    paths: async () => Object.keys(files),
   });
   const files = { head: reader(head, 'head'), base: reader({ 'a.md': 'old' }, 'base') };
   expect(await reviewTarget(now, was, files)).toEqual(reasons);

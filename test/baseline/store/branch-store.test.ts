@@ -65,17 +65,22 @@ describe('branch store', () => {
     expect(gitData.calls.filter((call) => call === 'startRepository')).toHaveLength(1);
   });
 
-  it('looks at the branch once, however much is read', async () => {
+  it.each([
+    ['at once', false, { readWholeTree: 1, readTree: 0 }],
+    ['folder by folder where it is too large for that', true, { readWholeTree: 1, readTree: 8 }],
+  ])('looks at the branch once, however much is read: %s', async (_, isLarge, calls) => {
     const gitData = new MemoryGitData();
+    gitData.isLarge = isLarge;
     await open(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
     gitData.calls.length = 0;
     const store = open(gitData);
-    await store.byCommit('support', sha(1));
-    await store.byCommit('support', sha(2));
-    await store.commitsByWatched('support', 'w1');
-    await store.commits('support');
+    expect((await store.byCommit('support', sha(1))).status).toBe('found');
+    expect((await store.byCommit('support', sha(2))).status).toBe('absent');
+    expect(await store.commitsByWatched('support', 'w1')).toEqual([sha(1)]);
+    expect(await store.commits('support')).toEqual([sha(1)]);
     expect(gitData.calls.filter((call) => call === 'readBranch')).toHaveLength(1);
-    expect(gitData.calls.filter((call) => call === 'readTree').length).toBe(8);
+    const count = (name: string) => gitData.calls.filter((call) => call === name).length;
+    expect({ readWholeTree: count('readWholeTree'), readTree: count('readTree') }).toEqual(calls);
   });
 
   it('stands its record on that of a writer who was first, uploading its own only once', async () => {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { commentOf, expectEnd, statusOf } from './said.js';
+import { configOf, createWorld, HARMLESS, PETS } from './world.js';
+
+const JUDGED = 'judge: { model: judge-1 }\n';
+const pointTo = (prompt: string) =>
+  `${JUDGED}${configOf({ support: { target: `{ prompt: ${prompt}, model: agent-1 }` } })}`;
+
+/** Long enough for git to see what became of it. */
+const RULES = 'You are short.\nYou name prices with their currency.\nYou never promise a date of delivery.\n';
+const LONG = (prompt: string) => `${RULES}${prompt}`;
+
+describe('a prompt that is renamed', () => {
+  const moved = (text: string) => ({ 'prompts/support.md': null, 'prompts/help.md': LONG(text) });
+
+  it('is held against what it was, with a config file: better or the same passes, worse fails', async () => {
+    await using world = await createWorld({
+      files: {
+        'prompts/support.md': LONG('Be kind.\n'),
+        'prompt-regression.yml': pointTo('prompts/support.md'),
+      },
+    });
+    const config = { 'prompt-regression.yml': pointTo('prompts/help.md') };
+    const head = world.openPull(7, { ...moved(HARMLESS), ...config });
+    expectEnd(await world.runPull(7), 0, { decision: 'pass', 'baseline-score': '1.00' });
+    expect(statusOf(world, head, 'support')).toMatchObject({ state: 'success' });
+    expect(commentOf(world, 7)).toMatch(
+      /`target` prompt `prompts\/support\.md`.* → prompt `prompts\/help\.md`/,
+    );
+    world.openPull(8, { ...moved(PETS), ...config });
+    expectEnd(await world.runPull(8), 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
+  });
+
+  it('is held against what it was, without one', async () => {
+    await using world = await createWorld({
+      files: { 'prompts/support.md': LONG('Be kind.\n'), 'prompt-regression.yml': null },
+    });
+    world.openPull(7, moved(PETS));
+    const inputs = { prompt: 'prompts/help.md', dataset: 'evals/cases.jsonl', model: 'agent-1' };
+    expectEnd(await world.runPull(7, { inputs }), 1, {
+      decision: 'fail',
+      'baseline-score': '1.00',
+      score: '0.50',
+    });
+  });
+});
+
+it('a suite that is added, and one that is removed, leave one comment', async () => {
+  const config = (...suites: readonly string[]) =>
+    `${JUDGED}${configOf(Object.fromEntries(suites.map((name) => [name, {}])))}`;
+  await using world = await createWorld({ files: { 'prompt-regression.yml': config('support') } });
+  world.openPull(7, { 'prompts/support.md': HARMLESS });
+  await world.runPull(7);
+  world.openPull(7, { 'prompts/sales.md': HARMLESS, 'prompt-regression.yml': config('support', 'sales') });
+  await world.runPull(7);
+  expect(commentOf(world, 7)).toContain('sales');
+  world.openPull(7, { 'prompt-regression.yml': config('sales') });
+  await world.runPull(7);
+  expect(commentOf(world, 7)).toMatch(/removes this suite/);
+});
+
+it('a pull request with one suite, 100 changed files and 100 comments costs at most 15 calls of the API', async () => {
+  await using world = await createWorld({
+    files: { 'prompt-regression.yml': pointTo('prompts/support.md') },
+  });
+  expectEnd(await world.runPush(), 0);
+  const files = Object.fromEntries(
+    Array.from({ length: 99 }, (_, index) => [`docs/${index}.md`, `Page ${index}.\n`]),
+  );
+  world.openPull(7, { ...files, 'prompts/support.md': PETS });
+  for (let index = 0; index < 100; index += 1) {
+    world.github.addComment({ pullRequest: 7, body: `Comment ${index}`, author: 'ann' });
+  }
+  const before = world.github.requests.length;
+  expectEnd(await world.runPull(7), 1, { decision: 'fail' });
+  const calls = world.github.requests.slice(before).map(({ operation }) => operation);
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(15);
+  // The next head of the same pull request finds its comment among them.
+  world.openPull(7, { 'prompts/support.md': HARMLESS });
+  const again = world.github.requests.length;
+  expectEnd(await world.runPull(7), 0, { decision: 'pass' });
+  expect(world.github.requests.length - again).toBeLessThanOrEqual(15);
+});
