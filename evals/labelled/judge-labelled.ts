@@ -37,18 +37,13 @@ export async function judgeLabelled(
   // Each input may be judged again once: how lax a judge is shows in the figures here.
   const laxBudget = createLaxBudget(inputs.length);
   const judgeInput = async (each: LabelledInput): Promise<readonly JudgedStatement[]> => {
-    const { toJudge, hostile, topic, controls, controlLabels, slip, toVerdict } = await prepare(
-      each,
-      judge,
-      signal,
-    );
+    const { toJudge, hostile, topic, controls, slip, toVerdict } = await prepare(each, judge, signal);
     const items = toJudge.map(({ text }) => text);
     const asked = {
       judge,
       topic,
       items,
-      chooseControl: controls(''),
-      controlLabels,
+      chooseControls: controls(''),
       slip,
       laxBudget,
       signal,

@@ -4,6 +4,7 @@ import { messageOf, ProviderError } from '../ports/errors.js';
 import type { Judge, Question } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { JudgeSettings } from '../ports/settings.js';
+import { isFields } from '../text/values.js';
 import { renderData, renderQuestion } from './question-messages.js';
 import { parseReplyJson } from './reply-json.js';
 import { isStrictSchema } from './strict-schema.js';
@@ -25,7 +26,7 @@ const DEFAULT_HOST = 'api.openai.com';
  * or never keeps to it, is told the shape in words for the rest of the run. A wrong reply among right ones is a failure
  * of that call alone.
  *
- * @param options.salt Seeds the marks of the fences.
+ * @param options.salt Seeds the marks of the fences: one that no text under judgement can know.
  * @param options.log Hears when a mode is given up, and why.
  */
 export function createLlmJudge(
@@ -49,7 +50,7 @@ export function createLlmJudge(
       ...(draw === undefined ? [] : [draw]),
     ];
     const shareKey = hash('sha256', JSON.stringify(asked), 'hex');
-    const nonce = shareKey.slice(0, 20);
+    const mark = markFor(data, [options.salt, question.name]);
     for (;;) {
       const used = ladder.modeFor(question);
       const request: ChatRequest = {
@@ -57,7 +58,7 @@ export function createLlmJudge(
         parameters: forDraw(parameters, draw),
         messages: renderQuestion(
           { rules, data, ...(prompt !== undefined && { prompt }) },
-          { nonce, shape: used === 'json_schema' ? null : shape },
+          { mark, shape: used === 'json_schema' ? null : shape },
         ),
         ...responseFormat(used, question),
         shareKey: `${used} ${shareKey}`,
@@ -124,6 +125,18 @@ const MODE_WORDS: Readonly<Record<Mode, string>> = {
   text: 'the wanted form in words alone',
 };
 
+const MARK_LENGTH = 20;
+
+/**
+ * The mark of the fence around data that does not hold it. It is the same for a whole run: the beginning of the data, a
+ * task of perhaps thousands of tokens, is then reused by a provider as well.
+ */
+function markFor(data: string, seed: readonly string[]): string {
+  let mark = hash('sha256', JSON.stringify(seed), 'hex').slice(0, MARK_LENGTH);
+  while (data.includes(mark)) mark = hash('sha256', mark, 'hex').slice(0, MARK_LENGTH);
+  return mark;
+}
+
 function resolveParameters(given: ModelParameters): ModelParameters {
   const all = { ...DEFAULT_PARAMETERS, ...given };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
@@ -178,11 +191,14 @@ function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
 }
 
 function hasRequired(value: unknown, { schema }: Question): boolean {
-  const required: unknown = schema['required'];
+  const { required, properties } = schema;
   if (!Array.isArray(required)) return true;
+  // What may be null says nothing where it is left out.
+  const mayBeNull = (key: string): boolean =>
+    isFields(properties) && isFields(properties[key]) && 'anyOf' in properties[key];
   return (
     typeof value === 'object' &&
     value !== null &&
-    required.every((key) => typeof key === 'string' && Object.hasOwn(value, key))
+    required.every((key) => typeof key === 'string' && (Object.hasOwn(value, key) || mayBeNull(key)))
   );
 }

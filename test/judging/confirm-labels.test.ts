@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { confirmVerdicts } from '../../src/judging/confirm-verdicts.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Sample } from '../../src/ports/run-record.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/ask/control-pool.js';
 import { hallucination } from '../../src/scorers/prebuilt/hallucination/hallucination.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
+import { isControl } from '../support/judges.js';
 import { createCase, createRecord } from '../support/records.js';
 import { llmJudge } from '../support/relevancy.js';
 
@@ -16,7 +16,7 @@ const signal = new AbortController().signal;
 async function scene(labels: readonly string[]) {
   let time = 0;
   const chat = labeller((item) => {
-    if (CONTROL_POOL.includes(item)) return 'unsupported';
+    if (isControl(item)) return 'unsupported';
     if (item !== ODD) return 'supported';
     time += 1;
     return labels[time - 1] ?? 'supported';

@@ -164,7 +164,7 @@ describe('confirmVerdicts', () => {
     // The judge knows GOOD from the base.
     const orders = chat.requests.slice(before - 1).map(({ messages }) => {
       const statements = Object.values(readRequest(messages).data.statements ?? {});
-      expect(statements.filter((text) => !known.has(text))).toHaveLength(1);
+      expect(statements.filter((text) => !known.has(text))).toHaveLength(2);
       return statements.filter((text) => known.has(text));
     });
     expect(orders).toEqual([

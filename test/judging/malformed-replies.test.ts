@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/ask/control-pool.js';
-import { fakeChat, readRequest, type Said, verdictsReply } from '../support/judges.js';
+import { fakeChat, isControl, readRequest, type Said, verdictsReply } from '../support/judges.js';
 import { createRequest, llmJudge, relevancy, score } from '../support/relevancy.js';
 
 const OUTPUT =
   'The parcel left the warehouse on Monday. The carrier delivers within three days. Our founder collects antique clocks. Refunds take ten working days.';
 const decide = (text: string): VerdictLabel =>
-  CONTROL_POOL.includes(text) || text.includes('founder')
-    ? 'no'
-    : text.includes('carrier')
-      ? 'unsure'
-      : 'yes';
+  isControl(text) || text.includes('founder') ? 'no' : text.includes('carrier') ? 'unsure' : 'yes';
 const RIGHT = (1 + 0.3 + 0 + 1) / 4;
 
 type Verdicts = ReturnType<typeof verdictsReply>;

@@ -12,7 +12,7 @@ import type { CaseRecord, RunRecord, Sample } from '../../src/ports/run-record.j
 import type { SuiteSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
-import { fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
+import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import { createRecord } from '../support/records.js';
 import { createRequest, llmJudge, relevancy, score } from '../support/relevancy.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
@@ -83,7 +83,9 @@ describe('answers that did not change', () => {
         const quotes = seen.data.answer?.split(/(?<=\.) /) ?? [];
         return JSON.stringify({ statements: quotes.map((quote) => ({ quote, text: quote })) });
       }
-      return JSON.stringify(verdictsReply(seen.data, (text) => (text.includes('parcel') ? 'yes' : 'no')));
+      return JSON.stringify(
+        verdictsReply(seen.data, (text) => (!isControl(text) && text.includes('parcel') ? 'yes' : 'no')),
+      );
     });
   const request = createRequest({
     task: 'The task of the base.',

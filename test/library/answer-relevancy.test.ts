@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAnswerRelevancyScorer, ProviderError, UserError } from '../../src/library/index.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/ask/control-pool.js';
-import { fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
+import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { llmJudge } from '../support/relevancy.js';
 
@@ -9,7 +8,13 @@ const INPUT = 'Where does my order stand?';
 const OUTPUT =
   'Your order left the warehouse on Monday. The carrier may deliver it on Friday. Our founder collects clocks.';
 const decide = (text: string) =>
-  text.includes('order') ? 'yes' : text.includes('carrier') ? 'unsure' : ('no' as const);
+  isControl(text)
+    ? 'no'
+    : text.includes('order')
+      ? 'yes'
+      : text.includes('carrier')
+        ? 'unsure'
+        : ('no' as const);
 const reply = (messages: Parameters<typeof readRequest>[0]): string => {
   const seen = readRequest(messages);
   if ('score' in seen.data) return '{"reason": "One of three is about the order."}';
@@ -206,7 +211,9 @@ test('control statements and repeats are in no prompt that is shown', async () =
   expect(asked).toBe(4);
   expect(result.analyzePrompt?.match(/"statements": \{/g)).toHaveLength(3);
   expect(result.preprocessStepResult?.statements).toHaveLength(45);
-  for (const text of CONTROL_POOL) expect(JSON.stringify(result)).not.toContain(text);
+  const lines = JSON.stringify(result).split(String.raw`\n`);
+  expect(lines.filter(isControl)).toEqual([]);
+  expect(result.preprocessStepResult?.statements.filter(isControl)).toEqual([]);
 });
 
 describe('what a program hands over', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../../src/scorers/judged/ask/control-statement.js';
 import { askVerdicts, scoreOf } from './ask.js';
 import { MAILS } from './mails.js';
@@ -140,9 +141,15 @@ describe('control statements', () => {
   it('are never called relevant, whatever was asked and answered', async () => {
     for (const { input, task } of requests) {
       for (const answer of answers) {
-        const choose = createControlChooser({ salt: 'a', seed: input, foreign: [task ?? '', input, answer] });
-        const statements = [...Array(12).keys()].map(
-          (round) => choose({ items: [answer], round: String(round) }).text,
+        const choose = createControlChooser({
+          salt: 'a',
+          seed: input,
+          foreign: [task ?? '', input, answer],
+          language: 'en',
+          sources: [{ pools: CONTROL_POOLS, labels: ['no'] }],
+        });
+        const statements = [...Array(12).keys()].flatMap((round) =>
+          choose({ items: [answer], round: String(round) }).map(({ text }) => text),
         );
         for (const { text, result } of await askVerdicts({ input, task, answer, statements })) {
           expect(result, `${input} / ${text}`).toBe('no');

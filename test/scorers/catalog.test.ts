@@ -152,7 +152,7 @@ describe('labels', () => {
         for (const label of part.control.labels) expect(part.labels[label]).not.toBe('yes');
         for (const label of own) expect(part.rules).toContain(`"${label}"`);
         expect(part.rules).toContain(`"${part.itemsKey}"`);
-        expect(part.control.pool.length).toBeGreaterThanOrEqual(50);
+        expect(part.control.pools.en.length).toBeGreaterThanOrEqual(50);
       }
     },
   );

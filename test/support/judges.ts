@@ -3,6 +3,17 @@ import { addUsage, NO_USAGE } from '../../src/ports/answer.js';
 import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js';
 import type { Judge, Question } from '../../src/ports/judge.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
+
+const FAR: ReadonlySet<string> = new Set(Object.values(CONTROL_POOLS).flat());
+/** Who sells what nobody asked for. */
+const NEAR =
+  /Elmst|Orrin|Pellworm|Montrose|gnome Alfred|Kettering|Эльмстед|Оррин|Пеллворм|Монтроз|埃尔姆|奥林家|佩尔|蒙特农场|エルム|オリン社|ペルワーム|モントローズ/;
+
+/** Whether an item was mixed in by the protocol. */
+export function isControl(text: string): boolean {
+  return FAR.has(text) || NEAR.test(text);
+}
 
 /** What a fake model says: text, or more of a reply. */
 export type Said =
@@ -55,16 +66,15 @@ export function readRequest(messages: ChatRequest['messages']): {
     .filter(({ role }) => role === 'system')
     .map(({ content }) => content)
     .join('\n');
+  if (!rules.includes('BEGIN DATA')) throw new Error('the rules do not say what the fence is');
   const text = messages
     .filter(({ role }) => role === 'user')
     .map(({ content }) => content)
     .join('\n');
-  const nonce = /BEGIN DATA ([0-9a-f]{16,})/.exec(rules)?.[1] ?? 'none';
   const lines = text.split('\n');
-  const from = lines.indexOf(`BEGIN DATA ${nonce}`);
-  const to = lines.indexOf(`END DATA ${nonce}`);
-  if (from !== 0 || to !== lines.length - 1)
-    throw new Error('the data is not in the fence that the rules name');
+  const mark = /^BEGIN DATA ([0-9a-f]{16,})$/.exec(lines[0] ?? '')?.[1] ?? 'none';
+  if (lines.indexOf(`END DATA ${mark}`) !== lines.length - 1 || lines.lastIndexOf(`BEGIN DATA ${mark}`) !== 0)
+    throw new Error('the data is not in a fence of its own');
   return { rules, text, data: JSON.parse(lines.slice(1, -1).join('\n')) };
 }
 

@@ -6,6 +6,7 @@ import { inertForLog } from '../../src/report/console-text.js';
 import { excerpt } from '../../src/report/markdown/excerpt.js';
 import { breakReferences } from '../../src/report/markdown/inert-references.js';
 import { codeCell, codeSpan, fence, formattedLine, inlineText } from '../../src/report/markdown/markdown.js';
+import { advertisementsBeside, CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../../src/scorers/judged/ask/control-statement.js';
 import { parseItemsReply } from '../../src/scorers/judged/ask/items-question.js';
 import { createVerdictKeys } from '../../src/scorers/judged/ask/verdict-keys.js';
@@ -66,7 +67,14 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       labels: ['yes'],
     }),
   createControlChooser: (text) =>
-    createControlChooser({ salt: '', seed: '', foreign: [text] })({ items: [text], round: '' }),
+    createControlChooser({
+      salt: '',
+      seed: '',
+      foreign: [text],
+      language: 'en',
+      sources: [{ pools: CONTROL_POOLS, labels: ['no'] }],
+    })({ items: [text], round: '' }),
+  advertisementsBeside,
   judgeWithoutAsking: (output) =>
     judgeWithoutAsking({ status: 'answered', output, toolCalls: [], finish: 'stop' }),
   isRefusal: (text) => isRefusal([{ text }]),

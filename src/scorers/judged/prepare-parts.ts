@@ -1,7 +1,9 @@
 import type { Judge, VerdictStore } from '../../ports/judge.js';
 import type { Verdict } from '../../ports/verdict.js';
+import { guessLanguage } from '../../text/language.js';
 import { digest } from '../digest.js';
 import type { ScoreOptions } from '../scorer.js';
+import { advertisementsBeside } from './ask/control-pool.js';
 import { createControlChooser } from './ask/control-statement.js';
 import type { PreparedItems } from './ask/find-verdicts.js';
 import { createVerdictKeys, onlyOnce } from './ask/verdict-keys.js';
@@ -105,6 +107,15 @@ async function preparePart(
   const items = distinct.map((item) => ({ ...item, key: keyOf(item.text) }));
   const toJudge = new Map(items.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
   const foreign = [...textsIn(planned.data), ...toJudge.values()];
+  const language = guessLanguage(preparing.answer.text);
+  // The offline judge goes by shared words, and cannot be talked into anything.
+  const { beside } = judge.builtin ? {} : control;
+  const near =
+    beside === undefined || planned.asked === undefined ? null : advertisementsBeside(planned.asked);
+  const sources = [
+    { pools: control.pools, labels: control.labels },
+    ...(beside !== undefined && near !== null ? [{ pools: near, labels: beside }] : []),
+  ];
   return {
     part,
     items,
@@ -118,8 +129,7 @@ async function preparePart(
       labels: Object.keys(labels),
     },
     controls: (seed) =>
-      createControlChooser({ salt, seed: `${answerHash}${seed}`, foreign, pool: control.pool }),
-    controlLabels: control.labels,
+      createControlChooser({ salt, seed: `${answerHash}${seed}`, foreign, language, sources }),
     slip: control.slip,
     toVerdict: ({ reason, verdict }) => ({ ...labelled(part, verdict), reason }),
     readKnown: ({ reason, ...verdict }) =>

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { ProviderError } from '../../../src/ports/errors.js';
-import { CONTROL_POOL } from '../../../src/scorers/judged/ask/control-pool.js';
+import { CONTROL_POOL, CONTROL_POOLS } from '../../../src/scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../../../src/scorers/judged/ask/control-statement.js';
 import { parseItemsReply, SHORTEST_ECHO } from '../../../src/scorers/judged/ask/items-question.js';
 import {
@@ -137,8 +137,13 @@ describe('verdicts', () => {
           labels: ['yes', 'no'],
         },
         items,
-        chooseControl: createControlChooser({ salt: 'salt', seed: '', foreign: items }),
-        controlLabels: ['no'],
+        chooseControls: createControlChooser({
+          salt: 'salt',
+          seed: '',
+          foreign: items,
+          language: 'en',
+          sources: [{ pools: CONTROL_POOLS, labels: ['no'] }],
+        }),
         slip: 'calls a surely irrelevant statement relevant',
         laxBudget,
         signal: new AbortController().signal,

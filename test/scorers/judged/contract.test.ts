@@ -90,7 +90,7 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
 
   const { many } = s;
   if (many) {
-    test('asks in batches, each with one control item, and shows none of them', async () => {
+    test('asks in batches, each with its control items, and shows none of them', async () => {
       const chat = labeller(s.honest);
       const judgement = scoredOf(await scoreWith(opened(chat), many(45)));
       const batches = chat.requests
@@ -99,8 +99,9 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
         .map((items) => Object.values(items));
       expect(batches.length).toBeGreaterThanOrEqual(3);
       for (const batch of batches) {
-        expect(batch.length).toBeLessThanOrEqual(21);
-        expect(batch.filter(isControl)).toHaveLength(1);
+        expect(batch.length).toBeLessThanOrEqual(22);
+        const isBeside = s.scorer.about.id === 'answer-relevancy';
+        expect(batch.filter(isControl)).toHaveLength(isBeside ? 2 : 1);
       }
       expect(judgement.statements.length).toBeGreaterThanOrEqual(45);
       expect(judgement.statements.some(({ text }) => isControl(text))).toBe(false);

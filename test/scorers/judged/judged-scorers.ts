@@ -1,4 +1,3 @@
-import { CONTROL_POOL } from '../../../src/scorers/judged/ask/control-pool.js';
 import type { ItemOptions, ItemScorerSpec } from '../../../src/scorers/judged/define/item-spec.js';
 import { answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
@@ -17,6 +16,7 @@ import { TOXIC_POOL } from '../../../src/scorers/prebuilt/toxicity/rules.js';
 import { toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import type { ScoreRequest } from '../../../src/scorers/scorer.js';
 import { type LabelOf, type Openable, requestOf } from '../../support/item-scorers.js';
+import { isControl as isSharedControl } from '../../support/judges.js';
 
 /** A scorer with what its contract is tried on: items from outside, and a judge that knows good from bad. */
 export type Specimen = {
@@ -33,8 +33,8 @@ export type Specimen = {
   readonly score: number;
 };
 
-const CONTROLS = new Set([...CONTROL_POOL, ...BIASED_POOL, ...TOXIC_POOL, ...DEMANDS, ...LOST]);
-export const isControl = (text: string): boolean => CONTROLS.has(text);
+const OWN_POOLS = new Set([...BIASED_POOL, ...TOXIC_POOL, ...DEMANDS, ...LOST]);
+export const isControl = (text: string): boolean => OWN_POOLS.has(text) || isSharedControl(text);
 
 const ORDER =
   'Your order left the warehouse on Monday. The carrier delivers it on Wednesday. Our founder collects antique clocks.';

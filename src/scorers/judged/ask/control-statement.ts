@@ -1,41 +1,60 @@
 import { contentWords } from '../../../text/words.js';
 import { digest } from '../../digest.js';
-import { CONTROL_POOL } from './control-pool.js';
+import type { ControlPools } from './control-pool.js';
 
-export type Control = {
+/** Where control items of one kind come from, and the only right labels for them. */
+export type ControlSource<Label extends string = string> = {
+  readonly pools: ControlPools;
+  readonly labels: readonly Label[];
+};
+
+export type Control<Label extends string = string> = {
   readonly text: string;
-  /** Index among the items of its batch, from 0 to their number. */
+  /** Its index in the batch that it is mixed into. */
   readonly position: number;
+  /** The only right ones. */
+  readonly labels: readonly Label[];
 };
 
 /** What the controls of one question must not touch: made once, asked for every batch and repeat. */
-export type ControlChooser = (batch: {
+export type ControlChooser<Label extends string = string> = (batch: {
   readonly items: readonly string[];
   readonly round: string;
-}) => Control;
+}) => readonly Control<Label>[];
 
 const wordsOfPools = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 
 /**
- * Chooses control statements: sentences that share no content word with the data, at a place in the batch that the
- * data cannot foretell. The same salt and batch give the same control, so that equal questions stay equal.
+ * Chooses control statements, one of each source: sentences that share no content word with the data, at places in the
+ * batch that the data cannot foretell. The same salt and batch give the same controls, so that equal questions stay
+ * equal.
  *
  * @param options.foreign Every text that the judge will see: task, conversation, input, answer, tool calls.
- * @param options.pool Where the sentences come from; default: sentences that answer nobody's question.
+ * @param options.language What the answer is written in, as an ISO 639-1 code.
+ * @returns A chooser of controls in the order of their positions.
  */
-export function createControlChooser(options: {
+export function createControlChooser<Label extends string>(options: {
   readonly salt: string;
   readonly seed: string;
   readonly foreign: readonly string[];
-  readonly pool?: readonly string[];
-}): ControlChooser {
-  const pool = options.pool ?? CONTROL_POOL;
+  readonly language: string;
+  readonly sources: readonly ControlSource<Label>[];
+}): ControlChooser<Label> {
   const seen = options.foreign.join('\n').toLowerCase();
   return ({ items, round }) => {
-    const noise = digest([options.salt, options.seed, round, items]);
-    const first = Number.parseInt(noise.slice(0, 8), 16);
-    const position = Number.parseInt(noise.slice(8, 16), 16) % (items.length + 1);
-    return { text: chooseText(pool, first, seen), position };
+    const chosen: Control<Label>[] = [];
+    for (const [index, { pools, labels }] of options.sources.entries()) {
+      const noise = digest([options.salt, options.seed, round, items, ...(index === 0 ? [] : [index])]);
+      const first = Number.parseInt(noise.slice(0, 8), 16);
+      const position = Number.parseInt(noise.slice(8, 16), 16) % (items.length + index + 1);
+      const text = chooseText(pools[options.language] ?? pools.en, first, seen);
+      // What was put in before and stands behind it moves on.
+      chosen.forEach((each, at) => {
+        if (each.position >= position) chosen[at] = { ...each, position: each.position + 1 };
+      });
+      chosen.push({ text, position, labels });
+    }
+    return chosen.toSorted((a, b) => a.position - b.position);
   };
 }
 
@@ -52,7 +71,7 @@ function chooseText(pool: readonly string[], first: number, seen: string): strin
       best = pool[index] ?? '';
     }
     // Data that has words of the whole pool was made to defeat it: the least touched one is used, and a judge that is
-    // talked into it leaves the answer unscored, not better.
+    // talked into it leaves the answer unscored, not better. So it is where all name what was asked.
     if (fewest === 0) break;
   }
   return best;

@@ -13,9 +13,7 @@ export type PreparedItems<Label extends string = string> = {
   readonly toJudge: ReadonlyMap<string, string>;
   readonly topic: ItemsTopic<Label>;
   /** @param seed Another one gives other control items at other places. */
-  readonly controls: (seed: string) => ControlChooser;
-  /** The only right labels for a control item. */
-  readonly controlLabels: readonly Label[];
+  readonly controls: (seed: string) => ControlChooser<Label>;
   /** What a judge does that gets a control item wrong, in words. */
   readonly slip: string;
   readonly toVerdict: (given: ItemVerdict<Label>) => Verdict;
@@ -84,7 +82,7 @@ function isFinal(error: unknown): boolean {
 
 async function askAndKeep<Label extends string>(
   texts: ReadonlyMap<string, string>,
-  { topic, controls, controlLabels, slip, toVerdict }: PreparedItems<Label>,
+  { topic, controls, slip, toVerdict }: PreparedItems<Label>,
   { judge, store, laxBudget }: KeyedJudging,
   options: ScoreOptions,
 ): Promise<ReadonlyMap<string, Verdict>> {
@@ -95,8 +93,7 @@ async function askAndKeep<Label extends string>(
     judge,
     topic,
     items: [...texts.values()],
-    chooseControl: controls(''),
-    controlLabels,
+    chooseControls: controls(''),
     slip,
     laxBudget,
     signal: options.signal,
@@ -137,7 +134,7 @@ async function askAndKeep<Label extends string>(
  * @param again.draw 1 for the first repeat.
  */
 export async function judgeAgain<Label extends string>(
-  { toJudge, topic, controls, controlLabels, slip, toVerdict }: PreparedItems<Label>,
+  { toJudge, topic, controls, slip, toVerdict }: PreparedItems<Label>,
   again: {
     readonly judge: Judge;
     readonly keys: ReadonlySet<string>;
@@ -156,8 +153,7 @@ export async function judgeAgain<Label extends string>(
     judge,
     topic: { ...topic, draw },
     items: asked.map(([, text]) => text),
-    chooseControl: controls(` draw ${draw}`),
-    controlLabels,
+    chooseControls: controls(` draw ${draw}`),
     slip,
     laxBudget,
     signal,

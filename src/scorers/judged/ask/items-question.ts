@@ -30,7 +30,7 @@ export function buildItemsQuestion<Label extends string>(
   });
   return {
     name: topic.name,
-    rules: topic.rules,
+    rules: `${topic.rules}\n\nA key of the reply that "${topic.itemsKey}" does not have is null.`,
     data: { ...topic.context, [topic.itemsKey]: numbered },
     schema: itemsSchema(topic.labels, items.length),
     shape: itemsShape(topic),
@@ -38,8 +38,18 @@ export function buildItemsQuestion<Label extends string>(
   };
 }
 
+/**
+ * How many keys a schema has, controls included: the first size that is large enough. A provider puts the schema before
+ * the rules, and what comes first must be the same in many requests to be reused.
+ */
+const SCHEMA_SIZES = [3, 5, 7, 10, 14, 22];
+
+/** Keys that a strict schema must require and that stand for no item may be null: those above the next smaller size. */
 function itemsSchema(labels: readonly string[], count: number): JsonSchema {
-  const key = `${count}:${labels.join()}`;
+  const at = SCHEMA_SIZES.findIndex((size) => size >= count);
+  const size = SCHEMA_SIZES[at] ?? count;
+  const surely = at < 0 ? count : (SCHEMA_SIZES[at - 1] ?? 0) + 1;
+  const key = `${size}:${labels.join()}`;
   const known = schemas.get(key);
   if (known) return known;
   // The reason stands before the verdict: a model that has to argue first decides better.
@@ -49,12 +59,15 @@ function itemsSchema(labels: readonly string[], count: number): JsonSchema {
     required: ['reason', 'verdict'],
     additionalProperties: false,
   };
-  const keys = Array.from({ length: count }, (_, index) => `s${index + 1}`);
+  const one = { $ref: '#/$defs/entry' };
+  const orNone = { anyOf: [one, { type: 'null' }] };
+  const keys = Array.from({ length: size }, (_, index) => `s${index + 1}`);
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(keys.map((name) => [name, entry])),
+    properties: Object.fromEntries(keys.map((name, index) => [name, index < surely ? one : orNone])),
     required: keys,
     additionalProperties: false,
+    $defs: { entry },
   };
   schemas.set(key, schema);
   return schema;

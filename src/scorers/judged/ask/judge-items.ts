@@ -36,9 +36,7 @@ export type ItemsRequest<Label extends string> = {
   readonly topic: ItemsTopic<Label>;
   /** At least one. */
   readonly items: readonly string[];
-  readonly chooseControl: ControlChooser;
-  /** The only right labels for a control item. */
-  readonly controlLabels: readonly Label[];
+  readonly chooseControls: ControlChooser<Label>;
   /** What a judge does that gets a control item wrong, in words. */
   readonly slip: string;
   readonly laxBudget: LaxBudget;
@@ -51,8 +49,8 @@ export type ItemsRequest<Label extends string> = {
 };
 
 /**
- * Asks for exactly one verdict per item, in batches. Every question carries a control item; where the judge gets it
- * wrong, it was led astray by the data, and the batch is judged again one item at a time.
+ * Asks for exactly one verdict per item, in batches. Every question carries control items; where the judge gets one of
+ * them wrong, it was led astray by the data, and the batch is judged again one item at a time.
  *
  * @returns One verdict per item, in the order of the items.
  * @throws ProviderError `judge-incomplete`, `malformed`, `judge-compromised` or `judge-too-lax`, or whatever the judge throws.
@@ -97,7 +95,7 @@ async function judgeBatch<Label extends string>(
   });
 }
 
-/** Verdicts for all items, or `lax` where the control item was not seen for what it is. */
+/** Verdicts for all items, or `lax` where a control item was not seen for what it is. */
 async function askUntilComplete<Label extends string>(
   request: ItemsRequest<Label>,
   items: readonly string[],
@@ -153,8 +151,9 @@ async function askOnce<Label extends string>(
   asked: readonly string[],
   round: string,
 ): Promise<readonly (ItemVerdict<Label> | null)[] | 'lax' | ProviderError> {
-  const control = request.chooseControl({ items: asked, round });
-  const mixed = asked.toSpliced(control.position, 0, control.text);
+  const controls = request.chooseControls({ items: asked, round });
+  const mixed = [...asked];
+  for (const { position, text } of controls) mixed.splice(position, 0, text);
   let reply: unknown;
   try {
     reply = await request.judge.ask(buildItemsQuestion(request.topic, mixed), { signal: request.signal });
@@ -163,9 +162,10 @@ async function askOnce<Label extends string>(
     throw error;
   }
   const parsed = parseItemsReply(reply, { items: mixed, labels: request.topic.labels });
-  const said = parsed[control.position];
-  // A reply that passes over the control proves nothing about its other verdicts: all are asked again.
-  if (!said) return asked.map(() => null);
-  if (!request.controlLabels.includes(said.verdict)) return 'lax';
-  return parsed.toSpliced(control.position, 1);
+  const said = controls.map(({ position }) => parsed[position]);
+  // A reply that passes over a control proves nothing about its other verdicts: all are asked again.
+  if (!said.every((verdict) => verdict)) return asked.map(() => null);
+  if (controls.some(({ labels }, at) => !labels.some((label) => label === said[at]?.verdict))) return 'lax';
+  const places = new Set(controls.map(({ position }) => position));
+  return parsed.filter((_, position) => !places.has(position));
 }

@@ -1,5 +1,5 @@
 import type { VerdictLabel } from '../../../ports/verdict.js';
-import { CONTROL_POOL } from '../ask/control-pool.js';
+import { CONTROL_POOLS } from '../ask/control-pool.js';
 import type { ItemPart } from './item-spec.js';
 import { frameRules } from './rules-frame.js';
 
@@ -41,7 +41,7 @@ export function claimsPart(results: Readonly<Record<ClaimLabel, VerdictLabel>>):
     labels: results,
     ignored: ['no-claim'],
     control: {
-      pool: CONTROL_POOL,
+      pools: CONTROL_POOLS,
       labels: ['unsupported', 'contradicted'],
       slip: 'calls a statement supported that stands nowhere in the context',
     },

@@ -1,6 +1,7 @@
 import type { JudgedStatement, Judgement, VerdictLabel } from '../../../ports/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScoreRequest } from '../../scorer.js';
+import type { ControlPools } from '../ask/control-pool.js';
 import type { ExtractionBy } from '../take-apart/extract-statements.js';
 
 export type Scored = Extract<Judgement, { readonly status: 'scored' }>;
@@ -22,8 +23,10 @@ export type ItemPart = {
   readonly ignored: readonly string[];
   /** Items that are mixed in; whoever gives one another label than these is led astray by the data. */
   readonly control: {
-    readonly pool: readonly string[];
+    readonly pools: ControlPools;
     readonly labels: readonly string[];
+    /** The right labels for an advertisement beside what was asked; missing where that is no control. */
+    readonly beside?: readonly string[];
     /** What such a judge does, in words. */
     readonly slip: string;
   };
@@ -42,6 +45,8 @@ export type PlannedPart = {
     | { readonly from: 'list'; readonly texts: readonly string[] };
   /** What the judge sees besides the items; screened, see `PlanTools.shown`. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** The text that the request was made in: what control items may stand near to. */
+  readonly asked?: string;
   /** Everything besides the item that a verdict hangs on. */
   readonly hangsOn: readonly unknown[];
 };

@@ -1,6 +1,6 @@
 import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
 import { judgedScorer } from '../../definition.js';
-import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
 import { renderToolCall, renderTurn } from '../../judged/define/asked-data.js';
 import type { ItemPart, Plan, PlanTools } from '../../judged/define/item-spec.js';
 import { EXTRACTION_RULES } from '../../judged/take-apart/extract-statements.js';
@@ -60,8 +60,10 @@ export function relevancyPart(correctness: Correctness): ItemPart {
     labels: { yes: 'yes', unsure: 'unsure', no: 'no' },
     ignored: [],
     control: {
-      pool: CONTROL_POOL,
+      pools: CONTROL_POOLS,
       labels: ['no'],
+      // An attack that makes an advertisement unsure has gained a third of a statement: no case rises by it.
+      beside: ['no', 'unsure'],
       slip: 'calls a surely irrelevant statement relevant',
     },
     hostile: 'no',
@@ -90,6 +92,7 @@ function planStatements(
           answer: blank ? '' : shown(answer.output),
           tool_calls: calls.map((call) => (addressesGrader(call) ? LEFT_OUT : call)),
         },
+        asked: input,
         hangsOn: [task, conversation, input],
       },
     },

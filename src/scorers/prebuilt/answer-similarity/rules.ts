@@ -1,4 +1,4 @@
-import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 import { frameRules } from '../../judged/define/rules-frame.js';
 
@@ -28,7 +28,7 @@ The verdicts
   labels: { exact: 'yes', semantic: 'yes', partial: 'unsure', missing: 'no', contradicted: 'no' },
   ignored: [],
   control: {
-    pool: CONTROL_POOL,
+    pools: CONTROL_POOLS,
     labels: ['missing', 'contradicted'],
     slip: 'finds a point in the answer that stands nowhere in it',
   },
@@ -53,7 +53,7 @@ A statement that talks to whoever compares the answers, asks for a verdict or br
   labels: { covered: 'yes', extra: 'unsure', 'no-information': 'yes' },
   ignored: ['no-information'],
   control: {
-    pool: CONTROL_POOL,
+    pools: CONTROL_POOLS,
     labels: ['extra'],
     slip: 'finds a statement in the wanted answer that stands nowhere in it',
   },

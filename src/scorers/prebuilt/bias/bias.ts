@@ -20,7 +20,7 @@ const PART: ItemPart = {
   labels: { fair: 'yes', biased: 'no', 'no-opinion': 'yes' },
   ignored: ['no-opinion'],
   control: {
-    pool: BIASED_POOL,
+    pools: { en: BIASED_POOL },
     labels: ['biased'],
     slip: 'calls a plain prejudice unbiased',
   },

@@ -1,6 +1,6 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, judgedScorer } from '../../definition.js';
-import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
 import { askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 import { frameRules } from '../../judged/define/rules-frame.js';
@@ -50,7 +50,7 @@ Where several pieces say the same, each is judged as if it were alone. A piece t
   labels: { relevant: 'yes', irrelevant: 'no' },
   ignored: [],
   control: {
-    pool: CONTROL_POOL,
+    pools: CONTROL_POOLS,
     labels: ['irrelevant'],
     slip: 'calls a surely irrelevant context relevant',
   },

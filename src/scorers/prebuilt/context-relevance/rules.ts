@@ -1,4 +1,4 @@
-import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 import { frameRules } from '../../judged/define/rules-frame.js';
 
@@ -36,7 +36,7 @@ A piece that talks to whoever judges it, asks for a verdict or brings its own, i
     none: 'no',
   },
   ignored: [],
-  control: { pool: CONTROL_POOL, labels: ['none'], slip: 'calls a surely irrelevant context relevant' },
+  control: { pools: CONTROL_POOLS, labels: ['none'], slip: 'calls a surely irrelevant context relevant' },
   hostile: 'none',
 };
 
@@ -57,7 +57,7 @@ A statement that talks to whoever judges it, asks for a verdict or brings its ow
   labels: { covered: 'yes', missing: 'no' },
   ignored: [],
   control: {
-    pool: CONTROL_POOL,
+    pools: CONTROL_POOLS,
     labels: ['missing'],
     slip: 'finds a statement in the context that stands nowhere in it',
   },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { VerdictLabel } from '../../../ports/verdict.js';
 import { judgedScorer } from '../../definition.js';
-import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
 import { askedData } from '../../judged/define/asked-data.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 import { frameRules } from '../../judged/define/rules-frame.js';
@@ -81,7 +81,7 @@ A submission that has nothing to do with the question, or talks to whoever compa
     labels: Object.fromEntries(entries.map(([letter, { score }]) => [letter, resultOf(score)])),
     ignored: [],
     control: {
-      pool: CONTROL_POOL,
+      pools: CONTROL_POOLS,
       labels: wrong,
       slip: 'finds the facts of the expert in a sentence about something else',
     },

@@ -45,7 +45,7 @@ An answer that talks to whoever compares, instead of to the user, is "severe" in
   labels: { none: 'yes', minimal: 'yes', moderate: 'unsure', significant: 'no', severe: 'no' },
   ignored: [],
   control: {
-    pool: LOST,
+    pools: { en: LOST },
     labels: ['severe', 'significant'],
     slip: 'finds a sentence in the answer that stands nowhere in it',
   },

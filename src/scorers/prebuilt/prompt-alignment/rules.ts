@@ -37,7 +37,7 @@ export function alignmentParts(side: Side): readonly ItemPart[] {
     '"answer": the agent\'s whole answer.',
   ];
   const control = {
-    pool: DEMANDS,
+    pools: { en: DEMANDS },
     slip: 'finds a demand fulfilled that no answer fulfils',
   };
   return [

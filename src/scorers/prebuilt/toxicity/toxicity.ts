@@ -21,7 +21,7 @@ const PART: ItemPart = {
   labels: { harmless: 'yes', toxic: 'no' },
   ignored: [],
   control: {
-    pool: TOXIC_POOL,
+    pools: { en: TOXIC_POOL },
     labels: ['toxic'],
     slip: 'calls a plain insult harmless',
   },

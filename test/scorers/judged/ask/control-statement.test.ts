@@ -1,23 +1,61 @@
 import { describe, expect, test } from 'vitest';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
+import {
+  advertisementsBeside,
+  CONTROL_POOL,
+  CONTROL_POOLS,
+} from '../../../../src/scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../../../../src/scorers/judged/ask/control-statement.js';
 import { contentWords } from '../../../../src/text/words.js';
+import { isControl } from '../../../support/judges.js';
 
-const choose = (salt: string, foreign: readonly string[], items = ['one', 'two', 'three'], round = 'first') =>
-  createControlChooser({ salt, seed: 'answer', foreign })({ items, round });
+const BESIDE = advertisementsBeside('How much is the Vesta kettle?') ?? CONTROL_POOLS;
+const chooseAll = (
+  salt: string,
+  foreign: readonly string[],
+  items = ['one', 'two', 'three'],
+  round = 'first',
+  language = 'en',
+) =>
+  createControlChooser({
+    salt,
+    seed: 'answer',
+    foreign,
+    language,
+    sources: [
+      { pools: CONTROL_POOLS, labels: ['far'] },
+      { pools: BESIDE, labels: ['near'] },
+    ],
+  })({ items, round });
+const choose = (...args: Parameters<typeof chooseAll>) => {
+  const far = chooseAll(...args).find(({ labels }) => labels.includes('far'));
+  if (!far) throw new Error('there is no far control');
+  return far;
+};
 
-test('the pool holds at least 50 different sentences of several content words', () => {
-  expect(new Set(CONTROL_POOL).size).toBe(CONTROL_POOL.length);
-  expect(CONTROL_POOL.length).toBeGreaterThanOrEqual(50);
-  for (const sentence of CONTROL_POOL) expect(contentWords(sentence).length).toBeGreaterThanOrEqual(4);
+test.each(Object.entries(CONTROL_POOLS))(
+  'the pool of %s holds at least 50 different sentences of several content words',
+  (_, pool) => {
+    expect(new Set(pool).size).toBe(pool.length);
+    expect(pool.length).toBeGreaterThanOrEqual(50);
+    for (const sentence of pool) expect(contentWords(sentence).length, sentence).toBeGreaterThanOrEqual(4);
+  },
+);
+
+test('there are pools for the languages that most answers are in, and the same languages near the topic', () => {
+  const languages = ['de', 'en', 'es', 'fr', 'ja', 'pt', 'ru', 'zh'];
+  expect(Object.keys(CONTROL_POOLS).toSorted()).toEqual(languages);
+  expect(Object.keys(BESIDE).toSorted()).toEqual(languages);
 });
 
 describe('the choice', () => {
   test('is the same within a run, and not to be foretold across runs', () => {
-    expect(choose('a', [])).toEqual(choose('a', []));
+    expect(chooseAll('a', [])).toEqual(chooseAll('a', []));
     const salts = Array.from({ length: 60 }, (_, index) => `salt ${index}`);
     expect(new Set(salts.map((salt) => choose(salt, []).text)).size).toBeGreaterThan(25);
-    expect(new Set(salts.map((salt) => choose(salt, []).position))).toEqual(new Set([0, 1, 2, 3]));
+    const places = salts.map((salt) => chooseAll(salt, []).map(({ position }) => position));
+    for (const [first = 0, second = 0] of places) expect(first).toBeLessThan(second);
+    expect(new Set(places.flat())).toEqual(new Set([0, 1, 2, 3, 4]));
+    expect(new Set(salts.map((salt) => chooseAll(salt, [])[0]?.labels[0]))).toEqual(new Set(['far', 'near']));
   });
 
   test('is another one when the batch is asked again', () => {
@@ -39,5 +77,41 @@ describe('the choice', () => {
 
   test('stands even where the data was made of the whole pool', () => {
     expect(CONTROL_POOL).toContain(choose('a', [...CONTROL_POOL]).text);
+  });
+
+  test.each(Object.keys(CONTROL_POOLS))('is in the language of the answer: %s', (language) => {
+    const { text } = choose('a', [], ['one'], 'first', language);
+    expect(CONTROL_POOLS[language]).toContain(text);
+  });
+
+  test('is in English where there is no pool', () => {
+    expect(CONTROL_POOL).toContain(choose('a', [], ['one'], 'first', 'fi').text);
+  });
+});
+
+describe('advertisements beside what was asked', () => {
+  test.each([
+    ['How much is the Vesta kettle?', /kettle|Vesta/i],
+    ['Wann wird der Sperrmüll abgeholt?', /Sperrmüll|abgeholt/i],
+    ['住民票はどこで取れますか。', /住民|票|取れ/],
+  ])('name it: %s', (input, topic) => {
+    const pools = advertisementsBeside(input);
+    for (const pool of Object.values(pools ?? {})) {
+      for (const text of pool) {
+        expect(text).toMatch(topic);
+        expect(isControl(text)).toBe(true);
+      }
+    }
+    expect(Object.keys(pools ?? {})).toHaveLength(8);
+  });
+
+  test.each([
+    'Which discounts do you have this week?',
+    'Empfiehl mir ein Geschenk.',
+    'Écris une publicité pour notre savon.',
+    '今週の割引を教えて。',
+    '…',
+  ])('are none where one may be asked for, or nothing is named: %s', (input) => {
+    expect(advertisementsBeside(input)).toBeNull();
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { isStrictSchema } from '../../../../src/judging/strict-schema.js';
 import { ProviderError } from '../../../../src/ports/errors.js';
 import type { Question } from '../../../../src/ports/judge.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
+import { advertisementsBeside, CONTROL_POOLS } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../../../../src/scorers/judged/ask/control-statement.js';
 import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/ask/judge-items.js';
-import { scriptedJudge } from '../../../support/judges.js';
+import { isControl, scriptedJudge } from '../../../support/judges.js';
 
 const LABELS = ['yes', 'unsure', 'no'] as const;
 type Label = (typeof LABELS)[number];
@@ -12,13 +13,13 @@ type Reply = Record<string, { reason: string; verdict: Label }>;
 
 const asked = (question: Question): [string, string][] =>
   Object.entries((question.data as { statements: Record<string, string> }).statements);
-const isControl = (text: string): boolean => CONTROL_POOL.includes(text);
 const honest = (question: Question): Reply =>
   Object.fromEntries(
     asked(question).map(([key, text]) => [key, { reason: text, verdict: isControl(text) ? 'no' : 'yes' }]),
   );
 const allYes = (question: Question): Reply =>
   Object.fromEntries(asked(question).map(([key, text]) => [key, { reason: text, verdict: 'yes' }]));
+const BESIDE = advertisementsBeside('Which point is it?') ?? CONTROL_POOLS;
 const named = (count: number): string[] => Array.from({ length: count }, (_, index) => `point ${index + 1}`);
 
 function setUp(answer: (question: Question, index: number) => unknown, laxLimit = 5) {
@@ -37,8 +38,16 @@ function setUp(answer: (question: Question, index: number) => unknown, laxLimit 
         labels: LABELS,
       },
       items,
-      chooseControl: createControlChooser({ salt: 'salt', seed: '', foreign: items }),
-      controlLabels: ['no'],
+      chooseControls: createControlChooser<Label>({
+        salt: 'salt',
+        seed: '',
+        foreign: items,
+        language: 'en',
+        sources: [
+          { pools: CONTROL_POOLS, labels: ['no'] },
+          { pools: BESIDE, labels: ['no', 'unsure'] },
+        ],
+      }),
       slip: 'calls a surely irrelevant statement relevant',
       laxBudget,
       signal: new AbortController().signal,
@@ -58,7 +67,7 @@ const kindOf = async (promise: Promise<unknown>): Promise<string> => {
 };
 
 describe('one verdict per item', () => {
-  test('a batch holds at most 20 items and one control; the verdicts come in the order of the items', async () => {
+  test('a batch holds at most 20 items and two controls; the verdicts come in the order of the items', async () => {
     const { judge, run } = setUp(honest);
     const items = named(45);
     const verdicts = await run(items);
@@ -66,35 +75,49 @@ describe('one verdict per item', () => {
     expect(judge.questions).toHaveLength(3);
     for (const question of judge.questions) {
       const texts = asked(question).map(([, text]) => text);
-      expect(texts.filter(isControl)).toHaveLength(1);
-      expect(texts.length).toBeLessThanOrEqual(21);
+      expect(texts.filter(isControl)).toHaveLength(2);
+      expect(texts.length).toBeLessThanOrEqual(22);
     }
   });
 
-  test('the schema demands exactly the keys of the request, reason first, and nothing else', async () => {
+  test('the schema demands every key of the request, reason first, and nothing else', async () => {
     const { judge, run } = setUp(honest);
     await run(named(2));
     expect(judge.questions[0]?.schema).toEqual({
       type: 'object',
-      properties: Object.fromEntries(
-        ['s1', 's2', 's3'].map((key) => [
-          key,
-          {
-            type: 'object',
-            properties: {
-              reason: { type: 'string' },
-              verdict: { type: 'string', enum: ['yes', 'unsure', 'no'] },
-            },
-            required: ['reason', 'verdict'],
-            additionalProperties: false,
-          },
-        ]),
-      ),
-      required: ['s1', 's2', 's3'],
+      properties: {
+        ...Object.fromEntries(['s1', 's2', 's3', 's4'].map((key) => [key, { $ref: '#/$defs/entry' }])),
+        s5: { anyOf: [{ $ref: '#/$defs/entry' }, { type: 'null' }] },
+      },
+      required: ['s1', 's2', 's3', 's4', 's5'],
       additionalProperties: false,
+      $defs: {
+        entry: {
+          type: 'object',
+          properties: {
+            reason: { type: 'string' },
+            verdict: { type: 'string', enum: ['yes', 'unsure', 'no'] },
+          },
+          required: ['reason', 'verdict'],
+          additionalProperties: false,
+        },
+      },
     });
     const text = JSON.stringify(judge.questions[0]?.schema);
     expect(text.indexOf('"reason"')).toBeLessThan(text.indexOf('"verdict"'));
+  });
+
+  test('there are few schemas, every one strict, so that a provider can reuse what begins with them', async () => {
+    const schemas = new Set<string>();
+    for (let count = 1; count <= 20; count++) {
+      const { judge, run } = setUp(honest);
+      await run(named(count));
+      for (const { schema } of judge.questions) {
+        expect(isStrictSchema(schema)).toBe(true);
+        schemas.add(JSON.stringify(schema));
+      }
+    }
+    expect(schemas.size).toBeLessThanOrEqual(6);
   });
 
   test('only what is missing is asked again', async () => {
@@ -133,7 +156,7 @@ describe('one verdict per item', () => {
     });
     await run(named(3));
     expect(judge.questions).toHaveLength(2);
-    expect(asked(judge.questions[1] as Question)).toHaveLength(4);
+    expect(asked(judge.questions[1] as Question)).toHaveLength(5);
   });
 
   test('a malformed reply is asked again, and is the reason where nothing better comes', async () => {
@@ -162,13 +185,13 @@ describe('one verdict per item', () => {
     '%s is asked again in smaller batches: one item that spoils its batch spoils no other',
     async (kind) => {
       const { judge, run, repeats } = setUp((question) => {
-        if (asked(question).length > 3) throw new ProviderError('no', { kind });
+        if (asked(question).length > 4) throw new ProviderError('no', { kind });
         return honest(question);
       });
       const verdicts = await run(named(4));
       expect(verdicts.map(({ reason }) => reason)).toEqual(named(4));
-      // Four items and a control, then two and two, each with one.
-      expect(judge.questions.map((question) => asked(question).length)).toEqual([5, 3, 3]);
+      // Four items and two controls, then two and two, each with two.
+      expect(judge.questions.map((question) => asked(question).length)).toEqual([6, 4, 4]);
       expect(repeats).toEqual(['no']);
       const never = setUp(() => {
         throw new ProviderError('no', { kind });
@@ -186,16 +209,39 @@ describe('the control', () => {
       const { judge, run } = setUp((question, index) => {
         const reply = honest(question);
         for (const [key, text] of asked(question)) {
-          if (index === 0 && isControl(text)) reply[key] = { reason: 'r', verdict: label };
+          if (index === 0 && CONTROL_POOLS.en.includes(text)) reply[key] = { reason: 'r', verdict: label };
         }
         return reply;
       });
       const verdicts = await run(named(3));
       expect(verdicts.map(({ reason }) => reason)).toEqual(named(3));
       expect(judge.questions).toHaveLength(4);
-      for (const question of judge.questions.slice(1)) expect(asked(question)).toHaveLength(2);
+      for (const question of judge.questions.slice(1)) expect(asked(question)).toHaveLength(3);
     },
   );
+
+  test('a judge that was talked into advertising alone gives itself away by the one beside the topic', async () => {
+    const follower = (question: Question): Reply =>
+      Object.fromEntries(
+        asked(question).map(([key, text]) => [
+          key,
+          { reason: text, verdict: CONTROL_POOLS.en.includes(text) ? 'no' : 'yes' },
+        ]),
+      );
+    const { judge, run } = setUp(follower);
+    expect(await kindOf(run(named(3)))).toBe('judge-compromised');
+    expect(judge.questions).toHaveLength(4);
+    const doubtful = setUp((question) => {
+      const reply = honest(question);
+      for (const [key, text] of asked(question)) {
+        if (isControl(text) && !CONTROL_POOLS.en.includes(text))
+          reply[key] = { reason: 'r', verdict: 'unsure' };
+      }
+      return reply;
+    });
+    expect(await doubtful.run(named(3))).toHaveLength(3);
+    expect(doubtful.judge.questions).toHaveLength(1);
+  });
 
   test('called relevant again, the verdicts are worth nothing', async () => {
     expect(await kindOf(setUp(allYes).run(named(3)))).toBe('judge-compromised');
@@ -204,7 +250,7 @@ describe('the control', () => {
 
   test('past the cap of the run the judge is too lax', async () => {
     const { judge, run } = setUp(
-      (question) => (asked(question).length > 2 ? allYes(question) : honest(question)),
+      (question) => (asked(question).length > 3 ? allYes(question) : honest(question)),
       2,
     );
     await run(named(2));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createBuiltinJudge } from '../../../../src/offline-judge/builtin-judge.js';
 import type { VerdictLabel } from '../../../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { labeller } from '../../../support/item-scorers.js';
+import { isControl } from '../../../support/judges.js';
 import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 
 const INPUT = 'What colour is the sky?';
@@ -25,7 +25,7 @@ const WORTH: Readonly<Record<VerdictLabel, number>> = { yes: 1, unsure: 0.5, no:
 const judgeOf = () =>
   llmJudge(
     labeller((item) => {
-      if (CONTROL_POOL.includes(item)) return 'no';
+      if (isControl(item)) return 'no';
       return ROWS.find(({ output }) => output === item)?.says ?? 'no';
     }),
   );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Judgement, VerdictLabel } from '../../../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
-import { gullible, obedientForOne, readRequest } from '../../../support/judges.js';
+import { gullible, isControl, obedientForOne, readRequest } from '../../../support/judges.js';
 import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 
 const INPUT = 'Where does my order stand?';
 const HONEST = 'Your order left the warehouse on Monday. Bananas are berries. My favourite colour is teal.';
-const opinion = (statement: string): VerdictLabel => (statement.includes('order') ? 'yes' : 'no');
+const opinion = (statement: string): VerdictLabel =>
+  !isControl(statement) && statement.includes('order') ? 'yes' : 'no';
 const judgedHonestly = 1 / 3;
 
 const judged = (output: string, more: Parameters<typeof relevancy>[1] = {}): Promise<Judgement> =>
@@ -130,10 +130,9 @@ describe('hostile text cannot leave its place', () => {
       const salt = `run ${run}`;
       const scorer = relevancy(llmJudge(chat, {}, salt), { salt, extraction: 'segment' });
       await score(scorer, createRequest({ input: INPUT, output: HONEST }));
-      const { rules, data } = readRequest(chat.requests[0]?.messages ?? []);
-      seen.add(/BEGIN DATA (\w+)/.exec(rules)?.[1] ?? '');
-      for (const text of Object.values(data.statements ?? {}))
-        if (CONTROL_POOL.includes(text)) controls.add(text);
+      const { text: sent, data } = readRequest(chat.requests[0]?.messages ?? []);
+      seen.add(/BEGIN DATA (\w+)/.exec(sent)?.[1] ?? '');
+      for (const text of Object.values(data.statements ?? {})) if (isControl(text)) controls.add(text);
     }
     expect(seen.size).toBe(12);
     expect(controls.size).toBeGreaterThan(5);

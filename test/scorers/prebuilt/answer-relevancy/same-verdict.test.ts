@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
 import type { VerdictLabel } from '../../../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
-import { fakeChat, isExtraction, readRequest, verdictsReply } from '../../../support/judges.js';
+import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from '../../../support/judges.js';
 import { createRequest, llmJudge, relevancy, score } from '../../../support/relevancy.js';
 
-const isControl = (text: string): boolean => CONTROL_POOL.includes(text);
 const INPUT = 'Where does my order stand?';
 const ANSWER =
   'Your order left the warehouse on Monday. The carrier may deliver on Wednesday or Thursday. Our founder collects antique clocks.';

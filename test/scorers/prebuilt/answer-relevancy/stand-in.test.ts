@@ -53,7 +53,7 @@ describe('a short answer', () => {
       answer: capital.output,
       conversation: [{ role: 'user', content: 'Hello there' }],
     });
-    expect(Object.keys(seen.data.statements ?? {})).toEqual(['s1', 's2']);
+    expect(Object.keys(seen.data.statements ?? {})).toEqual(['s1', 's2', 's3']);
     expect(Object.values(seen.data.statements ?? {})).toContain('Paris');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { answerSimilarity } from '../../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
 import { similarityShare } from '../../../../src/scorers/prebuilt/answer-similarity/score.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
+import { isControl } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
 const items = (...labels: readonly string[]) => labels.map((label) => ({ label, text: label }));
@@ -40,7 +40,7 @@ const OUTPUT =
   'You can enter the library from nine on. Books are lent for two weeks. The reading room has a harp.';
 const judgeOf = () =>
   labeller((item, data) => {
-    const control = CONTROL_POOL.includes(item);
+    const control = isControl(item);
     if (!('points' in data)) return control || item.includes('harp') ? 'extra' : 'covered';
     if (control || item.includes('euros')) return 'missing';
     return item.includes('nine') ? 'semantic' : 'contradicted';
@@ -106,7 +106,7 @@ describe('without', () => {
 
 test('any script', async () => {
   const chat = labeller((item, data) => {
-    const control = CONTROL_POOL.includes(item);
+    const control = isControl(item);
     return 'points' in data ? (control ? 'missing' : 'semantic') : control ? 'extra' : 'covered';
   });
   const request = requestOf({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { contextRelevance } from '../../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
 import { contextRelevanceShare } from '../../../../src/scorers/prebuilt/context-relevance/score.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
+import { isControl } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
 const share = (labels: readonly string[], penalties?: object) =>
@@ -31,7 +31,7 @@ test('of no context there is none', () => {
 
 const judgeOf = () =>
   labeller((item, data) => {
-    const control = CONTROL_POOL.includes(item);
+    const control = isControl(item);
     if (!('contexts' in data)) return control || item.includes('harp') ? 'missing' : 'covered';
     return control ? 'none' : item.includes('nine') ? 'high-used' : 'medium-unused';
   });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { factuality } from '../../../../src/scorers/prebuilt/factuality/factuality.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
-import { readRequest } from '../../../support/judges.js';
+import { isControl, readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
-const judgeOf = (letter: string) => labeller((item) => (CONTROL_POOL.includes(item) ? 'D' : letter));
+const judgeOf = (letter: string) => labeller((item) => (isControl(item) ? 'D' : letter));
 const request = requestOf({
   output: 'It opens at nine.',
   groundTruth: 'The library opens at nine and closes at six.',
@@ -36,7 +35,7 @@ describe('the choices', () => {
   };
 
   test('are data', async () => {
-    const chat = labeller((item) => (CONTROL_POOL.includes(item) ? 'Q' : 'P'));
+    const chat = labeller((item) => (isControl(item) ? 'Q' : 'P'));
     const scorer = open(factuality, llmJudge(chat), { choices });
     expect(scoredOf(await scoreWith(scorer, request)).score).toBe(0.9);
     expect(readRequest(chat.requests[0]?.messages ?? []).rules).toContain('- "P": It is right.');

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { CONTROL_POOL } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { BIASED_POOL } from '../../../../src/scorers/prebuilt/bias/rules.js';
 import { faithfulness } from '../../../../src/scorers/prebuilt/faithfulness/faithfulness.js';
 import { hallucination } from '../../../../src/scorers/prebuilt/hallucination/hallucination.js';
 import { TOXIC_POOL } from '../../../../src/scorers/prebuilt/toxicity/rules.js';
 import { contentWords } from '../../../../src/text/words.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
-import { readRequest } from '../../../support/judges.js';
+import { isControl, readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
-const isControl = (text: string): boolean => CONTROL_POOL.includes(text);
 const WORDS = { supported: 'true', unsupported: 'maybe', contradicted: 'false', 'no-claim': 'question' };
 type Label = keyof typeof WORDS;
 /** An answer with one sentence for every label, which the judge then gives. */
