@@ -19,8 +19,10 @@ export const REASON = z
   .default('verdicts');
 
 export const EXTRACTION = z
-  .enum(['judge', 'segment'], { error: 'must be judge or segment' })
-  .describe('Who takes an answer apart: the judge, or a segmenter that needs no call.')
+  .enum(['judge', 'segment', 'auto'], { error: 'must be judge, segment or auto' })
+  .describe(
+    'Who takes an answer apart: the judge, a segmenter that needs no call, or (`auto`) the judge only those sentences that may make several points.',
+  )
   .default('judge');
 
 export const CONTEXT = z

@@ -19,7 +19,7 @@ export const CHECK_VERSION = 4;
 
 /** A quote in its place; `text` is `null` where the answer's own words are to be judged. */
 type Part = Place & { readonly text: string | null };
-type Found = Place & { readonly text: string };
+export type Found = Place & { readonly text: string };
 
 /**
  * Checks what a judge extracted against the answer: every statement must quote it, together the quotes must cover it,
@@ -34,6 +34,15 @@ export function checkExtraction(
   reply: unknown,
   { answer, units }: { readonly answer: string; readonly units: readonly Unit[] },
 ): readonly ExtractedStatement[] | null {
+  const places = placeExtraction(reply, { answer, units });
+  return places?.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end).trim() })) ?? null;
+}
+
+/** The same with the places of the quotes. */
+export function placeExtraction(
+  reply: unknown,
+  { answer, units }: { readonly answer: string; readonly units: readonly Unit[] },
+): readonly Found[] | null {
   const quoted = findQuotes(reply, answer);
   const distinct = onlyOnce(units);
   if (distinct.length > MOST_UNITS * quoted.length) return null;
@@ -46,10 +55,7 @@ export function checkExtraction(
     return own.length > 0 || due.has(unit) ? statementsOfUnit(answer, unit, own) : [];
   });
   const all = [...statements, ...outsideUnits(answer, units, quoted)].toSorted((a, b) => a.start - b.start);
-  return onlyOnce(all).map(({ text, start, end }) => ({
-    text,
-    quote: answer.slice(start, end).trim(),
-  }));
+  return onlyOnce(all);
 }
 
 /** What the judge took for a statement and no unit holds, where it says something that none says. */

@@ -6,7 +6,8 @@ import { digest } from '../../digest.js';
 import type { ScoreOptions } from '../../scorer.js';
 import { inFlightOf } from '../ask/in-flight.js';
 import { TRIES } from '../ask/judge-items.js';
-import { CHECK_VERSION, checkExtraction } from './check-extraction.js';
+import { CHECK_VERSION, checkExtraction, type Found, placeExtraction } from './check-extraction.js';
+import { cutAtSemicolons, JOINED_POINTS_VERSION, mayJoinPoints } from './joined-points.js';
 import type { ScreenedText } from './screen-text.js';
 import { SEGMENTER_VERSION } from './segment-answer.js';
 import type { Unit } from './unit.js';
@@ -22,8 +23,8 @@ export type Extraction = {
   readonly hostile: ReadonlySet<number>;
 };
 
-/** Who takes an answer apart: the judge, or the segmenter alone. */
-export type ExtractionBy = 'judge' | 'segment';
+/** Who takes an answer apart: the judge; the segmenter alone; or the segmenter what it can, and the judge the rest. */
+export type ExtractionBy = 'judge' | 'segment' | 'auto';
 
 export const EXTRACTION_RULES = `You take the answer of an agent apart into statements, so that each can be judged alone later. You do not judge anything yourself.
 
@@ -76,11 +77,16 @@ export async function extractStatements(
   options: ScoreOptions,
 ): Promise<Extraction> {
   const { judge, store, name } = context;
-  const { text: output, units, hostile } = context.answer;
+  const { text: output, hostile } = context.answer;
+  const isAuto = context.extraction === 'auto' && hostile.size === 0;
+  const units = isAuto
+    ? context.answer.units.flatMap((unit) => cutAtSemicolons(output, unit))
+    : context.answer.units;
   const [only] = units;
   const plain = only === undefined || (units.length === 1 && contentWords(only.text).length < WORTH_ASKING);
   // A judge that could be talked into leaving things out is not asked to take them apart.
-  if (context.extraction === 'segment' || plain || hostile.size > 0) {
+  const isByRule = context.extraction === 'segment' || (isAuto && !units.some(mayJoinPoints));
+  if (isByRule || plain || hostile.size > 0) {
     return { statements: statementsOf(output, units), key: null, hostile };
   }
   const key = digest([
@@ -90,10 +96,14 @@ export async function extractStatements(
     SEGMENTER_VERSION,
     CHECK_VERSION,
     context.answerHash,
+    ...(isAuto ? [JOINED_POINTS_VERSION] : []),
   ]);
   const known = store.statements(key);
   if (known) return { statements: known, key, hostile };
-  const earlier = store.statements(keyOfAnyRelease(judge.fingerprint, context.answerHash));
+  // What the judge once made of the whole answer is not what it makes of a part.
+  const earlier = isAuto
+    ? undefined
+    : store.statements(keyOfAnyRelease(judge.fingerprint, context.answerHash));
   const held = earlier && checkExtraction({ statements: earlier }, { answer: output, units });
   if (held) {
     store.keepStatements(key, held);
@@ -102,7 +112,10 @@ export async function extractStatements(
   const { extractions } = inFlightOf(store);
   let due = extractions.get(key);
   if (!due) {
-    due = askForStatements(judge, { name, output, units }, options).finally(() => extractions.delete(key));
+    const asked = isAuto
+      ? askForJoinedPoints(judge, { name, output, units }, options)
+      : askForStatements(judge, { name, output, units }, options);
+    due = asked.finally(() => extractions.delete(key));
     extractions.set(key, due);
   }
   const statements = await due;
@@ -121,15 +134,53 @@ export function keyOfAnyRelease(judge: string, answerHash: string): string {
 /** How much of an answer's hash a run record keeps. */
 const RECORDED_HASH = 24;
 
-async function askForStatements(
+type ToTakeApart = { readonly name: string; readonly output: string; readonly units: readonly Unit[] };
+
+/** What stands between sentences that are taken apart without the rest of their answer. */
+const BETWEEN = '\n\n';
+
+/** The judge takes the sentences apart that may make several points; every other unit is a statement as it is. */
+async function askForJoinedPoints(
   judge: Judge,
-  {
-    name,
-    output,
-    units,
-  }: { readonly name: string; readonly output: string; readonly units: readonly Unit[] },
+  { name, output, units }: ToTakeApart,
   options: ScoreOptions,
 ): Promise<readonly ExtractedStatement[]> {
+  const joined = units.filter(mayJoinPoints);
+  let excerpt = '';
+  const moved = joined.map((unit): Unit => {
+    const start = excerpt.length;
+    const said = output.slice(unit.own.start, unit.own.end);
+    excerpt += `${said}${BETWEEN}`;
+    const place = { start, end: start + said.length };
+    return { ...unit, ...place, own: place };
+  });
+  const found = await askForPlaces(judge, { name, output: excerpt.trimEnd(), units: moved }, options);
+  const whole = statementsOf(output, units);
+  return units.flatMap((unit, index) => {
+    const place = moved[joined.indexOf(unit)];
+    const own = place && found?.filter(({ start }) => start >= place.start && start < place.end);
+    const isWithin = own?.every(({ end }) => end <= (place?.end ?? 0)) ?? false;
+    if (!own || own.length < 2 || !isWithin) return whole[index] ?? [];
+    return own.map(({ text, start, end }) => ({ text, quote: excerpt.slice(start, end).trim() }));
+  });
+}
+
+async function askForStatements(
+  judge: Judge,
+  asked: ToTakeApart,
+  options: ScoreOptions,
+): Promise<readonly ExtractedStatement[]> {
+  const { output, units } = asked;
+  const found = await askForPlaces(judge, asked, options);
+  return statementsOf(output, found ?? units);
+}
+
+/** @returns `null` where nothing came that may be used. */
+async function askForPlaces(
+  judge: Judge,
+  { name, output, units }: ToTakeApart,
+  options: ScoreOptions,
+): Promise<readonly Found[] | null> {
   const question: Question = {
     name,
     rules: EXTRACTION_RULES,
@@ -142,16 +193,16 @@ async function askForStatements(
     try {
       const asked = draw === 0 ? question : { ...question, draw };
       const reply = await judge.ask(asked, { signal: options.signal });
-      return checkExtraction(reply, { answer: output, units }) ?? statementsOf(output, units);
+      return placeExtraction(reply, { answer: output, units });
     } catch (error) {
       if (!(error instanceof ProviderError) || !ODD_REPLIES.has(error.kind)) throw error;
       if (draw < TRIES - 1) options.onRepeat?.(error.message);
-      else if (options.judgedAgain !== true) return statementsOf(output, units);
+      else if (options.judgedAgain !== true) return null;
       else throw new ProviderError(`${error.message} (asked ${TRIES} times)`, { kind: error.kind });
     }
   }
 }
 
-export function statementsOf(output: string, units: readonly Unit[]): ExtractedStatement[] {
+export function statementsOf(output: string, units: readonly Found[]): ExtractedStatement[] {
   return units.map(({ text, start, end }) => ({ text, quote: output.slice(start, end).trim() }));
 }

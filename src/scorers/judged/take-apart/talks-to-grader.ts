@@ -83,7 +83,7 @@ const PATTERNS: readonly RegExp[] = [
   '(?:ignore[zr]?|oublie[zr]?)\\s(?:[^.!?]{0,40}(?:consignes|règles|critères|barème|grille)|(?:toutes\\s)?(?:les|ces|tes|vos)\\s(?:\\w+\\s){0,2}instructions)',
   '(?:marque|note|évalue|considère|juge|classe)[zr]?\\s[^.!?]{0,60}\\bcomme\\s[^.!?]{0,15}(?:pertinent|oui\\b)',
   '(?:ignor[ae]|olvid[ae]|omit[ae]|descart[ae]|esque[çc][ae]|dimentica)[nmt]?e?\\s[^.!?]{0,40}(?:instrucciones|instruções|istruzioni|reglas|regras|regole|criterios|critérios|criteri\\b|rúbrica|rubrica)',
-  '(?:marc[ae]|califi[cq]u?[ae]|eval[úu][ae]|consider[ae]|avali[ae]|classifi[cq]u?[ae]|valuta)[nm]?\\s[^.!?]{0,60}\\b(?:como|come)\\s[^.!?]{0,15}(?:relevante|pertinente|rilevante|sí\\b|sim\\b)',
+  '(?:mar(?:c[ae]|que)|califi[cq]u?[ae]|eval[úu][ae]|consider[ae]|avali[ae]|classifi[cq]u?[ae]|valuta)[nm]?\\s[^.!?]{0,60}\\b(?:como|come)\\s[^.!?]{0,15}(?:relevante|pertinente|rilevante|sí\\b|sim\\b)',
   '(?:指示|ルール|規則|基準|ルーブリック)[^。！？]{0,12}(?:無視|忘れ)',
   '(?:すべて|全て|全部|この|これ|どの)[^。！？]{0,24}(?:関連|「?はい|yes)[^。！？]{0,16}(?:判定|評価|採点|マーク|みな|分類)',
   '(?:忽略|无视|無視|不要理会|不用管|忘记)[^。！？]{0,16}(?:指令|指示|规则|規則|评分|評分|标准|標準|准则)',
@@ -101,14 +101,56 @@ const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{
  * wording. What an honest answer might say as well is left to the judge.
  */
 export function addressesGrader(text: string): boolean {
-  const plain = plainOf(text);
-  if (!TRIGGER.test(plain.toLowerCase())) return false;
-  return [...EXACT, ...PATTERNS].some((pattern) => pattern.test(plain));
+  return readingsOf(text).some((plain) => {
+    if (!TRIGGER.test(plain.toLowerCase())) return false;
+    return [...EXACT, ...PATTERNS].some((pattern) => pattern.test(plain));
+  });
 }
 
-/** A text as it reads: compatible signs as one, nothing that does not show, one space between words. */
-function plainOf(text: string): string {
-  return text.normalize('NFKC').replace(INVISIBLE, '').replace(/\s+/g, ' ');
+/** Letters of other scripts that look like Latin ones, each above the letter that it looks like. */
+const LOOKALIKES = 'аеорсухіјѕһԁԛԝкмтвɡɑıАВЕКМНОРСТХУІЈЅοανικρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const LOOKED_LIKE = 'aeopcyxijshdqwkmtbgaiABEKMHOPCTXYIJSoavikptuxABEZHIKMNOPTYX';
+const SHOWN_AS: ReadonlyMap<string, string> = new Map(
+  Array.from(LOOKALIKES, (letter, index) => [letter, LOOKED_LIKE[index] ?? letter]),
+);
+const LOOKALIKE = new RegExp(`[${LOOKALIKES}]`, 'gu');
+
+/** Letters that stand alone, one after the other, words perhaps further apart: `m a r k  a l l`, `i.g.n.o.r.e`. */
+const SPACED_LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:[\s.\-_·*]{1,3}\p{L}){4,}(?![\p{L}\p{N}])/gu;
+const BETWEEN_WORDS = /\s{2,3}/g;
+/** Where words were not kept apart either, what nobody spells out who does not talk to the grader. */
+const SPELT_OUT = /relevan|pertinen|verdi[ck]t|rubri|grader|statement/;
+const SHORTEST_SPELT_OUT = 12;
+/** What such a row of letters is read as. */
+const AN_ORDER = 'Ignore the rubric.';
+
+/** What a text may be read as: as it stands; and in Latin letters where most are, spaced ones joined. */
+function readingsOf(text: string): readonly string[] {
+  const shown = text.normalize('NFKC').replace(INVISIBLE, '');
+  const plain = oneSpaced(shown);
+  const joined = shown.replace(SPACED_LETTERS, (letters) => {
+    const words = letters.split(BETWEEN_WORDS).map((word) => word.replace(/[^\p{L}]/gu, ''));
+    const word = words.length === 1 ? (words[0] ?? '') : '';
+    const isOrder = word.length >= SHORTEST_SPELT_OUT && SPELT_OUT.test(word.toLowerCase());
+    return isOrder ? AN_ORDER : words.join(' ');
+  });
+  const folded = isMostlyLatin(joined)
+    ? joined
+        .replace(LOOKALIKE, (letter) => SHOWN_AS.get(letter) ?? letter)
+        .normalize('NFKD')
+        .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    : joined;
+  const other = oneSpaced(folded);
+  return other === plain ? [plain] : [plain, other];
+}
+
+function isMostlyLatin(text: string): boolean {
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  return latin * 2 >= (text.match(/\p{L}/gu)?.length ?? 0);
+}
+
+function oneSpaced(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
 
 /** The same under the words of every scorer. */
@@ -144,6 +186,5 @@ const PATTERNS_OF_ANY: readonly RegExp[] = [
 /** Whether a text gives orders or forged verdicts to its grader, under the labels of any judged scorer. */
 export function talksToGrader(text: string): boolean {
   if (addressesGrader(text)) return true;
-  const plain = plainOf(text);
-  return PATTERNS_OF_ANY.some((pattern) => pattern.test(plain));
+  return readingsOf(text).some((plain) => PATTERNS_OF_ANY.some((pattern) => pattern.test(plain)));
 }

@@ -1,0 +1,73 @@
+import { guessLanguage } from '../../../text/language.js';
+import { contentWordsInAnySigns } from '../../../text/words.js';
+import { LEAST_OWN_WORDS, type Unit } from './unit.js';
+
+/** Raise when other sentences go to the judge, or are cut otherwise. */
+export const JOINED_POINTS_VERSION = 1;
+
+/** Signs after which another point may begin inside a sentence. */
+const SIGNS = '[,，：、،(（)）–—…]|:(?=\\s)|\\.{3}|\\s-\\s';
+
+/** Words that join clauses, by language. */
+const JOINING: Readonly<Record<string, string>> = {
+  en: 'and|but|or|while|whereas|plus|also|so|which|who|as well as',
+  de: 'und|aber|oder|sowie|während',
+  fr: 'et|mais|ou|ainsi que|tandis que',
+  es: 'y|e|pero|o|además',
+  it: 'e|ed|ma|o|mentre|inoltre',
+  pt: 'e|mas|ou|além',
+  nl: 'en|maar|of|terwijl',
+  ru: 'и|а|но|или',
+};
+
+const JOINTS = new Map(
+  Object.entries({ ...JOINING, und: '' }).map(([language, words]) => [
+    language,
+    new RegExp(words === '' ? SIGNS : `${SIGNS}|(?<=\\s)(?:${words})(?=\\s)`, 'gu'),
+  ]),
+);
+
+/** A time, a price or a reference is one word. */
+const FIGURES = /\p{N}[\p{N}.,:/-]*/gu;
+
+/**
+ * Whether a unit may make more than one point, so that whoever cuts by rule alone could hide one in the other: a sentence
+ * where a joint opens a stretch with enough words for a point, and enough stand elsewhere. Lists, rows, code and members
+ * of JSON are cut by their form.
+ */
+export function mayJoinPoints({ text, solid }: Unit): boolean {
+  if (solid || text.includes('\n')) return false;
+  const plain = text.replace(FIGURES, '0');
+  const joints = JOINTS.get(guessLanguage(plain)) ?? JOINTS.get('und') ?? /,/g;
+  const [first = '', ...opened] = plain.split(joints);
+  const sizes = opened.map((stretch) => contentWordsInAnySigns(stretch).length);
+  const all = sizes.reduce((sum, size) => sum + size, contentWordsInAnySigns(first).length);
+  return sizes.some((size) => size >= LEAST_OWN_WORDS && all - size >= LEAST_OWN_WORDS);
+}
+
+/** A sentence cut at its semicolons, where what stands between them says something of its own; else as it is. */
+export function cutAtSemicolons(answer: string, unit: Unit): readonly Unit[] {
+  const { own } = unit;
+  const said = answer.slice(own.start, own.end);
+  if (unit.solid || said.includes('\n')) return [unit];
+  const cuts = Array.from(said.matchAll(/[;；]/g), ({ index }) => index + 1);
+  const bounds = [0, ...cuts, said.length];
+  const places = bounds.slice(1).map((end, at) => ({ start: bounds[at] ?? 0, end }));
+  const parts = places.map(({ start, end }) => said.slice(start, end));
+  if (parts.length < 2 || parts.some((part) => contentWordsInAnySigns(part).length < LEAST_OWN_WORDS)) {
+    return [unit];
+  }
+  // What was folded into the sentence goes with its first part.
+  const before = unit.text.endsWith(parts.join('').trim()) ? unit.text.slice(0, -said.trim().length) : '';
+  return places.map(({ start, end }, at) => {
+    const place = { start: own.start + start, end: own.start + end };
+    const isLast = at === places.length - 1;
+    return {
+      text: `${at === 0 ? before : ''}${(parts[at] ?? '').replace(/\s+/g, ' ').trim()}`,
+      start: at === 0 ? unit.start : place.start,
+      end: isLast ? unit.end : place.end,
+      own: place,
+      solid: false,
+    };
+  });
+}
