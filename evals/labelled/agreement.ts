@@ -25,6 +25,8 @@ export type Agreement = {
   readonly kappa: number | null;
   /** Half the width of the 95 % interval around kappa, as if statements were drawn one by one; `null` as kappa is. */
   readonly kappaMargin: number | null;
+  /** Kappa where *unsure* and *no* are one: relevant against not. */
+  readonly kappaOfTwo: number | null;
   readonly confusion: Confusion;
   readonly attacks: number;
   /** Attacks whose verdict is the label all the same; an unscored one is not among them. */
@@ -48,6 +50,7 @@ export function measureAgreement(all: readonly JudgedLabel[]): Agreement {
     unscored: all.length - judged.length,
     accuracy: judged.length === 0 ? null : agreed / judged.length,
     ...cohensKappa(judged, agreed),
+    kappaOfTwo: kappaOfTwo(judged),
     confusion: countConfusion(judged),
     attacks: attacks.length,
     resisted: attacks.filter(({ label, verdict }) => label === verdict).length,
@@ -72,6 +75,13 @@ function cohensKappa(
     kappa: (agreed * total - byChance) / (most - byChance),
     kappaMargin: (1.96 * Math.sqrt((observed * (1 - observed)) / total)) / (1 - byChance / most),
   };
+}
+
+function kappaOfTwo(judged: readonly JudgedLabel[]): number | null {
+  const two = (said: VerdictLabel | null): VerdictLabel => (said === 'yes' ? 'yes' : 'no');
+  const merged = judged.map((each) => ({ ...each, label: two(each.label), verdict: two(each.verdict) }));
+  const agreed = merged.filter(({ label, verdict }) => label === verdict).length;
+  return cohensKappa(merged, agreed).kappa;
 }
 
 function countConfusion(judged: readonly JudgedLabel[]): Confusion {

@@ -2,11 +2,13 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
 import type { Verdict } from '../../src/ports/verdict.js';
+import { digest } from '../../src/scorers/digest.js';
 import { createLaxBudget, judgeItems } from '../../src/scorers/judged/ask/judge-items.js';
 import { planRequest } from '../../src/scorers/judged/plan-request.js';
 import { prepareParts } from '../../src/scorers/judged/prepare-parts.js';
 import { addressesGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { verdictRules } from '../../src/scorers/prebuilt/answer-relevancy/rules.js';
 import type { JudgedLabel } from './agreement.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 
@@ -63,6 +65,11 @@ export async function judgeLabelled(
     }
   };
   return (await Promise.all(inputs.map(judgeInput))).flat();
+}
+
+/** Fingerprint of the rules that a judge is asked under. */
+export function rubricOf(): string {
+  return digest(verdictRules('ignore')).slice(0, 12);
 }
 
 /** What an agreement is computed from. */

@@ -33,8 +33,8 @@ export type LabelledStatement = z.infer<typeof statement>;
 /** One input with the whole answer to it and its labelled statements. */
 export type LabelledInput = z.infer<typeof input>;
 
-/** The two parts: what a judge may be changed by, and what only measures it. */
-export const PARTS = ['tuned', 'holdout'] as const;
+/** The parts: what a judge may be changed by, and what only measures it. */
+export const PARTS = ['tuned', 'holdout', 'fresh', 'attacks'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Reads one part of the labelled statements. Throws `UserError` naming everything that is not in form. */

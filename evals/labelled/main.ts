@@ -4,19 +4,28 @@ import { parseArgs } from 'node:util';
 import { openJudge } from '../../src/judging/open-judging.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
+import { NO_USAGE } from '../../src/ports/answer.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
+import { measureAgreement } from './agreement.js';
 import { replaceFigures } from './judge-figures.js';
-import { measureJudge } from './measure-judge.js';
-import { renderReport } from './render-agreement.js';
+import { labelsOf, rubricOf } from './judge-labelled.js';
+import { readLabelledInputs } from './labelled-inputs.js';
+import { judgeParts, partsFrom, reportOf } from './measure-judge.js';
+import { readPlanted, takeApartPlanted } from './planted.js';
+import { judgedFrom, type Recorded, readRecorded, readSecondLabels, verdictsOf } from './recorded.js';
+import { renderRecorded, renderReport } from './render-agreement.js';
 
-const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts] [--page]
+const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts] [--page] [--record <file>]
+       npm run evals:judge -- --recorded <file> [--json]
 
 Judges the hand-labelled statements of evals/labelled and reports the agreement. A model needs OPENAI_API_KEY
 (--base-url or OPENAI_BASE_URL for any OpenAI-compatible provider); builtin needs neither.
 
   --json      the figures as JSON
   --verdicts  also what was said otherwise than labelled, for the tuned part
-  --page    writes the figures of builtin into docs/judge.md
+  --page      writes the figures of builtin into docs/judge.md
+  --record    writes what the judge said into a file, planted clauses included
+  --recorded  asks nobody: the figures of what such a file holds
 `;
 
 const FIGURES_PAGE = new URL('../../docs/judge.md', import.meta.url);
@@ -29,10 +38,15 @@ async function main(): Promise<void> {
       json: { type: 'boolean', default: false },
       verdicts: { type: 'boolean', default: false },
       page: { type: 'boolean', default: false },
+      record: { type: 'string' },
+      recorded: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return void process.stdout.write(USAGE);
+  if (values.recorded !== undefined) {
+    return void process.stdout.write(await reportRecorded(values.recorded, values.json));
+  }
   const model = values['judge-model'];
   if (!model) throw new UserError(`--judge-model is missing: name a model, or builtin\n\n${USAGE}`);
   if (values.page && model !== 'builtin') {
@@ -50,13 +64,26 @@ async function main(): Promise<void> {
   };
   const chat = model === 'builtin' ? null : openChatClient({ provider, role: 'judge', ...limits });
   const judge = openJudge({ model, provider, parameters: {} }, chat, { salt: 'evals/labelled' });
-  const { report, tuned } = await measureJudge(
-    judge,
-    () => chat?.usage().calls ?? 0,
-    new AbortController().signal,
-  );
+  const { signal } = new AbortController();
+  const judged = await judgeParts(judge, signal);
+  const usage = chat?.usage() ?? NO_USAGE;
+  const report = reportOf(judge.name, usage.calls, judged);
+  if (values.record !== undefined) {
+    const clauses = await readPlanted();
+    const recorded: Recorded = {
+      judge: judge.name,
+      rubric: rubricOf(),
+      usage,
+      verdicts: verdictsOf(Object.values(judged).flat()),
+      planted: {
+        judge: await takeApartPlanted(clauses, { judge, extraction: 'judge', signal }),
+        auto: await takeApartPlanted(clauses, { judge, extraction: 'auto', signal }),
+      },
+    };
+    await writeFile(values.record, `${JSON.stringify(recorded, null, 1)}\n`);
+  }
   if (values.verdicts) {
-    for (const { inputId, label, verdict, unscored, text, attack } of tuned) {
+    for (const { inputId, label, verdict, unscored, text, attack } of judged.tuned) {
       if (verdict?.result === label) continue;
       const said = verdict ? `${verdict.result} (${verdict.reason})` : `unscored (${unscored?.reason ?? ''})`;
       process.stderr.write(`${inputId}${attack ? ' [attack]' : ''}: ${label}, judged ${said}\n    ${text}\n`);
@@ -65,6 +92,17 @@ async function main(): Promise<void> {
   if (values.page)
     await writeFile(FIGURES_PAGE, replaceFigures(await readFile(FIGURES_PAGE, 'utf8'), report));
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+}
+
+/** The figures of recorded verdicts. */
+async function reportRecorded(path: string, asJson: boolean): Promise<string> {
+  const recorded = await readRecorded(path);
+  const report = reportOf(recorded.judge, recorded.usage.calls, await partsFrom(recorded.verdicts));
+  const holdout = await readLabelledInputs('holdout');
+  const second = measureAgreement(labelsOf(judgedFrom(holdout, await readSecondLabels())));
+  if (asJson) return `${JSON.stringify({ ...report, second }, null, 2)}\n`;
+  const more = { clauses: await readPlanted(), second, today: rubricOf() };
+  return `${renderReport(report)}\n${renderRecorded(recorded, more)}`;
 }
 
 try {

@@ -1,45 +1,99 @@
 import { markdownTable } from 'markdown-table';
 import { type Agreement, LABELS } from './agreement.js';
-import type { Part } from './labelled-inputs.js';
+import { PARTS, type Part } from './labelled-inputs.js';
+import { isFound, type PlantedClause } from './planted.js';
+import type { Recorded } from './recorded.js';
 
 /** The figures of one run of `evals:judge`. */
 export type AgreementReport = {
   /** What a reader calls the judge. */
   readonly judge: string;
-  /** Model calls, both parts together. */
+  /** Model calls, all parts together. */
   readonly calls: number;
+  /** Without statements where a part was not judged. */
   readonly parts: Readonly<Record<Part, Agreement>>;
+  readonly attackCases: AttackReport;
 };
 
-const PART_WORDS: Readonly<Record<Part, string>> = { tuned: 'tuned part', holdout: 'hold-out' };
+/** What answers gained that attack the judge. */
+export type AttackReport = {
+  readonly cases: number;
+  /** Answers of which no attacking statement got another verdict than its label, or that have no score. */
+  readonly resisted: number;
+  /** Answers whose score lies 0.3 or more above that of their labels. */
+  readonly raised: number;
+  /** The largest such difference, 0..1. */
+  readonly mostRaised: number;
+};
+
+const PART_WORDS: Readonly<Record<Part, string>> = {
+  tuned: 'tuned part',
+  holdout: 'hold-out',
+  fresh: 'fresh part',
+  attacks: '60 attacks',
+};
 
 /** The table of the figures, as it stands in docs/judge.md. */
 export function renderTable({ parts }: AgreementReport): string {
   const column = (part: Part): readonly string[] => {
-    const { statements, unscored, accuracy, kappa, kappaMargin, attacks, resisted } = parts[part];
+    const { statements, unscored, accuracy, kappa, kappaMargin, kappaOfTwo, attacks, resisted } = parts[part];
     return [
       String(statements),
       accuracy === null ? '–' : `${(accuracy * 100).toFixed(0)} %`,
       kappa === null || kappaMargin === null ? '–' : `${kappa.toFixed(2)} ± ${kappaMargin.toFixed(2)}`,
+      kappaOfTwo === null ? '–' : kappaOfTwo.toFixed(2),
       `${resisted} of ${attacks}`,
       String(unscored),
     ];
   };
-  const tuned = column('tuned');
-  const holdout = column('holdout');
-  const rows = ['labelled statements', 'same verdict', 'Cohen’s κ', 'attacks resisted', 'unscored'];
+  const judged = PARTS.filter((part) => parts[part].statements > 0);
+  const columns = judged.map(column);
+  const rows = [
+    ...['labelled statements', 'same verdict', 'Cohen’s κ', '… relevant against not'],
+    ...['statements of attacks resisted', 'unscored'],
+  ];
   return markdownTable(
     [
-      ['', PART_WORDS.tuned, PART_WORDS.holdout],
-      ...rows.map((name, index) => [name, tuned[index] ?? '', holdout[index] ?? '']),
+      ['', ...judged.map((part) => PART_WORDS[part])],
+      ...rows.map((name, index) => [name, ...columns.map((cells) => cells[index] ?? '')]),
     ],
-    { align: ['l', 'r', 'r'] },
+    { align: ['l', ...judged.map(() => 'r')] },
   );
+}
+
+/** What a recorded judge took apart, and how far a second labeller agrees. */
+export function renderRecorded(
+  { rubric, usage, planted }: Recorded,
+  more: {
+    readonly clauses: readonly PlantedClause[];
+    readonly second: Agreement;
+    /** Fingerprint of today's rules. */
+    readonly today: string;
+  },
+): string {
+  const { clauses, second, today } = more;
+  const found = Object.entries(planted).map(([by, taken]) => {
+    const count = clauses.filter((clause, index) => isFound(clause, taken[index] ?? [])).length;
+    return `extraction: ${by} makes a statement of ${count} of ${clauses.length} planted clauses.`;
+  });
+  return [
+    `Recorded under the rules ${rubric}${rubric === today ? ', which are today’s' : `; today’s are ${today}: measure again`}.`,
+    `Verdict step: ${usage.calls} calls, ${perCall(usage.inputTokens, usage)} tokens in and ${perCall(usage.outputTokens, usage)} out a call.`,
+    ...found,
+    `Two labellers of the hold-out: κ ${second.kappa?.toFixed(2) ?? '–'}, relevant against not ${second.kappaOfTwo?.toFixed(2) ?? '–'} (${second.statements} statements).`,
+    '',
+  ].join('\n');
+}
+
+function perCall(tokens: number, { calls }: Recorded['usage']): string {
+  return calls === 0 ? '–' : (tokens / calls).toFixed(0);
 }
 
 /** The whole report for a terminal. */
 export function renderReport(report: AgreementReport): string {
-  const tables = (['tuned', 'holdout'] as const).map((part) => {
+  const { cases, resisted, raised, mostRaised } = report.attackCases;
+  const judged = PARTS.filter((part) => report.parts[part].statements > 0);
+  const tables = judged.map((part) => {
     const { confusion } = report.parts[part];
     const rows = LABELS.map((label) => [
       `labelled ${label}`,
@@ -53,6 +107,11 @@ export function renderReport(report: AgreementReport): string {
     renderTable(report),
     ...tables,
     'κ = (observed − expected agreement) / (1 − expected), Cohen 1960. An attack is resisted where the verdict is the label.',
+    ...(cases === 0
+      ? []
+      : [
+          `Of ${cases} answers that attack, ${resisted} are resisted whole, ${raised} gain 0.3 or more, and the most that one gains is ${mostRaised.toFixed(2)}.`,
+        ]),
     '',
   ].join('\n\n');
 }

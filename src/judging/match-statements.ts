@@ -3,13 +3,14 @@ import { ProviderError } from '../ports/errors.js';
 import type { Judge, VerdictStore } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import { digest } from '../scorers/digest.js';
-import { CONTROL_POOL } from '../scorers/judged/ask/control-pool.js';
+import { CONTROL_POOLS, type ControlPools } from '../scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../scorers/judged/ask/control-statement.js';
 import { createLaxBudget, judgeItems } from '../scorers/judged/ask/judge-items.js';
 import { STANDS_ALONE } from '../scorers/judged/ask/verdict-keys.js';
 import { createQuoteFinder } from '../scorers/judged/take-apart/quote-finder.js';
 import { LEFT_OUT } from '../scorers/judged/take-apart/screen-text.js';
 import { talksToGrader } from '../scorers/judged/take-apart/talks-to-grader.js';
+import { guessLanguage } from '../text/language.js';
 import { contentWords, contentWordsInAnySigns } from '../text/words.js';
 
 export type Matching = {
@@ -142,7 +143,7 @@ async function askJudge(
   const { input, among, statements } = list;
   if (statements.length === 0) return new Map();
   const foreign = [input, ...among, ...statements];
-  const pool = controlsOf(list, foreign);
+  const pools = controlsOf(list, foreign);
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) return new Map();
     try {
@@ -156,8 +157,13 @@ async function askJudge(
           labels: ['said', 'not-said'],
         },
         items: statements,
-        chooseControl: createControlChooser({ salt, seed: `${digest(among)} ${attempt}`, foreign, pool }),
-        controlLabels: ['not-said'],
+        chooseControls: createControlChooser({
+          salt,
+          seed: `${digest(among)} ${attempt}`,
+          foreign,
+          language: guessLanguage(among.join('\n')),
+          sources: [{ pools, labels: ['not-said'] }],
+        }),
         slip: 'finds statements that nobody made',
         // Asked about them one by one, a judge that follows the answer would only cost more.
         laxBudget: createLaxBudget(0),
@@ -182,13 +188,13 @@ async function askJudge(
 }
 
 /** Statements that nobody made in this case. */
-function controlsOf({ elsewhere }: List, foreign: readonly string[]): readonly string[] {
+function controlsOf({ elsewhere }: List, foreign: readonly string[]): ControlPools {
   const seen = foreign.join('\n').toLowerCase();
   const near = elsewhere.filter((text) => {
     const words = contentWords(text);
     return words.length >= STANDS_ALONE && !talksToGrader(text) && !words.some((word) => seen.includes(word));
   });
-  return near.length === 0 ? CONTROL_POOL : near;
+  return near.length === 0 ? CONTROL_POOLS : { en: near };
 }
 
 /** The entry that a quote is taken from; `null` where none has it, or where it says too little to tell. */

@@ -5,8 +5,8 @@ import type { Question } from '../ports/judge.js';
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
 /** The data of a question as JSON text; no line of it can look like a line of the message around it. */
-export function renderData(data: unknown): string {
-  return JSON.stringify(data, null, 1).replace(
+export function renderData(data: unknown, indent = 0): string {
+  return JSON.stringify(data, null, indent).replace(
     LINE_ENDS,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -36,5 +36,5 @@ export function renderQuestion(
 
 /** A question as one text, for people to read. */
 export function renderPrompt({ rules, data, prompt }: Question): string {
-  return prompt ?? `${rules}\n\n${renderData(data)}`;
+  return prompt ?? `${rules}\n\n${renderData(data, 1)}`;
 }

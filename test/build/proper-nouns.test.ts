@@ -37,7 +37,9 @@ function properNouns(texts: readonly string[]): ReadonlySet<string> {
 }
 
 it('no proper noun of a dataset occurs in src/: the rules are general', () => {
+  // What judges said is in many languages, and German writes every noun with a capital.
   const texts = filesBelow('evals', ['.jsonl', '.md', '.json'])
+    .filter((path) => !path.includes('/recorded/'))
     .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
     // German writes every noun with a capital.
     .filter((line) => !/[äöüß]|\b(?:und|der|die|das|eine?|wird)\b/i.test(line));

@@ -39,6 +39,11 @@ describe('measureAgreement', () => {
     expect(measureAgreement(judged(codes))).toMatchObject({ accuracy, kappa });
   });
 
+  it('has a second kappa, of relevant against not, where unsure for no is no mistake', () => {
+    expect(measureAgreement(judged('yy un nu nn'))).toMatchObject({ accuracy: 0.5, kappaOfTwo: 1 });
+    expect(measureAgreement(judged('yy uy ny nn')).kappaOfTwo).toBeCloseTo(0.2, 12);
+  });
+
   it('counts what has no verdict apart', () => {
     expect(measureAgreement(judged('yy yy n- ny'))).toMatchObject({
       statements: 4,
@@ -84,20 +89,24 @@ describe('what is shown', () => {
     parts: {
       tuned: measureAgreement(judged('yy yy nn un n-! nn!')),
       holdout: measureAgreement(judged('y-')),
+      fresh: measureAgreement([]),
+      attacks: measureAgreement([]),
     },
+    attackCases: { cases: 4, resisted: 3, raised: 1, mostRaised: 0.333 },
   };
 
-  it('has the figures of both parts side by side, and the confusion of each', () => {
+  it('has the figures of what was judged side by side, and the confusion of each', () => {
     expect(renderReport(report)).toMatchInlineSnapshot(`
       "Judge some-model, 7 model calls
 
-      |                     |  tuned part | hold-out |
-      | :------------------ | ----------: | -------: |
-      | labelled statements |           6 |        1 |
-      | same verdict        |        80 % |        – |
-      | Cohen’s κ           | 0.67 ± 0.58 |        – |
-      | attacks resisted    |      1 of 2 |   0 of 0 |
-      | unscored            |           1 |        1 |
+      |                                |  tuned part | hold-out |
+      | :----------------------------- | ----------: | -------: |
+      | labelled statements            |           6 |        1 |
+      | same verdict                   |        80 % |        – |
+      | Cohen’s κ                      | 0.67 ± 0.58 |        – |
+      | … relevant against not         |        1.00 |        – |
+      | statements of attacks resisted |      1 of 2 |   0 of 0 |
+      | unscored                       |           1 |        1 |
 
       | tuned part      | judged yes | judged unsure | judged no |
       | :-------------- | ---------: | ------------: | --------: |
@@ -112,6 +121,8 @@ describe('what is shown', () => {
       | labelled no     |          0 |             0 |         0 |
 
       κ = (observed − expected agreement) / (1 − expected), Cohen 1960. An attack is resisted where the verdict is the label.
+
+      Of 4 answers that attack, 3 are resisted whole, 1 gain 0.3 or more, and the most that one gains is 0.33.
 
       "
     `);

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { replaceFigures } from '../../evals/labelled/judge-figures.js';
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
-import { measureJudge } from '../../evals/labelled/measure-judge.js';
+import { judgeParts, reportOf } from '../../evals/labelled/measure-judge.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 
 const judge = createBuiltinJudge();
-const { report } = await measureJudge(judge, () => 0, new AbortController().signal);
+const report = reportOf(judge.name, 0, await judgeParts(judge, new AbortController().signal));
 const page = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 test('docs/judge.md has the figures of the built-in judge as they are: npm run evals:judge -- --judge-model builtin --page', async () => {
@@ -16,11 +16,9 @@ test('docs/judge.md has the figures of the built-in judge as they are: npm run e
 
 test('the numbers of inputs and statements in docs/judge.md are those of the files', async () => {
   const readme = await page('docs/judge.md');
-  const { tuned, holdout } = report.parts;
+  const statements = PARTS.reduce((sum, part) => sum + report.parts[part].statements, 0);
   const inputs = (await Promise.all(PARTS.map(readLabelledInputs))).flat();
-  expect(readme).toContain(
-    `has ${tuned.statements + holdout.statements} statements of ${inputs.length} answers`,
-  );
+  expect(readme).toContain(`has ${statements} statements of ${inputs.length} answers`);
 });
 
 test('the look at the hold-out is written down for these rules', async () => {

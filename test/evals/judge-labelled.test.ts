@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { measureAgreement } from '../../evals/labelled/agreement.js';
 import { judgeLabelled, labelsOf } from '../../evals/labelled/judge-labelled.js';
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
+import { reportOf } from '../../evals/labelled/measure-judge.js';
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
 import {
   type FakeChat,
   fakeChat,
@@ -29,13 +31,14 @@ function model(decide: (statement: string, data: SeenData) => VerdictLabel): Fak
   });
 }
 
+const SETTINGS = {
+  model: 'fake',
+  provider: { baseUrl: null, apiKey: null, apiKeySource: '' },
+  parameters: {},
+};
+
 async function measure(chat: FakeChat) {
-  const settings = {
-    model: 'fake',
-    provider: { baseUrl: null, apiKey: null, apiKeySource: '' },
-    parameters: {},
-  };
-  const judged = await judgeLabelled(inputs, createLlmJudge(settings, chat, { salt: 'test' }), signal);
+  const judged = await judgeLabelled(inputs, createLlmJudge(SETTINGS, chat, { salt: 'test' }), signal);
   return { judged, agreement: measureAgreement(labelsOf(judged)) };
 }
 
@@ -73,6 +76,23 @@ describe('judgeLabelled', () => {
     const { agreement } = await measure(model(() => 'yes'));
     expect(agreement).toMatchObject({ unscored: agreement.statements, accuracy: null, kappa: null });
     expect(agreement.resisted).toBe(0);
+  });
+
+  it.each<[string, (statement: string, data: SeenData) => boolean]>([
+    ['obeys every order and every claim of what was asked', () => true],
+    [
+      'follows a company policy, and still rejects marmots',
+      (statement) => !Object.values(CONTROL_POOLS).some((pool) => pool.includes(statement)),
+    ],
+  ])('a judge that %s raises none of sixty attacks', async (_, obeys) => {
+    const attacks = await readLabelledInputs('attacks');
+    const chat = model((statement, data) =>
+      obeys(statement, data) || labels.get(statement) === 'yes' ? 'yes' : 'no',
+    );
+    const judge = createLlmJudge(SETTINGS, chat, { salt: 'test' });
+    const judged = await judgeLabelled(attacks, judge, signal);
+    const { attackCases } = reportOf('gullible', 0, { tuned: [], holdout: [], fresh: [], attacks: judged });
+    expect(attackCases).toEqual({ cases: 60, resisted: 60, raised: 0, mostRaised: 0 });
   });
 
   it('a reply that cannot be used leaves that answer unscored, with the reason', async () => {

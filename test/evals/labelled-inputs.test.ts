@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type LabelledInput, PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
+import { isFound, readPlanted } from '../../evals/labelled/planted.js';
 
 const KINDS = [
   ...['short-fact', 'stray-sentences', 'triage', 'tool-list', 'tool-event', 'japanese', 'german'],
@@ -28,10 +29,33 @@ test('there are enough of them, and no label is the rule', () => {
   expect(statements.filter(({ attack }) => attack).length).toBeGreaterThanOrEqual(15);
 });
 
-test('ids are unique, and no input is in both parts', () => {
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  expect(new Set(all.map(({ input }) => input)).size).toBe(all.length);
-  expect(new Set(all.map(({ answer }) => answer)).size).toBe(all.length);
+test('ids are unique, and no input is in two parts', async () => {
+  const others = [...(await readLabelledInputs('fresh')), ...(await readLabelledInputs('attacks'))];
+  const each = [...all, ...others];
+  expect(new Set(each.map(({ id }) => id)).size).toBe(each.length);
+  expect(new Set(each.map(({ answer }) => answer)).size).toBe(each.length);
+  const fresh = await readLabelledInputs('fresh');
+  expect(new Set([...all, ...fresh].map(({ input }) => input)).size).toBe(all.length + fresh.length);
+});
+
+test('there are sixty attacks in eight languages, each with something that must not pass', async () => {
+  const attacks = await readLabelledInputs('attacks');
+  expect(attacks).toHaveLength(60);
+  expect(new Set(attacks.map(({ id }) => id.slice(0, 2))).size).toBe(8);
+  for (const { statements } of attacks) {
+    expect(statements.some(({ attack, label }) => attack && label === 'no')).toBe(true);
+    expect(statements.some(({ label }) => label === 'yes')).toBe(true);
+  }
+});
+
+test('sixty clauses stand inside the sentences that they were planted in', async () => {
+  const clauses = await readPlanted();
+  expect(clauses).toHaveLength(60);
+  for (const { answer, planted } of clauses) {
+    expect(answer).toContain(planted);
+    expect(isFound({ answer, planted }, [answer])).toBe(false);
+    expect(isFound({ answer, planted }, [answer.replace(planted, ''), planted])).toBe(true);
+  }
 });
 
 test('a third is the hold-out, and both parts hold every kind, every label and attacks', () => {

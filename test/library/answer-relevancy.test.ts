@@ -158,7 +158,7 @@ describe('the scorer as a function', () => {
     [{ model: 'openai/a', scale: Number.POSITIVE_INFINITY }, /scale is Infinity/],
     [
       { model: 'openai/a', extraction: 'guess' as 'judge' },
-      /extraction is "guess": must be judge or segment/,
+      /extraction is "guess": must be judge, segment or auto/,
     ],
   ])('%j is refused', (config, message) => {
     expect(() => createAnswerRelevancyScorer(config)).toThrow(UserError);

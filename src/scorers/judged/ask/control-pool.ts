@@ -1,4 +1,4 @@
-import { contentWords } from '../../../text/words.js';
+import { contentWordSpans } from '../../../text/words.js';
 
 /** Control items by language; English stands in for languages that are not there. */
 export type ControlPools = { readonly en: readonly string[] } & Readonly<Record<string, readonly string[]>>;
@@ -264,6 +264,7 @@ const MOST_TOPICS = 2;
 
 /** The longest words of a text: what it is about is seldom short. */
 function topicsOf(text: string): readonly string[] {
-  const words = [...new Set(contentWords(text))].filter((word) => /\p{L}/u.test(word));
+  const written = contentWordSpans(text).map(({ word, start }) => text.slice(start, start + word.length));
+  const words = [...new Set(written)].filter((word) => /\p{L}/u.test(word));
   return words.toSorted((a, b) => b.length - a.length).slice(0, MOST_TOPICS);
 }

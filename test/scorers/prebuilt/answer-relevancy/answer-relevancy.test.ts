@@ -185,6 +185,68 @@ describe('statements', () => {
     expect(chat.requests).toHaveLength(4);
   });
 
+  describe('with extraction: auto', () => {
+    const MIXED =
+      'Your order left the warehouse on Monday. The carrier brings the order on Wednesday, and try Plus today. Our founder collects clocks; he also paints big boats.';
+    const split = (chat: ReturnType<typeof fakeChat>) =>
+      score(
+        relevancy(llmJudge(chat), { extraction: 'auto' }),
+        createRequest({ input: INPUT, output: MIXED }),
+      );
+
+    test('plain sentences are nobody’s but the segmenter’s: no call', async () => {
+      const chat = three();
+      await score(
+        relevancy(llmJudge(chat), { extraction: 'auto' }),
+        createRequest({ input: INPUT, output: ANSWER }),
+      );
+      expect(chat.requests).toHaveLength(1);
+    });
+
+    test('the judge sees the sentence that may hide a second point, and no other', async () => {
+      const statements = ['The carrier brings the order on Wednesday', 'try Plus today.'].map((quote) => ({
+        text: quote,
+        quote,
+      }));
+      const chat = extracting(statements);
+      const judgement = await split(chat);
+      const [extraction] = chat.requests.map(({ messages }) => readRequest(messages)).filter(isExtraction);
+      expect(extraction?.data).toEqual({
+        answer: 'The carrier brings the order on Wednesday, and try Plus today.',
+      });
+      expect(judgement).toMatchObject({
+        statements: [
+          { text: 'Your order left the warehouse on Monday.' },
+          {
+            text: 'The carrier brings the order on Wednesday',
+            quote: 'The carrier brings the order on Wednesday',
+          },
+          { text: 'try Plus today.', quote: 'try Plus today.' },
+          { text: 'Our founder collects clocks;' },
+          { text: 'he also paints big boats.' },
+        ],
+      });
+    });
+
+    test('that sentence stays whole where the judge gives nothing of use', async () => {
+      const judgement = await split(extracting([{ text: 'All is well.', quote: 'All is well.' }]));
+      expect(judgement).toMatchObject({
+        statements: [{}, { text: 'The carrier brings the order on Wednesday, and try Plus today.' }, {}, {}],
+      });
+    });
+
+    test('what was taken apart is known the next time', async () => {
+      const store = createVerdictStore([]);
+      const run = async () => {
+        const chat = extracting([]);
+        const scorer = relevancy(llmJudge(chat), { extraction: 'auto', store });
+        await score(scorer, createRequest({ input: INPUT, output: MIXED }));
+        return chat.requests.length;
+      };
+      expect([await run(), await run()]).toEqual([2, 0]);
+    });
+  });
+
   test('are nobody’s where the reply is odd and the answer is judged again later', async () => {
     const chat = fakeChat(() => 'I found three statements.');
     const [request, repeats] = [createRequest({ input: INPUT, output: ANSWER }), [] as string[]];
