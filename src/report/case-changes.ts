@@ -22,16 +22,23 @@ export const QUIET: ReadonlySet<StatementChange['kind']> = new Set(['still-irrel
 /** The same change of the same statement in several cases: mostly what one new line of the prompt did. */
 export type SharedChange = { readonly change: StatementChange; readonly cases: readonly PairedCase[] };
 
-/** What at least two cases share, the most frequent first. */
+const KINDS: readonly StatementChange['kind'][] = ['newly-irrelevant', 'lost', 'no-longer-irrelevant'];
+
+/** What at least two cases share: the worst kind first, the most frequent of each. */
 export function sharedChanges(pairs: readonly PairedCase[]): readonly SharedChange[] {
-  const all = pairs.flatMap((pair) => tellingChanges(pair).map((change) => ({ change, pair })));
+  const all = pairs.flatMap((pair) =>
+    pair.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, pair })),
+  );
   return [...Map.groupBy(all, ({ change }) => keyOf(change)).values()]
     .flatMap((found) => {
       const cases = [...new Set(found.map(({ pair }) => pair))];
       const [first] = found;
       return first === undefined || cases.length < 2 ? [] : [{ change: first.change, cases }];
     })
-    .sort((a, b) => b.cases.length - a.cases.length);
+    .sort(
+      (a, b) =>
+        KINDS.indexOf(a.change.kind) - KINDS.indexOf(b.change.kind) || b.cases.length - a.cases.length,
+    );
 }
 
 /** Whether a change is one of those that several cases share. */

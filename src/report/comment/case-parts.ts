@@ -48,8 +48,8 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
   const lone = renderLoneCases(suite, room).join('\n');
   const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
   return [
-    ...buildTable(suite, changes, context),
     ...buildShared(shared, context),
+    ...buildTable(suite, changes, context),
     createSection(
       `${level}# No longer answers`,
       buildUnscored(silent, (index) => rank('no-longer-answers', index), room),
@@ -114,7 +114,7 @@ function buildCases(
 }
 
 /** Causes before cases: the same sentence in ten cases is one line. */
-function buildShared(shared: readonly SharedChange[], { rank, room, level }: SuiteContext): Part[] {
+function buildShared(shared: readonly SharedChange[], { rank, room }: SuiteContext): Part[] {
   if (shared.length === 0) return [];
   const lines = () => {
     const told = shared.slice(0, room.statementsPerCase).map((each) => renderShared(each, room));
@@ -124,7 +124,7 @@ function buildShared(shared: readonly SharedChange[], { rank, room, level }: Sui
       ...(more > 0 ? [`- ${renderCounted(more, 'more change')} shared by several cases.`] : []),
     ].join('\n');
   };
-  return [createSection(`${level}# In several cases`, [createBlock(rank('table', 1), lines)])];
+  return [createBlock(rank('table'), lines)];
 }
 
 function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }: SuiteContext): Part[] {
