@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
+import { ATTRIBUTES } from '../files/attributes.js';
 import { normalPath } from '../files/suite-path.js';
 import { changedWatched } from '../files/watch.js';
 import { UserError } from '../ports/errors.js';
@@ -10,7 +11,7 @@ import type { GitHub, ListedFile } from '../ports/github.js';
 import type { Settings, SuiteSettings } from '../ports/settings.js';
 import { literalGlob } from '../settings/watch-list.js';
 import { codeSpan } from '../text/values.js';
-import { ATTRIBUTES, watchedGlobs } from './prepare-suites.js';
+import { watchedGlobs } from './prepare-suites.js';
 
 /**
  * What a fork's pull request changes, as GitHub tells it. Of the fork there is nothing but a list of files: none of it is

@@ -2,11 +2,12 @@ import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { pairCases } from '../dataset/pair-cases.js';
 import { readSuite, suiteFiles } from '../dataset/read-suite.js';
+import { ATTRIBUTES, concernsFiles } from '../files/attributes.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { readImportedFiles } from '../files/imported-files.js';
 import { scopeTree } from '../files/readers.js';
 import { isPromptYaml } from '../files/suite-path.js';
-import { changedWatched, matchNothing, rootGlobs } from '../files/watch.js';
+import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
@@ -29,7 +30,7 @@ export function prepareCheck(
     const choice = sides.settings.baseline;
     const run = { ...describeRun(suite, session), anchor: against, yardstick: against, choice };
     const listed = await listFiles(run);
-    const watched = await readWatched(run, listed, checkedOut(listed));
+    const watched = await readWatched(run, listed, await checkedOut(run, listed));
     const same = watched.head !== null && watched.head === watched.anchor;
     const seen = await hasWhatItNames(run, listed, sides.configPath);
     if (onChange && same && seen) return { ...run, status: 'unchanged', watched };
@@ -220,7 +221,11 @@ async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
       const rows = [dataset, baseDataset].filter((path) => !isPromptYaml(path));
       const asked = rows.map((path) => `!${literalGlob(path)}`);
       const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
-      const { head: now, anchor: was } = await readWatched(program, listed, checkedOut(listed));
+      const { head: now, anchor: was } = await readWatched(
+        program,
+        listed,
+        await checkedOut(program, listed),
+      );
       return now !== null && now === was;
     }
     default:
@@ -228,11 +233,16 @@ async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
   }
 }
 
-export const ATTRIBUTES = ['**/.gitattributes'];
-
 /** Where these differ from the base's, a checkout makes other files of the same blobs. Globs from the root. */
-function checkedOut({ head, anchor }: Listed): readonly string[] {
-  return changedWatched(anchor ?? [], head ?? [], ATTRIBUTES).length > 0 ? ATTRIBUTES : [];
+async function checkedOut(run: SuiteRun, { head, anchor }: Listed): Promise<readonly string[]> {
+  const files = { head: run.head.files, base: run.anchor?.files ?? null };
+  const changed = changedWatched(anchor ?? [], head ?? [], ATTRIBUTES);
+  if (changed.length === 0 || files.head === null || files.base === null) return changed.map(literalGlob);
+  const sides = { head: files.head, base: files.base };
+  const globs = await watchedGlobs(run.suite, files.head, run.prefix);
+  const watched = [...matchWatched(head ?? [], globs), ...matchWatched(anchor ?? [], globs)];
+  const concern = await Promise.all(changed.map((path) => concernsFiles(path, watched, sides)));
+  return changed.filter((_, index) => concern[index]).map(literalGlob);
 }
 
 /** @param besides globs from the root of what the head's files are known by too. */
