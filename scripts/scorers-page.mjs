@@ -24,15 +24,39 @@ export function scorersTable() {
   return table([['scorer', 'measures', 'formula', 'by', 'needs', 'better'], ...rows]);
 }
 
-/** A section a scorer: options, what was chosen, and where it differs from the reference. */
+/** What a reader is told once: a deviation that as many scorers share. */
+const SHARED_FROM = 3;
+
+/** What several scorers do otherwise than the reference, then a section a scorer: options, choices, its own deviations. */
 export async function scorerSections() {
-  return (await Promise.all(SCORERS.map(section))).join('\n\n');
+  const docs = await Promise.all(SCORERS.map(docsOf));
+  const all = Map.groupBy(
+    docs.flatMap(({ deviations }, index) => deviations.map((each) => ({ each, id: SCORERS[index].id }))),
+    ({ each }) => JSON.stringify(each),
+  );
+  const shared = [...all].filter(([, found]) => found.length >= SHARED_FROM);
+  const isShared = new Set(shared.map(([key]) => key));
+  const rows = shared.map(([, found]) => {
+    const { what, reference, here, why } = found[0].each;
+    return [what, reference, here, why, found.map(({ id }) => `[\`${id}\`](#${id})`).join(', ')].map(cell);
+  });
+  const sections = SCORERS.map((about, index) => {
+    const own = docs[index].deviations.filter((each) => !isShared.has(JSON.stringify(each)));
+    return section(about, { ...docs[index], deviations: own });
+  });
+  return [
+    '### What several do otherwise',
+    table([['differs in', 'the reference', 'here', 'why', 'of'], ...rows]),
+    ...sections,
+  ].join('\n\n');
 }
 
-async function section(about) {
-  const { id, kind, factory, summary, formula, items } = about;
-  const { choices, deviations } =
-    kind === 'check' ? checks[id] : (await import(`../lib/scorers/prebuilt/${id}/docs.js`)).docs;
+async function docsOf({ id, kind }) {
+  return kind === 'check' ? checks[id] : (await import(`../lib/scorers/prebuilt/${id}/docs.js`)).docs;
+}
+
+function section(about, { choices, deviations }) {
+  const { id, factory, summary, formula, items } = about;
   const judged =
     items === null ? '' : ` It judges ${items.many} one by one; a report lists what is newly ${items.bad}.`;
   const parts = [
