@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
-import { CONFIG, createWorld, PETS } from '../scenarios/world.js';
+import { CONFIG, createWorld, PETS, REPOSITORY } from '../scenarios/world.js';
 
 describe('a workflow that is set off by another event', () => {
   // The others are refused as early: test/event/read-event.test.ts.
@@ -43,4 +43,34 @@ it('a push to the branch of a pull request is held against the base branch, not 
   expectNotGreen(world, run);
   expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
   expect(statusOf(world, head)?.state).toBe('failure');
+});
+
+it('a stacked pull request that is turned to another branch is decided anew against that one, and accepted no more', async () => {
+  await using world = await createWorld();
+  world.project.commit('below', { 'prompts/support.md': PETS }, [world.project.tip('main')]);
+  const files = { 'prompts/support.md': PETS, 'README.md': 'Nothing of note.\n' };
+  const head = world.openPull(7, files);
+  const label = 'prompt-regression-accepted';
+  world.github.setPull({ number: 7, labels: [label] });
+  const payload = (action: string, ref: string, more: object = {}) => ({
+    action,
+    pull_request: {
+      number: 7,
+      head: { sha: head, repo: { full_name: REPOSITORY } },
+      base: { ref, repo: { full_name: REPOSITORY } },
+      labels: [{ name: label }],
+    },
+    ...more,
+  });
+  const onto = async (base: string, given: object) => {
+    const merge = world.project.mergeRef(7, head, files, base);
+    const event = { name: 'pull_request', sha: merge, ref: 'refs/pull/7/merge', payload: given };
+    return world.run({ event, workspace: await world.project.checkout(merge) });
+  };
+  expectEnd(await onto('below', payload('opened', 'below')), 0);
+  expect(statusOf(world, head)?.state).toBe('success');
+  const turned = payload('edited', 'main', { changes: { base: { ref: { from: 'below' } } } });
+  expectEnd(await onto('main', turned), 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
+  expect(statusOf(world, head)?.state).toBe('failure');
+  expect(world.github.state.pulls.get(7)?.labels).toEqual([]);
 });

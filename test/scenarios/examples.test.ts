@@ -42,7 +42,7 @@ it('quick-check.yml: a pull request, and the same by hand, drawn anew', async ()
   expect(statusOf(world, head)).toMatchObject({ state: 'success', context: 'prompt-regression/support' });
 });
 
-it('required-gate.yml: a push stores, a pull request is held against it, and a retargeted one anew', async () => {
+it('required-gate.yml: a push stores, a pull request is held against it, and a new title measures nothing', async () => {
   const file = example('required-gate.yml');
   await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
   const stored = await runExample(world, file, await onMain(world, 'push'));
