@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_PIECES, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../report/hostile-text.js';
-import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf } from '../report/tree.js';
+import { alive, HOSTILE_PIECES, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../report/hostile-text.js';
+import { codesOf, htmlOf, linksOf, parseGfm, plainTextsOf, typesOf } from '../report/tree.js';
 import { allSaid, commentOf, expectEnd, isJudging } from '../scenarios/said.js';
 import {
   BASE_FILES,
@@ -56,8 +56,9 @@ describe('a head prompt that moves the goal', () => {
       .map(({ body }) => body)
       .filter(isJudging)
       .map(judgeData);
-    const tasks = new Set(asked.filter(({ statements }) => statements).map(({ task }) => task?.trim()));
-    expect(tasks).toEqual(new Set([BASE_PROMPT.trim()]));
+    // Whether two statements say the same is asked without a task.
+    const tasks = asked.flatMap(({ task }) => (typeof task === 'string' ? [task.trim()] : []));
+    expect(new Set(tasks)).toEqual(new Set([BASE_PROMPT.trim()]));
   });
 });
 
@@ -131,19 +132,14 @@ describe('foreign text', () => {
     const root = parseGfm(markdown);
     const html = htmlOf(root).filter((tag) => !/^<\/?(?:span|code|sub|br|details|summary)\b/.test(tag));
     expect(html).toEqual([]);
-    for (const node of nodesOf(root)) {
-      expect(['image', 'imageReference', 'footnoteReference', 'linkReference']).not.toContain(node.type);
-      if (node.type === 'link')
-        expect(textOf(node)).toMatch(
-          /^(?:log|the job summary|Run it again|How to read this|prompt-regression)$/,
-        );
-      if (node.type === 'inlineCode' || node.type === 'code') {
-        for (const pattern of LIVE_IN_RAW) expect(node.value).not.toMatch(pattern);
-      }
+    const types = typesOf(root);
+    for (const type of ['image', 'imageReference', 'footnoteReference', 'linkReference']) {
+      expect(types).not.toContain(type);
     }
-    for (const text of plainTextsOf(root)) {
-      for (const pattern of LIVE_IN_TEXT) expect(text).not.toMatch(pattern);
-    }
+    const ours = /^(?:log|the job summary|Run it again|How to read this|prompt-regression)$/;
+    expect(linksOf(root).filter((link) => !ours.test(link))).toEqual([]);
+    expect(alive(codesOf(root), LIVE_IN_RAW)).toEqual([]);
+    expect(alive(plainTextsOf(root), LIVE_IN_TEXT)).toEqual([]);
     expect(markdown).not.toMatch(UNSEEN);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareScores, type Faults, measure, ODDITIES } from '../support/odd-replies.js';
 
-const CASES = 200;
+const CASES = 100;
 const ofAgent = ODDITIES.filter((kind) => kind !== 'count' && kind !== 'enum');
 
 describe.concurrent('odd replies of agent and judge', async () => {

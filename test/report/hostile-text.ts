@@ -103,5 +103,10 @@ export const LIVE_IN_TEXT: readonly RegExp[] = [
 /** What readers of the raw text act on, also inside code. */
 export const LIVE_IN_RAW: readonly RegExp[] = [/@[\w-]/, /#\d/, /\bgh-\d/i, /<!--/, /^\s*\/[a-z]/im];
 
+/** Those of the texts that one of the patterns finds something alive in. */
+export function alive(texts: readonly string[], patterns: readonly RegExp[]): string[] {
+  return texts.filter((text) => patterns.some((pattern) => pattern.test(text)));
+}
+
 /** Characters that act unseen; our own U+200B is the only one that belongs into a report. */
 export const UNSEEN = /(?![\n\t])\p{Cc}|[\p{Zl}\p{Zp}\u00ad\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;

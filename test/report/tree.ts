@@ -32,6 +32,18 @@ export function htmlOf(root: Nodes): string[] {
   return nodesOf(root).flatMap((node) => (node.type === 'html' ? [node.value] : []));
 }
 
+/** Contents of code, in a line and in blocks. */
+export function codesOf(root: Nodes): string[] {
+  return nodesOf(root).flatMap((node) =>
+    node.type === 'inlineCode' || node.type === 'code' ? [node.value] : [],
+  );
+}
+
+/** What links of a tree say. */
+export function linksOf(root: Nodes): string[] {
+  return nodesOf(root).flatMap((node) => (node.type === 'link' ? [textOf(node)] : []));
+}
+
 /** Values of the text nodes: what GitHub looks through for mentions, references and addresses. */
 export function plainTextsOf(root: Nodes): string[] {
   return nodesOf(root).flatMap((node) => (node.type === 'text' ? [node.value] : []));
