@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { commentOf, expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
-import { createWorld, HARMLESS, PETS, type World } from '../scenarios/world.js';
+import { createWorld, HARMLESS, modelReply, PETS, PLAIN_MODEL, type World } from '../scenarios/world.js';
 import { GIT_ENV } from '../support/git-repository.js';
 
 /** A commit that a step of the workflow makes on top of the checkout. */
@@ -71,23 +71,24 @@ describe('a checkout that is not what the result is shown on', () => {
 });
 
 it('a head that is pushed over meanwhile gets neither the status nor the comment of the one before', async () => {
-  await using world = await createWorld();
+  let pushOver: (() => void) | null = null;
+  await using world = await createWorld({
+    reply(body) {
+      pushOver?.();
+      pushOver = null;
+      return modelReply(PLAIN_MODEL, body);
+    },
+  });
   const harmless = world.openPull(7, { 'prompts/support.md': HARMLESS });
   const { workspace, event } = await world.checkoutPull(7);
   // Forced: the new head does not follow the old one.
   const forced = world.project.commit('pull-7', { 'prompts/support.md': PETS }, [world.project.tip('main')]);
-  let asked = false;
-  const run = await world.run({
-    workspace,
-    event,
-    onOutput: (log) => {
-      if (asked || !log.includes('head sample')) return;
-      asked = true;
-      const pull = { number: 7, headSha: forced, headRef: 'pull-7', baseRef: 'main' };
-      world.github.setPull({ ...pull, headRepository: 'acme/agents' });
-    },
-  });
-  expect(asked).toBe(true);
+  pushOver = () => {
+    const pull = { number: 7, headSha: forced, headRef: 'pull-7', baseRef: 'main' };
+    world.github.setPull({ ...pull, headRepository: 'acme/agents' });
+  };
+  const run = await world.run({ workspace, event });
+  expect(pushOver).toBeNull();
   expectEnd(run, 0, { decision: 'pass' });
   expect(statusOf(world, harmless)?.state).toBe('success');
   expect(statusOf(world, forced)).toBeUndefined();

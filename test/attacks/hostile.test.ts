@@ -105,7 +105,7 @@ describe('a head prompt that has the agent talk to a gullible judge', () => {
 });
 
 describe('foreign text', () => {
-  const MARKER = '<!-- prompt-regression prompt-regression-relevancy-support 74fd14fe9ca981f5 -->';
+  const MARKER = '<!-- prompt-regression prompt-regression-relevancy 0fa2bdb61d70e44c -->';
   const COMMANDS = [
     '::set-output name=passed::true',
     '  ::add-mask::relevancy',
