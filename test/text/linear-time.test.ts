@@ -13,10 +13,12 @@ import { createVerdictKeys } from '../../src/scorers/judged/ask/verdict-keys.js'
 import { isRefusal, judgeWithoutAsking } from '../../src/scorers/judged/classify-answer.js';
 import { checkExtraction } from '../../src/scorers/judged/take-apart/check-extraction.js';
 import { isCourtesy, spareWordsOfCourtesy } from '../../src/scorers/judged/take-apart/courtesy.js';
+import { cutAtSemicolons, mayJoinPoints } from '../../src/scorers/judged/take-apart/joined-points.js';
 import { createQuoteFinder } from '../../src/scorers/judged/take-apart/quote-finder.js';
 import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
 import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
 import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
+import type { Unit } from '../../src/scorers/judged/take-apart/unit.js';
 import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
 import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keywords.js';
 import { buildAnswer } from '../../src/target/build-answer.js';
@@ -75,6 +77,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       sources: [{ pools: CONTROL_POOLS, labels: ['no'] }],
     })({ items: [text], round: '' }),
   advertisementsBeside,
+  mayJoinPoints: (text) => mayJoinPoints(unitOf(text)),
+  cutAtSemicolons: (text) => cutAtSemicolons(text, unitOf(text)),
   judgeWithoutAsking: (output) =>
     judgeWithoutAsking({ status: 'answered', output, toolCalls: [], finish: 'stop' }),
   isRefusal: (text) => isRefusal([{ text }]),
@@ -90,6 +94,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   parseDataset: (text) => parseDataset(JSON.stringify({ id: 'a', input: text }), 'cases.jsonl'),
   parsePromptFile: (text) => parsePromptFile(text.replaceAll('---', '--'), 'prompt.md'),
 };
+
+/** A text as one sentence of an answer. */
+function unitOf(text: string): Unit {
+  const place = { start: 0, end: text.length };
+  return { text, ...place, own: place, solid: false };
+}
 
 const AWKWARD = [
   ...[

@@ -145,22 +145,30 @@ async function askForJoinedPoints(
   { name, output, units }: ToTakeApart,
   options: ScoreOptions,
 ): Promise<readonly ExtractedStatement[]> {
-  const joined = units.filter(mayJoinPoints);
   let excerpt = '';
-  const moved = joined.map((unit): Unit => {
+  const moved = new Map<Unit, Unit>();
+  for (const unit of units.filter(mayJoinPoints)) {
     const start = excerpt.length;
     const said = output.slice(unit.own.start, unit.own.end);
     excerpt += `${said}${BETWEEN}`;
     const place = { start, end: start + said.length };
-    return { ...unit, ...place, own: place };
-  });
-  const found = await askForPlaces(judge, { name, output: excerpt.trimEnd(), units: moved }, options);
-  const whole = statementsOf(output, units);
-  return units.flatMap((unit, index) => {
-    const place = moved[joined.indexOf(unit)];
-    const own = place && found?.filter(({ start }) => start >= place.start && start < place.end);
-    const isWithin = own?.every(({ end }) => end <= (place?.end ?? 0)) ?? false;
-    if (!own || own.length < 2 || !isWithin) return whole[index] ?? [];
+    moved.set(unit, { ...unit, ...place, own: place });
+  }
+  const asked = { name, output: excerpt.trimEnd(), units: [...moved.values()] };
+  const found = (await askForPlaces(judge, asked, options)) ?? [];
+  let next = 0;
+  return units.flatMap((unit) => {
+    const whole = statementsOf(output, [unit]);
+    const place = moved.get(unit);
+    if (!place) return whole;
+    const own: Found[] = [];
+    for (; next < found.length; next += 1) {
+      const each = found[next];
+      if (!each || each.start >= place.end) break;
+      own.push(each);
+    }
+    const isWithin = own.every(({ start, end }) => start >= place.start && end <= place.end);
+    if (own.length < 2 || !isWithin) return whole;
     return own.map(({ text, start, end }) => ({ text, quote: excerpt.slice(start, end).trim() }));
   });
 }
