@@ -40,7 +40,9 @@ export async function keepFailed(
   for (const suite of suites) {
     if (suite.kind !== 'evaluated') continue;
     const run = new Set(suite.head.cases.map(({ id }) => id));
-    const before = (failed.get(suite.suite) ?? []).filter((id) => !run.has(id));
+    // A whole run knows of every case that there is.
+    const known = suite.head.subset === undefined ? [] : (failed.get(suite.suite) ?? []);
+    const before = known.filter((id) => !run.has(id));
     const scorers = settings.find(({ name }) => name === suite.suite)?.scorers ?? [];
     failed.set(suite.suite, [...before, ...listFailed(suite, scorers)]);
   }

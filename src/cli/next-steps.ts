@@ -41,10 +41,10 @@ export function renderNextSteps(
     steps.push({ what: `Look at ${cases}, in full`, call: call('run', '--failed', '--verbose') });
   }
   if (suites.some(lacksBaseline)) {
-    steps.push({ what: 'Have something to compare with: before a change', call: call('baseline') });
+    steps.push({ what: 'To have something to compare with, before a change', call: call('baseline') });
     if (from.hasParent)
       steps.push({ what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') });
-  } else if (overall.outcome === 'fail') {
+  } else if (overall.because.includes('regression')) {
     steps.push({
       what: 'Accept it, if it is meant (on a pull request: the label `prompt-regression-accepted`)',
       call: call('baseline'),

@@ -32,5 +32,5 @@ function isJudged({ judge, scorers }: SuiteSettings): boolean {
 function renderMissing({ apiKeySource, baseUrl }: ProviderSettings): string {
   const variable = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? 'OPENAI_API_KEY';
   const where = baseUrl ?? 'api.openai.com';
-  return `There is no key for ${where}: set the ${apiKeySource}, for example \`export ${variable}=…\` (any text where the provider needs no key). Without a model and key: \`demo\`, or a suite with recorded answers and the judge \`builtin\``;
+  return `There is no key for ${where}: set the ${apiKeySource}, for example \`export ${variable}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or \`judge: { model: builtin }\` with an agent that is a command`;
 }

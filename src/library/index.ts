@@ -1,3 +1,4 @@
+import './needs-node.js';
 import { bindCreateScorer } from '../scorers/builder/create-scorer.js';
 import type { AnswerRelevancySteps } from '../scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import type { createAnswerRelevancyScorer } from './factories.js';

@@ -43,6 +43,7 @@ function buildSuite(report: SuiteReport): SuiteResult {
     ...buildScore(report),
     baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
     judge: evaluated?.head.judge.name ?? null,
+    ...(evaluated?.head.subset !== undefined && { chosenFrom: evaluated.head.subset.of }),
     dataset: countDataset(evaluated?.dataset),
     usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
     cost: costOf(report),

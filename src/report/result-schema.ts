@@ -73,6 +73,11 @@ const suite = z.object({
     .nullable()
     .describe('The record that was compared with; null where there was none.'),
   judge: z.string().nullable(),
+  chosenFrom: count
+    .exactOptional()
+    .describe(
+      'Set where only some cases were run (`--case`, `--tag`, `--failed`): how many the dataset has.',
+    ),
   dataset: z
     .object({ before: count, added: count, removed: count, edited: count, renamed: count })
     .nullable()

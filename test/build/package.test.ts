@@ -189,6 +189,7 @@ it.each([
 
 it('CommonJS requires its scorers, with types under the older resolution too', async () => {
   const use = `const { createContainsCheck } = require('prompt-regression/scorers');
+if (require('prompt-regression').createContainsCheck !== createContainsCheck) throw new Error('another');
 createContainsCheck({ value: 'Paris' }).run({ input: '', output: 'Paris' }).then(({ score }) => console.log(score));`;
   const { stdout } = await exec(process.execPath, ['-e', use], { cwd: folder });
   expect(stdout).toBe('1\n');

@@ -48,7 +48,7 @@ describe('run, without a stored baseline', () => {
     expect(stdout).toContain('No baseline: the folder .prompt-regression has no record of suite `support`.');
     expect(stderr).toMatch(/^Suite support\n8 cases × 1 head sample: 8 answers, at most 16 judge calls/);
     expect(stderr).toContain(
-      `Have something to compare with: before a change:\n  npx prompt-regression baseline --base-url ${desk.openai.url}\n`,
+      `To have something to compare with, before a change:\n  npx prompt-regression baseline --base-url ${desk.openai.url}\n`,
     );
     expect(stderr).toContain(`Report, comment and record: ${LAST_RUN}\n`);
     expect(desk.clone.git('status', '--porcelain')).toBe('');

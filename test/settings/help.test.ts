@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/settings/command-table.js';
 import { FLAGS, isSwitch, parseFlags } from '../../src/settings/flags.js';
 import { renderHelp } from '../../src/settings/help.js';
+import { codeBlocks } from '../build/code-blocks.js';
 
 test.each(COMMANDS)(
   'help of %s names each of its flags and no other, with an example that is accepted',
@@ -66,4 +67,14 @@ test('help of compare', () => {
       prompt-regression compare main.json branch.json --threshold 80%
     "
   `);
+});
+
+test('the commands of docs/cli.md are accepted as they stand', () => {
+  const lines = codeBlocks('docs/cli.md', 'console').flatMap((block) => block.trim().split('\n'));
+  expect(lines.length).toBeGreaterThan(12);
+  for (const line of lines) {
+    const [, words = ''] = /^\$ prompt-regression (.*?)(?: +(?:#|>).*)?$/.exec(line) ?? [];
+    expect(words, line).not.toBe('');
+    expect(parseFlags(words.replaceAll("'", '').split(' ')).command, line).not.toBeNull();
+  }
 });
