@@ -11,7 +11,7 @@ import { createQuoteFinder } from '../scorers/judged/take-apart/quote-finder.js'
 import { LEFT_OUT } from '../scorers/judged/take-apart/screen-text.js';
 import { talksToGrader } from '../scorers/judged/take-apart/talks-to-grader.js';
 import { guessLanguage } from '../text/language.js';
-import { contentWords, contentWordsInAnySigns } from '../text/words.js';
+import { contentWords, contentWordsInAnySigns, wordsOf } from '../text/words.js';
 
 export type Matching = {
   readonly judge: Judge;
@@ -23,8 +23,9 @@ export type Matching = {
 /** Of one statement, and of all that it is searched among, so many characters are put to the judge. */
 const LONGEST_STATEMENT = 2000;
 const LONGEST_LIST = 40_000;
-/** A quote says something with so many content words, or with all that its entry has. */
-const LEAST_QUOTED_WORDS = 2;
+/** A quote says something with so many content words, with one in a phrase of so many words, or as a whole entry. */
+const LEAST_CONTENT = 2;
+const LEAST_PHRASE = 3;
 /** A statement of another case that is taken for said here may be said here; two hardly are. */
 const CONTROLS = 2;
 
@@ -200,13 +201,12 @@ function controlsOf({ elsewhere }: List, foreign: readonly string[]): ControlPoo
 /** The entry that a quote is taken from; `null` where none has it, or where it says too little to tell. */
 function entryOf(quote: string, among: readonly string[]): string | null {
   const plain = quote.replace(/^[\s"'“”„«»‘’]+|[\s"'“”„«»‘’.…]+$/gu, '');
-  const said = contentWordsInAnySigns(plain).length;
+  const content = contentWordsInAnySigns(plain).length;
+  const isPhrase = content >= LEAST_CONTENT || (content > 0 && wordsOf(plain).length >= LEAST_PHRASE);
+  const isWhole = (text: string) => contentWordsInAnySigns(text).length <= content;
   return (
     among.find(
-      (text) =>
-        text !== LEFT_OUT &&
-        createQuoteFinder(text)(plain) !== null &&
-        said >= Math.min(LEAST_QUOTED_WORDS, contentWordsInAnySigns(text).length),
+      (text) => text !== LEFT_OUT && createQuoteFinder(text)(plain) !== null && (isPhrase || isWhole(text)),
     ) ?? null
   );
 }

@@ -55,7 +55,7 @@ export function createVerdictStore(
       }
       // A record without texts knows verdicts, not statements.
       if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
-        const found = statements.map(({ text, quote }) => ({ text, quote }));
+        const found = statements.flatMap(({ text, quote, isCall }) => (isCall ? [] : [{ text, quote }]));
         keep(extractions, extractionKey, found);
         keep(extractions, keyOfAnyRelease(record.judge.fingerprint, answerHash), found);
       }

@@ -4,16 +4,18 @@ import type { VerdictLabel } from '../ports/verdict.js';
 import { viewAnswer } from './answer-view.js';
 import { createStatementJudge } from './judge-statement.js';
 import { verdictDataSchema, viewRequest } from './request-view.js';
+import { unsure } from './rule.js';
 
 /** Raised whenever a rule changes: verdicts of other rules are not comparable. */
-const RULES_VERSION = 4;
+const RULES_VERSION = 5;
 
 /**
  * The offline judge: decides by general rules of form and wording, with no network and no model.
  *
  * It answers `answer-relevancy/verdicts`, and `answer-relevancy/statements` with an empty list, by which it leaves the
  * taking apart to the scorer's own segmenter. It cannot tell a right one-word answer from a wrong one, and recognises
- * no translation, no returned greeting and no text of a program that failed.
+ * no translation, no returned greeting and no text of a program that failed. A tool call beside a text is never a *no*:
+ * whether the answer needed it shows in no word.
  */
 export function createBuiltinJudge(): Judge {
   return {
@@ -51,13 +53,15 @@ function judgeStatements(
       kind: 'bad-request',
     });
   }
-  const judge = createStatementJudge(
-    viewRequest(read.data),
-    viewAnswer(read.data.answer, read.data.tool_calls),
-  );
+  const { answer, tool_calls: calls } = read.data;
+  const judge = createStatementJudge(viewRequest(read.data), viewAnswer(answer, calls));
   return Object.fromEntries(
     Object.entries(read.data.statements).map(([key, text]) => {
-      const { result, reason } = judge(text);
+      // A call is read with what it gave back.
+      const call = calls.find((each) => `called ${each}`.startsWith(text));
+      const judged = judge(call === undefined ? text : `Tool call: ${call}`);
+      const isOpen = call !== undefined && answer.trim() !== '' && judged.result === 'no';
+      const { result, reason } = isOpen ? unsure('It may have been needed for the answer.') : judged;
       return [key, { reason, verdict: result }];
     }),
   );

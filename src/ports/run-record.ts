@@ -136,6 +136,7 @@ const judgement = z.discriminatedUnion('status', [
         text: z.string(),
         quote: z.string(),
         key: z.string(),
+        isCall: z.literal(true).exactOptional(),
       }),
     ),
     flags: z.array(z.enum(['refusal', 'addresses-grader', 'empty', 'tool-calls-only'])),

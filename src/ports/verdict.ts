@@ -20,6 +20,8 @@ export type JudgedStatement = Verdict & {
   readonly quote: string;
   /** Key of the verdict (judge, rubric, task, history, input, statement): the same key gets the same verdict. */
   readonly key: string;
+  /** Set where it is a tool call of the answer, and not a part of its text. */
+  readonly isCall?: true;
 };
 
 /** What makes a judged answer worth a remark. */

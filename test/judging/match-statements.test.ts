@@ -95,6 +95,9 @@ describe('matchStatements', () => {
       statement === DAYS ? quoting(' “come  back in *two weeks*…” ') : NOT,
     );
     expect((await match(chat))[0]).toEqual(SAID);
+    const terse = judgeOf((statement) => (statement === POST ? quoting('the postage is on us') : NOT));
+    const among = ['Come by in two weeks, and the postage is on us'];
+    expect(await match(terse, { among, wanted: [POST] })).toEqual([{ status: 'said', by: among[0] }]);
     const short = judgeOf((statement) => (statement === DAYS ? quoting('Fortnight.') : NOT));
     expect((await match(short, { among: ['Fortnight'] }))[0]).toEqual({ status: 'said', by: 'Fortnight' });
   });

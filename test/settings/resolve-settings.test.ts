@@ -63,6 +63,7 @@ test('one suite from inputs, with every default', () => {
                 uncertaintyWeight: 0.3,
                 scale: 1,
                 extraction: 'judge',
+                toolCalls: 'judged',
                 correctness: 'ignore',
                 reason: 'verdicts',
               },

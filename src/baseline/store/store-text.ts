@@ -55,10 +55,11 @@ function withoutWords(judgement: Judgement): Judgement {
   return {
     ...judgement,
     reason: '',
-    statements: judgement.statements.map(({ key, result, label }) => ({
+    statements: judgement.statements.map(({ key, result, label, isCall }) => ({
       key,
       result,
       ...(label !== undefined && { label }),
+      ...(isCall && { isCall }),
       reason: '',
       text: '',
       quote: '',

@@ -49,10 +49,20 @@ export function groupIrrelevant(sides: Sides, search: Searching): readonly Point
       if (one !== undefined && two !== undefined && one !== two) join(one, two);
     }
   }
+  const worded = new Map(
+    placed.map(({ statement }) => [
+      statement,
+      new Set(groups.get(statement)?.members.map(({ sample }) => sample)),
+    ]),
+  );
   for (const group of new Set(groups.values())) {
     const [first] = group.members;
-    const earlier = placed.filter(({ sample }) => sample < (first?.sample ?? 0));
-    if (first === undefined || earlier.length === 0) continue;
+    if (first === undefined) continue;
+    // What words find in that sample already is said by another statement of it.
+    const earlier = placed.filter(
+      ({ sample, statement }) => sample < first.sample && worded.get(statement)?.has(first.sample) !== true,
+    );
+    if (earlier.length === 0) continue;
     const among = [...new Set(earlier.map(({ statement }) => statement.normalised))];
     const found = search({ statement: first.statement.normalised, among, for: 'rule' });
     group.wordsOnly = found.status === 'unknown';

@@ -71,12 +71,10 @@ export function createItemScorer<Options extends ItemOptions>(
     const judged = await Promise.all(
       prepared.map(async (each) => {
         const verdicts = await findVerdicts(each, { judge, store, laxBudget }, scoring);
-        return each.items.map(({ text, quote, key, hostile }): JudgedStatement => {
-          if (hostile) {
-            return { ...labelled(each.part, each.part.hostile), reason: HOSTILE_REASON, text, quote, key };
-          }
-          const verdict = verdicts.get(key);
-          if (verdict) return { ...verdict, text, quote, key };
+        return each.items.map(({ hostile, ...item }): JudgedStatement => {
+          if (hostile) return { ...labelled(each.part, each.part.hostile), reason: HOSTILE_REASON, ...item };
+          const verdict = verdicts.get(item.key);
+          if (verdict) return { ...verdict, ...item };
           throw new ProviderError('the judge left an item without a verdict', { kind: 'judge-incomplete' });
         });
       }),

@@ -20,6 +20,7 @@ export type KeyedItem = {
   readonly key: string;
   /** True where it talks to the grader: then no judge is asked. */
   readonly hostile: boolean;
+  readonly isCall?: true;
 };
 
 /** The items of one part, and all that a judge is asked about them with. */
@@ -52,7 +53,7 @@ type Preparing = {
 };
 
 type FoundItems = {
-  readonly items: readonly { readonly text: string; readonly quote: string; readonly hostile: boolean }[];
+  readonly items: readonly Omit<KeyedItem, 'key'>[];
   readonly extractionKey: string | null;
 };
 
@@ -166,13 +167,17 @@ async function findItems(
         { judge, store, extraction, name: `${id}/statements`, answer, answerHash },
         scoring,
       );
-      return {
-        items: found.statements.map((statement, index) => ({
-          ...statement,
-          hostile: found.hostile.has(index),
-        })),
-        extractionKey: found.key,
-      };
+      const said = found.statements.map((statement, index) => ({
+        ...statement,
+        hostile: found.hostile.has(index),
+      }));
+      const called = (items.calls ?? []).map((call) => ({
+        text: `called ${call}`,
+        quote: call,
+        hostile: isHostile(call),
+        isCall: true as const,
+      }));
+      return { items: [...said, ...called], extractionKey: found.key };
     }
     case 'text': {
       const screened = screenText(items.text, isHostile);
@@ -182,15 +187,6 @@ async function findItems(
         extractionKey: null,
       };
     }
-    case 'calls':
-      return {
-        items: items.calls.map((call) => ({
-          text: `Tool call: ${call}`,
-          quote: call,
-          hostile: isHostile(call),
-        })),
-        extractionKey: null,
-      };
     case 'list':
       return {
         items: items.texts.map((text) => ({ text, quote: text, hostile: isHostile(text) })),

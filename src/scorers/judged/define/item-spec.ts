@@ -36,10 +36,8 @@ export type ItemPart = {
 
 /** What one part is about in one request. */
 export type PlannedPart = {
-  readonly items:
-    | { readonly from: 'answer' }
-    /** Tool calls of the answer, one item each. */
-    | { readonly from: 'calls'; readonly calls: readonly string[] }
+  readonly items: /** Statements of its text; behind them its tool calls, where they are given, one item each. */
+    | { readonly from: 'answer'; readonly calls?: readonly string[] }
     /** Units of this text, by the segmenter. */
     | { readonly from: 'text'; readonly text: string }
     | { readonly from: 'list'; readonly texts: readonly string[] };

@@ -20,6 +20,12 @@ export const about = {
       .enum(['ignore', 'unsure'], { error: 'must be ignore or unsure' })
       .describe('`unsure` gives the stricter reading: on topic but plainly false is unsure.')
       .default('ignore'),
+    toolCalls: z
+      .enum(['judged', 'ignored'], { error: 'must be judged or ignored' })
+      .describe(
+        'Tool calls beside a text: judged, and one that nobody asked for counts as a statement, or ignored. An answer of calls alone is scored by all of them.',
+      )
+      .default('judged'),
     reason: REASON,
   }),
 } satisfies AboutScorer;

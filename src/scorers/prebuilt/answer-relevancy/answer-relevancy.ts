@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
 import { judgedScorer } from '../../definition.js';
 import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
@@ -19,8 +20,10 @@ export type AnswerRelevancySteps = {
   };
 };
 
+type RelevancyOptions = z.output<typeof about.options>;
+
 /** Raise when the way from verdicts to a score changes. */
-const FORMULA_VERSION = 1;
+const FORMULA_VERSION = 2;
 
 /** `((yes + uncertaintyWeight · unsure) / statements) · scale`. */
 export const answerRelevancy = judgedScorer(
@@ -30,13 +33,13 @@ export const answerRelevancy = judgedScorer(
     needsInput: true,
     isHostile: addressesGrader,
     flagsFrom: 'items',
-    knownBy: ({ uncertaintyWeight, scale, correctness, extraction }) => ({
-      formula: [FORMULA_VERSION, uncertaintyWeight, scale],
+    knownBy: ({ uncertaintyWeight, scale, correctness, extraction, toolCalls }) => ({
+      formula: [FORMULA_VERSION, uncertaintyWeight, scale, toolCalls],
       rubric: [verdictRules(correctness), EXTRACTION_RULES, extraction, SEGMENTER_VERSION],
     }),
     parts: ({ correctness }) => [relevancyPart(correctness)],
     plan: planStatements,
-    share: (statements, { uncertaintyWeight }) => relevancyShare(statements, uncertaintyWeight),
+    share: (statements, { uncertaintyWeight }) => relevancyShare(countedOf(statements), uncertaintyWeight),
     nothing: 'the answer makes no statements',
     wording: {
       render: renderRelevancyReason,
@@ -50,7 +53,7 @@ export const answerRelevancy = judgedScorer(
   }),
 );
 
-/** Statements of an answer, or the tool calls of one without text, held against what was asked. */
+/** Statements and tool calls of an answer, held against what was asked. */
 export function relevancyPart(correctness: Correctness): ItemPart {
   return {
     name: 'verdicts',
@@ -72,19 +75,21 @@ export function relevancyPart(correctness: Correctness): ItemPart {
 
 function planStatements(
   { task, history, input, answer }: ScoreRequest,
-  { shown }: Pick<PlanTools<unknown>, 'shown'>,
+  { shown, options: { toolCalls } }: PlanTools<Pick<RelevancyOptions, 'toolCalls'>>,
 ): Plan {
   const blank = answer.output.trim() === '';
   if (blank && answer.toolCalls.length === 0) {
     return { kind: 'settled', share: 0, reason: 'The answer is empty.' };
   }
   const calls = answer.toolCalls.map(withoutHostileResult).map(renderToolCall);
+  // What a tool gave back is its own word: the call is the agent's.
+  const called = answer.toolCalls.map(({ result: _, ...call }) => renderToolCall(call));
   const conversation = history.map(renderTurn);
   return {
     kind: 'judge',
     parts: {
       verdicts: {
-        items: blank ? { from: 'calls', calls } : { from: 'answer' },
+        items: { from: 'answer', calls: blank || toolCalls === 'judged' ? called : [] },
         data: {
           task,
           conversation,
@@ -108,6 +113,18 @@ function withoutHostileResult(call: ScoreRequest['answer']['toolCalls'][number])
 }
 
 /**
+ * What enters the score. Beside a text a call counts where it is *no*: what nobody asked for is as irrelevant as a
+ * sentence. One that is needed, or may be, does not: ten look-ups must not dilute a bad sentence. An answer of calls alone
+ * is scored by all of them.
+ */
+export function countedOf<Judged extends Pick<JudgedStatement, 'result' | 'isCall'>>(
+  statements: readonly Judged[],
+): readonly Judged[] {
+  const hasText = statements.some(({ isCall }) => isCall !== true);
+  return hasText ? statements.filter(({ isCall, result }) => isCall !== true || result === 'no') : statements;
+}
+
+/**
  * `(yes + uncertaintyWeight · unsure) / statements`, 0..1.
  * The denominator is the number of statements, so the caller must hold exactly one verdict for each.
  */
@@ -125,7 +142,8 @@ export function relevancyShare(
 }
 
 /** The reason in words, from the verdicts alone: counts, then the worst statements with the judge's reasons. */
-function renderRelevancyReason(statements: readonly JudgedStatement[]): string {
+function renderRelevancyReason(judged: readonly JudgedStatement[]): string {
+  const statements = countedOf(judged);
   const count = (label: VerdictLabel): number => statements.filter(({ result }) => result === label).length;
   const [yes, unsure, no] = [count('yes'), count('unsure'), count('no')];
   const total = statements.length;

@@ -17,6 +17,12 @@ export const docs = {
       why: 'Eighty copies of one relevant sentence must not hide an irrelevant one.',
     },
     {
+      what: 'Tool calls',
+      reference: 'Calls beside a text are not judged.',
+      here: 'Each is in the results as `called name(arguments)`. Beside a text one that is *no* counts as a statement; one that is *yes* or *unsure* does not enter the score.',
+      why: 'A call that nobody asked for is as irrelevant as a sentence, and ten needed look-ups must not dilute a bad sentence.',
+    },
+    {
       what: 'Options',
       reference: 'Giving one option drops the defaults of the others.',
       here: 'Options are merged with the defaults and validated.',
