@@ -19,7 +19,13 @@ const GOOD = 'Your order was shipped on Monday.';
 const BAD = 'Our founder loves to sail.';
 
 const opinion = (text: string): VerdictLabel =>
-  /gym|sail/.test(text) ? 'no' : /log_note/.test(text) ? 'unsure' : /order/.test(text) ? 'yes' : 'no';
+  /gym|sail/.test(text)
+    ? 'no'
+    : /log_note/.test(text)
+      ? 'unsure'
+      : /find_order|was shipped/.test(text)
+        ? 'yes'
+        : 'no';
 
 function judge(): FakeChat {
   return fakeChat(({ messages }) => {
