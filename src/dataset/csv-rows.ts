@@ -21,9 +21,8 @@ export function readCsv(
   const [first, ...rest] = records;
   if (first === undefined) return { rows: [], problems };
   const header = first.record.map((name) => name.trim());
-  problems.push(
-    ...headerProblems(header, separator).map((problem) => `${path}:${firstLine(first)}: ${problem}`),
-  );
+  const at = firstLine(first);
+  for (const problem of headerProblems(header, separator)) problems.push(`${path}:${at}: ${problem}`);
   const rows: DatasetRow[] = [];
   for (const read of rest) {
     const line = firstLine(read);

@@ -40,10 +40,14 @@ function checked(value: unknown, text: string): unknown {
   return value;
 }
 
+/** Brackets of prose that are no JSON; each is looked through to its end. */
+const MOST_TRIES = 100;
+
 /** Every object or list that stands by itself in the text. */
 function jsonParts(text: string): { readonly value: unknown; readonly text: string }[] {
   const parts: { value: unknown; text: string }[] = [];
   let at = 0;
+  let left = MOST_TRIES;
   while (at < text.length) {
     const open = text[at];
     if (open !== '{' && open !== '[') {
@@ -55,8 +59,11 @@ function jsonParts(text: string): { readonly value: unknown; readonly text: stri
     if (end === null) throw malformed('is not whole JSON');
     const part = text.slice(at, end);
     const value = tryParse(part);
-    if (value === NOT_JSON) at += 1;
-    else {
+    if (value === NOT_JSON) {
+      at += 1;
+      left -= 1;
+      if (left === 0) throw malformed('is not JSON');
+    } else {
       parts.push({ value, text: part });
       at = end;
     }
@@ -85,11 +92,18 @@ function endOfString(text: string, from: number): number {
   return at;
 }
 
-function countMembers(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const inside: unknown[] = Object.values(value);
-  const own = Array.isArray(value) ? 0 : inside.length;
-  return inside.reduce<number>((sum, part) => sum + countMembers(part), own);
+/** However deep: a reply of nothing but brackets must not exhaust the stack. */
+function countMembers(value: object): number {
+  let members = 0;
+  const due: unknown[] = [value];
+  while (due.length > 0) {
+    const next = due.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inside: unknown[] = Object.values(next);
+    if (!Array.isArray(next)) members += inside.length;
+    for (const part of inside) due.push(part);
+  }
+  return members;
 }
 
 /** Colons outside strings: one for every member that was written. */

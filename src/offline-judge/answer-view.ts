@@ -1,3 +1,4 @@
+import { parseJsonAnswer } from '../text/json-answer.js';
 import { sentencesOf } from '../text/sentences.js';
 import { plainText, type TextView, viewText } from './text-view.js';
 import { contentKeys, readWords, sharedKeys } from './tokens.js';
@@ -43,15 +44,10 @@ export function viewAnswer(answer: string, toolCalls: readonly string[]): Answer
   };
 }
 
+/** Also where it stands in a fence. */
 function parseJson(text: string): unknown {
-  const body = /^\s*(?:```(?:json)?\s*\n)?([{[][\s\S]*[}\]])\s*(?:```)?\s*$/.exec(text)?.[1];
-  if (body === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(body);
-    return value;
-  } catch {
-    return undefined;
-  }
+  const fenced = /^\s*```(?:json)?[^\S\n]*\n([\s\S]*)```\s*$/.exec(text)?.[1];
+  return parseJsonAnswer(fenced ?? text);
 }
 
 function jsonLeaves(value: unknown, path = ''): readonly string[] {

@@ -130,6 +130,7 @@ function synonymIndex(): ReadonlyMap<string, string> {
 /** Shortest word of a group that counts as the first part of a compound, and the least that must follow it. */
 const FIRST_PART = 5;
 const SECOND_PART = 4;
+const LONGEST_PART = 20;
 
 /**
  * One name for all words of a group; any other stem is its own name. A German compound whose first part is a word of
@@ -139,7 +140,8 @@ export function canonicalStem(word: string, stem: string, language: string): str
   const known = synonymIndex();
   const own = known.get(word) ?? known.get(stem);
   if (own !== undefined || language !== 'de') return own ?? stem;
-  for (let end = word.length - SECOND_PART; end >= FIRST_PART; end -= 1) {
+  // No word of a group is longer.
+  for (let end = Math.min(word.length - SECOND_PART, LONGEST_PART); end >= FIRST_PART; end -= 1) {
     const first = known.get(word.slice(0, end));
     if (first !== undefined) return first;
   }

@@ -13,7 +13,7 @@ export function fileNameOf(text: string): string {
   const plain = text
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   if (plain === text && plain !== '' && plain.length <= NAME_LENGTH) return plain;
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;

@@ -78,7 +78,7 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
 
 /** True where two addresses are one provider's. */
 export function sameProvider(a: string | null, b: string | null): boolean {
-  const plain = (url: string | null) => (url ?? DEFAULT_BASE_URL).toLowerCase().replace(/\/+$/, '');
+  const plain = (url: string | null) => (url ?? DEFAULT_BASE_URL).toLowerCase().replace(/(?<!\/)\/+$/, '');
   return plain(a) === plain(b);
 }
 

@@ -21,6 +21,25 @@ describe('a workflow that is set off by another event', () => {
     expect(world.github.requests).toEqual([]);
   });
 
+  it('issue_comment evaluates nothing, whatever the comment says, and is told what to use', async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'prompts/support.md': PETS });
+    const sha = world.project.tip('main');
+    const payload = {
+      action: 'created',
+      issue: { number: 7, pull_request: {} },
+      comment: { body: '/accept prompt-regression-accepted', user: { login: 'stranger' } },
+      repository: { full_name: 'acme/agents', default_branch: 'main' },
+    };
+    const event = { name: 'issue_comment', sha, ref: 'refs/heads/main', payload };
+    const run = await world.run({ event, workspace: await world.project.checkout(head) });
+    expectNotGreen(world, run);
+    expectEnd(run, 2);
+    expect(run.log).toMatch(/^::error::.*`issue_comment`.*use `workflow_dispatch`/m);
+    expect(world.openai.requests).toEqual([]);
+    expect(world.github.requests).toEqual([]);
+  });
+
   it('of a pull request that was closed, evaluates nothing', async () => {
     await using world = await createWorld();
     world.openPull(7, { 'prompts/support.md': PETS });

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { baselinesOf, commentOf, expectEnd, expectNotGreen } from '../scenarios/said.js';
@@ -58,6 +58,18 @@ it.each<readonly [string, Partial<RunRecord>, string]>([
   expectNotGreen(world, run);
   expect(commentOf(world)).toContain(reason);
   expect(run.outputs).toMatchObject({ 'baseline-score': '1.00', score: '0.50' });
+});
+
+it('a record that unpacks to more than any record has is not unpacked, and does not stand in for the base', async () => {
+  await using world = await createWorld();
+  expectEnd(await world.runPush(), 0);
+  const [path = ''] = [...readBranch(world).keys()].filter((name) => name.endsWith('.json.gz'));
+  world.project.commit(BRANCH, { [path]: gzipSync(Buffer.alloc(120_000_000, ' ')) });
+  world.github.state.statuses.length = 0;
+  world.openPull(7, { 'prompts/support.md': PETS });
+  const run = await world.runPull(7, { inputs: { threshold: '0.1' } });
+  expectNotGreen(world, run);
+  expect(commentOf(world)).toContain('it unpacks to more than 100.0 MB');
 });
 
 it('a pointer to a record of other files does not make it one of these files', async () => {

@@ -127,6 +127,26 @@ describe('addWorktree', () => {
     expect(clone.git('status', '--porcelain')).toBe('');
   });
 
+  it("initialises no submodule, neither the commit's nor the checkout's", async () => {
+    const repository = folders.repository();
+    const lib = folders.repository();
+    const good = lib.commit({ 'index.js': 'good' });
+    const pin = (sha: string) => {
+      repository.git('update-index', '--add', '--cacheinfo', `160000,${sha},lib`);
+      repository.git('commit', '--quiet', '--message', `lib at ${sha}`);
+      return repository.git('rev-parse', 'HEAD').trim();
+    };
+    repository.commit({ '.gitmodules': `[submodule "lib"]\n\tpath = lib\n\turl = ${lib.path}\n` });
+    const base = pin(good);
+    pin(lib.commit({ 'index.js': 'bad' }));
+    // As actions/checkout leaves it with `submodules: true`: cloned, and its address known to git.
+    repository.git('-c', 'protocol.file.allow=always', 'submodule', 'update', '--init', '--quiet');
+    repository.git('config', 'submodule.recurse', 'true');
+    await using worktree = await (await open(repository, folders.folder('temp'))).addWorktree(base);
+    expect(readFileSync(join(repository.path, 'lib/index.js'), 'utf8')).toBe('bad');
+    expect(readdirSync(join(worktree.path, 'lib'))).toEqual([]);
+  });
+
   it('two at once do not disturb each other', async () => {
     const repository = folders.repository();
     const one = repository.commit({ a: '1' });

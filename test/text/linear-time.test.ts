@@ -1,105 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { parseDataset } from '../../src/dataset/dataset.js';
-import { parsePromptFile } from '../../src/dataset/prompt-file.js';
-import { viewAnswer } from '../../src/offline-judge/answer-view.js';
-import { inertForLog } from '../../src/report/console-text.js';
-import { excerpt } from '../../src/report/markdown/excerpt.js';
-import { breakReferences } from '../../src/report/markdown/inert-references.js';
-import { codeCell, codeSpan, fence, formattedLine, inlineText } from '../../src/report/markdown/markdown.js';
-import { advertisementsBeside, CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
-import { createControlChooser } from '../../src/scorers/judged/ask/control-statement.js';
-import { parseItemsReply } from '../../src/scorers/judged/ask/items-question.js';
-import { createVerdictKeys } from '../../src/scorers/judged/ask/verdict-keys.js';
-import { isRefusal, judgeWithoutAsking } from '../../src/scorers/judged/classify-answer.js';
-import { checkExtraction } from '../../src/scorers/judged/take-apart/check-extraction.js';
-import { isCourtesy, spareWordsOfCourtesy } from '../../src/scorers/judged/take-apart/courtesy.js';
-import { cutAtSemicolons, mayJoinPoints } from '../../src/scorers/judged/take-apart/joined-points.js';
-import { createQuoteFinder } from '../../src/scorers/judged/take-apart/quote-finder.js';
-import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
-import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
-import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
-import type { Unit } from '../../src/scorers/judged/take-apart/unit.js';
-import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
-import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keywords.js';
-import { buildAnswer } from '../../src/target/build-answer.js';
-import { graphemeCount } from '../../src/text/graphemes.js';
-import { guessLanguage, looksEnglish } from '../../src/text/language.js';
-import { createRedactor } from '../../src/text/redact.js';
-import { sentencesOf } from '../../src/text/sentences.js';
-import { contentWords, emojiOf, piecesOf, wordsOf } from '../../src/text/words.js';
+import { listTextReaders, type ReadText } from '../support/text-readers.js';
 
-const SMALL = 4_000;
-/** As long as the longest answers of models. */
-const LARGE = 16 * SMALL;
-/** Linear work grows by 16 between the sizes, work with the square of the length by 256. */
-const MOST_GROWTH = 80;
-/** What is done in less grows by whatever else the machine does. */
-const TELLING_MS = 80;
-
-const redact = createRedactor(['a'.repeat(40), 'secret-of-the-run']);
-
-const READERS: Readonly<Record<string, (text: string) => unknown>> = {
-  wordsOf: (text) => wordsOf(text, 'hyphens'),
-  contentWords,
-  emojiOf,
-  piecesOf,
-  sentencesOf,
-  guessLanguage,
-  looksEnglish,
-  graphemeCount,
-  redact,
-  segmentAnswer,
-  checkExtraction: (answer) => {
-    const units = segmentAnswer(answer);
-    const statements = units.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end) }));
-    return checkExtraction({ statements }, { answer, units });
-  },
-  screenText: (text) => screenText(text, talksToGrader),
-  createQuoteFinder: (text) => createQuoteFinder(text)(text.slice(1)),
-  isCourtesy,
-  spareWordsOfCourtesy,
-  viewAnswer: (text) => viewAnswer(text, [text]),
-  extractElements,
-  extractKeywords: (text) => extractKeywords(text, text),
-  talksToGrader,
-  createVerdictKeys: (text) => createVerdictKeys({ judged: [text], answerHash: '' })(text),
-  parseItemsReply: (text) =>
-    parseItemsReply([{ index: 1, echo: text, reason: text, verdict: 'yes' }], {
-      items: [text],
-      labels: ['yes'],
-    }),
-  createControlChooser: (text) =>
-    createControlChooser({
-      salt: '',
-      seed: '',
-      foreign: [text],
-      language: 'en',
-      sources: [{ pools: CONTROL_POOLS, labels: ['no'] }],
-    })({ items: [text], round: '' }),
-  advertisementsBeside,
-  mayJoinPoints: (text) => mayJoinPoints(unitOf(text)),
-  cutAtSemicolons: (text) => cutAtSemicolons(text, unitOf(text)),
-  judgeWithoutAsking: (output) =>
-    judgeWithoutAsking({ status: 'answered', output, toolCalls: [], finish: 'stop' }),
-  isRefusal: (text) => isRefusal([{ text }]),
-  buildAnswer: (output) => buildAnswer({ output }),
-  inlineText: (text) => inlineText(text),
-  formattedLine: (text) => formattedLine(text),
-  codeSpan: (text) => codeSpan(text, text.length),
-  codeCell: (text) => codeCell(text, text.length),
-  fence,
-  excerpt: (text) => excerpt(text, text.length / 2),
-  breakReferences,
-  inertForLog,
-  parseDataset: (text) => parseDataset(JSON.stringify({ id: 'a', input: text }), 'cases.jsonl'),
-  parsePromptFile: (text) => parsePromptFile(text.replaceAll('---', '--'), 'prompt.md'),
-};
-
-/** A text as one sentence of an answer. */
-function unitOf(text: string): Unit {
-  const place = { start: 0, end: text.length };
-  return { text, ...place, own: place, solid: false };
-}
+/**
+ * Characters of each text. What is slow by itself, since it calls much of the rest, gets fewer. Look further with
+ * `CHARACTERS=1000000 npx vitest run test/text/linear-time.test.ts --test-timeout=0`.
+ */
+const [MANY, FEW] = process.env['CHARACTERS']
+  ? Array(2).fill(Number(process.env['CHARACTERS']))
+  : [6_000, 1_000];
+const SLOW_MS = 1;
+/** Linear work grows by 4 with the texts, work with the square of their length by 16. */
+const TIMES = 4;
+const MOST_GROWTH = 9;
+/** What takes less, or not much longer than the reader's other texts, is not looked at twice. */
+const TELLING_MS = 12;
+const TELLING_TIMES = 6;
+const CERTAIN_MS = 80;
+const LONGEST = 1_000_000;
 
 const AWKWARD = [
   ...[
@@ -176,35 +93,93 @@ const AWKWARD = [
     '\u001b[',
   ],
 ];
-/** What is repeated, and what stands before and behind it, so that it is inside. */
-const TEXTS: readonly (readonly [before: string, sign: string, behind: string])[] = [
-  ...AWKWARD.map((sign) => ['x', sign, 'x'] as const),
-  ['', '"', ''],
-  ['', '.', ''],
-  ['---', ' ', 'x'],
-  ['**x**', ' ', 'x'],
-  ['```json\n', '\n', 'x'],
-  ['|x|\n|-', ' ', 'x'],
+type TextOf = (length: number) => string;
+
+/** Signs that are repeated inside something, or have the text to themselves. */
+const repeated = (before: string, sign: string, behind: string): readonly [string, TextOf] => [
+  `${before}${sign}…${behind}`,
+  (length) => before + sign.repeat(Math.ceil(length / sign.length)) + behind,
+];
+/** As deep as it is long. */
+const nested = (open: string, close: string): readonly [string, TextOf] => [
+  `${open}…${close}`,
+  (length) => {
+    const depth = Math.ceil(length / (open.length + close.length));
+    return `${open.repeat(depth)}1${close.repeat(depth)}`;
+  },
+];
+/** Half of it a name, half of it what is said under that name. */
+const under = (open: string, sign: string, close: string): readonly [string, TextOf] => [
+  `long name ${open}${sign}…${close}`,
+  (length) => `${'name '.repeat(length / 10)}${open}${sign.repeat(length / 2 / sign.length)}${close}`,
 ];
 
-function millisecondsOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
+const TEXTS: readonly (readonly [name: string, textOf: TextOf])[] = [
+  ...AWKWARD.map((sign) => repeated('x', sign, 'x')),
+  repeated('', '"', ''),
+  repeated('', '.', ''),
+  repeated('', 'ß', ''),
+  repeated('---', ' ', 'x'),
+  repeated('**x**', ' ', 'x'),
+  repeated('import', ' ', 'x'),
+  repeated('```json\n', '\n', 'x'),
+  repeated('|x|\n|-', ' ', 'x'),
+  repeated('[1', ',1', ']'),
+  nested('[', ']'),
+  nested('{"a":', '}'),
+  nested('{', '}'),
+  nested('(', ')'),
+  nested('<a>', '</a>'),
+  ['{"name…": [1…]}', (length) => `{"${'name '.repeat(length / 10)}": [1${',1'.repeat(length / 4)}]}`],
+  [
+    '{"name…": {"a": 1…}}',
+    (length) => `{"${'name '.repeat(length / 10)}": {"a":1${',"a":1'.repeat(length / 12)}}}`,
+  ],
+  under('\n|-|\n', '|a|\n', ''),
+  under(':\n', '- a\n', ''),
+];
+
+/** Time of this thread, whatever else the machine does. */
+async function millisecondsOf(read: ReadText, text: string): Promise<number> {
+  const before = process.threadCpuUsage();
+  try {
+    await read(text);
+  } catch (thrown) {
+    // Most texts are no JSON, YAML or number; only what exhausts the stack is no answer.
+    if (thrown instanceof RangeError) throw thrown;
+  }
+  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
 
-describe('the work on a long text of one sign', () => {
-  it.each(Object.entries(READERS))('grows with its length: %s', (_, read) => {
+/** How much more the work is on a longer text, once it takes long enough to be told; 1 where it never does. */
+async function growthOf(read: ReadText, textOf: TextOf): Promise<number> {
+  for (let long = TIMES * FEW; long <= LONGEST; long *= TIMES) {
+    const large = await millisecondsOf(read, textOf(long));
+    // Clocks of threads tick every few milliseconds.
+    if (large < CERTAIN_MS) continue;
+    const small = textOf(long / TIMES);
+    // The quickest of two: rubbish is collected in some.
+    return large / Math.min(await millisecondsOf(read, small), await millisecondsOf(read, small));
+  }
+  return 1;
+}
+
+const READERS = await listTextReaders();
+
+describe('the work on a long text', () => {
+  it.each([...READERS])('grows with its length: %s', async (_, read) => {
+    const taken: number[] = [];
+    for (const [, textOf] of TEXTS) {
+      const few = await millisecondsOf(read, textOf(FEW));
+      taken.push(few > SLOW_MS ? few : await millisecondsOf(read, textOf(MANY)));
+    }
+    const usual = taken.toSorted((a, b) => a - b)[taken.length >> 1] ?? 0;
     const tooMuch: string[] = [];
-    for (const [before, sign, behind] of TEXTS) {
-      const of = (length: number) => before + sign.repeat(Math.ceil(length / sign.length)) + behind;
-      // The quickest of two: what else the machine does can only slow one down.
-      const growth = () => {
-        const large = millisecondsOf(() => read(of(LARGE)));
-        return large > TELLING_MS ? large / millisecondsOf(() => read(of(SMALL))) : 1;
-      };
-      if (growth() > MOST_GROWTH && growth() > MOST_GROWTH) tooMuch.push(JSON.stringify(before + sign));
+    for (const [index, [name, textOf]] of TEXTS.entries()) {
+      if ((taken[index] ?? 0) < Math.max(TELLING_MS, TELLING_TIMES * usual)) continue;
+      const growth = async () => (await growthOf(read, textOf)) > MOST_GROWTH;
+      if ((await growth()) && (await growth())) tooMuch.push(JSON.stringify(name));
     }
     expect(tooMuch).toEqual([]);
   });

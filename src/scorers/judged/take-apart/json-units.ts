@@ -1,3 +1,4 @@
+import { mostPathCharacters, parseJsonAnswer } from '../../../text/json-answer.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
 import { LEAST_OWN_WORDS, type Unit } from './unit.js';
 
@@ -15,31 +16,36 @@ type Value = { readonly start: number; readonly end: number; readonly path: stri
  * Takes an answer that is one JSON value apart: a member of an object is a unit, an object of scalars inside a list is
  * one, a list of short scalars under a name is one, and a long string is taken apart as prose.
  *
- * @returns `null` where the text is not one JSON object or list.
+ * @returns `null` where the text is not one JSON object or list, or telling it would take the product of names and values.
  */
 export function segmentJson(answer: string, segmentProse: SegmentProse): readonly Unit[] | null {
-  if (!isJson(answer)) return null;
+  if (parseJsonAnswer(answer) === undefined) return null;
   const start = skipJsonSpace(answer, 0);
-  const units = new JsonUnits(answer, segmentProse).of({
-    start,
-    end: endOfJsonValue(answer, start),
-    path: '',
-    depth: 0,
-  });
-  return units;
+  const reader = new JsonUnits(answer, segmentProse);
+  const units = reader.of({ start, end: endOfJsonValue(answer, start), path: '', depth: 0 });
+  return reader.tooMuch ? null : units;
 }
 
 class JsonUnits {
   readonly #source: string;
   readonly #segmentProse: SegmentProse;
+  /** Characters of paths that may still be told. */
+  #left: number;
 
   constructor(source: string, segmentProse: SegmentProse) {
     this.#source = source;
     this.#segmentProse = segmentProse;
+    this.#left = mostPathCharacters(source);
+  }
+
+  /** True where names stand over so many values that the units are not all. A name may come twice in one object. */
+  get tooMuch(): boolean {
+    return this.#left < 0;
   }
 
   of(value: Value): Unit[] {
     const parts = value.depth > DEEPEST ? [] : this.#parts(value);
+    if (this.tooMuch) return [];
     const isList = this.#source[value.start] === '[';
     if (parts.length === 0) return this.#scalar(value);
     const flat = parts.every((part) => this.#isShortScalar(part));
@@ -58,7 +64,7 @@ class JsonUnits {
     if (open !== '{' && open !== '[') return [];
     const parts: Value[] = [];
     let at = skipJsonSpace(this.#source, start + 1);
-    while (at < end - 1) {
+    while (at < end - 1 && !this.tooMuch) {
       const partStart = at;
       let name = path;
       if (open === '{') {
@@ -68,6 +74,7 @@ class JsonUnits {
         at = skipJsonSpace(this.#source, skipJsonSpace(this.#source, nameEnd) + 1);
       }
       const valueEnd = endOfJsonValue(this.#source, at);
+      this.#left -= name.length;
       parts.push({ start: at, end: valueEnd, path: name, depth: depth + 1 });
       at = skipJsonSpace(this.#source, valueEnd);
       if (this.#source[at] === ',') at = skipJsonSpace(this.#source, at + 1);
@@ -114,18 +121,6 @@ class JsonUnits {
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('›') + 1).trim();
-}
-
-/** Whether a text is one JSON object or list, and nothing else. */
-function isJson(text: string): boolean {
-  const trimmed = text.trim();
-  if (!/^[{[]/.test(trimmed) || !/[}\]]$/.test(trimmed)) return false;
-  try {
-    JSON.parse(trimmed);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Finding one's way through text that is known to be valid JSON. */

@@ -1,0 +1,284 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseAst } from 'vitest/node';
+import { readCsv } from '../../src/dataset/csv-rows.js';
+import { alignStatements } from '../../src/decide/compare/align-statements.js';
+import { claimsOf, statementWords } from '../../src/decide/compare/statement-claims.js';
+import { createFeatureReader } from '../../src/decide/compare/statement-similarity.js';
+import { cut } from '../../src/decide/gate/gate-words.js';
+import { mayUsePackages, readImportedFiles } from '../../src/files/imported-files.js';
+import { findRenamed } from '../../src/files/renames.js';
+import { matchWatched, rootGlobs } from '../../src/files/watch.js';
+import { parseWait } from '../../src/llm/retry-delay.js';
+import { isClause, openingOf } from '../../src/offline-judge/clause.js';
+import { expectedOf } from '../../src/offline-judge/request-kind.js';
+import { readWords } from '../../src/offline-judge/tokens.js';
+import { canonicalStem, stemWord } from '../../src/offline-judge/word-key.js';
+import { deriveJournalKey } from '../../src/produce/journal.js';
+import { redactValue } from '../../src/publish/redact-value.js';
+import { firstLines } from '../../src/publish/sticky-body.js';
+import { createFold, createSection } from '../../src/report/comment/parts.js';
+import { excerpt } from '../../src/report/markdown/excerpt.js';
+import { codeCell, codeSpan } from '../../src/report/markdown/markdown.js';
+import { CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
+import { createControlChooser } from '../../src/scorers/judged/ask/control-statement.js';
+import { parseItemsReply } from '../../src/scorers/judged/ask/items-question.js';
+import { createVerdictKeys, onlyOnce } from '../../src/scorers/judged/ask/verdict-keys.js';
+import { isRefusal, judgeWithoutAsking } from '../../src/scorers/judged/classify-answer.js';
+import { checkExtraction } from '../../src/scorers/judged/take-apart/check-extraction.js';
+import { statementsOf } from '../../src/scorers/judged/take-apart/extract-statements.js';
+import { cutAtSemicolons, mayJoinPoints } from '../../src/scorers/judged/take-apart/joined-points.js';
+import { segmentJson } from '../../src/scorers/judged/take-apart/json-units.js';
+import { createQuoteFinder } from '../../src/scorers/judged/take-apart/quote-finder.js';
+import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
+import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
+import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
+import { comparable } from '../../src/scorers/prebuilt/checks/check.js';
+import { checkContains, checkExcludes } from '../../src/scorers/prebuilt/checks/contains.js';
+import { checkEquals } from '../../src/scorers/prebuilt/checks/equals.js';
+import { checkJsonSchema } from '../../src/scorers/prebuilt/checks/json-schema.js';
+import { checkMaxLength } from '../../src/scorers/prebuilt/checks/max-length.js';
+import { checkStartsWith } from '../../src/scorers/prebuilt/checks/starts-with.js';
+import { missingElements } from '../../src/scorers/prebuilt/completeness/elements.js';
+import {
+  comparedText,
+  textSimilarity,
+} from '../../src/scorers/prebuilt/content-similarity/bigram-similarity.js';
+import { compareTone, toneStability, whyToneless } from '../../src/scorers/prebuilt/tone/compare-tone.js';
+import { isReadable, sentimentOf } from '../../src/scorers/prebuilt/tone/sentiment.js';
+import { parseCount } from '../../src/settings/input-values.js';
+import { buildAnswer, buildFailure } from '../../src/target/build-answer.js';
+import { graphemesOf } from '../../src/text/graphemes.js';
+import { createRedactor } from '../../src/text/redact.js';
+import { createLineSplitter } from '../../src/workers/line-splitter.js';
+import { createStderrTail } from '../../src/workers/stderr-tail.js';
+
+export type ReadText = (text: string) => unknown;
+
+const SOURCES = join(import.meta.dirname, '../../src');
+
+const redact = createRedactor(['a'.repeat(40), 'secret-of-the-run']);
+const SIMILARITY = { ignoreCase: true, ignoreWhitespace: true };
+const NO_VALUES = new Map<string, number>();
+
+/** Those that want more than texts, by the name that they are found under. */
+const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
+  'dataset/csv-rows.ts readCsv': (text) => readCsv(text, 'a.csv', ','),
+  'decide/compare/statement-claims.ts claimsOf': (text) => claimsOf(text, statementWords(text)),
+  'decide/gate/gate-words.ts cut': (text) => cut(text, text.length / 2),
+  'files/imported-files.ts readImportedFiles': (text) =>
+    readImportedFiles('a.ts', { name: 'files', read: async (path) => (path === 'a.ts' ? text : null) }),
+  'offline-judge/clause.ts isClause': (text) => isClause(text, readWords(text), 'en'),
+  'offline-judge/clause.ts openingOf': (text) => openingOf(text, readWords(text)),
+  'offline-judge/request-kind.ts expectedOf': (text) => expectedOf(text, 'question'),
+  'offline-judge/word-key.ts stemWord': (text) => ['en', 'de'].map((language) => stemWord(text, language)),
+  'offline-judge/word-key.ts canonicalStem': (text) =>
+    ['en', 'de'].map((language) => canonicalStem(text, stemWord(text, language), language)),
+  'produce/journal.ts deriveJournalKey': (text) => deriveJournalKey(text, ['suite']),
+  'publish/sticky-body.ts firstLines': (text) => firstLines(text, null),
+  'report/comment/parts.ts createFold': (text) => createFold(text, []),
+  'report/comment/parts.ts createSection': (text) => createSection(text, []),
+  'report/markdown/excerpt.ts excerpt': (text) => excerpt(text, text.length / 2),
+  'report/markdown/markdown.ts codeSpan': (text) => codeSpan(text, text.length),
+  'report/markdown/markdown.ts codeCell': (text) => codeCell(text, text.length),
+  'scorers/judged/take-apart/extract-statements.ts statementsOf': (text) =>
+    statementsOf(text, segmentAnswer(text)),
+  'scorers/judged/take-apart/joined-points.ts cutAtSemicolons': (text) => {
+    const unit = { text, start: 0, end: text.length, own: { start: 0, end: text.length }, solid: false };
+    return [mayJoinPoints(unit), cutAtSemicolons(text, unit)];
+  },
+  'files/renames.ts findRenamed': (text) => {
+    const side = (path: string) => ({ name: 'files', read: async () => text, paths: async () => [path] });
+    return findRenamed('a.md', { head: side('b.md'), base: side('a.md') });
+  },
+  'scorers/judged/take-apart/json-units.ts segmentJson': (text) =>
+    segmentJson(JSON.stringify([{ a: text, [text]: [text] }]), segmentAnswer),
+  'scorers/judged/take-apart/quote-finder.ts createQuoteFinder': (text) =>
+    createQuoteFinder(text)(text.slice(1)),
+  'scorers/judged/take-apart/screen-text.ts screenText': (text) => screenText(text, talksToGrader),
+  'scorers/prebuilt/checks/check.ts comparable': (text) => comparable(text, { ignoreCase: true }),
+  'scorers/prebuilt/checks/contains.ts checkContains': (text) =>
+    checkContains(text, text.slice(0, -2), { ignoreCase: true }),
+  'scorers/prebuilt/checks/contains.ts checkExcludes': (text) =>
+    checkExcludes(text, text.slice(0, -2), { ignoreCase: true }),
+  'scorers/prebuilt/checks/equals.ts checkEquals': (text) => checkEquals(text, text, { ignoreCase: true }),
+  'scorers/prebuilt/checks/json-schema.ts checkJsonSchema': (text) =>
+    checkJsonSchema(text, { schema: { type: 'string', maxLength: 9 }, allowFence: true }),
+  'scorers/prebuilt/checks/max-length.ts checkMaxLength': (text) =>
+    checkMaxLength(text, { characters: 9, words: 9 }),
+  'scorers/prebuilt/checks/starts-with.ts checkStartsWith': (text) =>
+    checkStartsWith(text, text.slice(0, -2), { ignoreCase: true }),
+  'scorers/prebuilt/content-similarity/bigram-similarity.ts comparedText': (text) =>
+    comparedText(text, SIMILARITY),
+  'scorers/prebuilt/content-similarity/bigram-similarity.ts textSimilarity': (text) =>
+    textSimilarity(text, `${text}x`, SIMILARITY),
+  'scorers/prebuilt/tone/compare-tone.ts compareTone': (text) => compareTone(text, text, NO_VALUES),
+  'scorers/prebuilt/tone/compare-tone.ts toneStability': (text) => toneStability(text, NO_VALUES),
+  'scorers/prebuilt/tone/compare-tone.ts whyToneless': (text) => whyToneless(text, 'answer', NO_VALUES),
+  'scorers/prebuilt/tone/sentiment.ts isReadable': (text) => isReadable(text, NO_VALUES),
+  'scorers/prebuilt/tone/sentiment.ts sentimentOf': (text) => sentimentOf(text, NO_VALUES),
+  'settings/input-values.ts parseCount': (text) => parseCount(text, { from: 0, to: 9 }),
+  'text/graphemes.ts graphemesOf': (text) => [...graphemesOf(text)].length,
+};
+
+/** Those whose text comes in an object, a list or in pieces. */
+const FURTHER: Readonly<Record<string, ReadText>> = {
+  alignStatements: (text) => alignStatements([text], [`${text} x`], createFeatureReader()),
+  buildAnswer: (text) => buildAnswer({ output: text }),
+  buildFailure: (text) => buildFailure('target', text),
+  checkExtraction: (answer) => {
+    const units = segmentAnswer(answer);
+    const statements = units.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end) }));
+    return checkExtraction({ statements }, { answer, units });
+  },
+  createControlChooser: (text) =>
+    createControlChooser({
+      salt: '',
+      seed: '',
+      foreign: [text],
+      language: 'en',
+      sources: [{ pools: CONTROL_POOLS, labels: ['no'] }],
+    })({ items: [text], round: '' }),
+  createLineSplitter: (text) => {
+    const splitter = createLineSplitter({ longest: 1e9, onLine: () => {}, onOverflow: () => {} });
+    for (let at = 0; at < text.length; at += 1_000) splitter.push(text.slice(at, at + 1_000));
+    splitter.end();
+  },
+  createRedactor: (text) => redact(text),
+  createStderrTail: (text) => {
+    const tail = createStderrTail(redact);
+    tail.push(text);
+    return tail.text();
+  },
+  createVerdictKeys: (text) => createVerdictKeys({ judged: [text], answerHash: '' })(text),
+  isRefusal: (text) => isRefusal([{ text }]),
+  judgeWithoutAsking: (output) =>
+    judgeWithoutAsking({ status: 'answered', output, toolCalls: [], finish: 'stop' }),
+  matchWatched: (text) => matchWatched([{ path: text, blob: '' }], rootGlobs(['**/*.md', text], '')),
+  mayUsePackages: (text) => mayUsePackages(new Map([['a.ts', text]]), new Set()),
+  missingElements: (text) => missingElements([text], [`${text}x`]),
+  onlyOnce: (text) => onlyOnce([{ text }, { text: `${text}x` }]),
+  parseItemsReply: (text) =>
+    parseItemsReply([{ index: 1, echo: text, reason: text, verdict: 'yes' }], {
+      items: [text],
+      labels: ['yes'],
+    }),
+  parseWait: (text) => parseWait({ headers: { get: () => text }, message: `retry in ${text}` }, 0),
+  redactValue: (text) => redactValue({ a: [text] }, redact),
+};
+
+const YAML = 'test/files/yaml-document.test.ts holds what its parser does with texts of a sign';
+/** No reader of texts that others wrote, each with the reason. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'baseline/found-baseline.ts renderAge': 'a date of our own records, checked by their schema',
+  'baseline/store/file-store.ts startIgnoredFolder': 'a folder',
+  'baseline/store/read-record-file.ts readRecordFile': 'a path',
+  'baseline/store/record-codec.ts decodeStored': 'a path',
+  'baseline/store/store-paths.ts runFileName': "the run's number",
+  'dataset/yaml-rows.ts readTestData': YAML,
+  'dataset/yaml-rows.ts readYamlList': YAML,
+  'files/attributes.ts concernsFiles': 'a path',
+  'files/readers.ts resolveFolder': 'a folder',
+  'files/renames.ts findFormer': 'a path',
+  'files/yaml-document.ts parseYamlDocument': YAML,
+  'judging/own-scorer/choose-scorer-files.ts chooseScorerFiles': 'a path',
+  'library/context-source.ts takeSource': 'the id of a scorer',
+  'publish/files.ts publishFiles': 'a folder',
+  'publish/outcome.ts publishing': 'words of our own',
+  'scorers/builder/agent-run.ts readAgentRun': 'the id of a scorer',
+  'scorers/prebuilt/checks/regex.ts checkRegex': 'lookWithin limits the pattern, whatever it is',
+  'settings/authority.ts reviewStore': 'a folder',
+  'settings/config-file.ts parseConfig': YAML,
+  'settings/flags.ts renderCall': "the tool's own name",
+  'target/recorded-target.ts openRecordedTarget': 'the path of a file that was read',
+  'workers/child-environment.ts environmentIn': 'a folder',
+};
+/** Reach out of the program, for files, git or GitHub: their strings are names of those. */
+const OUTSIDE = ['action/', 'cli/', 'git/', 'github/', 'post/', 'scorer-host/', 'session/'];
+
+/**
+ * Every function of `src/` that reads a text, by its file and name: all that are exported and take a string first, and
+ * those of `FURTHER`. So a new one is found without being written down.
+ * @throws Error naming each function that wants something besides texts, and stands in no table above.
+ */
+export async function listTextReaders(): Promise<ReadonlyMap<string, ReadText>> {
+  const readers = new Map<string, ReadText>();
+  const unknown: string[] = [];
+  const untold = new Set([...Object.keys(GIVEN_MORE), ...Object.keys(LEFT_OUT)]);
+  for (const file of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    if (!file.endsWith('.ts') || OUTSIDE.some((room) => file.startsWith(room))) continue;
+    for (const { name, onlyTexts } of functionsOfTexts(readFileSync(join(SOURCES, file), 'utf8'))) {
+      const full = `${file} ${name}`;
+      const known = GIVEN_MORE[full];
+      untold.delete(full);
+      if (LEFT_OUT[full] !== undefined) continue;
+      if (known !== undefined) readers.set(full, known);
+      else if (onlyTexts !== null) readers.set(full, await loadReader(file, name, onlyTexts));
+      else unknown.push(full);
+    }
+  }
+  const problems = [
+    ...unknown.map(
+      (full) => `${full} takes a text and more: call it in GIVEN_MORE, or say in LEFT_OUT why not`,
+    ),
+    ...[...untold].map((full) => `${full} is in a table, and is no function that takes a text first`),
+  ];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return new Map([...readers, ...Object.entries(FURTHER)]);
+}
+
+type Shape = 'text' | 'list' | 'path';
+const GIVEN: Readonly<Record<Shape, ReadText>> = {
+  text: (text) => text,
+  list: (text) => [text],
+  // Named in each problem of a file.
+  path: () => 'a.file',
+};
+
+async function loadReader(file: string, name: string, shapes: readonly Shape[]): Promise<ReadText> {
+  const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(SOURCES, file)).href);
+  const read = module[name];
+  if (typeof read !== 'function') throw new Error(`${file} exports no function ${name}`);
+  return (text) => read(...shapes.map((shape) => GIVEN[shape](text)));
+}
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** Exported functions whose first parameter is a string; what else they want, where it is nothing but texts. */
+function* functionsOfTexts(
+  source: string,
+): Generator<{ readonly name: string; readonly onlyTexts: readonly Shape[] | null }> {
+  for (const statement of parseAst(source, { lang: 'ts' }).body as unknown as readonly Node[]) {
+    const declared = statement['declaration'] as Node | null | undefined;
+    if (statement.type !== 'ExportNamedDeclaration' || declared?.type !== 'FunctionDeclaration') continue;
+    const parameters = declared['params'] as readonly Node[];
+    const needed = parameters.filter(
+      ({ type, optional }) => type !== 'AssignmentPattern' && optional !== true,
+    );
+    const shapes = needed.map((parameter, index) => {
+      const shape = shapeOf(
+        (parameter['typeAnnotation'] as Node | null)?.['typeAnnotation'] as Node | undefined,
+      );
+      return shape === 'text' && index > 0 && parameter['name'] === 'path' ? 'path' : shape;
+    });
+    if (shapes[0] !== 'text') continue;
+    const onlyTexts = declared['async'] === true || shapes.includes(null) ? null : (shapes as Shape[]);
+    yield { name: String((declared['id'] as Node)['name']), onlyTexts };
+  }
+}
+
+function shapeOf(type: Node | undefined): Shape | null {
+  switch (type?.type) {
+    case 'TSStringKeyword':
+      return 'text';
+    case 'TSUnionType':
+      return (type['types'] as readonly Node[]).some((one) => shapeOf(one) === 'text') ? 'text' : null;
+    case 'TSTypeOperator':
+      return shapeOf(type['typeAnnotation'] as Node);
+    case 'TSArrayType':
+      return shapeOf(type['elementType'] as Node) === 'text' ? 'list' : null;
+    default:
+      return null;
+  }
+}
