@@ -38,6 +38,14 @@ export function createLlmJudge(
   const parameters = resolveParameters(settings.parameters);
   const ladder = createModeLadder(model, options.log ?? SILENT_LOG);
 
+  /** Rules are long, and few: each is hashed once. */
+  const hashed = new Map<string, string>();
+  const hashOfRules = (rules: string): string => {
+    const known = hashed.get(rules) ?? hash('sha256', rules, 'hex');
+    hashed.set(rules, known);
+    return known;
+  };
+
   async function complete(
     question: Question,
     signal: AbortSignal,
@@ -45,7 +53,7 @@ export function createLlmJudge(
     const { rules, shape, draw, prompt } = question;
     const data = renderData(question.data);
     const asked = [
-      ...[options.salt, question.name, rules, data],
+      ...[options.salt, question.name, hashOfRules(rules), data],
       ...(prompt === undefined ? [] : [{ prompt }]),
       ...(draw === undefined ? [] : [draw]),
     ];

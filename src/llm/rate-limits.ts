@@ -204,12 +204,13 @@ function createController(
   let blamed: 'in flight' | 'pace' | null = null;
 
   const window = () => {
+    if (refusals === 0) return slots.maxConcurrency;
     const wide = Math.min(slowStart, cutWindow + placed / 2);
     const lifted = wide * lift(placed, now() - lastCutAt, TRUSTED_WINDOW);
     const most = Math.max(1, Math.min(slots.maxConcurrency, Math.floor(lifted)));
     return trial ? Math.min(most, Math.max(1, 2 * cycle.through)) : most;
   };
-  const pace = () => cutPace * lift(paced, now() - lastCutAt, trusted);
+  const pace = () => (Number.isFinite(cutPace) ? cutPace * lift(paced, now() - lastCutAt, trusted) : cutPace);
   let alarm: { readonly at: number; readonly stop: AbortController } | null = null;
 
   const start = () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer } from '../ports/answer.js';
@@ -175,5 +175,5 @@ export function redacted(answer: Answer, { redact }: Edges): Answer {
 
 export function answerHash(answer: Answer): string {
   const text = answer.status === 'answered' ? [answer.output, answer.toolCalls] : [answer.kind];
-  return createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 24);
+  return hash('sha256', JSON.stringify(text), 'hex').slice(0, 24);
 }

@@ -4,8 +4,8 @@
  *
  *     node test/support/openai-server-process.ts --latency 50 [--reply ./replies.ts] [--limit fixed-minute:300]
  *
- * Prints `{"url":"http://127.0.0.1:…/v1"}` and serves until its stdin ends. `GET /v1/stats` tells the calls and the
- * most that were open at once. A reply module's default export is `(body) => string`, the content of the reply.
+ * Prints `{"url":"http://127.0.0.1:…/v1"}` and serves until its stdin ends. `GET /v1/stats` tells the calls, the most
+ * that were open at once, and estimates of the tokens asked and replied. A reply module's default export is `(body) => string`, the content of the reply.
  *
  * `--limit` refuses what is beyond it with a 429, after the latency too, that states its wait in the way of `--waits`
  * (seconds, milliseconds, date, both, none); `--lift-after 300` takes the limit away after so many replies, and the
@@ -55,8 +55,10 @@ let peakInFlight = 0;
 let firstAt: number | null = null;
 let lastAt: number | null = null;
 let refused = 0;
-/** What each request that was let through cost: a token for every four characters of its body, and 50 for the reply. */
+/** What each request that was let through cost, in estimated tokens. */
 const tokens: number[] = [];
+let asked = 0;
+let replied = 0;
 let liftedAt: number | null = null;
 let fullAfterMs: number | null = null;
 const style = HEADER_STYLES.find((name) => name === values.waits);
@@ -70,9 +72,12 @@ const limit =
         return true;
       });
 
+/** A token for every four characters, as providers say of English. */
+const tokensOf = (text: string) => Math.ceil(text.length / 4);
+
 /** How long a request has to wait; 0 where it is let through. */
 function admit(body: string): number {
-  const cost = Math.ceil(body.length / 4) + 50;
+  const cost = tokensOf(body) + 50;
   const wait = limit?.admit(performance.now(), cost) ?? 0;
   if (wait > 0) refused++;
   else if (limit !== null) tokens.push(cost);
@@ -83,7 +88,9 @@ function admit(body: string): number {
 const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
   if (incoming.url === '/v1/stats') {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ calls, peakInFlight, firstAt, lastAt, refused, tokens, fullAfterMs }));
+    response.end(
+      JSON.stringify({ calls, peakInFlight, firstAt, lastAt, refused, tokens, asked, replied, fullAfterMs }),
+    );
     return;
   }
   calls++;
@@ -110,7 +117,10 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) =
         return;
       }
       limit?.done();
-      const body = replies === undefined ? fixed : completion(replies(JSON.parse(text)));
+      const content = replies?.(JSON.parse(text));
+      asked += tokensOf(text);
+      replied += tokensOf(content ?? values.content);
+      const body = content === undefined ? fixed : completion(content);
       response.writeHead(200, {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),

@@ -46,7 +46,8 @@ const LONGEST_FOOTNOTE = '[^123]'.length;
 const ACCENTS = /(?<=[\p{Script=Latin}\p{N}])\p{M}+/gu;
 /** Numbers with their signs, and letters; `C++` and `C#` are no C. */
 const NUMBER = '(?:-|−)?\\p{Sc}?\\p{N}+(?:[.,:\\/]\\p{N}+)*[%‰°\\p{Sc}]?';
-const LETTERS = '(?<!\\p{L})\\p{L}[+#]+|\\p{L}\\p{M}*';
+/** As many letters at once as can be: they are put together anyway. */
+const LETTERS = '(?<!\\p{L})\\p{L}[+#]+|\\p{L}\\p{M}*(?:\\p{L}\\p{M}*(?![+#\\p{M}]))*';
 const PICTURES = '\\p{So}\\p{Extended_Pictographic}';
 const SAID = new RegExp(`${NUMBER}|${LETTERS}|[${PICTURES}]`, 'gv');
 const SAID_BRIEFLY = new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc}]--[\\|~]]`, 'gv');
