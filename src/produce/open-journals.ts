@@ -48,8 +48,12 @@ export function openJournals(
         log.warning(`No journal is kept or read in ${place.folder}: ${refused}.`);
         return none;
       }
-      if (!isTidy) await removeForgotten(place.folder, Date.now());
-      isTidy = true;
+      if (!isTidy) {
+        isTidy = true;
+        await removeForgotten(place.folder, Date.now()).catch((thrown: unknown) =>
+          log.info(`Old journals in ${place.folder} could not be removed: ${messageOf(thrown)}.`),
+        );
+      }
       const key = deriveJournalKey(secret, [...place.boundTo, suite.name]);
       // Journals of other pull requests and keys may lie beside it, under names of their own.
       const name = deriveJournalKey(key.toString('hex'), ['file']).toString('hex').slice(0, 16);
@@ -101,8 +105,9 @@ async function removeForgotten(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!JOURNAL_NAME.test(name)) continue;
     const path = join(folder, name);
-    const stats = await lstat(path);
-    if (stats.isFile() && now - stats.mtimeMs > FORGOTTEN_MS) await rm(path, { force: true });
+    // Another job may have removed it just now.
+    const stats = await lstat(path).catch(() => null);
+    if (stats?.isFile() && now - stats.mtimeMs > FORGOTTEN_MS) await rm(path, { force: true });
   }
 }
 
