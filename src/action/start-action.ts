@@ -1,4 +1,4 @@
-import { setInterval } from 'node:timers/promises';
+import { setInterval as everySoOften } from 'node:timers/promises';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runScorerHost } from '../scorer-host/run-scorer-host.js';
 import { runAction } from './run-action.js';
@@ -26,7 +26,7 @@ const LOOKED_AT_EVERY_MS = 50;
 async function keepHeapSmall(): Promise<void> {
   setFlagsFromString('--heap-growing-percent=60');
   // V8 takes its limit at the start of the process alone, and how fast it grows at any time.
-  for await (const _ of setInterval(LOOKED_AT_EVERY_MS, null, { ref: false })) {
+  for await (const _ of everySoOften(LOOKED_AT_EVERY_MS, null, { ref: false })) {
     const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
     if ((young?.space_size ?? Number.POSITIVE_INFINITY) >= SHORT_LIVED_BYTES) break;
   }
