@@ -50,7 +50,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   return (config: Given<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
     if (typeof config !== 'object' || config === null) {
       throw new UserError(
-        `${about.id}: its factory was called with ${config}: give an object such as { model: 'openai/gpt-4.1-mini' }`,
+        `${about.id}: its factory was called with ${config}: give an object such as { model: 'openai/gpt-6-luna' }`,
       );
     }
     const { given, contextOf } = takeSource(about.id, config, inCode.contextFrom);

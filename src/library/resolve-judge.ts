@@ -86,7 +86,7 @@ function modelProblem(model: unknown): string | null {
   const field = (name: string): unknown => Reflect.get(Object(model), name);
   const modelId = field('modelId');
   if (typeof field('doGenerate') === 'function') {
-    const name = typeof modelId === 'string' ? modelId : 'gpt-4.1-mini';
+    const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
     return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or an object with ask around it, as docs/library.md shows`;
   }
   if (typeof field('id') === 'string' || typeof modelId === 'string') {
@@ -95,7 +95,7 @@ function modelProblem(model: unknown): string | null {
       ? null
       : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} beside its address. ${suggestName(unknown[0] ?? '', ADDRESS)}`;
   }
-  return `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-4.1-mini, the same with its address as { id, url, apiKey }, or an object with ask`;
+  return `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-6-luna, the same with its address as { id, url, apiKey }, or an object with ask`;
 }
 
 type KnownModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
@@ -117,7 +117,7 @@ function modelName(model: string): string {
   if (provider === 'openai' && name !== '') return name;
   throw new UserError(
     name === ''
-      ? `model: ${JSON.stringify(model)} names no model: give for example openai/gpt-4.1-mini, or builtin`
+      ? `model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`
       : `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`,
   );
 }

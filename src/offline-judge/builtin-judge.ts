@@ -26,7 +26,7 @@ export function createBuiltinJudge(): Judge {
       if (signal.aborted) throw new ProviderError('The run was stopped.', { kind: 'aborted' });
       if (question.prompt !== undefined) {
         throw new UserError(
-          `The built-in judge cannot answer ${question.name}, which is a prompt in words: give the scorer a model as judge, for example judge: { model: 'openai/gpt-4.1-mini' }.`,
+          `The built-in judge cannot answer ${question.name}, which is a prompt in words: give the scorer a model as judge, for example judge: { model: 'openai/gpt-6-luna' }.`,
         );
       }
       switch (question.name) {

@@ -32,7 +32,7 @@ export type Question<Data = unknown> = {
 
 /** Whoever answers a scorer's questions. */
 export interface Judge {
-  /** What a reader calls it, for example `gpt-4.1-mini` or `builtin`. */
+  /** What a reader calls it, for example `gpt-6-luna` or `builtin`. */
   readonly name: string;
   /** Hash of model and parameters: verdicts under another fingerprint are not comparable. */
   readonly fingerprint: string;

@@ -77,7 +77,7 @@ export type RunRecord = {
   readonly watched: string | null;
   /** Hash of the dataset's ids and inputs. */
   readonly dataset: string;
-  /** The target in words, for example `prompt prompts/support.md (gpt-4.1-mini)`. */
+  /** The target in words, for example `prompt prompts/support.md (gpt-6-luna)`. */
   readonly target: string;
   /** The model that was asked; `null` where the target is a program whose own calls are not known. */
   readonly targetModel?: string | null;

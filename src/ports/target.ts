@@ -11,7 +11,7 @@ export type AnswerOptions = {
 
 /** The agent under test. */
 export interface Target extends AsyncDisposable {
-  /** In words, for the record: `prompt prompts/support.md (gpt-4.1-mini)`. */
+  /** In words, for the record: `prompt prompts/support.md (gpt-6-luna)`. */
   readonly description: string;
   /** The model that it asks; `null` for a program whose own calls are not known, missing where there are none. */
   readonly model?: string | null;

@@ -51,7 +51,7 @@ export const COMMAND_TABLE = {
       'prompt-regression run',
       'prompt-regression run --baseline main',
       'prompt-regression run --failed --verbose',
-      'prompt-regression run --prompt prompts/support.md --dataset evals/support.jsonl --model gpt-4.1-mini',
+      'prompt-regression run --prompt prompts/support.md --dataset evals/support.jsonl --model gpt-6-luna',
     ],
   },
   baseline: {
@@ -78,7 +78,7 @@ export const COMMAND_TABLE = {
     ],
     arguments: [{ name: 'record.json' }],
     exits: { 0: 'written', 2: MISTAKE, 3: 'the judge could not be had' },
-    examples: ['prompt-regression rejudge main.json --judge-model gpt-4.1 --output rejudged'],
+    examples: ['prompt-regression rejudge main.json --judge-model gpt-6.1-terra --output rejudged'],
   },
   'aa-check': {
     line: 'Measure a suite against itself: its noise, what it can see, its false alarms.',

@@ -105,7 +105,7 @@ describe('copied from the pages', () => {
   test('the scorer compiles, and gives what the text says', async () => {
     await writeFile(
       join(folder, 'score.ts'),
-      blockOf('docs/library.md', 'ts').replace('openai/gpt-4.1-mini', 'builtin'),
+      blockOf('docs/library.md', 'ts').replace('openai/gpt-6-luna', 'builtin'),
     );
     await compileInstalled('score.ts');
     const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });

@@ -157,7 +157,7 @@ export const prompted = named.id satisfies string;
 export const warmth = createScorer({
   id: 'warmth',
   description: 'Warmth.',
-  judge: { model: 'openai/gpt-4.1-mini' },
+  judge: { model: 'openai/gpt-6-luna' },
 }).generateScore({
   description: 'Rates.',
   outputSchema: z.object({ level: z.number() }),

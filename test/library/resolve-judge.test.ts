@@ -144,7 +144,7 @@ describe('createScorer with a model by name', () => {
 test.each([[createAnswerRelevancyScorer], [createBiasScorer]])('%o needs a model', (create) => {
   const called = create as unknown as (config?: unknown) => unknown;
   expect(() => called()).toThrow(UserError);
-  expect(() => called('openai/gpt-4.1-mini')).toThrow(/called with openai.*give an object such as \{ model:/);
+  expect(() => called('openai/gpt-6-luna')).toThrow(/called with openai.*give an object such as \{ model:/);
 });
 
 test('relevancy takes its options flat or nested, and tells what it is', () => {

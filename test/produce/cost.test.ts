@@ -25,7 +25,7 @@ function record(targetModel: string | null | undefined, more: Partial<RunRecord>
 
 describe('costOf', () => {
   test('there is no cost without prices: none is built in', () => {
-    expect(costOf([record('gpt-4.1-mini')], {})).toBeNull();
+    expect(costOf([record('gpt-6-luna')], {})).toBeNull();
   });
 
   test('adds up both models, in and out', () => {

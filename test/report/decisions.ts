@@ -78,7 +78,7 @@ function cases(count: number, runs: number, beside: Beside, seed = 0): CaseRecor
 }
 
 function record(rows: readonly CaseRecord[], overrides: Partial<RunRecord> = {}): RunRecord {
-  const judge = { name: 'gpt-4.1-mini', fingerprint: 'judge-1', builtin: false };
+  const judge = { name: 'gpt-6-luna', fingerprint: 'judge-1', builtin: false };
   return createRecord({ cases: rows, judge, seconds: 41, ...overrides });
 }
 

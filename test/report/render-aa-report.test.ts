@@ -7,7 +7,7 @@ const REPORT: AaReport = {
   version: 1,
   suite: 'support',
   scorer: 'answer-relevancy',
-  judge: 'gpt-4.1-mini',
+  judge: 'gpt-6-luna',
   means: { first: 0.91, second: 0.9 },
   pair: {
     outcome: 'pass',
@@ -43,7 +43,7 @@ const REPORT: AaReport = {
 
 test('an A/A check in words and a table', () => {
   expect(renderAaReport(REPORT)).toMatchInlineSnapshot(`
-    "support: 3 cases, run twice without a change, 3 samples each; judge gpt-4.1-mini
+    "support: 3 cases, run twice without a change, 3 samples each; judge gpt-6-luna
       The gate says of the second run: pass. Mean relevancy 0.91 → 0.90 (2 cases, 3 runs each): less than the drop that counts.
 
       Answer noise 0.08: the score of one sample usually lies so far from the mean of its case.

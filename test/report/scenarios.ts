@@ -67,7 +67,7 @@ const STALE = createBaseline({
 function record() {
   return createRecord({
     createdAt: '2026-08-04T09:00:00.000Z',
-    judge: { name: 'gpt-4.1-mini', fingerprint: 'judge-1', builtin: false },
+    judge: { name: 'gpt-6-luna', fingerprint: 'judge-1', builtin: false },
     usage: USAGE,
     seconds: 41.3,
   });
@@ -498,7 +498,7 @@ function incomparable(): Report {
           comparability: {
             status: 'incomparable',
             reason:
-              "the judge changed: gpt-4o-mini judged the baseline, gpt-4.1-mini this run. Judge the baseline's answers again (`prompt-regression rejudge`), or record it again",
+              "the judge changed: gpt-4o-mini judged the baseline, gpt-6-luna this run. Judge the baseline's answers again (`prompt-regression rejudge`), or record it again",
           },
           pairs: unchangedCases(20),
           baseMean: null,

@@ -21,16 +21,16 @@ const PROMPT = 'target: { prompt: p.md }';
 
 test('a whole config file', () => {
   const text = `
-judge: { model: gpt-4.1-mini, base-url: https://api.openai.com/v1, api-key-env: JUDGE_KEY, parameters: { temperature: 0 } }
+judge: { model: gpt-6-luna, base-url: https://api.openai.com/v1, api-key-env: JUDGE_KEY, parameters: { temperature: 0 } }
 limits: { max-concurrency: 8, max-retries: 2, timeout: 20m, request-timeout: 30s, max-calls: 2000, max-tokens: 900000 }
-prices: { gpt-4.1-mini: { input: 0.4, output: 1.6 } }
+prices: { gpt-6-luna: { input: 0.4, output: 1.6 } }
 store: { branch: prompt-regression-data, text: statements }
 suites:
   - name: support
     dataset: ./evals//support.jsonl
     task: Answers billing questions.
     watch: [prompts/support.md, src/agent/**]
-    target: { prompt: prompts/support.md, model: gpt-4.1-mini, parameters: { temperature: 0.2 } }
+    target: { prompt: prompts/support.md, model: gpt-6-luna, parameters: { temperature: 0.2 } }
     scorers: [answer-relevancy]
     repeat: auto
     baseline-repeat: 3
@@ -46,7 +46,7 @@ suites:
 `;
   expect(parseConfig(text, 'c.yml')).toEqual({
     judge: {
-      model: 'gpt-4.1-mini',
+      model: 'gpt-6-luna',
       'base-url': 'https://api.openai.com/v1',
       'api-key-env': 'JUDGE_KEY',
       parameters: { temperature: 0 },
@@ -59,7 +59,7 @@ suites:
       'max-calls': 2000,
       'max-tokens': 900_000,
     },
-    prices: { 'gpt-4.1-mini': { input: 0.4, output: 1.6 } },
+    prices: { 'gpt-6-luna': { input: 0.4, output: 1.6 } },
     store: { branch: 'prompt-regression-data', text: 'statements' },
     suites: [
       {
@@ -67,7 +67,7 @@ suites:
         dataset: 'evals/support.jsonl',
         task: 'Answers billing questions.',
         watch: ['prompts/support.md', 'src/agent/**'],
-        target: { prompt: 'prompts/support.md', model: 'gpt-4.1-mini', parameters: { temperature: 0.2 } },
+        target: { prompt: 'prompts/support.md', model: 'gpt-6-luna', parameters: { temperature: 0.2 } },
         scorers: ['answer-relevancy'],
         repeat: 'auto',
         'baseline-repeat': 3,

@@ -30,7 +30,7 @@ export async function askStep<Reply>(step: {
   const { name, prompt, schema, judge: choice, resolveJudge, signal } = step;
   if (choice === undefined) {
     throw new UserError(
-      `${name} is a prompt, and the scorer has no judge: give createScorer a judge, for example judge: { model: 'openai/gpt-4.1-mini' }`,
+      `${name} is a prompt, and the scorer has no judge: give createScorer a judge, for example judge: { model: 'openai/gpt-6-luna' }`,
     );
   }
   const judge = resolveJudge(choice);
