@@ -4,7 +4,12 @@ import type { Noise } from './noise.js';
 import type { Random } from './random.js';
 
 /** What the agent says, as statements. One object is one text: the same wording is the same answer. */
-export type Wording = { readonly id: string; readonly phrases: readonly Phrase[] };
+export type Wording = {
+  readonly id: string;
+  readonly phrases: readonly Phrase[];
+  /** Its score, 0..1, where the phrases are not all of it. */
+  readonly score?: number;
+};
 
 /** One case as the agent sees it: the points that a good answer makes, and the wordings that are usual for it. */
 export type SimulatedCase = {
@@ -21,14 +26,18 @@ const MASTERED = 0.65;
 const MOST_POINTS = 8;
 /** A point in its usual words; otherwise in words that no other wording has. */
 const IN_USUAL_WORDS = 0.6;
+/** Of sentences beside the point, those that are the agent's habit and the same in every case. */
+const HABITUAL = 0.3;
 const WEAK = { no: 0.2, unsure: 0.15 };
 
 export type World = {
   readonly judge: SimulatedJudge;
   readonly random: Random;
   readonly noise: Noise;
-  /** Gives the same wording every time. */
-  readonly deterministic: boolean;
+  /** Share of the answers that are the case's favourite wording whatever happens; 1: the same every time. */
+  readonly repeats: number;
+  /** What the agent says now and then where nobody asked, in any case. */
+  readonly habit: Phrase;
   wordings: number;
 };
 
@@ -45,15 +54,15 @@ export function createCase(world: World, id: string): SimulatedCase {
 
 /** The case with usual wordings of its own, drawn like any others of it: the same quality on average. */
 export function withWordings(world: World, row: SimulatedCase): SimulatedCase {
-  const wordings = (world.deterministic ? [1] : USUAL).map(() => writeWording(world, row));
+  const wordings = (world.repeats === 1 ? [1] : USUAL).map(() => writeWording(world, row));
   return { ...row, wordings };
 }
 
 /** One answer: a usual wording, or now and then one for this once. */
 export function answerCase(world: World, row: SimulatedCase): Wording {
-  const { random, noise, deterministic } = world;
+  const { random, noise, repeats } = world;
   const favourite = row.wordings[0] ?? writeWording(world, row);
-  if (deterministic) return favourite;
+  if (repeats > 0 && random.chance(repeats)) return favourite;
   if (random.chance(noise.oneOff)) return writeWording(world, row);
   let draw = random.next();
   const index = USUAL.findIndex((share) => {
@@ -75,6 +84,8 @@ function writeWording(world: World, { points, mastered }: SimulatedCase): Wordin
   const phrases = said.map(({ truth, usual }) =>
     random.chance(IN_USUAL_WORDS) ? usual : judge.phrase(truth),
   );
-  if (random.chance(mastered ? noise.aside : noise.weakAside)) phrases.push(judge.phrase('no'));
+  if (random.chance(mastered ? noise.aside : noise.weakAside)) {
+    phrases.push(random.chance(HABITUAL) ? world.habit : judge.phrase('no'));
+  }
   return nameWording(world, phrases);
 }

@@ -1,108 +1,127 @@
 import type { Change } from './change.js';
-import type { NoiseLevel } from './noise.js';
 import type { TrialPlan } from './run-trial.js';
 
-/** One line of the table: the same with a baseline of 3 and of 5 samples a case. */
-export type Cell = Pick<TrialPlan, 'noise' | 'deterministic' | 'change' | 'cases'> & {
+/** One line of the table: the same under both noise models, with a baseline of 3 and of 5 samples a case. */
+export type Cell = {
   /** What happened, as the table says it. */
   readonly label: string;
+  readonly plan: Omit<TrialPlan, 'noise' | 'baseSamples'>;
   readonly trials: number;
+  /** What is counted: the last decision is red, any is, or the last one is green. */
+  readonly counts: 'last-red' | 'any-red' | 'last-green';
+  readonly aim: Aim | null;
 };
+
+/** Shares with 3 and with 5 base samples, on either model. */
+export type Aim = { readonly kind: 'at-most' | 'at-least'; readonly shares: readonly [number, number] };
 
 /** Lines that are shown together. */
 export type CellGroup = { readonly title: string; readonly text: string; readonly cells: readonly Cell[] };
 
+export const MODELS = ['medium', 'uneven'] as const;
 export const BASE_SAMPLES = [3, 5] as const;
 
-const SIZES = [5, 10, 20, 50, 100, 200];
-const FEW_SIZES = [10, 50, 200];
-const FAIR_TRIALS = 4000;
-const FOUND_TRIALS = 600;
+const USUAL: Cell['plan'] = {
+  change: { kind: 'none' },
+  cases: 50,
+  repeats: 0,
+  scores: 'shares',
+  scorers: 1,
+  higherIsBetter: true,
+  control: false,
+  rounds: 1,
+  again: 'another-head',
+};
 
-/** Every kind of pull request that is tried; `divide` takes so many times fewer trials. */
-export function listCells(options: { readonly divide: number } = { divide: 1 }): readonly CellGroup[] {
-  const { divide } = options;
-  const cellsOf = (
-    label: string,
-    change: Change,
-    more: {
-      readonly noise?: NoiseLevel;
-      readonly deterministic?: boolean;
-      readonly sizes?: readonly number[];
-      readonly trials?: number;
-    } = {},
-  ): readonly Cell[] =>
-    (more.sizes ?? SIZES).map((cases) => ({
-      label,
-      change,
-      cases,
-      noise: more.noise ?? 'medium',
-      deterministic: more.deterministic ?? false,
-      trials: Math.max(1, Math.round((more.trials ?? FOUND_TRIALS) / divide)),
-    }));
+type More = Partial<Cell['plan']> & { readonly counts?: Cell['counts']; readonly aim?: Aim };
+
+/** Every kind of pull request that is tried; so many trials each, fewer where one takes longer. */
+export function listCells({ trials }: { readonly trials: number }): readonly CellGroup[] {
+  const cell = (label: string, change: Change, more: More = {}): Cell => {
+    const { counts = 'last-red', aim = null, ...plan } = more;
+    const all = { ...USUAL, ...plan, change };
+    const weight = (all.cases / 50) * all.rounds * all.scorers;
+    return { label, plan: all, counts, aim, trials: Math.max(2, Math.round(trials / Math.max(1, weight))) };
+  };
   const none = { kind: 'none' } as const;
-  const reworded = (share: number, deterministic: boolean) =>
-    cellsOf(`${100 * share} % reworded`, { kind: 'reworded', share }, { deterministic });
-  const lower = (drop: number, noise: NoiseLevel = 'medium', sizes: readonly number[] = SIZES) =>
-    cellsOf(`every case −${drop.toFixed(2)}`, { kind: 'every-case', drop }, { noise, sizes });
-  const collapse = (cases: number | { readonly share: number }, hidden = false): Change => ({
-    kind: 'collapse',
-    cases,
-    hidden,
-  });
-  const fair = { trials: FAIR_TRIALS };
+  const lower = (drop: number) => ({ kind: 'every-case', drop }) as const;
+  const one = { kind: 'collapse', cases: 1, hidden: false } as const;
+  const some = (hidden: boolean) => ({ kind: 'collapse', cases: { share: 0.1 }, hidden, to: 0.7 }) as const;
+  const reworded = { kind: 'reworded', share: 1 } as const;
+  const sentence = { kind: 'sentence', share: 0.25 } as const;
+  const sizes = [10, 20, 100, 200];
   return [
     {
       title: 'Nothing changed',
-      text: 'Every *fails* is a false alarm. *Provider drift*: between baseline and head half of the cases get other usual wordings, and wordings for once, as well as points left out, become half as common again.',
+      text: 'Every red is a false alarm. *Drift between days*: judge or provider moved the mean of everything between the stored baseline and today, by a standard deviation of 0.02. Several scorers and suites are independent of each other, the worst case.',
       cells: [
-        ...cellsOf('nothing', none, fair),
-        ...cellsOf('nothing', none, { ...fair, noise: 'low', sizes: [10, 50] }),
-        ...cellsOf('nothing', none, { ...fair, noise: 'high', sizes: [10, 50] }),
-        ...cellsOf('nothing, always the same answer', none, {
-          ...fair,
-          deterministic: true,
-          sizes: [10, 50],
+        cell('nothing', none, { aim: atMost(0.025) }),
+        ...sizes.map((cases) => cell(`nothing, ${cases} cases`, none, { cases })),
+        cell('nothing, 3 scorers', none, { scorers: 3, aim: atMost(0.025) }),
+        cell('nothing, 5 scorers', none, { scorers: 5, aim: atMost(0.025) }),
+        cell('nothing, a scorer where lower is better', none, { higherIsBetter: false }),
+        cell('nothing, a scorer of 0 and 1', none, { scores: 'binary' }),
+        cell('nothing, an agent that repeats 95 %', none, { repeats: 0.95 }),
+        cell('drift between days', { kind: 'days', deviation: 0.02 }, { control: true, aim: atMost(0.04) }),
+        cell('drift between days, no control', { kind: 'days', deviation: 0.02 }),
+        cell('ten pushes, any red', none, { rounds: 10, counts: 'any-red', aim: atMost(0.12) }),
+        cell('five runs of one head, the last red', none, {
+          rounds: 5,
+          again: 'same-head',
+          aim: atMost(0.025),
         }),
-        ...cellsOf('provider drift', { kind: 'drift' }, { ...fair, sizes: [10, 50] }),
+        cell('five runs of one head, any red', none, { rounds: 5, again: 'same-head', counts: 'any-red' }),
       ],
     },
     {
-      title: 'Harmless rewording, an agent that words its answers differently every time',
-      text: 'So many of the cases get other usual wordings, of the same quality on average. Every *fails* is a false alarm in the eyes of the author.',
-      cells: [...reworded(0.2, false), ...reworded(0.5, false), ...reworded(1, false)],
-    },
-    {
-      title: 'Harmless rewording, an agent that always gives the same answer',
-      text: 'Repeating runs tells nothing here: each reworded answer is one draw of its quality, and nobody can see from outside how much such draws differ.',
-      cells: [...reworded(0.2, true), ...reworded(0.5, true), ...reworded(1, true)],
-    },
-    {
-      title: 'Every case a little worse',
-      text: 'In every case now and then a relevant statement gives way to one beside the point. Every *fails* is right.',
+      title: 'Harmless rewording',
+      text: "All cases get other usual wordings, of the same quality on average. Every red is a false alarm in the eyes of the author. *Repeats*: so much of the answers is a case's usual one, word for word.",
       cells: [
-        ...lower(0.02),
-        ...lower(0.05),
-        ...lower(0.1),
-        ...lower(0.05, 'low', FEW_SIZES),
-        ...lower(0.05, 'high', [50, 100, 200]),
+        cell('half reworded', { kind: 'reworded', share: 0.5 }),
+        cell('all reworded', reworded, { aim: atMost(0.06) }),
+        cell('all reworded, 20 cases', reworded, { cases: 20 }),
+        cell('all reworded, 200 cases', reworded, { cases: 200 }),
+        ...[0.7, 0.9, 0.95, 0.98, 1].map((repeats) =>
+          cell(`all reworded, repeats ${100 * repeats} %`, reworded, { repeats, aim: atMost(0.1) }),
+        ),
       ],
     },
     {
-      title: 'Single cases broken',
-      text: 'Cases that the agent masters (usual score 1) are answered with about 0.2. Every *fails* is right.',
+      title: 'Worse',
+      text: 'Every red is right. *Every case*: now and then a good statement gives way to one beside the point. *10 % of the cases*: each falls by 0.3; *hidden*: others gain as much.',
       cells: [
-        ...cellsOf('one case 1.0 → 0.2', collapse(1)),
-        ...cellsOf('one case 1.0 → 0.2', collapse(1), { noise: 'high', sizes: FEW_SIZES }),
-        ...cellsOf('one case 1.0 → 0.2, always the same answer', collapse(1), {
-          deterministic: true,
-          sizes: FEW_SIZES,
+        cell('every case −0.02', lower(0.02)),
+        cell('every case −0.05', lower(0.05), { aim: atLeast(0.64, 0.68) }),
+        ...sizes.map((cases) => cell(`every case −0.05, ${cases} cases`, lower(0.05), { cases })),
+        cell('every case −0.05, 3 scorers', lower(0.05), { scorers: 3 }),
+        cell('every case −0.05, 5 scorers', lower(0.05), { scorers: 5 }),
+        cell('every case −0.05, with the control', lower(0.05), { control: true }),
+        cell('every case −0.05, five runs: last one green', lower(0.05), {
+          rounds: 5,
+          again: 'same-head',
+          counts: 'last-green',
+          aim: atMost(0.25),
         }),
-        ...cellsOf('5 % of the cases 1.0 → 0.2', collapse({ share: 0.05 }), { sizes: [20, 50, 100, 200] }),
-        ...cellsOf('the same, hidden by gains elsewhere', collapse({ share: 0.05 }, true), {
-          sizes: [20, 50, 100, 200],
+        cell('every case −0.10', lower(0.1)),
+        cell('10 % of the cases −0.3', some(false), { aim: atLeast(0.75, 0.85) }),
+        cell('10 % of the cases −0.3, hidden', some(true), { aim: atLeast(0.3, 0.3) }),
+        cell('one case collapses', one, { aim: atLeast(0.6, 0.66) }),
+        ...[20, 200].map((cases) => cell(`one case collapses, ${cases} cases`, one, { cases })),
+        cell('five of 20 gain one irrelevant sentence', sentence, { cases: 20, aim: atLeast(0.95, 0.95) }),
+        cell('five of 20 gain one irrelevant sentence, always the same answers', sentence, {
+          cases: 20,
+          repeats: 1,
+          aim: atLeast(0.95, 0.95),
         }),
       ],
     },
   ];
+}
+
+function atMost(share: number): Aim {
+  return { kind: 'at-most', shares: [share, share] };
+}
+
+function atLeast(three: number, five: number): Aim {
+  return { kind: 'at-least', shares: [three, five] };
 }

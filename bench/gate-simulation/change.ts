@@ -20,7 +20,13 @@ export type Change =
       readonly kind: 'collapse';
       readonly cases: number | { readonly share: number };
       readonly hidden: boolean;
+      /** Score that they fall to; 0.2 where it is missing. */
+      readonly to?: number;
     }
+  /** So many of the answers now have one and the same sentence beside the point. */
+  | { readonly kind: 'sentence'; readonly share: number }
+  /** Nothing, but the mean moved between the day of the stored base and today, by a standard deviation of so much. */
+  | { readonly kind: 'days'; readonly deviation: number }
   /** The provider's model became less steady: usual wordings came and went, one-off ones and asides are commoner. */
   | { readonly kind: 'drift' };
 
@@ -34,7 +40,17 @@ const BROKEN_STATEMENTS = 5;
 export function changeAgent(world: World, cases: readonly SimulatedCase[], change: Change): HeadAgent {
   switch (change.kind) {
     case 'none':
+    case 'days':
       return (index) => answer(world, cases[index]);
+    case 'sentence': {
+      const sentence = world.judge.sharedPhrase();
+      const chosen = shuffled(world, [...cases.keys()]).slice(0, Math.round(change.share * cases.length));
+      const says = new Set(chosen);
+      return (index) => {
+        const said = answer(world, cases[index]);
+        return says.has(index) ? { id: `${said.id} with it`, phrases: [...said.phrases, sentence] } : said;
+      };
+    }
     case 'reworded': {
       const reworded = cases.map((row) =>
         world.random.chance(change.share) ? withWordings(world, row) : row,
@@ -64,7 +80,7 @@ function answer(world: World, row: SimulatedCase | undefined): Wording {
 }
 
 /** With the right chance one relevant statement is replaced, so that the score falls by `drop` on average. */
-function worsened(world: World, wording: Wording, drop: number): Wording {
+export function worsened(world: World, wording: Wording, drop: number): Wording {
   const { judge, random, noise } = world;
   const { phrases } = wording;
   const good = phrases.filter((phrase) => judge.judged(phrase).result === 'yes');
@@ -80,15 +96,19 @@ function worsened(world: World, wording: Wording, drop: number): Wording {
 function collapsed(
   world: World,
   cases: readonly SimulatedCase[],
-  { cases: wanted, hidden }: Extract<Change, { kind: 'collapse' }>,
+  { cases: wanted, hidden, to = 0.2 }: Extract<Change, { kind: 'collapse' }>,
 ): HeadAgent {
   const count = typeof wanted === 'number' ? wanted : Math.max(1, Math.round(wanted.share * cases.length));
   const mastered = shuffled(
     world,
     [...cases.keys()].filter((index) => cases[index]?.mastered),
   );
-  const broken = new Map(mastered.slice(0, count).map((index) => [index, breakCase(world, cases[index])]));
-  const better = hidden ? mendCases(world, cases, 0.8 * broken.size) : new Map<number, SimulatedCase>();
+  const broken = new Map(
+    mastered
+      .slice(0, count)
+      .map((index) => [index, to < 0.5 ? breakCase(world, cases[index]) : weaken(world, cases[index], to)]),
+  );
+  const better = hidden ? mendCases(world, cases, (1 - to) * broken.size) : new Map<number, SimulatedCase>();
   return (index) => answer(world, broken.get(index) ?? better.get(index) ?? cases[index]);
 }
 
@@ -98,6 +118,21 @@ function breakCase(world: World, row: SimulatedCase | undefined): SimulatedCase 
     const truth = index === 0 ? 'yes' : 'no';
     return { truth, usual: world.judge.phrase(truth) } as const;
   });
+  return withWordings(world, { id: row?.id ?? '', mastered: true, points, wordings: [] });
+}
+
+/** The case with a share of its points beside the point, as near to this score as its number allows. */
+function weaken(world: World, row: SimulatedCase | undefined, to: number): SimulatedCase {
+  const known = row?.points ?? [];
+  const more = Array.from(
+    { length: Math.max(0, 3 - known.length) },
+    () => ({ truth: 'yes', usual: world.judge.phrase('yes') }) as const,
+  );
+  const all = [...known, ...more];
+  const lost = Math.round((1 - to) * all.length);
+  const points = all.map((point, index) =>
+    index < lost ? ({ truth: 'no', usual: world.judge.phrase('no') } as const) : point,
+  );
   return withWordings(world, { id: row?.id ?? '', mastered: true, points, wordings: [] });
 }
 
@@ -126,9 +161,6 @@ function averageTruth({ wordings }: SimulatedCase): number {
   return wordings.reduce((sum, { phrases }) => sum + scoreOf(phrases), 0) / wordings.length;
 }
 
-function shuffled(world: World, values: readonly number[]): readonly number[] {
-  return values
-    .map((value) => ({ value, place: world.random.next() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ value }) => value);
+function shuffled({ random }: World, values: readonly number[]): readonly number[] {
+  return random.shuffled(values);
 }

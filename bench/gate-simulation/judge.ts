@@ -4,6 +4,8 @@ import type { Random } from './random.js';
 /** One wording of one statement. It carries its verdict itself: that is the verdict store that both sides share. */
 export type Phrase = {
   readonly text: string;
+  /** True where several cases may say it: only then is it aligned, which costs much and never moves the gate else. */
+  readonly shared: boolean;
   /** What a judge without fault says. */
   readonly truth: VerdictLabel;
   verdict: JudgedStatement | null;
@@ -22,6 +24,8 @@ const REASON = 'simulated';
 
 export type SimulatedJudge = {
   phrase(truth: VerdictLabel): Phrase;
+  /** One beside the point that several cases may say. */
+  sharedPhrase(): Phrase;
   /** The verdict as the store has it, judged at first sight. */
   judged(phrase: Phrase): JudgedStatement;
   /** Judges an irrelevant phrase twice more, past the store; the majority of three is kept, else `unsure`. */
@@ -38,12 +42,14 @@ export function createSimulatedJudge(slip: number, random: Random): SimulatedJud
     phrase.verdict = { text, quote: text, key: text, result, reason: REASON };
     return phrase.verdict;
   };
+  const create = (truth: VerdictLabel, shared: boolean): Phrase => {
+    count += 1;
+    const lasting = !shared && random.chance(slip / 2) ? wrong(truth) : null;
+    return { text: `s${count}`, shared, truth, verdict: null, lasting };
+  };
   return {
-    phrase(truth) {
-      count += 1;
-      const lasting = random.chance(slip / 2) ? wrong(truth) : null;
-      return { text: `s${count}`, truth, verdict: null, lasting };
-    },
+    phrase: (truth) => create(truth, false),
+    sharedPhrase: () => create('no', true),
     judged: (phrase) => phrase.verdict ?? keep(phrase, say(phrase)),
     confirm(phrase) {
       if (phrase.verdict?.result !== 'no') return;

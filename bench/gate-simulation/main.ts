@@ -4,28 +4,37 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listCells } from './cells.js';
 import { renderPage } from './render-page.js';
-import { runGroups } from './run-groups.js';
+import { runGroups } from './run-cell.js';
 import { renderShare } from './targets.js';
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    /** Those that the rules were tuned with; the page is always of the others. */
+    tuning: { type: 'boolean', default: false },
+    trials: { type: 'string', default: '120' },
+    only: { type: 'string', default: '' },
     out: {
       type: 'string',
       default: fileURLToPath(new URL('../../docs/gate-simulation.md', import.meta.url)),
     },
   },
 });
+const rough = values.quick || values.tuning || values.only !== '';
 const startedAt = performance.now();
-const groups = runGroups(listCells({ divide: values.quick ? 100 : 1 }), ({ cell, results }) => {
-  const shares = results.map(
-    ({ fails, byMean, byCase, extraSamples }) =>
-      `${renderShare(fails)} (mean ${renderShare(byMean)}, case ${renderShare(byCase)}) extra ${extraSamples.toFixed(2)}`,
-  );
-  const name = `${cell.label}${cell.deterministic ? ' [same answer]' : ''}`;
-  process.stderr.write(`${name}, ${cell.noise} noise, ${cell.cases} cases: ${shares.join(' | ')}\n`);
+const trials = values.quick ? 20 : Number(values.trials);
+const groups = listCells({ trials }).map((group) => ({
+  ...group,
+  cells: group.cells.filter(({ label }) => label.includes(values.only)),
+}));
+const results = runGroups(groups, values.tuning ? 'tuning' : 'reporting', ({ cell, results: all }) => {
+  const shares = all.map(({ share, byRule, extraSamples }) => {
+    const rules = Object.entries(byRule).map(([rule, part]) => `${rule} ${renderShare(part)}`);
+    return `${renderShare(share)} (${rules.join(', ')}) extra ${extraSamples.toFixed(2)}`;
+  });
+  process.stderr.write(`${cell.label}: ${shares.join(' | ')}\n`);
 });
-const page = renderPage(groups);
-if (values.quick) process.stdout.write(page);
+const page = renderPage(results);
+if (rough) process.stdout.write(page);
 else await writeFile(values.out, page);
 process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);

@@ -6,6 +6,7 @@ export type Random = {
   chance(probability: number): boolean;
   /** Uniform integer from `least` to `most`, both included. */
   integer(least: number, most: number): number;
+  shuffled<Item>(items: readonly Item[]): readonly Item[];
 };
 
 /** sfc32, seeded from a text by FNV-1a. */
@@ -24,6 +25,11 @@ export function createRandom(seed: string): Random {
     next,
     chance: (probability) => next() < probability,
     integer: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, place: next() }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ item }) => item),
   };
 }
 

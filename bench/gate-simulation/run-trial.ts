@@ -1,112 +1,205 @@
-import { compareRecords } from '../../src/decide/compare/compare-records.js';
-import { decideGate } from '../../src/decide/gate/decide-gate.js';
+import { type Concluded, concludeRecords, type EarlierDraws, nextAsk } from '../../src/decide/conclude.js';
 import type { Comparison } from '../../src/ports/comparison.js';
-import type { Decision } from '../../src/ports/decision.js';
+import type { ControlRun, Decision, RuleFinding } from '../../src/ports/decision.js';
+import type { RunRecord } from '../../src/ports/run-record.js';
 import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
-import { createBaseline, SCORER } from '../../test/support/records.js';
-import { answerCase, createCase, type World } from './agent.js';
-import { type Change, changeAgent, type HeadAgent } from './change.js';
-import { createSimulatedJudge } from './judge.js';
-import { NOISE, type NoiseLevel } from './noise.js';
+import { createBaseline } from '../../test/support/records.js';
+import type { SimulatedJudge } from './judge.js';
 import { type PlainVerdicts, plainVerdicts } from './plain-rules.js';
 import { createRandom } from './random.js';
-import { type Answers, buildRecord, createSampleReader } from './suite-records.js';
+import { createSuite, type Side, type SimulatedSuite, type SuitePlan } from './suite.js';
+import { type Answers, buildRecord, createSampleReader, nameScorers } from './suite-records.js';
 
-export type TrialPlan = {
-  readonly noise: NoiseLevel;
-  readonly deterministic: boolean;
-  readonly change: Change;
-  readonly cases: number;
+export type TrialPlan = SuitePlan & {
   readonly baseSamples: number;
+  readonly scorers: number;
+  readonly higherIsBetter: boolean;
+  /** A stored baseline may be run again today before a fall fails. */
+  readonly control: boolean;
+  /** Heads that are decided one after the other against one baseline; or looks at one head. */
+  readonly rounds: number;
+  readonly again: 'another-head' | 'same-head';
 };
 
+export type Rule = 'mean' | 'spread' | 'statements' | 'case';
+
 export type Trial = {
+  /** Of the last round. */
   readonly outcome: Decision['outcome'];
-  readonly byMean: boolean;
-  readonly byCase: boolean;
-  /** Head samples beyond the first, per case of the suite. */
+  /** Rounds that failed. */
+  readonly reds: number;
+  /** Rules that failed in the last round, under any scorer. */
+  readonly rules: ReadonlySet<RuleFinding['rule']>;
+  /** Head samples beyond the first, and base samples beyond the stored ones, per case and round. */
   readonly extraSamples: number;
+  readonly controlSamples: number;
   readonly plain: PlainVerdicts;
   /** Of the first head run against the baseline's mean; 0..1. */
   readonly drop: number;
   readonly baseMean: number;
   /** Variance of the baseline's samples of one case, averaged over the cases; scores 0..1. */
   readonly variance: number;
+  readonly smallestVisible: number | null;
 };
 
-/** As in `pipeline.ts`: then the gate decides on what there is. */
+/** As in `session/ask-gate.ts`: then the gate decides on what there is. */
 const MOST_ROUNDS = 30;
+const CONTROL_RUNS = 3;
+const BASELINE = createBaseline();
 
-/** One pull request, from the baseline's answers to the decision: the sampling that `pipeline.ts` does, without a model. */
+/** One pull request, from the baseline's answers to the decision: the sampling that a session does, without a model. */
 export function runTrial(plan: TrialPlan, seed: string): Trial {
   const random = createRandom(seed);
-  const noise = NOISE[plan.noise];
-  const judge = createSimulatedJudge(noise.slip, random);
-  const world: World = { judge, random, noise, deterministic: plan.deterministic, wordings: 0 };
-  const rows = Array.from({ length: plan.cases }, (_, index) => createCase(world, `c${index}`));
-  const base = rows.map(
-    (row): Answers => ({
-      id: row.id,
-      samples: Array.from({ length: plan.baseSamples }, () => answerCase(world, row)),
-      caseSamples: [],
-    }),
+  // What gets worse does so under the first scorer: what the others leave of it is what a reader wants to know.
+  const others: SuitePlan = plan.change.kind === 'every-case' ? { ...plan, change: { kind: 'none' } } : plan;
+  const suites = Array.from({ length: plan.scorers }, (_, index) =>
+    createSuite(index === 0 ? plan : others, random),
   );
-  const ask = changeAgent(world, rows, plan.change);
-  const head = rows.map(({ id }, index): Answers => ({ id, samples: [ask(index)], caseSamples: [] }));
-  return decideTrial({ base, head, ask, world });
+  const scene = createScene(
+    plan,
+    suites.map(({ suite }) => suite),
+    suites.map(({ judge }) => judge),
+  );
+  let last: Decided | null = null;
+  let first: Comparison | null = null;
+  let reds = 0;
+  let extra = 0;
+  let controls = 0;
+  let earlier: EarlierDraws | undefined;
+  for (let round = 0; round < plan.rounds; round += 1) {
+    last = scene.decideHead(earlier);
+    first ??= last.first;
+    if (outcomeOf(last.concluded) === 'fail') reds += 1;
+    extra += last.extraSamples;
+    controls += last.controlSamples;
+    if (plan.again === 'same-head') earlier = addDraws(earlier, last.concluded);
+  }
+  if (last === null || first === null) throw new Error('a trial without a round');
+  const findings = last.concluded.flatMap(({ gate }) =>
+    gate.kind === 'decided' ? gate.decision.findings : [],
+  );
+  const [mean] = last.concluded.flatMap(({ gate }) => (gate.kind === 'decided' ? [gate.decision.mean] : []));
+  return {
+    outcome: outcomeOf(last.concluded),
+    reds,
+    rules: new Set(findings.flatMap(({ rule, outcome }) => (outcome === 'fails' ? [rule] : []))),
+    extraSamples: extra / plan.rounds,
+    controlSamples: controls / plan.rounds,
+    ...measuresOf(first),
+    smallestVisible: mean?.smallestVisibleDrop ?? null,
+  };
 }
 
-function decideTrial(scene: {
-  readonly base: readonly Answers[];
-  readonly head: readonly Answers[];
-  readonly ask: HeadAgent;
-  readonly world: World;
-}): Trial {
-  const { base, head, ask, world } = scene;
-  const reader = createSampleReader(world.judge);
-  const confirmed = new Set<string>();
-  let baseRecord = buildRecord(base, reader.sampleOf);
-  let first: Comparison | null = null;
-  for (let round = 0; ; round += 1) {
-    const mayAsk = round < MOST_ROUNDS;
-    const headRecord = buildRecord(head, reader.sampleOf);
-    const comparison = compareRecords({ head: headRecord, base: baseRecord, scorer: SCORER });
-    first ??= comparison;
-    const gate = decideGate({
-      comparison,
-      settings: DEFAULT_GATE,
-      baseline: createBaseline(),
-      head: headRecord,
-      base: baseRecord,
-      canSample: mayAsk,
-      ...(mayAsk && { confirmed }),
-    });
-    switch (gate.kind) {
-      case 'decided':
-        return { ...outcomeOf(gate.decision), ...measuresOf(first), extraSamples: extraOf(head) };
-      case 'more-samples':
-        takeSamples(head, ask, gate);
-        break;
-      case 'confirm':
-        for (const id of gate.cases) {
-          judgeAgain(
-            world,
-            head.find((each) => each.id === id),
-          );
-          confirmed.add(id);
+function outcomeOf(concluded: readonly Concluded[]): Decision['outcome'] {
+  const outcomes = concluded.map(({ gate }) => (gate.kind === 'decided' ? gate.decision.outcome : 'pass'));
+  return outcomes.find((outcome) => outcome === 'fail') ?? outcomes.find((each) => each !== 'pass') ?? 'pass';
+}
+
+/** What the comment of the head remembers: every suite-wide draw so far. */
+function addDraws(before: EarlierDraws | undefined, concluded: readonly Concluded[]): EarlierDraws {
+  return {
+    looks: (before?.looks ?? 0) + 1,
+    scores: new Map(
+      concluded.map(({ scorer, comparison }) => [
+        scorer,
+        new Map(comparison.pairs.map(({ id, headScores }) => [id, headScores])),
+      ]),
+    ),
+  };
+}
+
+type Decided = {
+  readonly concluded: readonly Concluded[];
+  readonly first: Comparison;
+  readonly extraSamples: number;
+  readonly controlSamples: number;
+};
+
+function createScene(
+  plan: TrialPlan,
+  suites: readonly SimulatedSuite[],
+  judges: readonly SimulatedJudge[],
+): { decideHead(earlier: EarlierDraws | undefined): Decided } {
+  const names = nameScorers(plan.scorers);
+  const scorers = names.map((name) => ({ name, gate: DEFAULT_GATE }));
+  const form = { scorers: names, higherIsBetter: plan.higherIsBetter };
+  const reader = createSampleReader(judges, form);
+  const read = { sampleOf: reader.sampleOf, ...form };
+  const ask = (side: Side, index: number) => suites.map((suite) => suite.ask(side, index));
+  const answers = (side: Side, runs: number) =>
+    Array.from(
+      { length: plan.cases },
+      (_, index): Answers => ({
+        id: `c${index}`,
+        samples: Array.from({ length: runs }, () => ask(side, index)),
+        caseSamples: [],
+      }),
+    );
+  const base = answers('base', plan.baseSamples);
+  return {
+    decideHead(earlier) {
+      const head = answers('head', 1);
+      let today: readonly Answers[] | null = null;
+      let baseRecord = buildRecord(base, read);
+      let first: Comparison | null = null;
+      const confirmed = new Map(names.map((name) => [name, new Set<string>()]));
+      for (let round = 0; ; round += 1) {
+        const mayAsk = round < MOST_ROUNDS;
+        const concluded = concludeRecords({
+          scorers,
+          head: buildRecord(head, read),
+          base: baseRecord,
+          baseline: BASELINE,
+          canSample: mayAsk,
+          ...(mayAsk && { confirmed }),
+          ...(plan.control && { control: controlOf(today && buildRecord(today, read)) }),
+          ...(earlier !== undefined && { earlier }),
+        });
+        first ??= concluded[0]?.comparison ?? null;
+        const next = nextAsk(concluded);
+        if (next === null) {
+          if (first === null) throw new Error('no scorer');
+          const controlSamples = today === null ? 0 : CONTROL_RUNS;
+          return { concluded, first, extraSamples: extraOf(head), controlSamples };
         }
-        reader.forget();
-        baseRecord = buildRecord(base, reader.sampleOf);
-        break;
-      default:
-        return gate satisfies never;
-    }
-  }
+        switch (next.kind) {
+          case 'more-samples':
+            takeSamples(head, (index) => ask('head', index), next);
+            break;
+          case 'match':
+            throw new Error('nobody searches here');
+          case 'control':
+            today = answers('today', CONTROL_RUNS);
+            break;
+          case 'confirm': {
+            const scorer = names.indexOf(next.scorer);
+            for (const id of next.cases) {
+              judgeAgain(
+                judges[scorer],
+                scorer,
+                head.find((each) => each.id === id),
+              );
+              confirmed.get(next.scorer)?.add(id);
+            }
+            reader.forget();
+            baseRecord = buildRecord(base, read);
+            break;
+          }
+          default:
+            return next satisfies never;
+        }
+      }
+    },
+  };
+}
+
+function controlOf(record: RunRecord | null): ControlRun {
+  return record === null ? { kind: 'askable' } : { kind: 'record', record };
 }
 
 function takeSamples(
   head: readonly Answers[],
-  ask: HeadAgent,
+  ask: (index: number) => Answers['samples'][number],
   { cases, upTo }: { readonly cases: 'all' | readonly string[]; readonly upTo: number },
 ): void {
   const wanted = cases === 'all' ? null : new Set(cases);
@@ -117,14 +210,10 @@ function takeSamples(
 }
 
 /** Every irrelevant statement of the head's answers, once; the new verdict counts wherever the statement stands. */
-function judgeAgain({ judge }: World, answers: Answers | undefined): void {
-  const wordings = answers === undefined ? [] : [...answers.samples, ...answers.caseSamples];
-  for (const phrase of new Set(wordings.flatMap(({ phrases }) => phrases))) judge.confirm(phrase);
-}
-
-function outcomeOf({ outcome, findings }: Decision): Pick<Trial, 'outcome' | 'byMean' | 'byCase'> {
-  const fails = (rule: string) => findings.some((each) => each.rule === rule && each.outcome === 'fails');
-  return { outcome, byMean: fails('mean'), byCase: fails('case') };
+function judgeAgain(judge: SimulatedJudge | undefined, scorer: number, answers: Answers | undefined): void {
+  const all = answers === undefined ? [] : [...answers.samples, ...answers.caseSamples];
+  const phrases = all.flatMap((wordings) => wordings[scorer]?.phrases ?? []);
+  for (const phrase of new Set(phrases)) judge?.confirm(phrase);
 }
 
 function measuresOf({ pairs }: Comparison): Pick<Trial, 'plain' | 'drop' | 'baseMean' | 'variance'> {

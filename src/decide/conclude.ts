@@ -1,20 +1,28 @@
 import type { Matches, Search } from '../ports/comparison.js';
 import type { Case } from '../ports/dataset.js';
-import type { Confirmed, Decision, GateAnswer, GateAsk, MatchAsk } from '../ports/decision.js';
+import type {
+  Confirmed,
+  ControlRun,
+  Decision,
+  GateAnswer,
+  GateAsk,
+  MatchAsk,
+  RuleFinding,
+} from '../ports/decision.js';
 import type { BaselineUsed, ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
-import { compareRecords } from './compare/compare-records.js';
+import { compareRecords, type EarlierScores } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
 import { holdsFloor } from './gate/floor-rule.js';
 import { aboutDropped, type DroppedCases } from './gate/review-dropped.js';
+import type { GateInput } from './gate/rule.js';
 
 /** What one scorer's gate says. */
 export type Concluded = Pick<ScorerReport, 'scorer' | 'comparison'> & { readonly gate: GateAnswer };
 
-/** Compares the two records under every scorer of the suite, and asks each scorer's gate. */
-export function concludeRecords(facts: {
+export type ConcludeFacts = {
   readonly scorers: readonly Pick<ScorerSettings, 'name' | 'gate'>[];
   readonly head: RunRecord;
   readonly base: RunRecord | null;
@@ -23,19 +31,87 @@ export function concludeRecords(facts: {
   readonly baseline: BaselineUsed;
   readonly canSample: boolean;
   readonly confirmed?: Confirmed;
+  /** See `GateInput`. */
+  readonly oneAnswerBreaks?: boolean;
   /** Missing where nobody searches in other words. */
   readonly matches?: Matches;
-}): readonly Concluded[] {
-  const { head, base, baseCases = null, baseline, canSample, matches } = facts;
-  return facts.scorers.map(({ name, gate: settings }) => {
-    const among = { head, base, scorer: name, baseCases };
-    const comparison = compareRecords({ ...among, ...(matches !== undefined && { matches }) });
-    const confirmed = facts.confirmed?.get(name);
-    const asked = { comparison, settings, baseline, head, base, canSample };
-    const gate = decideGate({ ...asked, ...(confirmed !== undefined && { confirmed }) });
-    return { scorer: name, comparison, gate };
-  });
+  /** The base run again today, or what is known of it; missing where the baseline is not a stored one. */
+  readonly control?: ControlRun;
+  /** What earlier runs of the same head drew; missing where this is the first. */
+  readonly earlier?: EarlierDraws;
+};
+
+/** Earlier runs of a head that was decided already: their draws count on, and every further look spends less. */
+export type EarlierDraws = {
+  /** How often it was decided. */
+  readonly looks: number;
+  /** By scorer. */
+  readonly scores: ReadonlyMap<string, EarlierScores>;
+};
+
+/**
+ * Share of the levels that the decision after so many earlier ones may spend. Were every run of a head a fresh draw at
+ * full levels, running it again would turn red green, or green red, sooner or later.
+ */
+function shareOfLook(earlier: EarlierDraws | undefined): number {
+  return 1 / (1 + (earlier?.looks ?? 0));
 }
+
+/**
+ * Compares the two records under every scorer of the suite, and asks each scorer's gate. The scorers share the levels of
+ * the rules (Holm): with `m` of them each may spend the m-th part; once one fails, the others share what is left among
+ * them. Suites do not share: each has a status of its own.
+ */
+export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
+  const { head, base, baseCases = null, baseline, canSample, control, matches } = facts;
+  const share = shareOfLook(facts.earlier);
+  const known = facts.scorers.map(({ name, gate: settings }): Decidable => {
+    const drawn = facts.earlier?.scores.get(name);
+    const records = { head, scorer: name, baseCases, ...(drawn !== undefined && { earlier: drawn }) };
+    const comparison = compareRecords({ ...records, base, ...(matches !== undefined && { matches }) });
+    const confirmed = facts.confirmed?.get(name);
+    const today =
+      control?.kind === 'record'
+        ? ({
+            kind: 'measured',
+            comparison: compareRecords({ ...records, base: control.record }),
+            storedMean: comparison.baseMean,
+          } as const)
+        : control;
+    const asked = { comparison, settings, baseline, head, base, canSample };
+    return {
+      scorer: name,
+      input: {
+        ...asked,
+        ...(confirmed !== undefined && { confirmed }),
+        ...(today !== undefined && { control: today }),
+        ...(facts.oneAnswerBreaks !== undefined && { oneAnswerBreaks: facts.oneAnswerBreaks }),
+      },
+    };
+  });
+  return shareLevels(known, share, 0);
+}
+
+type Decidable = { readonly scorer: string; readonly input: GateInput };
+
+/** `failed`: so many of them failed with a smaller share each. */
+function shareLevels(all: readonly Decidable[], share: number, failed: number): readonly Concluded[] {
+  const levels = share / Math.max(1, all.length - failed);
+  const concluded = all.map(({ scorer, input }) => ({
+    scorer,
+    comparison: input.comparison,
+    gate: decideGate({ ...input, levels }),
+  }));
+  const fails = concluded.filter(({ gate }) => gate.kind === 'decided' && isRegression(gate.decision)).length;
+  return fails > failed && fails < all.length ? shareLevels(all, share, fails) : concluded;
+}
+
+function isRegression({ findings }: Decision): boolean {
+  return findings.some(({ rule, outcome }) => outcome === 'fails' && BY_CHANCE.has(rule));
+}
+
+/** Rules that fail by chance now and then, and so have levels to share. */
+const BY_CHANCE: ReadonlySet<RuleFinding['rule']> = new Set(['mean', 'spread', 'statements', 'case']);
 
 /**
  * What to look at next; `null` where every gate has decided and nothing is left to search. What a rule counts is searched

@@ -127,6 +127,20 @@ export type Comparability =
   | { readonly status: 'comparable' }
   | { readonly status: 'incomparable'; readonly reason: string };
 
+/** A statement that several cases say as irrelevant, in nearly the same words. */
+export type SharedStatement = {
+  /** As one of them says it. A model's text. */
+  readonly text: string;
+  /** Those cases, and in how many of each side's suite-wide runs. */
+  readonly cases: readonly {
+    readonly id: string;
+    readonly head: number;
+    readonly headRuns: number;
+    readonly base: number;
+    readonly baseRuns: number;
+  }[];
+};
+
 /** Base against head for one scorer of one suite. */
 export type Comparison = {
   readonly suite: string;
@@ -134,6 +148,8 @@ export type Comparison = {
   readonly comparability: Comparability;
   /** Every case that is compared, in dataset order, scored or not. */
   readonly pairs: readonly PairedCase[];
+  /** Among them; empty where the records keep no texts. */
+  readonly shared: readonly SharedStatement[];
   /** Cases that only the head's dataset has; they count for the floor, not for the delta. */
   readonly added: readonly LoneCase[];
   readonly removed: readonly LoneCase[];

@@ -1,4 +1,6 @@
 import type { Search } from './comparison.js';
+import type { RunRecord } from './run-record.js';
+
 /** What may fail the job, as `fail-on` names it. */
 export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
@@ -20,7 +22,7 @@ export type GateSettings = {
 
 /** One rule's finding, in one line that a person reads once. */
 export type RuleFinding = {
-  readonly rule: 'review' | 'mean' | 'case' | 'floor' | 'errors' | 'baseline';
+  readonly rule: 'review' | 'mean' | 'spread' | 'statements' | 'case' | 'floor' | 'errors' | 'baseline';
   readonly outcome: 'holds' | 'fails' | 'warns' | 'off' | 'inconclusive';
   readonly line: string;
   /** Ids of the cases that it is about, worst first; missing where it is about the suite. */
@@ -38,7 +40,12 @@ export type MeanTest = {
   readonly maxDrop: number;
   /** Probability of a fall at least this large if nothing had changed, exact. */
   readonly p: number;
-  /** Smallest drop that is found nearly always, at least `max-drop`; `null` where it cannot be estimated. */
+  /**
+   * The same if every case were as likely to rise as to fall by what it moved, as after a harmless rewording; 1 where
+   * the fall is too small or too likely for it to matter.
+   */
+  readonly pEven: number;
+  /** Smallest drop that is usually found, above `max-drop`; `null` where it cannot be estimated. */
   readonly smallestVisibleDrop: number | null;
 };
 
@@ -77,6 +84,11 @@ export type GateAnswer =
       readonly why: string;
     }
   | {
+      /** The base is to be run again today, beside what was stored of it. */
+      readonly kind: 'control';
+      readonly why: string;
+    }
+  | {
       /** The irrelevant statements of these cases are to be judged twice more before the cases count as broken. */
       readonly kind: 'confirm';
       readonly cases: readonly string[];
@@ -91,3 +103,9 @@ export type MatchAsk = { readonly kind: 'match'; readonly searches: ReadonlyMap<
 
 /** By scorer: cases whose bad items were judged again already; a scorer that is not in it has no judge to ask. */
 export type Confirmed = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The base run again today, to be held beside the stored baseline. */
+export type ControlRun =
+  | { readonly kind: 'askable' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'record'; readonly record: RunRecord };

@@ -61,6 +61,8 @@ export type SuiteReport =
       readonly part?: { readonly scorer: string; readonly first: boolean };
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
+      /** How often this very head was decided, this time included; 1 where it is missing. */
+      readonly looks?: number;
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
       readonly spent?: Spent;
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */

@@ -40,7 +40,7 @@ export function nothingConfirmed({ scorers }: Pick<Judging, 'scorers'>): Confirm
  * other words.
  */
 export async function lookAgain(
-  ask: GateAsk | MatchAsk,
+  ask: Exclude<GateAsk, { readonly kind: 'control' }> | MatchAsk,
   known: Known,
   plan: Plan,
   edges: Edges,

@@ -1,7 +1,7 @@
 import { join, posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
-import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
+import { type FoundBaseline, runInstead, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/read-record-file.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
@@ -10,8 +10,9 @@ import { scopeTree } from '../files/readers.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { lendTasks } from '../judging/record-tasks.js';
+import type { ControlRun } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
-import { UserError } from '../ports/errors.js';
+import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Git, Worktree } from '../ports/git.js';
 import type { Journal } from '../ports/journal.js';
@@ -223,4 +224,37 @@ async function notePackages(
     (path) =>
       `${codeSpan(path)} differs from the one of commit ${commit.slice(0, 7)}, whose command ran with the packages that the checkout has installed.`,
   );
+}
+
+/** So many runs a case show whether a stored baseline still holds. */
+const CONTROL_RUNS = 3;
+
+/**
+ * How the base is run again today beside a stored baseline, before a fall against it fails; `null` where nothing is
+ * gained: the base was run just now, its record was named or is of another prompt, or its agent cannot be asked.
+ *
+ * @param ran gets what was run, for its costs.
+ */
+export function planControl(
+  { found, plan }: { readonly found: SoughtBaseline; readonly plan: CallPlan },
+  run: ReadySuite,
+  asked: Omit<ProducePlan, 'side' | 'previous' | 'watched' | 'samples'>,
+  edges: Edges,
+  ran: RunRecord[],
+): (() => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>) | null {
+  const { anchor, baseTarget } = run;
+  if (!plan.compared || plan.maxHeadSamples === 0 || found.kind !== 'record' || anchor === null) return null;
+  if (found.used.stale || found.used.rule === 'given-record') return null;
+  if (edges.git === null || baseTarget.kind === 'recorded') return null;
+  return async () => {
+    const short = edges.budget.shortfall(plan.cases * CONTROL_RUNS * plan.callsPerAnswer);
+    if (short !== null) return { kind: 'failed', reason: short.message };
+    const today = runInstead(anchor, 'a fall against its stored record has to show against it today');
+    const base = await runBase(today, run, { ...asked, samples: CONTROL_RUNS }, edges);
+    const record = base.kind === 'ready' ? base.record : (base.tried ?? null);
+    if (record !== null) ran.push(record);
+    if (edges.signal.aborted) throw abortErrorOf(edges.signal);
+    if (base.kind === 'failed') return { kind: 'failed', reason: base.reason };
+    return record === null ? { kind: 'failed', reason: 'it has no record' } : { kind: 'record', record };
+  };
 }

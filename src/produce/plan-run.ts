@@ -1,5 +1,5 @@
 import { pairCases } from '../dataset/pair-cases.js';
-import { mostRuns } from '../decide/gate/case-runs.js';
+import { mostRuns, NOISY } from '../decide/gate/case-runs.js';
 import type { Case } from '../ports/dataset.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
@@ -80,12 +80,17 @@ function planRun(
     baseSamples: found.kind === 'run' ? suite.baselineRepeat : 0,
     rejudged: again?.answers ?? 0,
     rejudgedQuestions: again?.questions ?? 0,
-    maxCaseSamples: asksOneCase ? mostRuns(cases, suite.baselineRepeat) - headSamples : 0,
+    maxCaseSamples: asksOneCase ? mostOfOneCase(suite, cases) - headSamples : 0,
     callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
     kept: 0,
     known,
   };
+}
+
+/** Of unsteady answers, since nobody knows yet how steady they are. */
+function mostOfOneCase({ baselineRepeat, scorers }: SuiteSettings, cases: number): number {
+  return mostRuns({ cases: cases * scorers.length, baseRuns: baselineRepeat, deviation: NOISY });
 }
 
 /**

@@ -17,16 +17,36 @@ export type EarlierDecision = {
     readonly fingerprint: string | null;
     /** Description of the commit status. */
     readonly line: string;
+    /** What the head drew until then; missing where nothing was compared, and in comments of older releases. */
+    readonly draws?: RememberedDraws;
   }[];
   /** Login of who accepted what regressed, on `sha` alone. */
   readonly acceptedBy: string | null;
 };
 
+/** The scores that a head drew, so that another run of it adds to them. */
+export type RememberedDraws = {
+  /** How often it was decided. */
+  readonly looks: number;
+  /** By scorer: of each case of the head's dataset, in its order, hundredths turned so that higher is better. `null`: too many to keep. */
+  readonly scores: Readonly<Record<string, readonly (readonly number[])[]>> | null;
+};
+
+const drawsSchema: z.ZodType<RememberedDraws> = z.object({
+  looks: z.int().min(1).max(10_000),
+  scores: z.record(z.string(), z.array(z.array(z.int().min(0).max(100)))).nullable(),
+});
+
 const earlierDecisionSchema: z.ZodType<EarlierDecision> = z.object({
   sha: z.string().regex(/^[0-9a-f]{40,64}$/),
   result: resultSchema,
   suites: z.array(
-    z.object({ suite: z.string(), fingerprint: z.string().nullable(), line: z.string().max(140) }),
+    z.object({
+      suite: z.string(),
+      fingerprint: z.string().nullable(),
+      line: z.string().max(140),
+      draws: drawsSchema.exactOptional(),
+    }),
   ),
   acceptedBy: z.string().nullable(),
 });
@@ -59,10 +79,35 @@ export function buildEarlierDecision(run: {
       suite: suite.suite,
       fingerprint: isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
       line: lineOf(suite.decision),
+      ...drawsOf(suite),
     })),
     acceptedBy: null,
   };
   return redactValue(decision, redact);
+}
+
+function drawsOf(suite: SuiteReport): { readonly draws?: RememberedDraws } {
+  if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') return {};
+  const scorers = suite.scorers ?? [{ scorer: suite.comparison.scorer, comparison: suite.comparison }];
+  const scores = scorers.map(({ scorer, comparison }) => {
+    const drawn = new Map(comparison.pairs.map(({ id, headScores }) => [id, headScores]));
+    return [scorer, suite.head.cases.map(({ id }) => drawn.get(id) ?? [])] as const;
+  });
+  return { draws: { looks: suite.looks ?? 1, scores: Object.fromEntries(scores) } };
+}
+
+/** Of what is about to be decided again: what earlier runs of the same head drew, by suite. */
+export function drawsBefore(
+  earlier: EarlierDecision | null,
+  fingerprints: ReadonlyMap<string, string>,
+): ReadonlyMap<string, RememberedDraws> {
+  return new Map(
+    (earlier?.suites ?? []).flatMap(({ suite, fingerprint, draws }) =>
+      draws === undefined || fingerprint === null || fingerprints.get(suite) !== fingerprint
+        ? []
+        : [[suite, draws] as const],
+    ),
+  );
 }
 
 /** True where the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */
@@ -108,11 +153,23 @@ const MOST_UNPACKED_BYTES = 500_000;
 
 const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/;
 
-/** The decision as one line that a reader does not see; `null` where it is too long to be kept in a comment. */
+/**
+ * The decision as one line that a reader does not see, without the scores where it would be too long with them; `null`
+ * where it is too long to be kept in a comment at all.
+ */
 export function renderDecisionLine(decision: EarlierDecision): string | null {
-  const packed = deflateRawSync(JSON.stringify(decision), { level: 9 }).toString('base64');
-  const line = `<!-- prompt-regression-decision 1 ${packed} -->`;
+  const whole = packDecision(decision);
+  if (whole.length <= MOST_BYTES) return whole;
+  const suites = decision.suites.map((suite) =>
+    suite.draws === undefined ? suite : { ...suite, draws: { ...suite.draws, scores: null } },
+  );
+  const line = packDecision({ ...decision, suites });
   return line.length <= MOST_BYTES ? line : null;
+}
+
+function packDecision(decision: EarlierDecision): string {
+  const packed = deflateRawSync(JSON.stringify(decision), { level: 9 }).toString('base64');
+  return `<!-- prompt-regression-decision 1 ${packed} -->`;
 }
 
 /** The decision in such a line; `null` for any other text, so that whatever is wrong with it leads to a new evaluation. */

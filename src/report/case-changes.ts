@@ -95,7 +95,11 @@ export function sortCaseChanges(
 
 /** Ids of the cases that fail the gate by themselves. */
 export function brokenCases({ findings }: Pick<Decision, 'findings'>): ReadonlySet<string> {
-  return new Set(findings.flatMap(({ outcome, cases }) => (outcome === 'fails' ? (cases ?? []) : [])));
+  return new Set(
+    findings.flatMap(({ rule, outcome, cases }) =>
+      rule === 'case' && outcome === 'fails' ? (cases ?? []) : [],
+    ),
+  );
 }
 
 /** Where a case was asked again on its own: `, lower in 4 of 4 runs`. */

@@ -68,14 +68,14 @@ export function renderBasis(suite: SuiteReport): readonly string[] {
   ];
 }
 
-/** `Drops of 0.03 or more are found here nearly always, smaller ones at times.` */
+/** `A drop of 0.03 is usually found here, a smaller one at times.` */
 export function renderSmallestDrop(
   { smallestVisibleDrop: drop }: MeanTest,
   words: Pick<MeasureWords, 'drop'>,
 ): string {
   return drop === null
     ? `How small a ${words.drop} this suite can see is not known: the runs of no case differ.`
-    : `A ${words.drop} of ${(Math.ceil(drop * 100) / 100).toFixed(2)} is found here nearly always, a smaller one at times.`;
+    : `A ${words.drop} of ${(Math.ceil(drop * 100) / 100).toFixed(2)} is usually found here, a smaller one at times.`;
 }
 
 /** Suites with the one first that needs attention most: what needs a person, then fails, then inconclusive, then the largest fall. */

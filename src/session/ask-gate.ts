@@ -1,6 +1,7 @@
-import { type Concluded, concludeRecords, nextAsk } from '../decide/conclude.js';
+import { type Concluded, concludeRecords, type EarlierDraws, nextAsk } from '../decide/conclude.js';
 import type { Matches } from '../ports/comparison.js';
 import type { Case } from '../ports/dataset.js';
+import type { ControlRun } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
@@ -18,6 +19,12 @@ export type GateQuestion = {
   readonly baseline: BaselineUsed;
   /** The base's dataset; `null` where it is not known. */
   readonly baseCases: readonly Case[] | null;
+  /** See `GateInput`. */
+  readonly oneAnswerBreaks?: boolean;
+  /** What earlier runs of the same head drew; missing where this is the first. */
+  readonly earlier?: EarlierDraws;
+  /** Runs the base again today; missing where the baseline is not a stored one, or its agent cannot be asked. */
+  readonly runControl?: () => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>;
 };
 
 /**
@@ -26,7 +33,7 @@ export type GateQuestion = {
  */
 export async function askGate(
   records: { readonly head: RunRecord; readonly base: RunRecord | null },
-  { asked, plan, baseline, baseCases }: GateQuestion,
+  { asked, plan, baseline, baseCases, runControl, earlier, oneAnswerBreaks }: GateQuestion,
   edges: Edges,
 ): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
   const { scorers } = asked.suite;
@@ -34,6 +41,7 @@ export async function askGate(
   // What is merged fails nobody: words have to do.
   const matches: Matches | null = plan.compared && asked.judging.match !== null ? new Map() : null;
   let known: Known = { ...records, confirmed, matches, notes: [], votes: [] };
+  let control: ControlRun | undefined = runControl && { kind: 'askable' };
   for (let round = 0; ; ) {
     const { head, base, confirmed, matches } = known;
     const mayAsk = round < MOST_ROUNDS && head.stopped === null;
@@ -42,10 +50,18 @@ export async function askGate(
       ...{ scorers, head, base, baseCases, baseline, canSample },
       ...(mayAsk && { confirmed }),
       ...(matches !== null && { matches }),
+      ...(control && { control }),
+      ...(earlier && { earlier }),
+      ...(oneAnswerBreaks && { oneAnswerBreaks }),
     });
     const ask = nextAsk(concluded);
     if (ask === null) return { concluded, known };
     if (ask.kind !== 'match') round += 1;
-    known = await lookAgain(ask, known, asked, edges);
+    if (ask.kind !== 'control') known = await lookAgain(ask, known, asked, edges);
+    else if (runControl !== undefined) {
+      edges.log.info(ask.why);
+      control = await runControl();
+      known = { ...known, notes: [...known.notes, ask.why] };
+    }
   }
 }

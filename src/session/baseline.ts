@@ -71,7 +71,7 @@ async function measureSuite(
       const before = asFirst(await seekBase(run, edges));
       const found = planRejudging(before, run, judging, edges);
       const plan = planBaseline(run, found);
-      return await evaluateSuite(run, { judging, journal, found, plan }, edges);
+      return await evaluateSuite(run, { judging, journal, found, plan, draws: null }, edges);
     }
     default:
       return run satisfies never;

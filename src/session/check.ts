@@ -5,6 +5,7 @@ import type { PreparedSuite } from '../ports/suite-run.js';
 import { lendTask, seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-base.js';
+import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { lacksKey } from '../settings/providers.js';
@@ -13,7 +14,7 @@ import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-su
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
-import { fingerprintsOf, showEarlier } from './show-earlier.js';
+import { fingerprintsOf, readDraws, showEarlier } from './show-earlier.js';
 
 /** What became of a check. */
 export type Checked = {
@@ -45,10 +46,11 @@ export async function check(session: Session): Promise<Checked> {
     suites.map(({ suite }) => suite.name),
     outlets,
   );
+  const draws = await readDraws(fingerprints, session);
   const outcomes = await runSuites(suites, session, async (run) =>
     noKey !== null && keyless.includes(run)
       ? notEvaluated(run, { kind: 'error', reason: noKey })
-      : checkSuite(run, edges),
+      : checkSuite(run, draws.get(run.suite.name) ?? null, edges),
   );
   const { report, published } = await tell(outcomes, session, fingerprints);
   for (const { report: decided } of outcomes) {
@@ -62,7 +64,11 @@ export async function check(session: Session): Promise<Checked> {
 }
 
 /** One suite, from its files to its decision. */
-async function checkSuite(run: PreparedSuite, edges: Edges): Promise<SuiteOutcome> {
+async function checkSuite(
+  run: PreparedSuite,
+  draws: RememberedDraws | null,
+  edges: Edges,
+): Promise<SuiteOutcome> {
   switch (run.status) {
     case 'unchanged':
       return unchanged(run);
@@ -77,7 +83,7 @@ async function checkSuite(run: PreparedSuite, edges: Edges): Promise<SuiteOutcom
       const asked = { ...run, files };
       const found = planRejudging(base, asked, judging, edges);
       const plan = planCheck(asked, found);
-      return await evaluateSuite(asked, { judging, journal, found, plan }, edges);
+      return await evaluateSuite(asked, { judging, journal, found, plan, draws }, edges);
     }
     default:
       return run satisfies never;

@@ -94,7 +94,13 @@ export async function askDropped(
     };
     const suite = { ...asked.suite, scorers: keepFloorsThatHeld(asked.suite.scorers, records) };
     const { baseline } = measured;
-    const question = { asked: { ...whole, suite }, plan, baseline, baseCases: run.files.baseCases };
+    const question = {
+      asked: { ...whole, suite },
+      plan,
+      baseline,
+      baseCases: run.files.baseCases,
+      oneAnswerBreaks: true,
+    };
     const { concluded, known } = await askGate(records, question, edges);
     return {
       dropped: { ...counts, status: 'asked', ...pickDropped(concluded, due) },

@@ -1,21 +1,23 @@
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
-import { decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
+import { decideSuite, type EarlierDraws, reviewSuite, settleDropped } from '../decide/conclude.js';
 import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
 import { reviewMisled } from '../decide/gate/errors-rule.js';
 import { reviewDropped, tellDropped } from '../decide/gate/review-dropped.js';
+import type { Case } from '../ports/dataset.js';
 import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import { abortErrorOf } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
 import type { Spent, SuiteReport } from '../ports/report.js';
-import type { TaskSource } from '../ports/run-record.js';
+import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { addSpent } from '../produce/cost.js';
-import { countKeptAnswers, openBase } from '../produce/open-base.js';
+import { countKeptAnswers, openBase, planControl } from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-base.js';
+import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { renderRepeats } from '../report/footer.js';
 import { askGate } from './ask-gate.js';
@@ -61,11 +63,13 @@ export async function evaluateSuite(
     readonly journal: Journal;
     readonly found: SoughtBaseline;
     readonly plan: CallPlan;
+    /** What earlier runs of this very head drew; `null` where it is the first. */
+    readonly draws: RememberedDraws | null;
   },
   edges: Edges,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
-  const { judging, journal, found } = start;
+  const { judging, journal, found, draws } = start;
   if (found.kind === 'record') judging.learn(found.record);
   const plan = { ...start.plan, kept: await countKeptAnswers(found, run, start, edges) };
   edges.log.info(renderCallEstimate(plan, edges.budget.left()));
@@ -86,7 +90,16 @@ export async function evaluateSuite(
   const dataset = compareDatasets(baseline, files);
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
-  const question = { asked, plan, baseline: baseline.used, baseCases: files.baseCases };
+  const control: RunRecord[] = [];
+  const runControl = planControl(start, run, produced, edges, control);
+  const question = {
+    asked,
+    plan,
+    baseline: baseline.used,
+    baseCases: files.baseCases,
+    ...(runControl !== null && { runControl }),
+    ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
+  };
   const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, edges);
   const measured = decideSuite(concluded, known.notes, known.votes);
 
@@ -98,11 +111,12 @@ export async function evaluateSuite(
   // What becomes a baseline is merged: nobody has to look at it any more.
   const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
   const review = [...run.review, ...judging.review, ...misled, ...reviewDropped(dropped, head)];
-  const ranNow = baseline.ranNow && base !== null ? [base] : [];
+  const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
   const told = [
     ...judging.notes,
     ...files.notes,
     ...noteTask(taskSource),
+    ...noteDraws(draws),
     ...baseline.notes,
     ...ranNow.flatMap(({ repeats = [] }) =>
       renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`),
@@ -115,6 +129,7 @@ export async function evaluateSuite(
     ...reviewSuite(settleDropped(measured, dropped), review),
     baseline: baseline.used,
     head,
+    ...(draws !== null && { looks: draws.looks + 1 }),
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], edges.prices),
     ...(dataset !== null && { dataset }),
     ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
@@ -132,6 +147,28 @@ export async function evaluateSuite(
     notes: [...new Set(told), ...journal.notes()],
   };
   return { head, report };
+}
+
+/** By case; what the comment could not keep is missing, and the look counts all the same. */
+function earlierDraws({ looks, scores }: RememberedDraws, cases: readonly Case[]): EarlierDraws {
+  const byScorer = Object.entries(scores ?? {}).map(([scorer, drawn]) => {
+    const byCase = cases.flatMap(({ id }, index) => {
+      const known = drawn[index] ?? [];
+      return known.length === 0 ? [] : [[id, known] as const];
+    });
+    return [scorer, new Map(byCase)] as const;
+  });
+  return { looks, scores: new Map(byScorer) };
+}
+
+function noteDraws(draws: RememberedDraws | null): readonly string[] {
+  if (draws === null) return [];
+  const before = draws.looks === 1 ? 'once' : `${draws.looks} times`;
+  const kept =
+    draws.scores === null
+      ? 'The comment had no room for the scores of its cases, so this run counts by itself, and takes a rarer fall to fail.'
+      : 'What this run drew is added to what it drew then, and takes a rarer fall to fail.';
+  return [`The same files and settings were decided ${before} before. ${kept}`];
 }
 
 /** What the answers are judged against, where it is not what a reader expects. */

@@ -3,6 +3,7 @@ import { decisionFingerprint } from '../files/fingerprint.js';
 import { messageOf } from '../ports/errors.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
+import { drawsBefore, type RememberedDraws } from '../publish/earlier-decision.js';
 import { type Published, publish } from '../publish/publish.js';
 import { findStanding } from '../publish/standing.js';
 import { VERSION } from '../version.js';
@@ -17,6 +18,19 @@ export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<st
       return fingerprint === null ? [] : [[run.suite.name, fingerprint] as const];
     }),
   );
+}
+
+/**
+ * What earlier runs of the same files and settings drew on this pull request, by suite: where a new run is forced, it
+ * adds to them. Drawing anew until the result pleases is no measuring.
+ */
+export async function readDraws(
+  fingerprints: ReadonlyMap<string, string>,
+  { forceRun, outlets }: Pick<Session, 'forceRun' | 'outlets'>,
+): Promise<ReadonlyMap<string, RememberedDraws>> {
+  if (!forceRun || outlets.pullRequest === null) return new Map();
+  const { sticky } = await readConversation(outlets);
+  return drawsBefore(sticky?.body.decision ?? null, fingerprints);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { concludeRecords, decideSuite, nextAsk } from '../../src/decide/conclude.js';
-import type { GateSettings } from '../../src/ports/decision.js';
+import type { ControlRun, GateSettings } from '../../src/ports/decision.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import { createBaseline, createJudgement, createStatement } from '../support/records.js';
@@ -167,4 +167,112 @@ test('what is gone is told of relevancy alone: a claim or an insult that is no l
     ...new Set(comparison.pairs.flatMap(({ statements }) => statements.map(({ kind }) => kind))),
   ]);
   expect(kinds).toEqual([['lost'], []]);
+});
+
+describe('levels', () => {
+  const moved = (count: number) =>
+    run((index, sample) => ({
+      relevancy: index < count ? 0.8 + 0.01 * sample : 0.9 + 0.01 * sample,
+      toxicity: 0,
+    }));
+  const STEADY = run((_, sample) => ({ relevancy: 0.9 + 0.01 * sample, toxicity: 0 }));
+  const decideRelevancy = (more: Partial<Parameters<typeof concludeRecords>[0]>) => {
+    const [told] = concludeRecords({
+      scorers: [{ name: 'answer-relevancy', gate: { ...DEFAULT_GATE, maxDrop: 0.01 } }],
+      head: moved(5),
+      base: STEADY,
+      baseline: createBaseline(),
+      canSample: false,
+      ...more,
+    });
+    if (told?.gate.kind !== 'decided') throw new Error('not decided');
+    return told.gate.decision;
+  };
+
+  test('are shared by the scorers of a suite: what fails alone may not beside another', () => {
+    expect(decideRelevancy({}).outcome).toBe('fail');
+    const scorers = ['answer-relevancy', 'toxicity'].map((name) => ({
+      name,
+      gate: { ...DEFAULT_GATE, maxDrop: 0.01 },
+    }));
+    expect(decideRelevancy({ scorers }).outcome).toBe('pass');
+    expect(decideRelevancy({ scorers, head: moved(8) }).outcome).toBe('fail');
+  });
+
+  test('what one scorer fails with goes to the others', () => {
+    const head = run((index, sample) => ({
+      relevancy: index < 5 ? 0.8 + 0.01 * sample : 0.9 + 0.01 * sample,
+      toxicity: index % 2 === 0 ? 0.3 : 0.2,
+    }));
+    const scorers = ['answer-relevancy', 'toxicity'].map((name) => ({
+      name,
+      gate: { ...DEFAULT_GATE, maxDrop: 0.01 },
+    }));
+    expect(decideRelevancy({ scorers, head }).outcome).toBe('fail');
+  });
+
+  test('runs of the same head add to what it drew before, and each look spends less', () => {
+    const known = (score: number) =>
+      new Map([['answer-relevancy', new Map(IDS.map((id) => [id, [score, score, score]]))]]);
+    const again = decideRelevancy({ earlier: { looks: 1, scores: known(91) } });
+    expect(again).toMatchObject({ outcome: 'pass', mean: { headRuns: 6 } });
+    const lower = decideRelevancy({ earlier: { looks: 1, scores: known(80) } });
+    expect(lower).toMatchObject({ outcome: 'fail', mean: { headRuns: 6 } });
+    // Where the scores are not known the look counts all the same.
+    expect(decideRelevancy({ earlier: { looks: 1, scores: new Map() } })).toMatchObject({
+      outcome: 'pass',
+      mean: { headRuns: 3 },
+    });
+  });
+});
+
+describe('the base of today', () => {
+  const at = (relevancy: number) =>
+    run((_, sample) => ({ relevancy: relevancy + 0.01 * sample, toxicity: 0 }));
+  const facts = {
+    scorers: [{ name: 'answer-relevancy', gate: DEFAULT_GATE }],
+    head: at(0.8),
+    base: at(0.9),
+    baseline: createBaseline(),
+    canSample: false,
+  };
+  const headlineWith = (control: ControlRun) => {
+    const [told] = concludeRecords({ ...facts, control });
+    if (told?.gate.kind !== 'decided') throw new Error('not decided');
+    return told.gate.decision;
+  };
+
+  test('is asked for before a fall against a stored baseline fails, and not where none does', () => {
+    expect(nextAsk(concludeRecords({ ...facts, control: { kind: 'askable' } }))).toEqual({
+      kind: 'control',
+      scorer: 'answer-relevancy',
+      why: 'The base is run again today, since the mean fell 0.91 → 0.81 (by chance in fewer than 1 of 1,000 runs).',
+    });
+    expect(nextAsk(concludeRecords({ ...facts, head: at(0.9), control: { kind: 'askable' } }))).toBeNull();
+  });
+
+  test.each([
+    [
+      'the same as it was: the fall stands',
+      { kind: 'record', record: at(0.9) },
+      'fail',
+      /Run again today, the base gives 0\.91 as before\.$/,
+    ],
+    [
+      'as low as the head: no fall of the change',
+      { kind: 'record', record: at(0.8) },
+      'pass',
+      /But run again today, the base gives 0\.81: the agent's or the judge's provider moved since the baseline was stored, so this does not fail\.$/,
+    ],
+    [
+      'not to be had: the fall stands, and says so',
+      { kind: 'failed', reason: 'the budget is spent' },
+      'fail',
+      /The base could not be run again today, to see whether it was the change: the budget is spent\.$/,
+    ],
+  ] as const)('%s', (_, control, outcome, line) => {
+    const decision = headlineWith(control);
+    expect(decision.outcome).toBe(outcome);
+    expect(decision.findings.find(({ rule }) => rule === 'mean')?.line).toMatch(line);
+  });
 });

@@ -31,7 +31,7 @@ test.each([
   [
     'check with a stored base',
     planCheck(runOf('builtin'), record()),
-    '5 cases × 1 head sample: 5 answers, no judge call; if the gate asks for more samples, up to 10 answers more, and of a case that looks broken up to 11 answers more',
+    '5 cases × 1 head sample: 5 answers, no judge call; if the gate asks for more samples, up to 10 answers more, and of a case that looks broken up to 13 answers more',
   ],
   [
     'baseline',

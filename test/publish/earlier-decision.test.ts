@@ -3,6 +3,7 @@ import type { BaselineUsed, Report } from '../../src/ports/report.js';
 import {
   answersRun,
   buildEarlierDecision,
+  drawsBefore,
   parseDecisionLine,
   renderDecisionLine,
 } from '../../src/publish/earlier-decision.js';
@@ -15,9 +16,11 @@ import { renderComment } from '../../src/report/comment/render-comment.js';
 import { buildResultJson } from '../../src/report/result-json.js';
 import { createRedactor } from '../../src/text/redact.js';
 import {
+  createCase,
   createComparison,
   createDecision,
   createPairedCase,
+  createRecord,
   createReport,
   createStatementChange,
   createSuiteReport,
@@ -215,5 +218,52 @@ describe('the parts of a comment', () => {
     });
     expect(Buffer.byteLength(whole)).toBeLessThanOrEqual(60_000);
     expect(Buffer.byteLength(whole)).toBeGreaterThan(50_000);
+  });
+});
+
+describe('what the head drew', () => {
+  const drawn = (cases: number, runs: number) => {
+    const ids = Array.from({ length: cases }, (_, index) => `case-${index}`);
+    const scores = (index: number) =>
+      Array.from({ length: runs }, (_, run) => (Math.imul(3 * index + run, 0x9e3779b1) >>> 7) % 101);
+    return createReport({
+      suites: [
+        createSuiteReport({
+          head: createRecord({ cases: ids.map((id) => createCase(id)) }),
+          comparison: createComparison({
+            pairs: ids.map((id, index) => createPairedCase(id, { headScores: scores(index) })),
+          }),
+        }),
+      ],
+    });
+  };
+  const lineOf = (report: Report) => {
+    const line = renderDecisionLine(remember(report));
+    if (line === null) throw new Error('nothing is remembered');
+    return parseDecisionLine(line);
+  };
+
+  it('is kept by case, in the order of the dataset, and counts as a look', () => {
+    const draws = drawsBefore(lineOf(drawn(3, 2)), new Map([['support', 'f1']]));
+    const scores = drawn(3, 2).suites.flatMap((suite) =>
+      suite.kind === 'evaluated' ? suite.comparison.pairs.map(({ headScores }) => headScores) : [],
+    );
+    expect(draws.get('support')).toEqual({
+      looks: 1,
+      scores: { 'answer-relevancy': scores },
+    });
+  });
+
+  it('is of the same files and settings alone', () => {
+    expect(drawsBefore(lineOf(drawn(3, 2)), new Map([['support', 'f2']])).size).toBe(0);
+    expect(drawsBefore(null, new Map([['support', 'f1']])).size).toBe(0);
+  });
+
+  it('is left out where the comment has no room for it, and the look still counts', () => {
+    const draws = drawsBefore(lineOf(drawn(5000, 3)), new Map([['support', 'f1']]));
+    expect(draws.get('support')).toEqual({ looks: 1, scores: null });
+    expect(
+      drawsBefore(lineOf(drawn(100, 3)), new Map([['support', 'f1']])).get('support')?.scores,
+    ).not.toBeNull();
   });
 });

@@ -36,12 +36,12 @@ describe('buildResultJson', () => {
       newlyIrrelevant: 4,
       lost: 2,
       noLongerIrrelevant: 1,
-      p: expect.closeTo(0.016273, 6),
+      p: expect.closeTo(0.008304, 6),
     });
     expect(suite?.cases).toEqual({
       head: 23,
       paired: 20,
-      lower: 5,
+      lower: 6,
       higher: 1,
       added: 1,
       removed: 1,

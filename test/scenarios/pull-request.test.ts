@@ -8,6 +8,7 @@ import {
   createWorld,
   HARMLESS,
   KEY,
+  type Model,
   PETS,
   type PullOptions,
   type World,
@@ -114,6 +115,34 @@ describe('a pull request', () => {
     expect(statusOf(world, head)).toMatchObject({ state: 'success' });
   });
 
+  it('that fell a little against a stored baseline is held against the base of today before it fails', async () => {
+    const lenient = CONFIG.replace('threshold: 0.6', 'threshold: 0.1');
+    let visits = 0;
+    // At head one of five sentences is beside the matter, another one each time.
+    const model: Model = {
+      answer(input, system) {
+        visits += 1;
+        const beside = system.includes('our customers') ? 4 : 5;
+        return Array.from({ length: 5 }, (_, index) =>
+          index < beside
+            ? `Point ${index + 1} of visit ${visits} is what we know about ${input}`
+            : `Point ${index + 1} of visit ${visits} tells how much our parrot enjoys music.`,
+        ).join(' ');
+      },
+      verdict: (statement, { answer }) =>
+        answer.includes(statement) && !statement.includes('parrot') ? 'yes' : 'no',
+    };
+    await using world = await createWorld({ files: { 'prompt-regression.yml': lenient }, model });
+    expectEnd(await world.runPush(), 0);
+    const calls = world.openai.requests.length;
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    expectEnd(await world.runPull(7), 1);
+    const agent = world.openai.requests.slice(calls).filter(({ body }) => !isJudging(body));
+    expect(new Set(agent.map(({ body: asked }) => JSON.stringify(asked.messages[0]))).size).toBe(2);
+    expect(commentOf(world)).toContain('Run again today, the base gives 1.00 as before');
+    expect(commentOf(world)).toContain('The base is run again today, since the mean fell');
+  });
+
   it('is compared with the stored baseline; merged though it regressed, it becomes the next one', async () => {
     await using world = await createWorld();
     const first = await world.runPush();
@@ -125,7 +154,7 @@ describe('a pull request', () => {
     world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7);
     expectEnd(run, 1);
-    // The base is not run: the agent is asked under one prompt.
+    // The threshold alone is red, so the base is not run: the agent is asked under one prompt.
     const agent = world.openai.requests.slice(calls).filter(({ body }) => !isJudging(body));
     expect(new Set(agent.map(({ body: asked }) => JSON.stringify(asked.messages[0]))).size).toBe(1);
     expect(commentOf(world)).toContain('record of');

@@ -35,6 +35,7 @@ export function playGate(story: GateStory): Extract<SuiteReport, { kind: 'evalua
       return { kind: 'evaluated', ...decideSuite(concluded, notes, votes), ...said };
     }
     if (ask.kind === 'match') throw new Error('nobody searches here');
+    if (ask.kind === 'control') throw new Error('nobody said that the base can be run again');
     if (ask.kind === 'confirm') {
       for (const id of ask.cases) confirmed.add(id);
       const vote = { cases: ask.cases.length, statements: countIrrelevant(head, ask.cases), changed: 0 };

@@ -198,6 +198,7 @@ export function createComparison(overrides: Partial<Comparison> = {}): Compariso
     scorer: SCORER,
     comparability: { status: 'comparable' },
     pairs,
+    shared: [],
     added,
     removed: [],
     edited,

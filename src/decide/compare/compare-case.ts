@@ -9,6 +9,8 @@ export type CaseSide = {
   readonly text: RunRecord['text'];
   /** `null`: this side's scores cannot be held against the other's, and are left out. */
   readonly scorer: ScorerFingerprint | null;
+  /** Scores that earlier runs of the same head drew, in hundredths; they count as suite-wide samples without a text. */
+  readonly earlier?: readonly number[];
 };
 
 export type ComparedCase = {
@@ -30,7 +32,7 @@ export type StatementOptions = {
 export function compareCase(head: CaseSide, base: CaseSide, options: StatementOptions): ComparedCase {
   const headScored = scoredSamples(head);
   const baseScored = scoredSamples(base);
-  const headScores = headScored.map(({ score }) => score);
+  const headScores = [...(head.earlier ?? []), ...headScored.map(({ score }) => score)];
   const baseScores = baseScored.map(({ score }) => score);
   const headMean = meanOf(headScores);
   const baseMean = meanOf(baseScores);
@@ -56,7 +58,9 @@ export function compareCase(head: CaseSide, base: CaseSide, options: StatementOp
   // What was asked for this case alone says better than one run whether a statement is there to stay.
   const headSide = { ...head, scored: [...headScored, ...headOwn] };
   const statements = statementsOf(headSide, { ...base, scored: baseScored }, { ...options, shown: shownRun });
-  const irrelevant = isTextless(head, base) ? null : suiteWide(statements.points, headScored.length);
+  const irrelevant = isTextless(head, base)
+    ? null
+    : suiteWide(statements.points, { runs: headScored.length, earlier: head.earlier?.length ?? 0 });
   return { pair: { ...pair, irrelevant }, statements };
 }
 
@@ -90,15 +94,21 @@ function isTextless(head: CaseSide, base: CaseSide): boolean {
 }
 
 /** Without what only the runs of this case alone say. */
-function suiteWide(points: readonly IrrelevantPoint[], headRuns: number): readonly IrrelevantPoint[] {
+function suiteWide(
+  points: readonly IrrelevantPoint[],
+  { runs, earlier }: { readonly runs: number; readonly earlier: number },
+): readonly IrrelevantPoint[] {
   return points
-    .map((point) => ({ ...point, head: point.head.filter((run) => run < headRuns) }))
+    .map((point) => ({
+      ...point,
+      head: point.head.filter((run) => run < runs).map((run) => run + earlier),
+    }))
     .filter(({ base, head }) => base.length + head.length > 0);
 }
 
 /** A case's mean in hundredths on one side; `null` where it has no score there. */
 export function caseMean(side: CaseSide): number | null {
-  return meanOf(scoredSamples(side).map(({ score }) => score));
+  return meanOf([...(side.earlier ?? []), ...scoredSamples(side).map(({ score }) => score)]);
 }
 
 type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };

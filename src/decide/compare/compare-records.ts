@@ -11,6 +11,7 @@ import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
 import { type CaseSide, type ComparedCase, caseMean, compareCase, shownAnswer } from './compare-case.js';
 import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
+import { findShared } from './shared-statements.js';
 import { tellStrays } from './tell-strays.js';
 import { misleadsJudge, unscoredCase } from './unscored-case.js';
 
@@ -21,6 +22,7 @@ import { misleadsJudge, unscoredCase } from './unscored-case.js';
  *
  * @param options.baseCases The base's dataset; where it is missing or `null`, the cases of its record. What is not in it
  * is never compared: a base that is run now is asked new cases too, and whoever adds enough of them would hide any fall.
+ * @param options.earlier What earlier runs of the same head drew.
  */
 export function compareRecords(options: {
   readonly head: RunRecord;
@@ -29,13 +31,17 @@ export function compareRecords(options: {
   readonly baseCases?: readonly CaseRow[] | null;
   /** Missing where nobody searches: then words alone say what is new and what is lost. */
   readonly matches?: Matches;
+  readonly earlier?: EarlierScores;
 }): Comparison {
   const { head, base, scorer, matches } = options;
   const comparability = decideComparability(head, base, scorer);
   const headScorer = scorerOf(head, scorer);
   const baseScorer = base !== null && comparability.status === 'comparable' ? scorerOf(base, scorer) : null;
   const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
-  const atHead = (row: CaseRecord): CaseSide => ({ row, text: head.text, scorer: headScorer });
+  const atHead = (row: CaseRecord): CaseSide => {
+    const earlier = headScorer === null ? undefined : options.earlier?.get(row.id);
+    return { row, text: head.text, scorer: headScorer, ...(earlier !== undefined && { earlier }) };
+  };
   const atBase = (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer });
   const lone = (side: CaseSide): LoneCase => {
     const answer = shownAnswer(side.row.samples[0], side.text);
@@ -81,6 +87,15 @@ export function compareRecords(options: {
       statements: statements[index] ?? [],
     }),
   );
+  const shared = findShared(
+    pairs.map(({ id, irrelevant, headScores, baseScores }) => ({
+      id,
+      points: irrelevant ?? [],
+      // Of what earlier runs of the head drew only the scores are known.
+      headRuns: headScores.length - (options.earlier?.get(id)?.length ?? 0),
+      baseRuns: baseScores.length,
+    })),
+  );
   const { cases } = equalSamples(pairs);
   const meanScore = (among: readonly CaseRecord[]) =>
     meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
@@ -89,6 +104,7 @@ export function compareRecords(options: {
     scorer,
     comparability,
     pairs,
+    shared,
     added,
     removed: removed.map((row) => lone(atBase(row))),
     edited,
@@ -108,6 +124,9 @@ export function compareRecords(options: {
     keptMean: meanScore(head.cases.filter((row) => !news.has(row))),
   };
 }
+
+/** By case: scores of suite-wide samples in hundredths, turned so that higher is better. */
+export type EarlierScores = ReadonlyMap<string, readonly number[]>;
 
 type CaseRow = Pick<CaseRecord, 'id' | 'inputHash'>;
 

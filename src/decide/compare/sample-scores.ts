@@ -34,7 +34,11 @@ export const KEPT_SHARE = 0.95;
 
 export type EqualSamples = {
   /** The first so many scores of every case, in integer hundredths. */
-  readonly cases: readonly { readonly base: readonly number[]; readonly head: readonly number[] }[];
+  readonly cases: readonly {
+    readonly id: string;
+    readonly base: readonly number[];
+    readonly head: readonly number[];
+  }[];
   readonly baseRuns: number;
   readonly headRuns: number;
   /** Cases with a score on both sides, and yet too few at head to enter. */
@@ -59,7 +63,11 @@ export function equalSamples(pairs: readonly PairedCase[]): EqualSamples {
   );
   const cases = long
     .filter((pair) => pair.baseScores.length >= baseRuns)
-    .map((pair) => ({ base: pair.baseScores.slice(0, baseRuns), head: pair.headScores.slice(0, headRuns) }));
+    .map((pair) => ({
+      id: pair.id,
+      base: pair.baseScores.slice(0, baseRuns),
+      head: pair.headScores.slice(0, headRuns),
+    }));
   return { cases, baseRuns, headRuns, tooFewAtHead: scored.length - long.length };
 }
 

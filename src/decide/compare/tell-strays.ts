@@ -44,16 +44,20 @@ export function tellStrays(cases: readonly StatementComparison[]): readonly (rea
 
 /**
  * Probability that at least `head` of `head + base` strays are the head's if all samples stray alike, the head having
- * this `share` of them (binomial).
+ * this `share` of them.
  */
 function chanceOf(head: number, base: number, share: number): number {
-  const all = head + base;
+  return binomialTail(head, head + base, share);
+}
+
+/** Probability that at least `least` of `of` happen, each by itself with this chance. */
+export function binomialTail(least: number, of: number, chance: number): number {
   let tail = 0;
-  // By logarithms: of thousands of strays the first terms are too small for a number.
-  let term = all * Math.log(1 - share);
-  for (let count = 0; count <= all; count += 1) {
-    if (count >= head) tail += Math.exp(term);
-    term += Math.log(((all - count) / (count + 1)) * (share / (1 - share)));
+  // By logarithms: of thousands the first terms are too small for a number.
+  let term = of * Math.log(1 - chance);
+  for (let count = 0; count <= of; count += 1) {
+    if (count >= least) tail += Math.exp(term);
+    term += Math.log(((of - count) / (count + 1)) * (chance / (1 - chance)));
   }
-  return tail;
+  return Math.min(1, tail);
 }

@@ -8,9 +8,10 @@ import type { GateInput } from './rule.js';
 /** What is known of one case that both sides have a score of. Scores in integer hundredths. */
 export type CaseEvidence = {
   readonly id: string;
-  /** Mean and lowest of the baseline's samples. */
+  /** Mean, lowest and highest of the baseline's samples. */
   readonly baseMean: number;
   readonly baseLowest: number;
+  readonly baseHighest: number;
   readonly baseRuns: number;
   /** Of the head's suite-wide samples, then of those taken for this case alone. */
   readonly scores: readonly number[];
@@ -40,6 +41,7 @@ export function collectCaseEvidence({ comparison, head }: GateInput): readonly C
         id: pair.id,
         baseMean: pair.base,
         baseLowest: Math.min(...pair.baseScores),
+        baseHighest: Math.max(...pair.baseScores),
         baseRuns: pair.baseScores.length,
         scores: [...pair.headScores, ...pair.caseScores],
         ownRuns: pair.caseScores.length,
@@ -54,7 +56,9 @@ export function collectCaseEvidence({ comparison, head }: GateInput): readonly C
 /** A case that lies so far below its baseline in several runs is worth a warning; 0..1 of the scale. */
 export const WARNS_FROM = 0.3;
 /** Where several samples are of one text, and so no more than one, only such a drop fails. */
-export const DROP_OF_ONE_TEXT = 0.7;
+export const DROP_OF_ONE_ANSWER = 0.7;
+/** And so much more where the agent repeats itself anyway: from three quarters on, no drop of one answer is enough. */
+const MORE_WHERE_REPEATED = 0.4;
 /** With fewer baseline samples nobody knows what is usual for a case. */
 export const FEWEST_BASE_RUNS = 3;
 /** Differences of means of hundredths, held against settings such as 0.3. */
@@ -62,12 +66,14 @@ const ROUNDING = 1e-7;
 
 /** What a case is held to, the same for every case of a run. */
 export type CaseTerms = {
-  /** Cases that are looked at: the more there are, the more lie low by chance. */
+  /** Cases that are looked at, under every scorer of the suite: the more there are, the more lie low by chance. */
   readonly cases: number;
+  /** Pooled standard deviation of the base's runs of one case, in hundredths; `null` where it is not known. */
+  readonly deviation: number | null;
   /** Drop that fails, 0..1 of the scale. */
   readonly caseDrop: number;
-  /** The agent gives the same answer every time. */
-  readonly repeatsItself: boolean;
+  /** How much of the agent's further runs only repeats an earlier answer, 0..1. */
+  readonly repeated: number;
   readonly canSample: boolean;
   /** The baseline is of another prompt. */
   readonly stale: boolean;
@@ -79,6 +85,8 @@ export type CaseStanding =
   | { readonly kind: 'fine' }
   /** Low in every run, and there are enough of them. */
   | { readonly kind: 'broken' }
+  /** Low in every run, and every run gave one and the same answer: one such case is one draw. */
+  | { readonly kind: 'one-answer' }
   /** Low in every run, and yet no reason to fail; `since` says why not, as the end of a sentence. */
   | { readonly kind: 'doubtful'; readonly since: string }
   /** Low in every run so far: one sample more is wanted. */
@@ -90,6 +98,12 @@ export function surestDrop({ baseMean, baseLowest, scores }: CaseEvidence): numb
   return highest < baseLowest ? baseMean - highest : 0;
 }
 
+/** The same upwards. */
+export function surestRise({ baseMean, baseHighest, scores }: CaseEvidence): number {
+  const lowest = Math.min(...scores);
+  return lowest > baseHighest ? lowest - baseMean : 0;
+}
+
 /** True where one sample lies at least `share` of the scale below the baseline's mean, and below its every sample. */
 export function liesLow(score: number, { baseMean, baseLowest }: CaseEvidence, share: number): boolean {
   return score < baseLowest && baseMean - score >= 100 * share - ROUNDING;
@@ -98,7 +112,8 @@ export function liesLow(score: number, { baseMean, baseLowest }: CaseEvidence, s
 /** Where a case stands, by its own samples alone. */
 export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStanding {
   const { scores, texts, taken, tries, baseRuns } = evidence;
-  const { caseDrop, cases } = terms;
+  const { cases, deviation, repeated } = terms;
+  const caseDrop = dropNeeded(terms);
   const drop = surestDrop(evidence);
   const reaches = (share: number) => drop > 0 && drop >= 100 * share - ROUNDING;
   if (!reaches(caseDrop)) {
@@ -113,25 +128,29 @@ export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStandi
       `the baseline has only ${counted(baseRuns, 'run')} of it and ${FEWEST_BASE_RUNS} are needed`,
     );
   }
-  const needed = requiredRuns(cases, baseRuns);
-  const least = Math.max(caseDrop, DROP_OF_ONE_TEXT);
-  if (texts === 1 && scores.length > 1 && (terms.repeatsItself || scores.length >= needed)) {
-    return reaches(least)
-      ? { kind: 'broken' }
-      : doubtful(`${SAME_ANSWER}, and then only a ${terms.words.drop} of ${least} fails`);
-  }
+  const needed = requiredRuns({ cases, baseRuns, deviation });
   if (texts >= needed) return { kind: 'broken' };
-  if (terms.canSample && taken < mostRuns(cases, baseRuns)) return { kind: 'open', upTo: taken + 1 };
+  // Who always gave the same answer does so again: to ask once more would tell nothing.
+  if (texts === 1 && scores.length > 1 && (repeated === 1 || scores.length >= needed)) {
+    return reaches(DROP_OF_ONE_ANSWER + repeated * MORE_WHERE_REPEATED)
+      ? { kind: 'broken' }
+      : { kind: 'one-answer' };
+  }
+  if (terms.canSample && taken < mostRuns({ cases, baseRuns, deviation }))
+    return { kind: 'open', upTo: taken + 1 };
   if (tries < needed) return doubtful(`it takes ${counted(needed, 'run')} to be sure`);
+  const least = Math.max(caseDrop, DROP_OF_ONE_ANSWER);
   return reaches(least)
     ? { kind: 'broken' }
     : doubtful(
-        `only ${counted(texts, 'answer')} differ, and then only a ${terms.words.drop} of ${least} fails`,
+        `only ${counted(texts, 'answer')} differ, and then only a ${terms.words.drop} of ${renderSetting(least)} fails`,
       );
 }
 
-/** Why more runs are not taken where answers are always the same. */
-export const SAME_ANSWER = 'the agent gives the same answer every time, so it was not asked again';
+/** `case-drop`, and the more, the more the agent repeats itself: its answers vary less often, and then by more. */
+export function dropNeeded({ caseDrop, repeated }: Pick<CaseTerms, 'caseDrop' | 'repeated'>): number {
+  return caseDrop + repeated * Math.max(0, DROP_OF_ONE_ANSWER - caseDrop);
+}
 
 function doubtful(since: string): CaseStanding {
   return { kind: 'doubtful', since };

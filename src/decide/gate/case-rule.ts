@@ -1,52 +1,67 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
+import { binomialTail } from '../compare/tell-strays.js';
 import {
   type CaseEvidence,
   type CaseStanding,
   collectCaseEvidence,
-  SAME_ANSWER,
+  dropNeeded,
   standingOf,
   surestDrop,
+  surestRise,
 } from './broken-case.js';
 import { counted } from './gate-words.js';
 import { nameCase, noteCaseSamples, renderFall, renderFalls, renderNames } from './name-cases.js';
-import { agentRepeatsItself } from './repetition.js';
+import { pooledDeviation } from './noise.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 type Low<Standing extends CaseStanding = CaseStanding> = {
   readonly evidence: CaseEvidence;
   readonly standing: Standing;
 };
+type Doubtful = { readonly evidence: CaseEvidence; readonly since: string };
 type Of<Kind extends CaseStanding['kind']> = Low<Extract<CaseStanding, { kind: Kind }>>;
 
 /**
- * CASE: one broken case does not move the mean; this finds it. Fails where a case lies at least `case-drop` below its
- * baseline mean, and below every baseline sample, in all of the head samples that it takes to be sure. While that is
+ * CASE, "did a single case break?": one broken case does not move the mean; this finds it. Fails where a case lies at least `case-drop` below its
+ * baseline mean, and below every baseline sample, in all of the head samples that it takes to be sure. Of answers that are always the same it takes several such
+ * cases, since each is one draw. While that is
  * open the case alone is asked again, until its first recovery; and what the judge held against it is judged twice more
  * before it fails. So asking again can only turn a fail into a pass.
  */
 export function decideCase(facts: GateFacts): RuleResult {
-  const { comparable, settings, canSample, stale, confirmed, words } = facts;
+  const { comparable, comparison, settings, canSample, stale, confirmed, words, repeated, levels } = facts;
   // Why there is nothing to hold the cases against is said by the findings on errors and baseline.
   if (!comparable) return NOTHING_TO_SAY;
   const all = collectCaseEvidence(facts);
-  const repeatsItself = agentRepeatsItself(facts);
-  const terms = { cases: all.length, caseDrop: settings.caseDrop, repeatsItself, canSample, stale, words };
+  const terms = {
+    cases: all.length / levels,
+    deviation: pooledDeviation(comparison.pairs.map(({ baseScores }) => baseScores)),
+    caseDrop: settings.caseDrop,
+    repeated,
+    canSample,
+    stale,
+    words,
+  };
   const standings = all
     .map((evidence) => ({ evidence, standing: standingOf(evidence, terms) }))
     .sort((a, b) => worstFirst(a.evidence, b.evidence));
-  const broken = only(standings, 'broken');
-  const doubtful = only(standings, 'doubtful');
+  const single = only(standings, 'one-answer');
+  const singlesBreak =
+    facts.oneAnswerBreaks === true || outnumberRises(single.length, all, dropNeeded(terms));
+  const broken: readonly Low[] = [...only(standings, 'broken'), ...(singlesBreak ? single : [])];
+  const doubtful = [
+    ...only(standings, 'doubtful').map(({ evidence, standing: { since } }) => ({ evidence, since })),
+    ...(singlesBreak ? [] : single).map(({ evidence }) => ({ evidence, since: ONE_ANSWER })),
+  ];
   const sure = broken.filter(({ evidence }) => confirmed?.has(evidence.id) !== false);
   // One case that surely broke is enough to fail; the others need not be looked at again.
   const ask = sure.length > 0 ? null : askFor(broken, only(standings, 'open'), words);
   const told = sure.length > 0 ? sure : broken;
   const failing = told.map(({ evidence }) => evidence);
   const others = broken.length - told.length + doubtful.length;
-  const sameAnswer = repeatsItself && failing.some(({ texts }) => texts === 1);
   return {
-    finding:
-      failing.length > 0 ? findBroken(failing, { others, sameAnswer, words }) : findDoubtful(doubtful, words),
+    finding: failing.length > 0 ? findBroken(failing, { others, words }) : findDoubtful(doubtful, words),
     because: failing.length > 0 ? 'regression' : null,
     short: shortOf(failing, words),
     ask,
@@ -55,6 +70,19 @@ export function decideCase(facts: GateFacts): RuleResult {
       words,
     }),
   };
+}
+
+/** Why a case that fell for good only warns. */
+const ONE_ANSWER =
+  'the agent gives the same answer every time, so this is one draw, and only several such cases fail';
+/** So many falls and no rise are enough, or five and one. */
+const FEWEST_SINGLE = 3;
+const SINGLES_BY_CHANCE = 0.13;
+
+/** True where so many cases of one answer fell that other answers of the same quality would not have them fall alike. */
+function outnumberRises(falls: number, all: readonly CaseEvidence[], drop: number): boolean {
+  const rises = all.filter((evidence) => surestRise(evidence) >= 100 * drop).length;
+  return falls >= FEWEST_SINGLE && binomialTail(falls, falls + rises, 0.5) <= SINGLES_BY_CHANCE;
 }
 
 function only<Kind extends CaseStanding['kind']>(lows: readonly Low[], kind: Kind): readonly Of<Kind>[] {
@@ -68,24 +96,23 @@ function worstFirst(a: CaseEvidence, b: CaseEvidence): number {
 
 function findBroken(
   failing: readonly CaseEvidence[],
-  { others, sameAnswer, words }: { others: number; sameAnswer: boolean; words: MeasureWords },
+  { others, words }: { others: number; words: MeasureWords },
 ): RuleFinding {
   const more = others === 0 ? '' : ` ${counted(others, 'other case')} may have.`;
   const broke =
     failing.length === 1 ? 'One case broke' : `${failing.length.toLocaleString('en-US')} cases broke`;
-  const aside = sameAnswer ? `; ${SAME_ANSWER}` : '';
   return {
     rule: 'case',
     outcome: 'fails',
-    line: `${broke}: ${renderFalls(failing, words)}${aside}.${more}`,
+    line: `${broke}: ${renderFalls(failing, words)}.${more}`,
     cases: failing.map(({ id }) => id),
   };
 }
 
 /** One sentence for each reason not to fail. */
-function findDoubtful(doubtful: readonly Of<'doubtful'>[], words: MeasureWords): RuleFinding | null {
+function findDoubtful(doubtful: readonly Doubtful[], words: MeasureWords): RuleFinding | null {
   if (doubtful.length === 0) return null;
-  const groups = Map.groupBy(doubtful, ({ standing }) => standing.since);
+  const groups = Map.groupBy(doubtful, ({ since }) => since);
   const sentences = [...groups].map(([since, lows]) => {
     const noun = lows.length === 1 ? 'case' : 'cases';
     return `Perhaps broken ${noun}: ${renderFalls(
@@ -113,7 +140,7 @@ function shortOf(failing: readonly CaseEvidence[], words: MeasureWords): string 
  * scores are named, since the run may yet end without a decision.
  */
 function askFor(
-  broken: readonly Of<'broken'>[],
+  broken: readonly Low[],
   open: readonly Of<'open'>[],
   { items, below }: MeasureWords,
 ): Ask | null {

@@ -8,14 +8,18 @@ import { decideErrors, decideNoLongerAnswers, decideNothingToScore } from './err
 import { decideFloor } from './floor-rule.js';
 import { buildHeadline, buildShortLine } from './headline.js';
 import { decideMean } from './mean-rule.js';
-import { samplesAreCopies } from './repetition.js';
+import { repeatedShare } from './repetition.js';
 import type { Ask, GateFacts, GateInput, Rule, RuleResult, Trouble } from './rule.js';
+import { decideSpread } from './spread-rule.js';
+import { decideStatements } from './statements-rule.js';
 
 /** The weightiest first: so they are told. */
 const RULES: readonly Rule[] = [
   decideNoLongerAnswers,
   decideNothingToScore,
+  decideStatements,
   decideMean,
+  decideSpread,
   decideCase,
   decideFloor,
 ];
@@ -23,7 +27,7 @@ const RULES: readonly Rule[] = [
 /**
  * Decides a suite from its comparison, or asks for what a rule needs to be sure: one more sample of the whole suite or
  * of single cases where `canSample` says that it can be had, or a second look of the judge where `confirmed` says that
- * there is one. Pure: the same input gives the same answer. Without both it always decides.
+ * there is one, or the base run again where `control` says so. Pure: the same input gives the same answer. Without both it always decides.
  */
 export function decideGate(input: GateInput): GateAnswer {
   const kept = withoutNewCases(input);
@@ -101,27 +105,36 @@ function nextOf(asks: readonly Ask[], { runs }: GateFacts): GateAnswer | null {
     return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why };
   }
   const [ask] = asks;
-  if (ask === undefined || ask.kind === 'suite') return null;
-  const { cases, why } = ask;
-  return ask.kind === 'confirm'
-    ? { kind: 'confirm', cases, why }
-    : { kind: 'more-samples', cases, upTo: ask.upTo, why };
+  switch (ask?.kind) {
+    case undefined:
+    case 'suite':
+      return null;
+    case 'control':
+      return { kind: 'control', why: `The base is run again today, since ${ask.since}.` };
+    case 'confirm':
+      return { kind: 'confirm', cases: ask.cases, why: ask.why };
+    case 'cases':
+      return { kind: 'more-samples', cases: ask.cases, upTo: ask.upTo, why: ask.why };
+    default:
+      return ask satisfies never;
+  }
 }
 
 function gatherFacts(input: GateInput, errors: Trouble | null, baseline: BaselineResult): GateFacts {
   const { head, baseline: used } = input;
   const measured = errors === null;
-  const copies = samplesAreCopies(input);
+  const repeated = repeatedShare(input);
   const runs = head.cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
   return {
     ...input,
+    levels: input.levels ?? 1,
     words: wordsOf(head, input.comparison.scorer),
     measured,
     comparable: measured && used.kind === 'record' && baseline.trouble === null,
     stale: used.kind === 'record' && used.stale,
     runs,
-    copies,
-    moreToLearn: input.canSample && !copies,
+    repeated,
+    moreToLearn: input.canSample && repeated < 1,
   };
 }
 

@@ -26,6 +26,11 @@ export function renderChance(p: number): string {
   return 'in fewer than 1 of 1,000 runs';
 }
 
+/** A limit on such a chance, in runs of a thousand: `16`, `5.3`. */
+export function renderLimit(chance: number): string {
+  return String(Number((1000 * chance).toFixed(1)));
+}
+
 /** Somebody else's message on one line, cut, without the final full stop. */
 export function oneLine(text: string, most = LONGEST_CAUSE): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

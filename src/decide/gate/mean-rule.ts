@@ -1,28 +1,36 @@
+import type { Comparison } from '../../ports/comparison.js';
 import type { MeanTest, RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { equalSamples } from '../compare/sample-scores.js';
-import { renderChance, renderSetting, renderSize } from './gate-words.js';
-import { smallestVisibleDrop } from './noise.js';
+import { equalSamples, meanOf } from '../compare/sample-scores.js';
+import { askControl } from './control.js';
+import { renderChance, renderLimit, renderSetting, renderSize } from './gate-words.js';
+import { pooledDeviation, smallestVisibleDrop } from './noise.js';
 import { relabellingTest, type TestedCase } from './relabelling-test.js';
-import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
-/** A fall this unlikely without a change fails. */
-export const FAILS_BELOW = 0.025;
 /** Up to here another sample may still show a fall. */
 export const SAMPLES_UP_TO = 0.2;
 /** A fall this unlikely, and twice as large as what counts, needs no other sample. */
 export const FAILS_AT_ONCE = 0.001;
+/**
+ * What a harmless rewording would do as often weighs half as much as chance alone, and as much as the agent repeats
+ * itself: who answers anew each time shows by itself what chance does.
+ */
+const LEAST_WEIGHT = 0.5;
 export const FEWEST_PAIRS = 5;
+/** A drop of no more than `max-drop` counts in every second run: so much of what noise hides comes on top. */
+const ABOVE_MAX_DROP = 0.3;
 /** Sums of hundredths are compared with settings such as 0.02, which have no exact binary form. */
 const ROUNDING = 1e-9;
 
 /**
- * MEAN: fails where the mean over the paired cases fell by at least `max-drop` and that would happen in fewer than 2.5 %
- * of runs if nothing had changed. A fall that chance explains in up to 20 % of runs stays open: the second and the third
- * run of every case decide, for it or against it.
+ * MEAN, "did the answers fall on average?": fails where the mean over the paired cases fell by at least `max-drop` and
+ * that would happen in fewer than 1.6 % of runs if nothing had changed, nor in as few if harmless rewordings had moved
+ * each case by what it moved, up or down alike. A fall that chance explains in up to 20 % of runs stays open: the second
+ * and the third run of every case decide, for it or against it.
  */
 export function decideMean(facts: GateFacts): RuleResult {
-  const { comparison, settings, stale, runs, moreToLearn, words } = facts;
+  const { comparison, settings, stale, runs, moreToLearn, words, levels } = facts;
   if (!facts.measured) return off('The mean was not tested.');
   // Why there is nothing to hold it against is said by the baseline's own finding.
   if (!facts.comparable) return NOTHING_TO_SAY;
@@ -35,9 +43,10 @@ export function decideMean(facts: GateFacts): RuleResult {
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
   const drop = (base - head) / 100;
-  // Copies of one answer are one observation: counted apart, a harmless rewording would look significant.
-  const tested = facts.copies ? cases.map(firstOfEachSide) : cases;
-  const p = relabellingTest(tested);
+  const counts = drop >= settings.maxDrop - ROUNDING && drop > ROUNDING;
+  const p = relabellingTest(cases);
+  const pEven = counts && p <= SAMPLES_UP_TO ? relabellingTest(cases.map(asOneRun)) : 1;
+  const chance = Math.max(p, pEven * Math.max(LEAST_WEIGHT, facts.repeated));
   const visible = smallestVisibleDrop(cases, baseRuns);
   const mean: MeanTest = {
     cases: cases.length,
@@ -46,31 +55,49 @@ export function decideMean(facts: GateFacts): RuleResult {
     drop,
     maxDrop: settings.maxDrop,
     p,
-    smallestVisibleDrop: visible === null ? null : Math.max(visible, settings.maxDrop),
+    pEven,
+    smallestVisibleDrop:
+      visible === null ? null : Math.max(visible, settings.maxDrop + ABOVE_MAX_DROP * visible),
   };
 
-  const counts = drop >= settings.maxDrop - ROUNDING && drop > ROUNDING;
-  const real = counts && p < FAILS_BELOW;
-  const chance = counts ? p : drop < -ROUNDING ? relabellingTest(tested.map(turned)) : null;
-  const atOnce = p <= FAILS_AT_ONCE && drop >= 2 * settings.maxDrop - ROUNDING;
-  const open = counts && p <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
-  const outcome: RuleFinding['outcome'] = !real ? 'holds' : stale ? 'warns' : 'fails';
+  const level = FAILS_BELOW * levels;
+  const real = counts && chance < level;
+  const told = counts ? p : drop < -ROUNDING ? relabellingTest(cases.map(turned)) : null;
+  const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && drop >= 2 * settings.maxDrop - ROUNDING;
+  const open = counts && chance <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
+  const since = askedBecause(words, base, head, p);
+  const control = real && !stale && !open ? askControl(facts, since, chanceOfFall) : null;
+  const stands = real && control?.kind !== 'denies';
+  const outcome: RuleFinding['outcome'] = !stands ? 'holds' : stale ? 'warns' : 'fails';
+  const aside = control === null || control.kind === 'ask' ? '' : control.line;
+  const found = { counts, real, stands, chance: told, likely: p >= level, noiseless: isNoiseless(cases) };
   return {
-    finding: { rule: 'mean', outcome, line: sentenceOf(facts, mean, { counts, real, chance }) },
+    finding: { rule: 'mean', outcome, line: `${sentenceOf(facts, mean, found)}${aside}` },
     because: outcome === 'fails' ? 'regression' : null,
-    short: shortOf(facts, mean, { counts, real }),
-    ask: open ? { kind: 'suite', since: askedBecause(words, base, head, p) } : null,
+    short: shortOf(facts, mean, found),
+    ask: open ? { kind: 'suite', since } : control?.kind === 'ask' ? control.ask : null,
     mean,
   };
 }
 
-function firstOfEachSide({ base, head }: TestedCase): TestedCase {
-  return { base: base.slice(0, 1), head: head.slice(0, 1) };
+/** Of a comparison with the base of today; 1 where the mean did not fall. */
+function chanceOfFall({ pairs, baseMean, headMean }: Comparison): number {
+  return (headMean ?? 0) < (baseMean ?? 0) ? relabellingTest(equalSamples(pairs).cases) : 1;
+}
+
+/** The whole case as one observation, its runs' means rounded to hundredths: relabelled, it rises by what it fell. */
+function asOneRun({ base, head }: TestedCase): TestedCase {
+  return { base: [Math.round(meanOf(base) ?? 0)], head: [Math.round(meanOf(head) ?? 0)] };
 }
 
 /** A rise seen from the other side is a fall. */
 function turned({ base, head }: TestedCase): TestedCase {
   return { base: head, head: base };
+}
+
+/** True where cases were run again, and no score of one side ever differed. */
+function isNoiseless(cases: readonly TestedCase[]): boolean {
+  return pooledDeviation(cases.flatMap(({ base, head }) => [base, head])) === 0;
 }
 
 function off(line: string): RuleResult {
@@ -80,18 +107,23 @@ function off(line: string): RuleResult {
 type Finding = {
   /** The fall is as large as `max-drop`. */
   readonly counts: boolean;
-  /** Besides, chance does not explain it. */
+  /** Besides, neither chance nor a harmless rewording explains it. */
   readonly real: boolean;
+  /** And the base, run again today, does not say otherwise. */
+  readonly stands: boolean;
   /** Chance of such a fall, or of such a rise, if nothing had changed; `null` where it is too small to matter. */
   readonly chance: number | null;
+  /** Chance alone explains it. */
+  readonly likely: boolean;
+  readonly noiseless: boolean;
 };
 
 function sentenceOf(
-  { comparison, settings, stale, copies, words }: GateFacts,
+  { comparison, settings, stale, words, levels }: GateFacts,
   mean: MeanTest,
   found: Finding,
 ): string {
-  const { cases, baseRuns, headRuns, drop } = mean;
+  const { cases, baseRuns, headRuns, drop, pEven } = mean;
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
   const size = `(${renderSize(cases, baseRuns, headRuns)})`;
@@ -102,25 +134,27 @@ function sentenceOf(
   if (found.chance === null) {
     return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
   }
-  const isNoise = found.counts && !found.real;
-  if (isNoise && copies) return `${fell}. ${NOT_CHANCE}.`;
-  const limit = isNoise ? `; a failure takes fewer than ${1000 * FAILS_BELOW}` : '';
-  const chance = `If nothing had changed this would happen ${renderChance(found.chance)}${limit}.`;
-  const noise = isNoise ? ', within noise' : '';
-  return `${fell}${noise}. ${chance}${found.real && stale ? ONLY_WARNS : ''}`;
+  const chance = `If nothing had changed this would happen ${renderChance(found.chance)}`;
+  if (!found.counts) return `${fell}. ${chance}.`;
+  if (found.real) return `${fell}. ${chance}.${stale ? ONLY_WARNS : ''}`;
+  if (found.noiseless) return `${fell}. ${NOT_CHANCE}.`;
+  const limit = `a failure takes fewer than ${renderLimit(FAILS_BELOW * levels)}`;
+  return found.likely
+    ? `${fell}, within noise. ${chance}; ${limit}.`
+    : `${fell}. ${chance}, but if rewording had moved each case as far, up or down alike, ${renderChance(pEven)}: too often to fail.`;
 }
 
-/** Said of a fall that the test does not find, of an agent that would give the same answers again without a change. */
+/** Said of a fall that the test does not find, of an agent that would give the same scores again without a change. */
 const NOT_CHANCE =
-  'The agent gives the same answer every time, so this is no chance, but too few cases fell for the test of the mean to fail';
+  'Every run of a case has the same score, so this is no chance, but too few cases fell for the test of the mean to fail';
 
 /** Said of a fall that would fail against a baseline of today's prompt. */
 const ONLY_WARNS = ' It only warns, since the baseline is of another prompt than the base branch has now.';
 
 function shortOf(
-  { comparison, copies, words }: GateFacts,
+  { comparison, words }: GateFacts,
   { drop, maxDrop, p }: MeanTest,
-  { counts, real }: Pick<Finding, 'counts' | 'real'>,
+  { counts, real, stands, likely, noiseless }: Finding,
 ): string {
   const base = comparison.baseMean ?? 0;
   const head = comparison.headMean ?? 0;
@@ -128,9 +162,10 @@ function shortOf(
   if (Math.abs(drop) <= ROUNDING) return `${what} unchanged at ${words.score(head)}`;
   const move = words.move(base, head, 100 * maxDrop);
   if (drop < 0) return `${what} ${words.better} ${move}`;
-  return real
-    ? `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`
-    : `${what} ${move}, ${counts && copies ? 'too few cases fell to fail' : 'within noise'}`;
+  if (real && !stands) return `${what} ${move}, and the base of today gives no better`;
+  if (real) return `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`;
+  if (!counts) return `${what} ${move}, too little to count`;
+  return `${what} ${move}, ${noiseless || !likely ? 'too few cases fell to fail' : 'within noise'}`;
 }
 
 function askedBecause(words: MeasureWords, base: number, head: number, p: number): string {

@@ -1,36 +1,22 @@
-import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
+import type { CaseRecord } from '../../ports/run-record.js';
 import type { GateInput } from './rule.js';
 
-/** Share of the cases that must always have had the same answer. */
-export const REPEATED_SHARE = 0.9;
-
 /**
- * True where the agent gives the same answer every time, on both sides. Some cases of any agent have one usual short
- * answer; only nearly all of them show that asking again tells nothing.
+ * How much the agent repeats itself: of all suite-wide runs of a case beyond its first, on both sides, the share whose
+ * answer the case had on that side before. 0 where no case has two answers on one side. A repeated answer is no evidence
+ * of its own: where all are repeated, every rewording of an answer differs from all runs of the base at once.
  */
-export function agentRepeatsItself({ head, base }: GateInput): boolean {
-  return base !== null && repeats(base) === true && repeats(head) === true;
+export function repeatedShare({ head, base }: Pick<GateInput, 'head' | 'base'>): number {
+  let further = 0;
+  let repeated = 0;
+  for (const row of [...head.cases, ...(base?.cases ?? [])]) {
+    const hashes = hashesOf(row);
+    further += Math.max(0, hashes.length - 1);
+    repeated += hashes.length - new Set(hashes).size;
+  }
+  return further === 0 ? 0 : repeated / further;
 }
 
-/**
- * True where further samples of a case are copies as far as is known: one side shows it, and the other does not show
- * otherwise. A copy is no evidence of its own.
- */
-export function samplesAreCopies({ head, base }: GateInput): boolean {
-  const sides = [base === null ? null : repeats(base), repeats(head)];
-  return sides.includes(true) && !sides.includes(false);
-}
-
-/** Whether nearly all cases with several answers have several times the same; `null` where no case has several. */
-function repeats({ cases }: RunRecord): boolean | null {
-  const answers = cases.map(hashesOf).filter((hashes) => hashes.length > 1);
-  if (answers.length === 0) return null;
-  const repeated = answers.filter((hashes) => new Set(hashes).size === 1);
-  return repeated.length >= REPEATED_SHARE * answers.length;
-}
-
-function hashesOf({ samples, caseSamples }: CaseRecord): readonly string[] {
-  return [...samples, ...caseSamples]
-    .filter(({ answer }) => answer.status === 'answered')
-    .map(({ answerHash }) => answerHash);
+function hashesOf({ samples }: CaseRecord): readonly string[] {
+  return samples.filter(({ answer }) => answer.status === 'answered').map(({ answerHash }) => answerHash);
 }

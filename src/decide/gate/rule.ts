@@ -12,12 +12,37 @@ export type GateInput = {
   readonly base: RunRecord | null;
   /** True where the head's agent can be asked again. */
   readonly canSample: boolean;
+  /**
+   * Share of the rules' levels that this decision may spend, above 0 and at most 1: less where several scorers of a suite
+   * or several looks at one head share them. 1 where it is missing.
+   */
+  readonly levels?: number;
+  /**
+   * The base run again today, beside the stored baseline: may be asked for, was measured, or could not be. Missing where
+   * the baseline is not a stored one.
+   */
+  readonly control?:
+    | { readonly kind: 'askable' }
+    | { readonly kind: 'failed'; readonly reason: string }
+    | {
+        readonly kind: 'measured';
+        /** Head against it. */
+        readonly comparison: Comparison;
+        /** Mean of the stored baseline, in hundredths. */
+        readonly storedMean: number | null;
+      };
+  /**
+   * True where a single case that fell for good counts as broken though every run gave one and the same answer: where a
+   * person looks at it, as at cases that a pull request takes out of its dataset.
+   */
+  readonly oneAnswerBreaks?: boolean;
   /** Cases whose irrelevant statements were judged again already; missing where there is no judge to ask. */
   readonly confirmed?: ReadonlySet<string>;
 };
 
 /** All that a rule may look at. */
 export type GateFacts = GateInput & {
+  readonly levels: number;
   /** How the measure's numbers are told. */
   readonly words: MeasureWords;
   /** True where the head's run is whole and within the error limit: else no score of it counts. */
@@ -28,8 +53,8 @@ export type GateFacts = GateInput & {
   readonly stale: boolean;
   /** Suite-wide samples a case that the head was asked for. */
   readonly runs: number;
-  /** True where further samples of a case are but copies of the first, as far as is known. */
-  readonly copies: boolean;
+  /** How much of the agent's further runs only repeats an earlier answer, 0..1 (`repeatedShare`). */
+  readonly repeated: number;
   /** True where a further suite-wide sample of the head can be had and would tell something. */
   readonly moreToLearn: boolean;
 };
@@ -45,6 +70,8 @@ export type Ask =
       readonly upTo: number;
       readonly why: string;
     }
+  /** The base run again today; `since` likewise. */
+  | { readonly kind: 'control'; readonly since: string }
   /** A second look of the judge at these cases. */
   | { readonly kind: 'confirm'; readonly cases: readonly string[]; readonly why: string };
 
@@ -66,7 +93,14 @@ export type RuleResult = {
 /** A rule is a pure function; the gate is the list of them. */
 export type Rule = (facts: GateFacts) => RuleResult;
 
-/** MEAN and FLOOR are decided on so many samples of the head at the latest. */
+/**
+ * What chance explains in fewer runs than this fails MEAN and SPREAD. Tuned in `bench/gate-simulation`, so that all rules
+ * of one scorer together fail at most 2.5 % of the pull requests that change nothing, and ten pushes in a row rarely. A
+ * little above 1/64: six of six cases that fall count, and three that fall below three runs of the base.
+ */
+export const FAILS_BELOW = 0.016;
+
+/** All rules are decided on so many suite-wide samples of the head at the latest. */
 export const MOST_RUNS = 3;
 
 export const NOTHING_TO_SAY: RuleResult = { finding: null, because: null, short: '', ask: null };

@@ -9,6 +9,8 @@ import { createBaseline, createFailedSample, createSample, createScoredCase } fr
 
 const STEADY = createCases(20, [1, 1, 1, 1, 1]);
 const HEAD = createCases(20, [1]);
+/** One run is nearly as low as a broken case: several such are no clear falls, which are SPREAD's. */
+const UNEVEN = [1, 1, 1, 1, 0.15];
 
 /** A case of these scores; the suite-wide ones, then those of its own. `text` gives all answers that one text. */
 function broken(
@@ -49,13 +51,16 @@ describe('requiredRuns', () => {
     [31, 5, 4],
     [100, 5, 4],
     [101, 5, 5],
-    [5000, 9, 5],
+    [200, 9, 5],
+    [5000, 9, 6],
     [30, 3, 4],
     [30, 4, 4],
     [100, 4, 5],
     [101, 3, 6],
   ])('of %i cases and %i baseline samples: %i', (cases, baseRuns, runs) => {
-    expect(requiredRuns(cases, baseRuns)).toBe(runs);
+    expect(requiredRuns({ cases, baseRuns, deviation: 10 })).toBe(runs);
+    expect(requiredRuns({ cases, baseRuns, deviation: null })).toBe(runs);
+    expect(requiredRuns({ cases, baseRuns, deviation: 30 })).toBe(runs + 2);
   });
 });
 
@@ -77,7 +82,7 @@ describe('CASE', () => {
       cases: ['x'],
     });
     expect(answer.kind === 'decided' && answer.decision.headline).toMatch(
-      /^One case broke: `x` 1\.00 → 0\.20 in 3 of 3 runs\. Mean relevancy fell 1\.00 → 0\.96 .* within noise/,
+      /^One case broke: `x` 1\.00 → 0\.20 in 3 of 3 runs\. Mean relevancy fell 1\.00 → 0\.96 .* too few cases fell/,
     );
     expect(answer.kind === 'decided' && answer.notes).toEqual([
       'Case `x` was asked 2 times more on its own, since it had fallen 1.00 → 0.20: it did not recover.',
@@ -175,22 +180,38 @@ describe('answers of one text', () => {
     });
   const base = [...SAME.base.slice(0, 20).map(({ id }) => repeated(1, 3, id)), repeated(1, 3)];
 
+  it('of an agent that repeats itself only warn, one alone', () => {
+    const finding = findingOf(ask({ x: repeated(0, 2), base, canSample: true, settings: { maxDrop: 1 } }));
+    expect(finding).toMatchObject({
+      outcome: 'warns',
+      line: expect.stringMatching(
+        /in 2 of 2 runs; the agent gives the same answer every time, so this is one draw/,
+      ),
+    });
+  });
+
   it.each([
-    [
-      0.3,
-      'fails',
-      /in 2 of 2 runs; the agent gives the same answer every time, so it was not asked again\.$/,
-    ],
-    [
-      0.31,
-      'warns',
-      /; the agent gives the same answer every time, so it was not asked again, and then only a/,
-    ],
-    [0.5, 'warns', /only a drop of 0\.7 fails\.$/],
-  ] as const)('of an agent that repeats itself need a drop of 0.7: %d', (score, outcome, line) => {
-    const finding = findingOf(ask({ x: repeated(score, 2), base, canSample: true }));
-    expect(finding?.outcome).toBe(outcome);
-    expect(finding?.line).toMatch(line);
+    ['two falls', 2, 0, 'warns'],
+    ['three falls and no rise', 3, 0, 'fails'],
+    ['three falls and a rise', 3, 1, 'warns'],
+    ['five falls and a rise', 5, 1, 'fails'],
+  ] as const)('fail where they outnumber rises: %s', (_, falls, rises, outcome) => {
+    const ids = (count: number, name: string) =>
+      Array.from({ length: count }, (_each, index) => `${name}${index}`);
+    const [low, high] = [ids(falls, 'low'), ids(rises, 'high')];
+    const steady = HEAD.map(({ id }) => repeated(1, 3, id));
+    const head = [
+      ...steady,
+      ...low.map((id) => repeated(0.2, 2, id)),
+      ...high.map((id) => repeated(1, 2, id)),
+    ];
+    const was = [
+      ...steady,
+      ...low.map((id) => repeated(1, 3, id)),
+      ...high.map((id) => repeated(0.2, 3, id)),
+    ];
+    const answer = askGate({ head, base: was, settings: { maxDrop: 1 } });
+    expect(findingOf(answer)?.outcome).toBe(outcome);
   });
 
   it('show only the second time that the agent repeats itself', () => {
@@ -264,8 +285,8 @@ describe('asking a case again', () => {
 
   it('takes those that lack most, and leaves out those that recovered', () => {
     const two = [broken([0], { own: [0], id: 'y' }), broken([0], { own: [1], id: 'z' })];
-    const known = ['y', 'z'].map((id) => createScoredCase(id, [1, 1, 1, 1, 1]));
-    const base = [...STEADY, createScoredCase('x', [1, 1, 1, 1, 1]), ...known];
+    const known = ['y', 'z'].map((id) => createScoredCase(id, UNEVEN));
+    const base = [...STEADY, createScoredCase('x', UNEVEN), ...known];
     const answer = asking(broken([0]), { head: [...HEAD, broken([0]), ...two], base });
     expect(answer).toMatchObject({ kind: 'more-samples', cases: ['x'], upTo: 2 });
   });
@@ -309,7 +330,8 @@ describe('the second look', () => {
 
   it('comes before other cases are asked again, and is not wanted for what only warns', () => {
     const y = broken([0], { id: 'y' });
-    const scene = { ...sceneOf(sure, y), settings: { maxDrop: 1 } };
+    const low = broken([0], { own: [0, 0] });
+    const scene = { ...sceneOf(low, y), settings: { maxDrop: 1 } };
     expect(askGate({ ...scene, canSample: true, confirmed: new Set() })).toMatchObject({
       kind: 'confirm',
       cases: ['x'],
@@ -319,7 +341,7 @@ describe('the second look', () => {
   });
 
   function sceneOf(...rows: readonly CaseRecord[]): GateScene {
-    const known = rows.map(({ id }) => createScoredCase(id, [1, 1, 1, 1, 1]));
+    const known = rows.map(({ id }) => createScoredCase(id, rows.length > 1 ? UNEVEN : [1, 1, 1, 1, 1]));
     return { head: [...HEAD, ...rows], base: [...STEADY, ...known] };
   }
 });
@@ -373,7 +395,7 @@ describe('properties', () => {
           const [there, here] = [askGate({ ...scene, head: shuffled }), askGate({ ...scene, head })];
           expect(there.kind).toBe(here.kind);
           if (here.kind === 'decided') expect(findingOf(there)).toEqual(findingOf(here));
-          else expect(there).toMatchObject({ cases: here.cases });
+          else expect({ ...there, why: '' }).toEqual({ ...here, why: '' });
         },
       ),
     );
@@ -388,7 +410,14 @@ describe('properties', () => {
         for (let round = 0; round < 20; round += 1) {
           const answer = askGate({ head, base, settings, canSample: true });
           if (answer.kind === 'decided') return;
-          if (answer.kind !== 'more-samples' || answer.cases === 'all') throw new Error(answer.why);
+          if (answer.kind !== 'more-samples') throw new Error(answer.why);
+          if (answer.cases === 'all') {
+            head = head.map((each) => ({
+              ...each,
+              samples: [...each.samples, createSample({ score: further[round % 8] ?? 0 })],
+            }));
+            continue;
+          }
           expect(answer.cases.length).toBeGreaterThan(0);
           const { cases, upTo } = answer;
           head = head.map((each) => {

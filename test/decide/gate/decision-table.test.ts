@@ -123,7 +123,16 @@ describe('decideReview', () => {
     const row = rowOf({ fails: ['regression'], open: [], failOn: FAIL_ON, force: null, unmeasured: false });
     const fall = createDecision({
       ...row,
-      mean: { cases: 9, baseRuns: 1, headRuns: 1, drop: 0.9, maxDrop: 0.02, p: 0, smallestVisibleDrop: null },
+      mean: {
+        cases: 9,
+        baseRuns: 1,
+        headRuns: 1,
+        drop: 0.9,
+        maxDrop: 0.02,
+        p: 0,
+        pEven: 1,
+        smallestVisibleDrop: null,
+      },
     });
     const review = decideReview(decision, [REASON]);
     expect(worstDecision([fall, review])).toBe(review);

@@ -98,6 +98,7 @@ describe('worstDecision', () => {
       drop: 0.1,
       maxDrop: 0.02,
       p: 0.01,
+      pEven: 0.01,
       smallestVisibleDrop: null,
     };
     const larger = { ...fail, mean };

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { repeatedShare } from '../../../src/decide/gate/repetition.js';
 import type { CaseRecord } from '../../../src/ports/run-record.js';
 import { askGate, decide } from '../../support/gate.js';
-import { createCase, createSample } from '../../support/records.js';
+import { createCase, createRecord, createSample } from '../../support/records.js';
 
 /** A case that gave this answer so many times, with this score. */
 function same(id: string, score: number, runs: number, text = `answer ${id} ${score}`): CaseRecord {
@@ -20,24 +21,26 @@ function varied(id: string, score: number, runs: number): CaseRecord {
 const IDS = Array.from({ length: 10 }, (_, index) => `c${index}`);
 const fell = (index: number) => (index < 4 ? 0.7 : 1);
 
-it('copies of one answer count once: four of ten falling answers of an agent that repeats itself are no proof', () => {
+it('four of ten falling answers of an agent that repeats itself are no proof, whatever its copies say', () => {
   const base = IDS.map((id) => same(id, 1, 3));
-  const head = IDS.map((id, index) => same(id, fell(index), 1));
+  const head = IDS.map((id, index) => same(id, index < 4 ? 0.85 : 1, 1));
   const { outcome, mean } = decide({ base, head, canSample: true });
-  expect({ outcome, p: mean?.p }).toEqual({ outcome: 'pass', p: 0.0625 });
+  expect({ outcome, p: mean?.p, pEven: mean?.pEven }).toEqual({
+    outcome: 'pass',
+    p: 1 / 4 ** 4,
+    pEven: 1 / 2 ** 4,
+  });
 });
 
 it('answers that differ from run to run are as many observations', () => {
   const base = IDS.map((id) => varied(id, 1, 3));
-  const head = IDS.map((id, index) => varied(id, fell(index), 1));
-  const { outcome, mean } = decide({ base, head });
-  expect(mean?.p).toBeCloseTo(1 / 4 ** 4, 10);
-  expect(outcome).toBe('fail');
+  const head = IDS.map((id, index) => varied(id, index < 5 ? 0.85 : 1, 1));
+  expect(decide({ base, head })).toMatchObject({ outcome: 'fail', mean: { p: 1 / 4 ** 5 } });
 });
 
 it('an agent that repeats itself is not asked again for the mean', () => {
   const base = IDS.map((id) => same(id, 1, 3));
-  const head = IDS.map((id, index) => same(id, fell(index), 1));
+  const head = IDS.map((id, index) => same(id, index < 4 ? 0.85 : 1, 1));
   expect(askGate({ base, head, canSample: true }).kind).toBe('decided');
   const unsure = IDS.map((id) => varied(id, 1, 3));
   expect(askGate({ base: unsure, head, canSample: true }).kind).toBe('more-samples');
@@ -46,11 +49,34 @@ it('an agent that repeats itself is not asked again for the mean', () => {
 it('head answers that differ show that the agent does not repeat itself', () => {
   const base = IDS.map((id) => same(id, 1, 3));
   const head = IDS.map((id, index) => varied(id, fell(index), 3));
-  expect(decide({ base, head }).mean?.p).toBeLessThan(0.01);
+  expect(decide({ base, head })).toMatchObject({ outcome: 'fail' });
 });
 
 it('a fall of all answers is still found', () => {
   const base = IDS.map((id) => same(id, 1, 3));
   const head = IDS.map((id) => same(id, 0.8, 1));
-  expect(decide({ base, head, canSample: true })).toMatchObject({ outcome: 'fail', mean: { p: 1 / 1024 } });
+  expect(decide({ base, head, canSample: true })).toMatchObject({
+    outcome: 'fail',
+    mean: { pEven: 1 / 1024 },
+  });
+});
+
+it('the share of repeated answers is of all runs beyond the first of a case, on both sides', () => {
+  const mixed = createCase('m', {
+    samples: ['a', 'a', 'b', 'a'].map((answerHash) => createSample({ answerHash })),
+  });
+  const share = (head: readonly CaseRecord[], base: readonly CaseRecord[]) =>
+    repeatedShare({ head: createRecord({ cases: head }), base: createRecord({ cases: base }) });
+  expect(share([same('m', 1, 1)], [same('m', 1, 1)])).toBe(0);
+  expect(share([same('m', 1, 1)], [same('m', 1, 3)])).toBe(1);
+  expect(share([varied('m', 1, 2)], [mixed])).toBe(2 / 4);
+});
+
+it('there is no cliff: a little less repetition needs a little less of the mean', () => {
+  const chanceOf = (repeats: number) => {
+    const base = IDS.map((id, index) => (index < repeats ? same(id, 1, 3) : varied(id, 1, 3)));
+    const head = IDS.map((id, index) => same(id, index < 5 ? 0.85 : 1, 1));
+    return decide({ base, head }).outcome;
+  };
+  expect([0, 2, 5, 8, 10].map(chanceOf)).toEqual(['fail', 'fail', 'fail', 'pass', 'pass']);
 });

@@ -1,0 +1,172 @@
+import type { Wording } from './agent.js';
+import type { Change } from './change.js';
+import type { SimulatedJudge } from './judge.js';
+import type { Random } from './random.js';
+import type { Side, SimulatedSuite } from './suite.js';
+
+/**
+ * The second noise model: scores straight, not out of verdicts. Repeated runs have a standard deviation of about 0.155,
+ * unevenly: most cases hardly vary, others by 0.3, and a case that collapses goes on varying as before.
+ */
+type UnevenCase = {
+  /** What wordings of it are worth on average, and the usual one; 0..1. */
+  readonly matter: number;
+  quality: number;
+  /** Standard deviation of its runs. */
+  readonly deviation: number;
+  /** So many statements an answer has; scores are quarters of such shares, or 0 and 1 of a binary scorer. */
+  readonly statements: number;
+  favourite: Wording;
+  /** Lost at head: so much, with this probability. */
+  loss: { readonly by: number; readonly chance: number } | null;
+  says: boolean;
+};
+
+export type UnevenPlan = {
+  readonly cases: number;
+  readonly repeats: number;
+  readonly change: Change;
+  readonly scores: 'shares' | 'binary';
+};
+
+const MASTERED = 0.5;
+const STEADY = { mastered: 0.75, weak: 0.45 };
+const DEVIATION = { steady: 0.04, unsteady: 0.31 };
+/** By so much another wording of the same quality differs, as a standard deviation. */
+const REWORDING = 0.08;
+const BROKEN = 0.2;
+
+export function createUnevenSuite(
+  plan: UnevenPlan,
+  { random, judge, day }: { readonly random: Random; readonly judge: SimulatedJudge; readonly day: number },
+): SimulatedSuite {
+  let count = 0;
+  const name = () => {
+    count += 1;
+    return `u${count}`;
+  };
+  const sentence = judge.sharedPhrase();
+  const draw = (row: Omit<UnevenCase, 'favourite'>): Wording => {
+    if (plan.scores === 'binary') {
+      return { id: name(), phrases: [], score: random.chance(clip(row.quality)) ? 1 : 0 };
+    }
+    const steps = 4 * row.statements;
+    const score = clip(row.quality + row.deviation * gauss(random));
+    return { id: name(), phrases: [], score: Math.round(score * steps) / steps };
+  };
+  const wordingOf = (matter: number) => clip(matter + REWORDING * gauss(random));
+  const reworded = (row: UnevenCase): UnevenCase => {
+    const next = { ...row, quality: wordingOf(row.matter) };
+    return { ...next, favourite: draw(next) };
+  };
+  const base = Array.from({ length: plan.cases }, (): UnevenCase => {
+    const mastered = random.chance(MASTERED);
+    const matter = mastered ? 0.97 : 0.45 + 0.5 * random.next();
+    const row = {
+      matter,
+      quality: wordingOf(matter),
+      deviation: random.chance(mastered ? STEADY.mastered : STEADY.weak)
+        ? DEVIATION.steady
+        : DEVIATION.unsteady,
+      statements: random.integer(2, 8),
+      loss: null,
+      says: false,
+    };
+    return { ...row, favourite: draw(row) };
+  });
+  const head = changed(plan.change, base, { random, reworded });
+  const ask = (side: Side, index: number): Wording => {
+    const row = (side === 'head' ? head : base)[index];
+    if (row === undefined) throw new RangeError(`no case ${index}`);
+    const said = plan.repeats > 0 && random.chance(plan.repeats) ? row.favourite : draw(row);
+    let score = said.score ?? 0;
+    let { id } = said;
+    // Where answers repeat, a loss does so too: it is another favourite.
+    if (row.loss !== null && (plan.repeats === 1 || random.chance(row.loss.chance))) {
+      score = Math.max(0, score - row.loss.by);
+      id += 'l';
+    }
+    if (row.says) score *= row.statements / (row.statements + 1);
+    const shift = side === 'base' ? Math.min(0, day) : -Math.max(0, day);
+    if (shift !== 0) score = Math.max(0, score + shift);
+    return { id, phrases: row.says ? [sentence] : [], score };
+  };
+  return { cases: plan.cases, ask };
+}
+
+function changed(
+  change: Change,
+  base: readonly UnevenCase[],
+  { random, reworded }: { readonly random: Random; readonly reworded: (row: UnevenCase) => UnevenCase },
+): readonly UnevenCase[] {
+  const rows = base.map((row) => ({ ...row }));
+  const order = random.shuffled([...rows.keys()]);
+  const good = order.filter((index) => (rows[index]?.quality ?? 0) > 0.6);
+  switch (change.kind) {
+    case 'none':
+    case 'days':
+      return rows;
+    case 'drift':
+      return rows.map((row) => (random.chance(0.5) ? reworded(row) : row));
+    case 'reworded':
+      return rows.map((row) => (random.chance(change.share) ? reworded(row) : row));
+    case 'every-case':
+      for (const row of rows) {
+        // What falls below 0 is lost for the loss.
+        row.loss = { by: 1 / row.statements, chance: Math.min(1, 1.06 * change.drop * row.statements) };
+      }
+      return rows;
+    case 'collapse': {
+      const count =
+        typeof change.cases === 'number'
+          ? change.cases
+          : Math.max(1, Math.round(change.cases.share * rows.length));
+      return fallen(rows, good.slice(0, count), { to: change.to ?? BROKEN, hidden: change.hidden });
+    }
+    case 'sentence':
+      for (const index of order.slice(0, Math.round(change.share * rows.length))) {
+        const row = rows[index];
+        if (row !== undefined) row.says = true;
+      }
+      return rows;
+    default:
+      return change satisfies never;
+  }
+}
+
+function fallen(
+  rows: UnevenCase[],
+  which: readonly number[],
+  { to, hidden }: { readonly to: number; readonly hidden: boolean },
+): readonly UnevenCase[] {
+  let lost = 0;
+  for (const index of which) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    const by = Math.max(0, to < BROKEN + 0.01 ? row.quality - to : 1 - to);
+    lost += by;
+    row.loss = { by, chance: 1 };
+  }
+  if (!hidden) return rows;
+  for (const [index, row] of rows.entries()) {
+    if (lost <= 0 || which.includes(index) || row.quality > 0.95) continue;
+    const gain = Math.min(1 - row.quality, 0.3, lost);
+    lost -= gain;
+    row.quality += gain;
+    row.favourite = {
+      ...row.favourite,
+      score: clip((row.favourite.score ?? 0) + gain),
+      id: `${row.favourite.id}g`,
+    };
+  }
+  return rows;
+}
+
+function clip(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/** Standard normal, by Box and Muller. */
+export function gauss(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+}

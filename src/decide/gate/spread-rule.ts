@@ -1,0 +1,121 @@
+import type { Comparison } from '../../ports/comparison.js';
+import type { RuleFinding } from '../../ports/decision.js';
+import type { MeasureWords } from '../../scorers/measure-words.js';
+import { equalSamples, meanOf } from '../compare/sample-scores.js';
+import { binomialTail } from '../compare/tell-strays.js';
+import { askControl } from './control.js';
+import { counted, renderChance, renderLimit } from './gate-words.js';
+import { nameCase, withMore } from './name-cases.js';
+import type { TestedCase } from './relabelling-test.js';
+import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+
+/** A case fell clearly where every run of the head lies so far below every run of the base; in hundredths. */
+export const CLEAR_FALL = 20;
+/** Up to here another sample may still show that several cases fell. */
+export const SPREAD_SAMPLES_UP_TO = 0.3;
+const FEWEST_FALLS = 2;
+/** And of many cases this share: where nearly all are reworded, some fall clearly and as many rise. */
+const LEAST_SHARE = 0.04;
+/** As rare as this, no other sample is needed. */
+const AT_ONCE = 0.0001;
+
+type Named = TestedCase & { readonly id: string };
+
+/**
+ * SPREAD, "did several cases clearly fall?": a fall of a few cases is lost in the mean of many, and gains elsewhere hide
+ * it. Counts the cases of which every run at head lies at least 0.2 below every run of the base. In how many cases the
+ * runs part like that at all is known; that it is the head's runs that are the low ones would be so, if nothing had
+ * changed, in one of `C(base runs + head runs, head runs)` of them. Fails where so many are in fewer than 1.6 % of runs,
+ * and, the more the agent repeats itself the more so, where clear falls outnumber clear rises: a harmless rewording of
+ * fixed answers moves cases clearly, up and down alike.
+ */
+export function decideSpread(facts: GateFacts): RuleResult {
+  const { comparable, comparison, stale, runs, moreToLearn, repeated, levels, words } = facts;
+  if (!comparable) return NOTHING_TO_SAY;
+  const found = findClearFalls(comparison, repeated);
+  const { cases, fallen, p, chance } = found;
+  if (fallen.length < Math.max(FEWEST_FALLS, LEAST_SHARE * cases)) return NOTHING_TO_SAY;
+  const level = FAILS_BELOW * levels;
+  const real = chance < level;
+  const mayLearn = runs < MOST_RUNS && moreToLearn && !stale;
+  const open = mayLearn && chance <= SPREAD_SAMPLES_UP_TO && chance > AT_ONCE;
+  const what = `${fallen.length.toLocaleString('en-US')} of ${counted(cases, 'case')}`;
+  const since = `${what} clearly ${words.worse} (by chance ${renderChance(p)})`;
+  const chanceIn = (today: Comparison) => findClearFalls(today, repeated).chance;
+  const control = real && !stale && !open ? askControl(facts, since, chanceIn) : null;
+  const stands = real && control?.kind !== 'denies';
+  const outcome: RuleFinding['outcome'] = !stands ? 'holds' : stale ? 'warns' : 'fails';
+  const aside = control === null || control.kind === 'ask' ? '' : control.line;
+  return {
+    finding: {
+      rule: 'spread',
+      outcome,
+      line: `${sentenceOf({ ...found, what, level, real }, words)}${aside}`,
+      cases: worstFirst(fallen).map(({ id }) => id),
+    },
+    because: outcome === 'fails' ? 'regression' : null,
+    short: `${what} clearly ${words.worse}`,
+    ask: open ? { kind: 'suite', since } : control?.kind === 'ask' ? control.ask : null,
+  };
+}
+
+type ClearFalls = {
+  /** How many were looked at. */
+  readonly cases: number;
+  readonly fallen: readonly Named[];
+  readonly rises: number;
+  /** Chance of so many if nothing had changed. */
+  readonly p: number;
+  /** Chance that so many of those that moved clearly fell, if each were as likely to rise. */
+  readonly pEven: number;
+  /** What decides of both. */
+  readonly chance: number;
+};
+
+function findClearFalls({ pairs }: Comparison, repeated: number): ClearFalls {
+  const { cases, baseRuns, headRuns } = equalSamples(pairs);
+  const fallen = cases.filter(({ base, head }) => liesBelow(head, base));
+  const rises = cases.filter(({ base, head }) => liesBelow(base, head)).length;
+  const parted = cases.filter((each) => partsLow(each, headRuns)).length;
+  const p = binomialTail(fallen.length, parted, 1 / waysToChoose(baseRuns + headRuns, headRuns));
+  const pEven = binomialTail(fallen.length, fallen.length + rises, 0.5);
+  // To the third power: with a few usual answers a case, clear falls beside clear rises are no rewording yet.
+  return { cases: cases.length, fallen, rises, p, pEven, chance: Math.max(p, pEven * repeated ** 3) };
+}
+
+function sentenceOf(
+  found: ClearFalls & { readonly what: string; readonly level: number; readonly real: boolean },
+  words: MeasureWords,
+): string {
+  const { what, fallen, rises, p, pEven, level, real } = found;
+  const names = worstFirst(fallen).map(
+    ({ id, base, head }) => `\`${nameCase(id)}\` ${words.move(meanOf(base) ?? 0, meanOf(head) ?? 0)}`,
+  );
+  const fell = `${what} clearly ${words.worse}, in every run by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
+  const chance = `If nothing had changed so many would ${renderChance(p)}`;
+  if (real) return `${fell}. ${chance}.`;
+  if (p >= level) return `${fell}. ${chance}; a failure takes fewer than ${renderLimit(level)}.`;
+  const clear = `${rises.toLocaleString('en-US')} clearly ${words.better}`;
+  return `${fell}. But ${clear}: rewording alone would part them like that ${renderChance(pEven)}, and this agent repeats itself.`;
+}
+
+function worstFirst(cases: readonly Named[]): readonly Named[] {
+  const dropOf = ({ base, head }: Named) => (meanOf(base) ?? 0) - (meanOf(head) ?? 0);
+  return [...cases].sort((a, b) => dropOf(b) - dropOf(a) || (a.id < b.id ? -1 : 1));
+}
+
+function liesBelow(low: readonly number[], high: readonly number[]): boolean {
+  return Math.min(...high) - Math.max(...low) >= CLEAR_FALL;
+}
+
+/** True where so many runs of the case, whosever they are, lie clearly below all the others. */
+function partsLow({ base, head }: TestedCase, headRuns: number): boolean {
+  const scores = [...base, ...head].sort((a, b) => a - b);
+  return (scores[headRuns] ?? 0) - (scores[headRuns - 1] ?? 0) >= CLEAR_FALL;
+}
+
+function waysToChoose(of: number, some: number): number {
+  let ways = 1;
+  for (let count = 1; count <= some; count += 1) ways = (ways * (of - some + count)) / count;
+  return ways;
+}
