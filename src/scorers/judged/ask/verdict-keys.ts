@@ -141,7 +141,7 @@ const OPENERS: ReadonlySet<string> = new Set(
     // French
     `il elle ils elles ce cet cette ces cela ça celui celle ceux lui leur y en
     et ou mais donc aussi cependant toutefois pourtant ensuite puis car parce ainsi enfin sinon oui non`,
-    // Spanish, another language, Italian, Dutch
+    // Spanish and its neighbour, Italian, Dutch
     `él ella ello ellos ellas este esta esto estos estas ese esa eso esos esas aquel aquello
     y o pero también además sin embargo por entonces luego así porque aunque finalmente sí no
     ele ela eles elas isso isto esse essa mas também porém portanto então depois assim sim não
