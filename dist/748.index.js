@@ -33,7 +33,7 @@ function createRepositoryClient(options) {
                 return await act();
             }
             catch (thrown) {
-                throw gitHubFailure(thrown, attempt);
+                throw gitHubFailure(thrown, attempt, options.onlyReads);
             }
         },
     };
@@ -50,19 +50,30 @@ async function unlessStatus(act, statuses, instead) {
     }
 }
 const LACKS_PERMISSION = /resource not accessible by/i;
-function gitHubFailure(thrown, attempt) {
+const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
+function gitHubFailure(thrown, attempt, onlyReads) {
     if (thrown instanceof github/* GitHubError */.y)
         return thrown;
     const status = statusOf(thrown);
     const said = saidBy(thrown);
+    const { doing, permission } = attempt;
     const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
+    const perhaps = (status === 403 || status === 404) && !NOT_FOR_RIGHTS.test(said);
+    const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
+    const hint = beyond
+        ? '; a run of a fork has a token that can only read, and no `permissions:` line changes that'
+        : lacking
+            ? `; the job needs \`permissions: ${permission}\``
+            : perhaps
+                ? `; where the job lacks it, add \`permissions: ${permission}\``
+                : '';
     const code = status === null ? '' : ` (${status})`;
     const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
-    const hint = lacking ? `; the job needs \`permissions: ${attempt.permission}\`` : '';
-    return new github/* GitHubError */.y(`${verb} ${attempt.doing}${code}: ${said}${hint}`, {
+    return new github/* GitHubError */.y(`${verb} ${doing}${code}: ${said}${hint}`, {
         cause: thrown,
+        beyond,
         ...(status === null ? {} : { status }),
-        ...(lacking ? { permission: attempt.permission } : {}),
+        ...(lacking && !beyond ? { permission } : {}),
     });
 }
 function statusOf(thrown) {
@@ -178,11 +189,11 @@ function openGitData({ rest, repo, ask }) {
             if (data.truncated) {
                 throw new github/* GitHubError */.y(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
             }
-            return data.tree.map(({ path, type, sha }) => ({
-                path,
-                sha,
-                type: type === 'tree' || type === 'commit' ? type : 'blob',
-            }));
+            return data.tree.map(entryOf);
+        }),
+        readWholeTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: tree, recursive: 'true' });
+            return data.truncated ? null : data.tree.map(entryOf);
         }),
         readBlob: (sha) => ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
             const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });
@@ -243,6 +254,9 @@ function openGitData({ rest, repo, ask }) {
             }), [409, 422], null);
         }),
     };
+}
+function entryOf({ path, type, sha }) {
+    return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
 }
 function refusedAs(thrown, pattern) {
     return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
@@ -379,10 +393,66 @@ function asGroup(group) {
     return group;
 }
 
+// EXTERNAL MODULE: ./.bundle/ports/files.js
+var files = __webpack_require__(3774);
 ;
 
-function openPullRequests({ rest, repo, ask }) {
+
+
+
+const OPEN_QUERY = `
+  query ($owner: String!, $repo: String!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      pullRequests(states: OPEN, first: 100, after: $after) {
+        nodes { number headRefOid baseRefName }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }`;
+const openPageSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({
+        pullRequests: schemas/* object */.Ikc({
+            nodes: schemas/* array */.YOg(schemas/* object */.Ikc({ number: schemas/* number */.aig(), headRefOid: schemas/* string */.YjP(), baseRefName: schemas/* string */.YjP() })),
+            pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+        }),
+    }),
+});
+const MOST_PAGES = 100;
+function openPullRequests({ rest, graphql, repo, ask }) {
     return {
+        openAt: (headSha) => ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
+            const found = [];
+            let after = null;
+            for (let page = 1; page <= MOST_PAGES; page += 1) {
+                const answer = await graphql(OPEN_QUERY, { ...repo, after });
+                const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
+                for (const { number, headRefOid, baseRefName: baseRef } of nodes) {
+                    if (headRefOid === headSha)
+                        found.push({ number, headSha, baseRef });
+                }
+                if (!pageInfo.hasNextPage || pageInfo.endCursor === null)
+                    return found;
+                after = pageInfo.endCursor;
+            }
+            throw new github/* GitHubError */.y(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
+        }),
+        listFiles: (commit) => ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
+            const { data: known } = await rest.git.getCommit({ ...repo, commit_sha: commit });
+            const tree_sha = known.tree.sha;
+            const { data } = await rest.git.getTree({ ...repo, tree_sha, recursive: 'true' });
+            if (data.truncated) {
+                throw new github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
+            }
+            return data.tree
+                .filter(({ type }) => type !== 'tree')
+                .map(({ path, mode, sha, size = 0 }) => ({
+                path,
+                blob: (0,files/* blobOfFile */.Z)(mode, sha),
+                mode,
+                sha,
+                size,
+            }));
+        }),
         pullRequest: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
             const { data } = await rest.pulls.get({ ...repo, pull_number: number });
             const headRepository = data.head.repo;
@@ -453,7 +523,7 @@ function openStatuses({ rest, repo, ask }) {
                 ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
             });
         }),
-        latest: (sha) => ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: write' }, async () => {
+        latest: (sha) => ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: read' }, async () => {
             const found = [];
             for (let page = 1;; page += 1) {
                 const { data } = await rest.repos.getCombinedStatusForRef({
@@ -503,8 +573,8 @@ function openGitHub(options) {
         requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
         signal: options.signal ?? new AbortController().signal,
     });
-    const { repository, graphqlUrl } = options;
-    const client = createRepositoryClient({ octokit, repository, graphqlUrl });
+    const { repository, graphqlUrl, onlyReads = false } = options;
+    const client = createRepositoryClient({ octokit, repository, graphqlUrl, onlyReads });
     return {
         pullRequests: openPullRequests(client),
         ancestry: openAncestry(client),

@@ -189,11 +189,11 @@ function openGitData({ rest, repo, ask }) {
             if (data.truncated) {
                 throw new github/* GitHubError */.y(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
             }
-            return data.tree.map(({ path, type, sha }) => ({
-                path,
-                sha,
-                type: type === 'tree' || type === 'commit' ? type : 'blob',
-            }));
+            return data.tree.map(entryOf);
+        }),
+        readWholeTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: tree, recursive: 'true' });
+            return data.truncated ? null : data.tree.map(entryOf);
         }),
         readBlob: (sha) => ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
             const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });
@@ -254,6 +254,9 @@ function openGitData({ rest, repo, ask }) {
             }), [409, 422], null);
         }),
     };
+}
+function entryOf({ path, type, sha }) {
+    return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
 }
 function refusedAs(thrown, pattern) {
     return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
