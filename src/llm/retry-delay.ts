@@ -23,6 +23,10 @@ const RESETS: readonly string[] = [
 /** One part of a spell such as `1h2m3.5s` or `26 seconds`. */
 const PART = /(\d+(?:\.\d+)?)\s?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)(?![a-z])/gi;
 
+/** What a provider says of a wait stands near the beginning, and is short; the rest may be anything. */
+const LONGEST_MESSAGE = 2_000;
+const LONGEST_SPELL = 100;
+
 /** "Please try again in 1.2s", "Please retry after 26 seconds". */
 const SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${PART.source}\\s?)+)`, 'i');
 
@@ -39,7 +43,7 @@ export function parseWait(
   if (milliseconds !== null) return bounded(milliseconds);
   const wait =
     parseTime(headers.get('retry-after'), now) ??
-    parseSpell(SAID.exec(message)?.[1]) ??
+    parseSpell(SAID.exec(message.slice(0, LONGEST_MESSAGE))?.[1]) ??
     parseReset(headers, now);
   return wait === null ? null : bounded(wait);
 }
@@ -70,7 +74,8 @@ function parseTime(text: string | null, now: number): number | null {
 }
 
 function parseSpell(text: string | null | undefined): number | null {
-  if (text === null || text === undefined || text.replace(PART, '').trim() !== '') return null;
+  if (text === null || text === undefined || text.length > LONGEST_SPELL) return null;
+  if (text.replace(PART, '').trim() !== '') return null;
   const parts = [...text.matchAll(PART)].map(([, amount, unit = '']) => Number(amount) * unitMs(unit));
   return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : null;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { summary } from '@actions/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActionsLog, disarmCommands } from '../../src/publish/actions-log.js';
@@ -115,6 +116,8 @@ test('the log redacts', () => {
 });
 
 test('outputs and state cannot be forged by their values', async () => {
+  // It keeps the path that it found first.
+  Reflect.deleteProperty(summary, '_filePath');
   const workflow = openWorkflow();
   workflow.setOutput('score', '0.85');
   workflow.setOutput('result-json', 'x\nEOF\npassed=true\npassed<<EOF\ntrue\nEOF\n');

@@ -23,13 +23,13 @@ function createChance(seed: number): () => number {
   };
 }
 
-/** After the change one answer is hardly on the matter: its case is asked again, and its verdicts are drawn twice more. */
+/** After the change three answers are hardly on the matter: their cases are asked again, and their verdicts are drawn twice more. */
 const MODEL: Model = {
   ...PLAIN_MODEL,
   answer(input, system) {
     const plain = PLAIN_MODEL.answer(input, system);
     const strays = ' Our cat sends her love. The dog of a neighbour barks. Their parrot can talk.';
-    return system.includes('our customers') && input.includes('refunds') ? `${plain}${strays}` : plain;
+    return system.includes('our customers') && /refunds|invoices|delivery/.test(input) ? `${plain}${strays}` : plain;
   },
 };
 
