@@ -75,8 +75,6 @@ async function readAction(): Promise<Action> {
  */
 export function runAction(run: ActionRun): Promise<ActionResult> {
   return onRunner(run, {}, async (env, { main }) => {
-    // Where the runner's variables say something else, `@actions/core` has to look again.
-    Reflect.deleteProperty(summary, '_filePath');
     using output = captureProcess(env);
     const code = await runMain(env, [process.execPath, main, 'scorer-host']);
     return { code, signal: null, log: output.log };
@@ -119,6 +117,8 @@ function captureProcess(env: Env): Disposable & { readonly log: string } {
   const setEnvironment = (next: NodeJS.ProcessEnv) => {
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, next);
+    // `@actions/core` would go on with the file that it found the first time.
+    Reflect.deleteProperty(summary, '_filePath');
   };
   let log = '';
   setEnvironment(env);
