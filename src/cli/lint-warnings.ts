@@ -45,7 +45,7 @@ export function renderSight(linted: LintedSuite): string {
   const from = measured
     ? 'as its stored baseline varies'
     : 'if runs of one case differ as is usual; `aa-check` measures how much they do';
-  return `With ${renderCounted(cases.length, 'case')} it nearly always sees the mean fall by ${drop.toFixed(2)} or more (${from}).`;
+  return `With ${renderCounted(cases.length, 'case')} it usually sees the mean fall by ${drop.toFixed(2)} or more (${from}).`;
 }
 
 /** What is no mistake and may still surprise, a sentence each. */
@@ -87,7 +87,7 @@ function warnOfFew(linted: LintedSuite): readonly string[] {
   const one = visibleDrop(deviation, { cases: 1, baseRuns: suite.baselineRepeat });
   const enough = Math.max(FEWEST_PAIRS, one === null ? 0 : Math.ceil((one / wanted) ** 2));
   return [
-    `${renderCounted(cases.length, 'case')} ${cases.length === 1 ? 'is' : 'are'} few: a fall of ${wanted.toFixed(2)} is seen nearly always with about ${enough}. More cases help more than more runs of each.`,
+    `${renderCounted(cases.length, 'case')} ${cases.length === 1 ? 'is' : 'are'} few: a fall of ${wanted.toFixed(2)} is usually seen with about ${enough}. More cases help more than more runs of each.`,
   ];
 }
 

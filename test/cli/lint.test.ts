@@ -8,8 +8,8 @@ describe('lint', () => {
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
       stdout: `suite support: 8 cases in cases.jsonl, command node agent.mjs
-  With 8 cases it nearly always sees the mean fall by 0.11 or more (if runs of one case differ as is usual; \`aa-check\` measures how much they do).
-  warning: 8 cases are few: a fall of 0.06 is seen nearly always with about 26. More cases help more than more runs of each.
+  With 8 cases it usually sees the mean fall by 0.11 or more (if runs of one case differ as is usual; \`aa-check\` measures how much they do).
+  warning: 8 cases are few: a fall of 0.06 is usually seen with about 26. More cases help more than more runs of each.
 Nothing to mend; 1 warning.
 `,
       stderr: '',

@@ -29,7 +29,9 @@ const MODEL: Model = {
   answer(input, system) {
     const plain = PLAIN_MODEL.answer(input, system);
     const strays = ' Our cat sends her love. The dog of a neighbour barks. Their parrot can talk.';
-    return system.includes('our customers') && /refunds|invoices|delivery/.test(input) ? `${plain}${strays}` : plain;
+    return system.includes('our customers') && /refunds|invoices|delivery/.test(input)
+      ? `${plain}${strays}`
+      : plain;
   },
 };
 
