@@ -21427,13 +21427,15 @@ const RESETS = [
     'ratelimit-*',
 ];
 const retry_delay_PART = /(\d+(?:\.\d+)?)\s?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)(?![a-z])/gi;
+const LONGEST_MESSAGE = 2_000;
+const LONGEST_SPELL = 100;
 const retry_delay_SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${retry_delay_PART.source}\\s?)+)`, 'i');
 function parseWait({ headers, message }, now) {
     const milliseconds = parseNumber(headers.get('retry-after-ms'));
     if (milliseconds !== null)
         return bounded(milliseconds);
     const wait = parseTime(headers.get('retry-after'), now) ??
-        parseSpell(retry_delay_SAID.exec(message)?.[1]) ??
+        parseSpell(retry_delay_SAID.exec(message.slice(0, LONGEST_MESSAGE))?.[1]) ??
         parseReset(headers, now);
     return wait === null ? null : bounded(wait);
 }
@@ -21462,7 +21464,9 @@ function parseTime(text, now) {
     return Number.isNaN(date) ? null : date - now;
 }
 function parseSpell(text) {
-    if (text === null || text === undefined || text.replace(retry_delay_PART, '').trim() !== '')
+    if (text === null || text === undefined || text.length > LONGEST_SPELL)
+        return null;
+    if (text.replace(retry_delay_PART, '').trim() !== '')
         return null;
     const parts = [...text.matchAll(retry_delay_PART)].map(([, amount, unit = '']) => Number(amount) * unitMs(unit));
     return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : null;
@@ -28278,7 +28282,7 @@ function startLineProcess(options) {
 ;
 
 
-const LONGEST_MESSAGE = 2_000;
+const build_answer_LONGEST_MESSAGE = 2_000;
 const LONGEST_ANSWER = 1_000_000;
 function buildAnswer(given) {
     const { output, toolCalls = [], context } = given;
@@ -28312,7 +28316,7 @@ function build_answer_whyTooLarge(answer) {
 }
 function buildFailure(kind, message) {
     const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-    const cut = line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+    const cut = line.length > build_answer_LONGEST_MESSAGE ? `${line.slice(0, build_answer_LONGEST_MESSAGE)}…` : line;
     return { status: 'failed', kind, message: cut };
 }
 function parseAnswerFields(fields) {
