@@ -21,7 +21,7 @@ export type TrialPlan = SuitePlan & {
   readonly again: 'another-head' | 'same-head';
 };
 
-export type Rule = 'mean' | 'spread' | 'statements' | 'case';
+type Rule = 'mean' | 'spread' | 'statements' | 'case';
 
 export type Trial = {
   /** Of the last round. */
