@@ -21,8 +21,6 @@ export type TrialPlan = SuitePlan & {
   readonly again: 'another-head' | 'same-head';
 };
 
-type Rule = 'mean' | 'spread' | 'statements' | 'case';
-
 export type Trial = {
   /** Of the last round. */
   readonly outcome: Decision['outcome'];
