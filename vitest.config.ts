@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More than two, since much of the time is spent waiting for processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // What is compiled once need not be for each of the hundreds of processes that tests start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/tests') },
     // Tests keep no state in modules; loading them anew for every file would take half of the time.

@@ -118,6 +118,7 @@ test('the log redacts', () => {
 test('outputs and state cannot be forged by their values', async () => {
   // It keeps the path that it found first.
   Reflect.deleteProperty(summary, '_filePath');
+  summary.emptyBuffer();
   const workflow = openWorkflow();
   workflow.setOutput('score', '0.85');
   workflow.setOutput('result-json', 'x\nEOF\npassed=true\npassed<<EOF\ntrue\nEOF\n');

@@ -119,6 +119,7 @@ function captureProcess(env: Env): Disposable & { readonly log: string } {
     Object.assign(process.env, next);
     // `@actions/core` would go on with the file that it found the first time.
     Reflect.deleteProperty(summary, '_filePath');
+    summary.emptyBuffer();
   };
   let log = '';
   setEnvironment(env);
