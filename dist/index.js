@@ -40482,7 +40482,6 @@ async function readForkPrompts(change, settings, request) {
     const problems = [];
     const read = new Map();
     const review = new Map();
-    const notices = [];
     for (const suite of settings.suites) {
         const changed = await listWatchedChanges(suite, change, prefix);
         const prompts = changed.filter((path) => isPromptOf(suite, path, prefix, change));
@@ -40505,16 +40504,12 @@ async function readForkPrompts(change, settings, request) {
                 problems.push(...thrown.problems);
             }
         }
-        const dataset = external_node_path_namespaceObject.posix.join(prefix, normalPath(suite.dataset));
-        const others = changed.filter((path) => path !== dataset && !prompts.includes(path));
+        const others = changed.filter((path) => !prompts.includes(path));
         const left = [...more.map((path) => `more of ${codeSpan(path)} than its messages`), ...nameEach(others)];
         if (left.length > 0) {
             review.set(suite.name, [
                 `the fork also changes ${left.join(', ')}, of which nothing was run: only its prompts are`,
             ]);
-        }
-        if (changed.includes(dataset) && !prompts.includes(dataset)) {
-            notices.push(`${codeSpan(dataset)} was asked as \`${change.baseRef}\` has it: what the fork changes in it counts after the merge.`);
         }
     }
     if (problems.length > 0)
@@ -40526,7 +40521,6 @@ async function readForkPrompts(change, settings, request) {
                 await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, path), text);
         },
         review,
-        notices: [...new Set(notices)],
     };
 }
 function isPromptOf(suite, path, prefix, change) {
@@ -42585,7 +42579,7 @@ const EVENTS = [
         head: "the base branch's newest commit, with nothing but the prompts taken from the fork, as text, at exactly `sha`",
         base: "the base branch's newest commit",
         rights: WORKFLOWS,
-        green: 'job and statuses, where the gate holds and no other watched file but a dataset changed; else a person has to look',
+        green: 'job and statuses, where the gate holds and no other watched file changed; else a person has to look',
         written: 'the comment; the statuses, on the head commit',
     },
     {
@@ -43495,7 +43489,7 @@ async function evaluateCheckout(job, checkout, anchor) {
         onChange: isOnChange(checkout.event),
         forceRun: overrides.forceRun === true,
         queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
-        notices: [...settings.notices, ...(checkout.fork?.notices ?? [])],
+        notices: settings.notices,
         noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
         edges: openEdges({
             ...job,

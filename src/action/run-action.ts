@@ -182,7 +182,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
     onChange: isOnChange(checkout.event),
     forceRun: overrides.forceRun === true,
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
-    notices: [...settings.notices, ...(checkout.fork?.notices ?? [])],
+    notices: settings.notices,
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
     edges: openEdges({
       ...job,

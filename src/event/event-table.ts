@@ -137,7 +137,7 @@ export const EVENTS: readonly EventRow[] = [
     base: "the base branch's newest commit",
     rights: WORKFLOWS,
     green:
-      'job and statuses, where the gate holds and no other watched file but a dataset changed; else a person has to look',
+      'job and statuses, where the gate holds and no other watched file changed; else a person has to look',
     written: 'the comment; the statuses, on the head commit',
   },
   {

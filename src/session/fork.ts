@@ -97,8 +97,6 @@ export type ForkPrompts = {
   readonly writeInto: (folder: string) => Promise<void>;
   /** By suite: why a person has to look, one phrase each without a full stop. */
   readonly review: ReadonlyMap<string, readonly string[]>;
-  /** What of the fork was left out, and decides nothing here: one line each. */
-  readonly notices: readonly string[];
 };
 
 /**
@@ -120,7 +118,6 @@ export async function readForkPrompts(
   const problems: string[] = [];
   const read = new Map<string, { readonly blob: string; readonly text: string }>();
   const review = new Map<string, readonly string[]>();
-  const notices: string[] = [];
   for (const suite of settings.suites) {
     const changed = await listWatchedChanges(suite, change, prefix);
     const prompts = changed.filter((path) => isPromptOf(suite, path, prefix, change));
@@ -141,18 +138,12 @@ export async function readForkPrompts(
         problems.push(...thrown.problems);
       }
     }
-    const dataset = posix.join(prefix, normalPath(suite.dataset));
-    const others = changed.filter((path) => path !== dataset && !prompts.includes(path));
+    const others = changed.filter((path) => !prompts.includes(path));
     const left = [...more.map((path) => `more of ${codeSpan(path)} than its messages`), ...nameEach(others)];
     if (left.length > 0) {
       review.set(suite.name, [
         `the fork also changes ${left.join(', ')}, of which nothing was run: only its prompts are`,
       ]);
-    }
-    if (changed.includes(dataset) && !prompts.includes(dataset)) {
-      notices.push(
-        `${codeSpan(dataset)} was asked as \`${change.baseRef}\` has it: what the fork changes in it counts after the merge.`,
-      );
     }
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
@@ -162,7 +153,6 @@ export async function readForkPrompts(
       for (const [path, { text }] of read) await writeFile(join(folder, path), text);
     },
     review,
-    notices: [...new Set(notices)],
   };
 }
 

@@ -98,7 +98,7 @@ describe("what stands in the place of a fork's prompt is read as text, or not at
 });
 
 describe('what a fork changes besides', () => {
-  it('counts as changed, is not run, and needs a person; of the dataset the base’s rows are asked', async () => {
+  it('counts as changed, is not run, and needs a person, the dataset too', async () => {
     const fork = await readFork({
       'prompts/support.md': PETS,
       'prompt-regression.yml': CONFIG.replace('0.6', '0'),
@@ -106,15 +106,14 @@ describe('what a fork changes besides', () => {
       '.github/workflows/check.yml': 'uses: x/prompt-regression@v1 # harmless\n',
       '.gitattributes': '*.md text\n',
     });
-    const { files, review, notices } = await fork.read();
+    const { files, review } = await fork.read();
     expect(await files.read('prompts/support.md')).toBe(PETS);
     expect(await files.read('prompt-regression.yml')).toBe(CONFIG);
     expect(await files.read('evals/cases.jsonl')).toBe(BASE_FILES['evals/cases.jsonl']);
     expect(await files.read('.gitattributes')).toBeNull();
     expect(review.get('support')?.join()).toMatch(
-      /also changes `\.gitattributes`, `\.github\/workflows\/check\.yml`, `prompt-regression\.yml`, of which nothing was run/,
+      /also changes `\.gitattributes`, `\.github\/workflows\/check\.yml`, `evals\/cases\.jsonl`, `prompt-regression\.yml`, of which nothing was run/,
     );
-    expect(notices).toEqual([expect.stringContaining('`evals/cases.jsonl` was asked as `main` has it')]);
   });
 
   it('in a .prompt.yml is left out, but for its messages', async () => {
