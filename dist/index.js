@@ -12570,6 +12570,13 @@ const OTHER_ALPHABETS = [
     { first: 0xe0020, last: 0xe007e, a: 0x20 },
 ];
 const OTHER_LETTER = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}\u{e0020}-\u{e007e}]/gu;
+const LETTERS_ABOVE = [
+    { first: 0x363, letters: 'aeioucdhmrtvx' },
+    { first: 0x1dd3, letters: 'aæaacdðgGklLMnNRrsszɑbβəfloppuwäöü' },
+    { first: 0x2de0, letters: 'бвгджзклмнопрстхцчшщѳтаећуѣюяѧѫѭ' },
+];
+const LETTER_ABOVE = /[\u0363-\u036f\u1dd3-\u1df4\u2de0-\u2dff]/gu;
+const PRIVATE_LETTERS = /\p{Co}{3,}/gu;
 const BLANK = /[\u2800\p{Cc}]/gu;
 const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
 const WRITTEN_SIGNS = /[\p{So}--\p{Extended_Pictographic}--[\u2500-\u25ff]]{3,}/gv;
@@ -12584,8 +12591,15 @@ function inPlainLetters(text) {
         };
         return String.fromCodePoint(code - first + a);
     })
+        .replace(LETTER_ABOVE, showLetterAbove)
+        .replace(PRIVATE_LETTERS, ({ length }) => 'x'.repeat(length))
         .replace(BLANK, ' ')
         .replace(SHOWS_NOTHING, '');
+}
+function showLetterAbove(sign) {
+    const code = sign.codePointAt(0) ?? 0;
+    const alphabet = LETTERS_ABOVE.findLast(({ first }) => code >= first);
+    return (alphabet && [...alphabet.letters][code - alphabet.first]) ?? 'x';
 }
 function contentWordsInAnySigns(text) {
     return contentWords(inPlainLetters(text).replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length)));

@@ -25,6 +25,15 @@ const OTHER_ALPHABETS = [
   { first: 0xe0020, last: 0xe007e, a: 0x20 },
 ];
 const OTHER_LETTER = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}\u{e0020}-\u{e007e}]/gu;
+/** Letters that stand above others, which is no accent: what they show, in Unicode's order. */
+const LETTERS_ABOVE = [
+  { first: 0x363, letters: 'aeioucdhmrtvx' },
+  { first: 0x1dd3, letters: 'aæaacdðgGklLMnNRrsszɑbβəfloppuwäöü' },
+  { first: 0x2de0, letters: 'бвгджзклмнопрстхцчшщѳтаећуѣюяѧѫѭ' },
+] as const;
+const LETTER_ABOVE = /[\u0363-\u036f\u1dd3-\u1df4\u2de0-\u2dff]/gu;
+/** Letters of a font of one's own; one or two are an icon. */
+const PRIVATE_LETTERS = /\p{Co}{3,}/gu;
 /** A blank of Braille, and signs that command a terminal. */
 const BLANK = /[\u2800\p{Cc}]/gu;
 const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
@@ -32,8 +41,8 @@ const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
 const WRITTEN_SIGNS = /[\p{So}--\p{Extended_Pictographic}--[\u2500-\u25ff]]{3,}/gv;
 
 /**
- * A text in plain letters: circled, squared, parenthesised and flag letters and those of tags read as what they show, and
- * what shows nothing left out.
+ * A text in plain letters: circled, squared, parenthesised and flag letters, those of tags and those above other letters
+ * read as what they show, those of a private font as letters, and what shows nothing left out.
  */
 export function inPlainLetters(text: string): string {
   return text
@@ -46,8 +55,16 @@ export function inPlainLetters(text: string): string {
       };
       return String.fromCodePoint(code - first + a);
     })
+    .replace(LETTER_ABOVE, showLetterAbove)
+    .replace(PRIVATE_LETTERS, ({ length }) => 'x'.repeat(length))
     .replace(BLANK, ' ')
     .replace(SHOWS_NOTHING, '');
+}
+
+function showLetterAbove(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const alphabet = LETTERS_ABOVE.findLast(({ first }) => code >= first);
+  return (alphabet && [...alphabet.letters][code - alphabet.first]) ?? 'x';
 }
 
 /** The content words of a text in whatever signs it is written: signs in a row are a word. */

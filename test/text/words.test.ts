@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
 import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keywords.js';
 import { LINKING_WORDS } from '../../src/text/function-words.js';
-import { contentWordSpans, contentWords, emojiOf, wordSpans, wordsOf } from '../../src/text/words.js';
+import {
+  contentWordSpans,
+  contentWords,
+  emojiOf,
+  inPlainLetters,
+  wordSpans,
+  wordsOf,
+} from '../../src/text/words.js';
 
 test.each([
   ["Don't stop at Müller’s shop.", ["Don't", 'stop', 'at', 'Müller’s', 'shop']],
@@ -72,4 +79,18 @@ test('an answer without the emoji that were asked about does not cover them', ()
 test('letters that only look like others with a mark stay letters of their own', () => {
   expect(extractElements('мой её')).toEqual(['мой', 'её']);
   expect(extractElements('schön café')).toEqual(['schon', 'cafe']);
+});
+
+describe('letters that are no accents', () => {
+  test.each([
+    // Above blanks, and above the letters of a word that was said before.
+    ['\u00a0\u0368\u0363\u036d', 'cat'],
+    ['a\u0364b\u0365', 'aebi'],
+    ['x\u1ddc\u1de8\u1df4', 'xkbü'],
+    ['x\u2de0\u2df6\u2dff', 'xбаѭ'],
+    // Of a private font; one alone is an icon.
+    ['\ue063\ue061\ue074 \uf8ff', 'xxx \uf8ff'],
+  ])('%j read as %s', (text, plain) => {
+    expect(inPlainLetters(text).trim()).toBe(plain);
+  });
 });
