@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
 import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keywords.js';
 import { LINKING_WORDS } from '../../src/text/function-words.js';
