@@ -40729,8 +40729,11 @@ async function readPullRequest(github, number, repository) {
 }
 async function openFork({ overrides, env }, repository) {
     const { git, github, info, prefix } = repository;
-    const { headSha, baseRef } = info;
+    const { number: asked, headSha, baseRef } = info;
     const same = await github.pullRequests.openAt(headSha);
+    if (!same.some(({ number }) => number === asked)) {
+        throw new ports_errors/* UserError */.yo(`pull-request: ${asked} is not open, or has another head by now, so there is nothing to decide; reopen it, or look at its new commits and dispatch again`);
+    }
     if (same.length > 1) {
         const numbers = same.map(({ number }) => number).join(' and ');
         throw new ports_errors/* UserError */.yo(`pull-request: the pull requests ${numbers} have the same head commit, so a status of it would count for each of them; have all but one closed, then dispatch again`);

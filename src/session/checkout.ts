@@ -206,8 +206,13 @@ async function openFork(
   },
 ): Promise<Pick<Checkout, 'head' | 'fork' | typeof Symbol.asyncDispose>> {
   const { git, github, info, prefix } = repository;
-  const { headSha, baseRef } = info;
+  const { number: asked, headSha, baseRef } = info;
   const same = await github.pullRequests.openAt(headSha);
+  if (!same.some(({ number }) => number === asked)) {
+    throw new UserError(
+      `pull-request: ${asked} is not open, or has another head by now, so there is nothing to decide; reopen it, or look at its new commits and dispatch again`,
+    );
+  }
   if (same.length > 1) {
     const numbers = same.map(({ number }) => number).join(' and ');
     throw new UserError(

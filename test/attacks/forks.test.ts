@@ -210,6 +210,15 @@ describe('a dispatch of a fork', () => {
     );
   });
 
+  it('that was closed is refused, also where another pull request has its head', async () => {
+    server.before({ operation: 'graphql' }, () => {
+      const headSha = server.state.pulls.get(7)?.headSha ?? '';
+      server.setPull({ number: 7, headSha, state: 'closed' });
+      server.setPull({ number: 9, headSha });
+    });
+    await expect(open({})).rejects.toThrow(/^pull-request: 7 is not open/);
+  });
+
   it('whose author pushes meanwhile is evaluated as it was read: text is asked for by its hash', async () => {
     server.before({ operation: 'git/get-blob' }, () => {
       const moved = project.commit('fork', { 'prompts/support.md': 'Other.\n' });
