@@ -27,7 +27,7 @@ export function unreadableBaseline(line: string): FoundBaseline {
 
 /** The anchor, to be run now for a reason: a clause without a full stop. */
 export function runInstead(anchor: AnchorCommit, reason: string): Extract<FoundBaseline, { kind: 'run' }> {
-  const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, since ${reason}.`;
+  const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, because ${reason}.`;
   return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
 }
 

@@ -61,7 +61,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
     }
   }
   if (mayRun) {
-    return runInstead(anchor, `no record of its files is stored${noted(problems)}`);
+    return runInstead(anchor, `no baseline is stored for its files${noted(problems)}`);
   }
   // An older record only warns: falling back on one would let a damaged store switch the gate off.
   return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);

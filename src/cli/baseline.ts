@@ -54,7 +54,7 @@ function renderMeasured(suite: SuiteReport): string {
     .map(({ id, score }) => `${consoleLine(id)} ${words.score(score)}`)
     .join(', ');
   return [
-    `${consoleLine(suite.suite)}: mean ${words.name} ${words.score(comparison.floorMean)} (${renderCounted(head.cases.length, 'case')} × ${renderCounted(samples, 'sample')}, judge ${consoleLine(head.judge.name)})`,
+    `${consoleLine(suite.suite)}: mean ${words.name} ${words.score(comparison.floorMean)} (${renderCounted(head.cases.length, 'case')} × ${renderCounted(samples, 'run')}, judge ${consoleLine(head.judge.name)})`,
     ...(low.length === 0 ? [] : [`  ${words.lowest}: ${lowest}${rest}`]),
     ...renderUnscored(comparison.unscored),
     ...suite.notes.map((note) => `  note: ${consoleLine(note)}`),

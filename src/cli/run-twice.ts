@@ -62,5 +62,5 @@ function renderEstimate({ suite, files }: ReadySuite, samples: number): string {
   // The answers of the first run are judged twice.
   const judging = 1.5 * answers * judgeCallsPerAnswer(suite);
   const cost = judging === 0 ? 'no judge call' : `at most ${renderCounted(judging, 'judge call')}`;
-  return `${suite.name}: ${renderCounted(cases.length, 'case')} × ${renderCounted(samples, 'sample')} × 2 runs: ${renderCounted(answers, 'answer')}, ${cost}`;
+  return `${suite.name}: ${renderCounted(cases.length, 'case')} × ${renderCounted(samples, 'run')}, twice: ${renderCounted(answers, 'answer')}, ${cost}`;
 }

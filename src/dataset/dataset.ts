@@ -43,6 +43,16 @@ export function parseDataset(text: string, path: string): readonly Case[] {
   return cases;
 }
 
+/** Line of each case of a dataset that `parseDataset` takes, by its id. */
+export function linesOfCases(text: string, path: string): ReadonlyMap<string, number> {
+  const { rows } = readRows(text.replace(/^\uFEFF/, ''), path);
+  const found = rows.flatMap((given): [string, number][] => {
+    const built = buildCase(given);
+    return 'row' in built ? [[built.row.id, given.line]] : [];
+  });
+  return new Map(found);
+}
+
 function readRows(
   text: string,
   path: string,

@@ -54,7 +54,7 @@ async function anchorOfPullRequest(
   if (commit !== headSha && git !== null) {
     const base = mergedInto(await git.parents(commit), headSha);
     if (base !== null) {
-      const how = `the commit of \`${baseRef}\` that ${short(commit)} merges the pull request into`;
+      const how = `the commit of \`${baseRef}\` that the pull request is merged into`;
       return { commit: base, how };
     }
   }

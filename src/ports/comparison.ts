@@ -55,10 +55,14 @@ export type IrrelevantPoint = {
   readonly head: readonly number[];
 };
 
-/** One side's shown answer. */
-export type ShownAnswer =
+/** Which of several runs is shown, counted from 1, and its score in hundredths; `null` where it has none. */
+export type ShownRun = { readonly number: number; readonly of: number; readonly score: number | null };
+
+/** One side's shown answer; `run` where there are several. */
+export type ShownAnswer = (
   | { readonly status: 'answered'; readonly output: string; readonly toolCalls: readonly string[] }
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly message: string }
+) & { readonly run?: ShownRun };
 
 /**
  * A case that both sides and the base's dataset have, under the same id and input. All scores are score ÷ scale, oriented so that higher is
@@ -107,7 +111,7 @@ export type LoneCase = {
   readonly score: number | null;
   /** The base's mean of a case that its own dataset has not, where it was run now and asked it: told, never compared. */
   readonly base?: number;
-  /** Of its first run; missing where no text was kept. */
+  /** Of its lowest run; missing where no text was kept. */
   readonly answer?: ShownAnswer;
 };
 

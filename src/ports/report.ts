@@ -71,6 +71,8 @@ export type SuiteReport =
       readonly dropped?: DroppedReport;
       /** Paths of the watched files that differ from the base's; missing where that is not known. */
       readonly changedFiles?: readonly string[];
+      /** The dataset's path from the repository's top, and the line of each case by its id; missing where it is not known. */
+      readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
       /** Settings that the pull request changes: told in the first lines. */
       readonly changes?: readonly string[];
       /** Task source, whose scorers judge, cases that are gone: one line each. */

@@ -5,8 +5,10 @@ export type Annotation = {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
-  /** Path from the repository's top, where it is shown at its first line. */
+  /** Path from the repository's top. */
   readonly file?: string;
+  /** From 1; the first where it is missing. */
+  readonly line?: number;
 };
 
 /** What a step can tell the runner. */
@@ -22,8 +24,8 @@ export interface Workflow {
 export function openWorkflow(): Workflow {
   const commands = { error, warning, notice };
   return {
-    annotate: ({ level, title, message, file }) =>
-      commands[level](message, file === undefined ? { title } : { title, file, startLine: 1 }),
+    annotate: ({ level, title, message, file, line = 1 }) =>
+      commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
     setOutput,
     async addSummary(markdown) {
       await summary.addRaw(markdown, true).write();

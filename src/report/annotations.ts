@@ -11,6 +11,8 @@ export type Annotation = {
   readonly message: string;
   /** Path from the repository's top; missing where there is no place to show it. */
   readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
 };
 
 /** GitHub shows ten annotations of a level and step. */
@@ -40,6 +42,12 @@ function annotateSuite(suite: SuiteReport): Annotation[] {
   return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite, pair))];
 }
 
+/** A case is shown at its row of the dataset. */
+function placeOfCase({ places }: EvaluatedSuite, id: string): Pick<Annotation, 'file' | 'line'> {
+  const line = places?.lines.get(id);
+  return places === undefined || line === undefined ? {} : { file: places.file, line };
+}
+
 /** A fall is shown at what changed. */
 function placeOf(suite: SuiteReport): Pick<Annotation, 'file'> {
   const [file] = suite.kind === 'evaluated' ? (suite.changedFiles ?? []) : [];
@@ -60,5 +68,6 @@ function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
     title: `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${shortened(pair.id, NAME_CHARACTERS)}`,
     message: `${figures}${statement}`,
     ...placeOf(suite),
+    ...placeOfCase(suite, pair.id),
   };
 }

@@ -3,15 +3,15 @@ import { renderCount, renderCounted } from './figures.js';
 
 /**
  * Says before the first call how many there will be:
- * `20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls`.
+ * `20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 160 judge calls.`
  *
  * @param budget what is left to spend, in words; `null` without a limit.
  */
 export function renderCallEstimate(plan: CallPlan, budget: string | null = null): string {
   const { cases, baseSamples, compared, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
   const sides = [
-    [baseSamples, 'base sample'],
-    [headSamples, compared ? 'head sample' : 'sample'],
+    [baseSamples, 'base run'],
+    [headSamples, compared ? 'head run' : 'run'],
   ] as const;
   const asked = sides.filter(([samples]) => samples > 0);
   const product = asked.map(
@@ -21,23 +21,21 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const more = cases * Math.max(0, maxHeadSamples - headSamples);
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
   const later =
-    more === 0
-      ? ''
-      : `; if the gate asks for more samples, up to ${renderMore(more, plan)}${renderOneCase(plan)}`;
-  const left = budget === null ? '' : `; the budget leaves ${budget}`;
+    more === 0 ? '' : ` If the result is unclear, up to ${renderMore(more, plan)}${renderOneCase(plan)}.`;
+  const left = budget === null ? '' : ` The budget leaves ${budget}.`;
   const again =
     plan.rejudged === 0
       ? ''
-      : `; ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}`;
+      : ` ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}.`;
   const kept =
     plan.kept === 0
       ? ''
-      : `; ${renderCounted(plan.kept, 'answer')} of these ${plan.kept === 1 ? 'is' : 'are'} kept in the journal and not asked for again`;
+      : ` ${renderCount(plan.kept)} of these answers ${plan.kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost'} nothing.`;
   const worded =
     known && compared && judgeCallsPerAnswer > 0
-      ? '; about 1 judge call more for a case that words its statements anew'
+      ? ' About 1 more judge call for each case that is worded differently.'
       : '';
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}${kept}${again}${renderDropped(plan)}${later}${worded}${left}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderDropped(plan)}${later}${worded}${left}`;
 }
 
 function renderDropped(plan: CallPlan): string {
@@ -46,7 +44,7 @@ function renderDropped(plan: CallPlan): string {
   const which =
     dropped === 1 ? '1 removed or edited case is' : `${renderCount(dropped)} removed or edited cases are`;
   const answers = renderCost(dropped * (baseSamples + headSamples), plan);
-  return `; ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}`;
+  return ` ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}.`;
 }
 
 function renderCost(answers: number, plan: CallPlan): string {
@@ -62,7 +60,7 @@ function renderOneCase(plan: CallPlan): string {
   const { maxCaseSamples } = plan;
   return maxCaseSamples === 0
     ? ''
-    : `, and of a case that looks broken up to ${renderMore(maxCaseSamples, plan)}`;
+    : `; for a case that looks broken, up to ${renderMore(maxCaseSamples, plan)}`;
 }
 
 /** What costs nothing is not said to be no more of it. */

@@ -158,6 +158,11 @@ export function nameOfChange(
   }
 }
 
+/** Why the judge says so, where that explains the change: of what is lost it would say why it was good. Foreign text. */
+export function whyOfChange({ kind, reason }: StatementChange): string {
+  return kind === 'lost' ? '' : reason;
+}
+
 /** How often it was seen, where that is not simply always. */
 export function renderRuns({ kind, head, base }: StatementChange): string {
   const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;

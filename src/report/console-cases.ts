@@ -1,5 +1,6 @@
-import type { LoneCase, PairedCase, ShownAnswer, UnscoredCase } from '../ports/comparison.js';
+import type { LoneCase, ShownAnswer } from '../ports/comparison.js';
 import type { EvaluatedSuite } from '../ports/report.js';
+import type { Sample } from '../ports/run-record.js';
 import type { Judgement } from '../ports/verdict.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
 import { inertForLog, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-text.js';
@@ -85,25 +86,25 @@ export function renderEveryCase(suite: EvaluatedSuite, paint: Paint): string[] {
       .toSorted((a, b) => (a.delta ?? 0) - (b.delta ?? 0) || (a.head ?? 0) - (b.head ?? 0))
       .flatMap((pair) => [
         `  ${paint(shortened(pair.id, NAME_CHARACTERS), 'bold')} ${words.score(pair.base)} → ${words.score(pair.head)}`,
-        ...renderCase(suite, pair, { words, paint, told }),
+        ...renderCase(suite, { ...pair, shown: pair.headAnswer }, { words, paint, told }),
         ...pair.statements
           .filter(({ kind }) => kind === 'lost')
           .map(({ text }) => `    ${paint('lost', 'red')}: “${whole(text)}”`),
-        ...renderAnswer('base', pair.baseAnswer),
-        ...renderAnswer(pair.baseAnswer === null ? 'answer' : 'head', pair.headAnswer),
+        ...renderAnswer('base', pair.baseAnswer, words),
+        ...renderAnswer(pair.baseAnswer === null ? 'answer' : 'head', pair.headAnswer, words),
       ]),
     ...lone
       .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
       .flatMap((row) => [
         `  ${paint(shortened(row.id, NAME_CHARACTERS), 'bold')} ${words.score(row.score)}`,
-        ...renderCase(suite, row, { words, paint, told }),
-        ...renderAnswer('answer', answerOf(suite, row.id)),
+        ...renderCase(suite, { ...row, shown: row.answer ?? null }, { words, paint, told }),
+        ...renderAnswer('answer', row.answer ?? null, words),
       ]),
     ...comparison.unscored.flatMap((row) => [
       `  ${paint(shortened(row.id, NAME_CHARACTERS), 'bold')} ${words.score(null)}`,
       `    asked: ${whole(row.input)}`,
       `    no score: ${whole(row.reason)}`,
-      ...renderAnswer('answer', answerOf(suite, row.id)),
+      ...renderAnswer('answer', answerOf(suite, row.id), words),
     ]),
   ];
 }
@@ -117,10 +118,10 @@ type Telling = {
 
 function renderCase(
   suite: EvaluatedSuite,
-  { id, input }: PairedCase | LoneCase | UnscoredCase,
+  { id, input, shown }: { readonly id: string; readonly input: string; readonly shown: ShownAnswer | null },
   { words, paint }: Telling,
 ): string[] {
-  const judgement = judgementsOf(suite, id)[0] ?? null;
+  const judgement = shownJudgement(suite, id, shown);
   const colours = { yes: 'green', unsure: 'yellow', no: 'red' } as const;
   const marks = { yes: '✓', unsure: '?', no: '✗' } as const;
   const statements = judgement?.statements ?? [];
@@ -136,8 +137,11 @@ function renderCase(
   ];
 }
 
-function renderAnswer(side: string, answer: ShownAnswer | null): string[] {
+function renderAnswer(name: string, answer: ShownAnswer | null, words: MeasureWords): string[] {
   if (answer === null) return [];
+  const { run } = answer;
+  const score = run === undefined || run.score === null ? '' : `, ${words.score(run.score)}`;
+  const side = run === undefined ? name : `${name} (run ${run.number} of ${run.of}${score})`;
   if (answer.status === 'failed') return [`    ${side}: failed: ${whole(answer.message)}`];
   const calls = answer.toolCalls.map((call) => `calls ${call}`);
   const text = [...calls, ...(answer.output === '' ? [] : [answer.output])].join('\n');
@@ -172,15 +176,25 @@ function notRelevant(judgement: Scored | null): readonly Statement[] {
   return (['no', 'unsure'] as const).flatMap((label) => statements.filter(({ result }) => result === label));
 }
 
-/** Of each suite-wide run that has one; the answer that is shown is the first one's. */
-function judgementsOf({ head, comparison }: EvaluatedSuite, id: string): readonly Scored[] {
-  const samples = head.cases.find((row) => row.id === id)?.samples ?? [];
-  return samples.flatMap(({ judgements }) => {
-    const judgement = Object.hasOwn(judgements, comparison.scorer)
-      ? judgements[comparison.scorer]
-      : undefined;
-    return judgement?.status === 'scored' ? [judgement] : [];
-  });
+/** Of each suite-wide run that has one. */
+function judgementsOf(suite: EvaluatedSuite, id: string): readonly Scored[] {
+  return samplesOf(suite, id).flatMap((sample) => scoredBy(suite, sample) ?? []);
+}
+
+/** Of the very run whose answer is shown; without an answer, of the first that has one. */
+function shownJudgement(suite: EvaluatedSuite, id: string, shown: ShownAnswer | null): Scored | null {
+  const number = shown?.run?.number;
+  const sample = number === undefined ? undefined : samplesOf(suite, id)[number - 1];
+  return (sample === undefined ? judgementsOf(suite, id)[0] : scoredBy(suite, sample)) ?? null;
+}
+
+function samplesOf({ head }: EvaluatedSuite, id: string): readonly Sample[] {
+  return head.cases.find((row) => row.id === id)?.samples ?? [];
+}
+
+function scoredBy({ comparison: { scorer } }: EvaluatedSuite, { judgements }: Sample): Scored | null {
+  const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+  return judgement?.status === 'scored' ? judgement : null;
 }
 
 function lowestOf(judgements: readonly Scored[]): Scored | null {

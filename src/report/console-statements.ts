@@ -7,6 +7,7 @@ import {
   type SharedChange,
   sharedChanges,
   tellingChanges,
+  whyOfChange,
 } from './case-changes.js';
 import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-text.js';
 import { renderCounted } from './figures.js';
@@ -59,6 +60,7 @@ function renderStatement(
   where = renderRuns(change),
 ): string {
   const colour = change.kind === 'no-longer-irrelevant' ? 'green' : 'red';
-  const reason = change.reason === '' ? '' : ` — ${shortened(change.reason)}`;
+  const why = whyOfChange(change);
+  const reason = why === '' ? '' : ` — ${shortened(why)}`;
   return `${paint(nameOfChange(change, words.items), colour)}${where}: “${shortened(change.text)}”${reason}`;
 }

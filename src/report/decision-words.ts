@@ -68,14 +68,14 @@ export function renderBasis(suite: SuiteReport): readonly string[] {
   ];
 }
 
-/** `A drop of 0.03 is usually found here, a smaller one at times.` */
+/** `A drop of 0.03 or more is usually noticed with these cases, a smaller one only sometimes.` */
 export function renderSmallestDrop(
   { smallestVisibleDrop: drop }: MeanTest,
   words: Pick<MeasureWords, 'drop'>,
 ): string {
   return drop === null
-    ? `How small a ${words.drop} this suite can see is not known: the runs of no case differ.`
-    : `A ${words.drop} of ${(Math.ceil(drop * 100) / 100).toFixed(2)} is usually found here, a smaller one at times.`;
+    ? `How small a ${words.drop} these cases can show is not known: every run of a case scored the same.`
+    : `A ${words.drop} of ${(Math.ceil(drop * 100) / 100).toFixed(2)} or more is usually noticed with these cases, a smaller one only sometimes.`;
 }
 
 /** Suites with the one first that needs attention most: what needs a person, then fails, then inconclusive, then the largest fall. */

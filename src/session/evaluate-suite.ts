@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { linesOfCases } from '../dataset/dataset.js';
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
 import { decideSuite, type EarlierDraws, reviewSuite, settleDropped } from '../decide/conclude.js';
 import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
@@ -8,7 +10,7 @@ import type { Decision } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import { abortErrorOf } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
-import type { Spent, SuiteReport } from '../ports/report.js';
+import type { EvaluatedSuite, Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
@@ -133,6 +135,7 @@ export async function evaluateSuite(
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], edges.prices),
     ...(dataset !== null && { dataset }),
     ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
+    ...(measured.decision.outcome === 'fail' && (await placesOf(run))),
     ...(dropped !== null && {
       dropped: {
         line: tellDropped(dropped, head),
@@ -147,6 +150,14 @@ export async function evaluateSuite(
     notes: [...new Set(told), ...journal.notes()],
   };
   return { head, report };
+}
+
+/** Where the cases stand, for whoever looks at one that fell; empty where the dataset is no file of the repository. */
+async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<EvaluatedSuite, 'places'>> {
+  const file = posix.join(prefix, suite.dataset);
+  const text = await head.reader.read(suite.dataset);
+  const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;
+  return text === null || !listed ? {} : { places: { file, lines: linesOfCases(text, suite.dataset) } };
 }
 
 /** By case; what the comment could not keep is missing, and the look counts all the same. */

@@ -156,7 +156,7 @@ describe('which baseline', () => {
     const found = told(await world.find({ head, commit: merge }));
     expect(found).toMatchObject({ rule: 'same-commit', commit: improved, stale: false });
     expect(found.line).toBe(
-      `Baseline: record of ${short(improved)}, the commit of \`main\` that ${short(merge)} merges the pull request into (1 day old).`,
+      `Baseline: record of ${short(improved)}, the commit of \`main\` that the pull request is merged into (1 day old).`,
     );
   });
 
@@ -213,7 +213,7 @@ describe('which baseline', () => {
     const merge = world.testMerge('topic');
     const ran = told(await world.find({ head, commit: merge }));
     expect(ran).toMatchObject({ rule: 'ran-now', commit: base });
-    expect(ran.line).toMatch(/run now, since no record of its files is stored\.$/);
+    expect(ran.line).toMatch(/run now, because no baseline is stored for its files\.$/);
     const stored = told(await world.find({ head, commit: merge }, { choice: STORED }));
     expect(stored).toMatchObject({ rule: 'nearest-ancestor', commit: recorded, stale: true });
     expect(stored.line).toMatch(

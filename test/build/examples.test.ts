@@ -78,7 +78,7 @@ describe('copied from the pages', () => {
       'judge: { model: builtin }\nsuites:\n  - { name: copied, dataset: cases.jsonl, target: { command: [node, agent.mjs] } }\n',
     );
     const run = spawnSync(process.execPath, [CLI, 'run'], { cwd: folder, encoding: 'utf8' });
-    expect(run.stderr).toContain('2 cases × 1 head sample: 2 answers');
+    expect(run.stderr).toContain('2 cases × 1 head run: 2 answers');
     expect(run.status).toBe(0);
     const record = await readFile(join(folder, '.prompt-regression/last-run/records/copied.json'), 'utf8');
     expect(record).toContain('You asked: How long do I have to return a lamp?');

@@ -47,6 +47,14 @@ describe('a workflow', () => {
     }
   });
 
+  it.each(EXAMPLES)('%s hears the label that accepts, where it runs on pull requests', (_, text) => {
+    const { on }: { on: { pull_request?: { types?: string[] } | null } } = parse(text);
+    if (!('pull_request' in on)) return;
+    expect(on.pull_request?.types).toEqual(
+      expect.arrayContaining(['opened', 'synchronize', 'reopened', 'edited', 'labeled']),
+    );
+  });
+
   it('pins an action at the same commit as every other one', () => {
     const pins = ALL.flatMap(([, text]) => text.match(/\S+@[0-9a-f]{40} # v\S+/g) ?? []);
     const actions = new Set(pins.map((pin) => pin.split('@')[0]));

@@ -55,7 +55,7 @@ suites:
 `,
     });
     const { code, stdout, stderr } = await type('aa-check --output out', { cwd });
-    expect(stderr).toContain('support: 6 cases × 3 samples × 2 runs: 36 answers, at most 108 judge calls');
+    expect(stderr).toContain('support: 6 cases × 3 runs, twice: 36 answers, at most 108 judge calls');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^support: 6 cases, run twice without a change, 3 samples each; judge judge-1/);
     expect(stdout).toMatch(/Answer noise 0\.\d\d/);

@@ -12,7 +12,7 @@ describe('baseline', () => {
     const worse = await type('baseline --threshold 0.9 --baseline-repeat 1', { cwd, env: { PETS: 'yes' } });
     expect(worse.code).toBe(0);
     expect(worse.stdout).toMatch(
-      /^support: mean relevancy 0\.50 \(8 cases × 1 sample, judge builtin\)\n {2}lowest: case-1 0\.50, /,
+      /^support: mean relevancy 0\.50 \(8 cases × 1 run, judge builtin\)\n {2}lowest: case-1 0\.50, /,
     );
     expect(worse.stdout).toContain('and 3 more cases');
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');

@@ -49,7 +49,7 @@ describe('run --watch', () => {
       async onStart(kill, said) {
         await said(/Watching 3 files: save one/);
         await appendFile(join(cwd, 'cases.jsonl'), `\n${row}\n`);
-        await said(/Saved: cases\.jsonl\n[\s\S]*9 cases × 1 head sample[\s\S]*Watching 3 files/);
+        await said(/Saved: cases\.jsonl\n[\s\S]*9 cases × 1 head run[\s\S]*Watching 3 files/);
         await appendFile(join(cwd, 'cases.jsonl'), '{"id":\n');
         await said(/error: cases\.jsonl:10: this line is not valid JSON[\s\S]*Watching 3 files/);
         kill('SIGINT');

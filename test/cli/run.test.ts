@@ -46,7 +46,7 @@ describe('run, without a stored baseline', () => {
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(0);
     expect(stdout).toContain('No baseline: the folder .prompt-regression has no record of suite `support`.');
-    expect(stderr).toMatch(/^Suite support\n8 cases × 1 head sample: 8 answers, at most 16 judge calls/);
+    expect(stderr).toMatch(/^Suite support\n8 cases × 1 head run: 8 answers, at most 16 judge calls/);
     expect(stderr).toContain(
       `To have something to compare with, before a change:\n  npx prompt-regression baseline --base-url ${desk.openai.url}\n`,
     );
@@ -82,7 +82,7 @@ describe('run, without a stored baseline', () => {
     const before = desk.clone.git('rev-parse', 'HEAD');
     const { code, stdout, stderr } = await desk.type('run', { PATH: `${bin}:${process.env['PATH']}` });
     expect(code, stderr).toBe(1);
-    expect(stderr).toContain('8 cases × 3 base samples + 8 cases × 1 head sample: 32 answers');
+    expect(stderr).toContain('8 cases × 3 base runs + 8 cases × 1 head run: 32 answers');
     expect(stderr).toContain(`Baseline: ${before.slice(0, 7)}, your last commit, run now`);
     expect(stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
     expect(desk.clone.git('status', '--porcelain')).toBe(' M prompts/support.md');
@@ -147,7 +147,7 @@ describe('run, with a stored baseline', () => {
     expect(stored.code).toBe(0);
     const sha = desk.clone.git('rev-parse', '--short=7', 'HEAD');
     expect(stored.stdout).toBe(
-      `support: mean relevancy 1.00 (8 cases × 3 samples, judge agent-1)\n  note: Stored as the baseline of commit ${sha} in the folder .prompt-regression.\n`,
+      `support: mean relevancy 1.00 (8 cases × 3 runs, judge agent-1)\n  note: Stored as the baseline of commit ${sha} in the folder .prompt-regression.\n`,
     );
     expect(stored.stderr).toContain(
       `stored as the baseline of commit ${sha} in the folder .prompt-regression.`,
@@ -157,7 +157,7 @@ describe('run, with a stored baseline', () => {
     const asked = desk.openai.requests.length;
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(1);
-    expect(stderr).toContain('8 cases × 1 head sample');
+    expect(stderr).toContain('8 cases × 1 head run');
     expect(stdout).toContain(
       `baseline: record of ${sha}, which \`prompt-regression baseline\` measured last`,
     );

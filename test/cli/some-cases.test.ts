@@ -148,9 +148,9 @@ describe('what a run prints', () => {
     for (const { id, input } of ROWS)
       expect(stdout).toContain(`${id} 1.00 → 0.50\n    asked: ${input}\n    ✓ “`);
     expect(stdout).toContain('    ✗ “By the way, our cat sends her love.” — ');
-    expect(stdout).toContain('    base: Here is what we know of delivery.\n');
-    expect(stdout).toContain(
-      '    head: Here is what we know of delivery. By the way, our cat sends her love.\n',
+    expect(stdout).toContain('    base (run 1 of 3, 1.00): Here is what we know of delivery.\n');
+    expect(stdout).toMatch(
+      / {4}head(?: \(run \d of \d, 0\.50\))?: Here is what we know of delivery. By the way, our cat sends her love\.\n/,
     );
   });
 

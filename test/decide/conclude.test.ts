@@ -246,7 +246,7 @@ describe('the base of today', () => {
     expect(nextAsk(concludeRecords({ ...facts, control: { kind: 'askable' } }))).toEqual({
       kind: 'control',
       scorer: 'answer-relevancy',
-      why: 'The base is run again today, since the mean fell 0.91 → 0.81 (by chance in fewer than 1 of 1,000 runs).',
+      why: 'The base is run again today, because the mean fell 0.91 → 0.81 (by chance in fewer than 1 of 1,000 runs).',
     });
     expect(nextAsk(concludeRecords({ ...facts, head: at(0.9), control: { kind: 'askable' } }))).toBeNull();
   });

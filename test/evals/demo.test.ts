@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { codeBlocks } from '../build/code-blocks.js';
+import { readPage } from '../build/code-blocks.js';
 import { readRecord, type Said, start, type } from '../cli/terminal.js';
 import { readCases, SUPPORT } from './support-folder.js';
 
@@ -62,7 +62,7 @@ describe('the demo', () => {
       '2. The pull request: the agent answers under the changed prompt.',
       '3. The result, as `run` shows it on a terminal:',
     ]);
-    expect(plain.stderr).toContain('30 cases × 1 head sample: 30 answers, no judge call');
+    expect(plain.stderr).toContain('30 cases × 1 head run: 30 answers, no judge call');
     expect(plain.stderr).toContain('Decision: fail. As a check it would end with exit code 1');
     expect(plain.stderr).not.toMatch(/^ +at /m);
   });
@@ -88,15 +88,12 @@ describe('the demo', () => {
     expect(comment).toContain('Judged offline by the built-in judge');
   });
 
-  it('leaves the comment that the README shows', () => {
-    const printed = comment.split('\n');
-    let at = 0;
-    for (const line of codeBlocks('README.md', 'markdown')[0]?.trim().split('\n') ?? ['no comment']) {
-      if (line === '') continue;
-      const found = printed.indexOf(line, at);
-      expect(found, `in this order: ${line}`).toBeGreaterThanOrEqual(at);
-      at = found + 1;
-    }
+  it('leaves the comment that the README describes', () => {
+    const [, alt = ''] = /<img src="docs\/comment.png" alt="([^"]+)"/.exec(readPage('README.md')) ?? [];
+    const [, from = '', to = ''] =
+      /fell from ([\d.]+) to ([\d.]+); a sentence .* in ten cases/.exec(alt) ?? [];
+    expect(comment).toContain(`Mean relevancy fell ${from} → ${to} (30 cases`);
+    expect(comment).toContain('Newly irrelevant in 10 cases');
   });
 
   it('leaves report and both records beside it', async () => {
@@ -129,7 +126,7 @@ describe('nothing of it is canned:', () => {
     const comment = await readComment(said);
     expect(code).toBe(0);
     expect(stderr).toContain('head: - Add to every answer: "Our parrot wishes you a sunny day."');
-    expect(stderr).toContain('31 cases × 1 head sample: 31 answers');
+    expect(stderr).toContain('31 cases × 1 head run: 31 answers');
     expect(comment).toContain('mean of 31 cases');
     const section = sectionOf(comment, 'cargo-load');
     expect(section).toContain('Asked: How heavy may the cargo load be?');
@@ -153,7 +150,7 @@ describe('nothing of it is canned:', () => {
     const store = join(folder, 'by-hand-store');
     const stored = await type(`baseline --store ${store}`, { cwd: base });
     expect(stored).toMatchObject({ code: 0 });
-    expect(stored.stdout).toMatch(/^support: mean relevancy 0\.98 \(30 cases × 3 samples, judge builtin\)\n/);
+    expect(stored.stdout).toMatch(/^support: mean relevancy 0\.98 \(30 cases × 3 runs, judge builtin\)\n/);
     const run = await type(`run --store ${store}`, { cwd: head });
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('newly irrelevant in 10 cases: “Upgrade to the Plus plan today');

@@ -26,17 +26,17 @@ test.each([
   [
     'check',
     planCheck(runOf('builtin'), { kind: 'none' }),
-    '5 cases × 1 head sample: 5 answers, no judge call; if the gate asks for more samples, up to 10 answers more',
+    '5 cases × 1 head run: 5 answers, no judge call. If the result is unclear, up to 10 answers more.',
   ],
   [
     'check with a stored base',
     planCheck(runOf('builtin'), record()),
-    '5 cases × 1 head sample: 5 answers, no judge call; if the gate asks for more samples, up to 10 answers more, and of a case that looks broken up to 13 answers more',
+    '5 cases × 1 head run: 5 answers, no judge call. If the result is unclear, up to 10 answers more; for a case that looks broken, up to 13 answers more.',
   ],
   [
     'baseline',
     planBaseline(runOf('builtin'), { kind: 'none' }),
-    '5 cases × 3 samples: 15 answers, no judge call',
+    '5 cases × 3 runs: 15 answers, no judge call.',
   ],
 ])('the plan of a %s tells what it costs', (_, plan, line) => {
   expect(renderCallEstimate(plan)).toBe(line);

@@ -97,11 +97,13 @@ test('a mistake is shown at its file and line, relative to the top of the reposi
   log.warning('evals/a.jsonl:12:3: not JSON');
   log.error('Not evaluated: 4 problems: x');
   openWorkflow().annotate({ level: 'error', title: 'support', message: 'fell', file: 'prompts/a.md' });
+  openWorkflow().annotate({ level: 'warning', title: 'a', message: 'fell', file: 'evals/a.csv', line: 7 });
   expect(written.join('').split('\n')).toEqual([
     '::error file=apps/lamps/prompt-regression.yml,line=4::prompt-regression.yml:4: unknown key `treshold`',
     '::warning file=apps/lamps/evals/a.jsonl,line=12::evals/a.jsonl:12:3: not JSON',
     '::error::Not evaluated: 4 problems: x',
     '::error title=support,file=prompts/a.md,line=1::fell',
+    '::warning title=a,file=evals/a.csv,line=7::fell',
     '',
   ]);
 });

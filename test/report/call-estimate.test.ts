@@ -23,58 +23,58 @@ describe('renderCallEstimate', () => {
     [
       'both sides',
       {},
-      '20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls',
+      '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 160 judge calls.',
     ],
     [
       'answers that a killed run left',
       { kept: 12 },
-      '20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, at most 160 judge calls; 12 answers of these are kept in the journal and not asked for again',
+      '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 160 judge calls. 12 of these answers are in the journal already and cost nothing.',
     ],
     [
       'a stored baseline',
       { baseSamples: 0, known: true },
-      '20 cases × 1 head sample: 20 answers, at most 40 judge calls (fewer where answers are unchanged); about 1 judge call more for a case that words its statements anew',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer where answers are unchanged). About 1 more judge call for each case that is worded differently.',
     ],
     [
       'the built-in judge',
       { judgeCallsPerAnswer: 0 },
-      '20 cases × 3 base samples + 20 cases × 1 head sample: 80 answers, no judge call',
+      '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, no judge call.',
     ],
     [
       'more samples on demand',
       { baseSamples: 0, maxHeadSamples: 3 },
-      '20 cases × 1 head sample: 20 answers, at most 40 judge calls; if the gate asks for more samples, up to 40 answers, at most 80 judge calls more',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls. If the result is unclear, up to 40 answers, at most 80 judge calls more.',
     ],
     [
       'more samples on demand, the built-in judge',
       { baseSamples: 0, maxHeadSamples: 4, judgeCallsPerAnswer: 0 },
-      '20 cases × 1 head sample: 20 answers, no judge call; if the gate asks for more samples, up to 60 answers more',
+      '20 cases × 1 head run: 20 answers, no judge call. If the result is unclear, up to 60 answers more.',
     ],
     [
       'and of a single case',
       { baseSamples: 0, maxHeadSamples: 3, maxCaseSamples: 11 },
-      '20 cases × 1 head sample: 20 answers, at most 40 judge calls; if the gate asks for more samples, up to 40 answers, at most 80 judge calls more, and of a case that looks broken up to 11 answers, at most 22 judge calls more',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls. If the result is unclear, up to 40 answers, at most 80 judge calls more; for a case that looks broken, up to 11 answers, at most 22 judge calls more.',
     ],
     [
       'what becomes a baseline',
       { baseSamples: 0, headSamples: 3, compared: false },
-      '20 cases × 3 samples: 60 answers, at most 120 judge calls',
+      '20 cases × 3 runs: 60 answers, at most 120 judge calls.',
     ],
     [
       'stored answers judged again',
       { baseSamples: 0, rejudged: 60, known: true },
-      '20 cases × 1 head sample: 20 answers, at most 40 judge calls (fewer where answers are unchanged); 60 stored answers of the base are judged again: at most 120 judge calls; about 1 judge call more for a case that words its statements anew',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer where answers are unchanged). 60 stored answers of the base are judged again: at most 120 judge calls. About 1 more judge call for each case that is worded differently.',
     ],
     [
       'one stored answer, the built-in judge',
       { baseSamples: 0, rejudged: 1, judgeCallsPerAnswer: 0 },
-      '20 cases × 1 head sample: 20 answers, no judge call; 1 stored answer of the base is judged again: no judge call',
+      '20 cases × 1 head run: 20 answers, no judge call. 1 stored answer of the base is judged again: no judge call.',
     ],
-    ['one case', { cases: 1, baseSamples: 0 }, '1 case × 1 head sample: 1 answer, at most 2 judge calls'],
+    ['one case', { cases: 1, baseSamples: 0 }, '1 case × 1 head run: 1 answer, at most 2 judge calls.'],
     [
       'a run of many',
       { cases: 1_000, baseSamples: 0 },
-      '1,000 cases × 1 head sample: 1,000 answers, at most 2,000 judge calls',
+      '1,000 cases × 1 head run: 1,000 answers, at most 2,000 judge calls.',
     ],
   ])('%s', (_, overrides, expected) => {
     expect(renderCallEstimate({ ...PLAN, ...overrides })).toBe(expected);
@@ -82,7 +82,7 @@ describe('renderCallEstimate', () => {
 
   test('says what a budget leaves', () => {
     expect(renderCallEstimate({ ...PLAN, baseSamples: 0 }, '90 of 200 calls')).toBe(
-      '20 cases × 1 head sample: 20 answers, at most 40 judge calls; the budget leaves 90 of 200 calls',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls. The budget leaves 90 of 200 calls.',
     );
   });
 });

@@ -62,6 +62,12 @@ describe('a regression of one of two suites, measured once', () => {
   });
   afterAll(() => failed.world[Symbol.asyncDispose]());
 
+  it('is shown at what changed, and at the rows of the cases that fell', () => {
+    const { log } = failed.run;
+    expect(log).toMatch(/^::error title=support[^,]*,file=prompts\/support\.md,line=1::/m);
+    expect(log).toMatch(/^::warning title=support%3A case-2,file=evals\/cases\.jsonl,line=2::/m);
+  });
+
   it('is not accepted by a reader, nor changed by any other label or by taking one off', async () => {
     const { world } = failed;
     const before = told(world);

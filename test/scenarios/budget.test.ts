@@ -57,7 +57,7 @@ describe('a budget', () => {
     world.openPull(7, CHANGED);
     const run = await world.runPull(7, { inputs: { 'max-calls': '500' } });
     expectEnd(run, 0);
-    expect(run.log).toContain('; the budget leaves 500 of 500 calls');
+    expect(run.log).toContain(' The budget leaves 500 of 500 calls.');
     const [suite] = JSON.parse(run.outputs['result-json'] ?? '').suites;
     const { inputTokens, outputTokens } = suite.usage;
     expect(suite.cost).toBeCloseTo((inputTokens * 1000 + outputTokens * 2000) / 1e6, 6);

@@ -51,7 +51,7 @@ it('required-gate.yml: a push stores, a pull request is held against it, and a n
   const head = world.openPull(7, { 'prompts/support.md': PETS });
   const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
   expect([relevancy?.code, relevancy?.outputs['decision']], relevancy?.log).toEqual([1, 'fail']);
-  expect(relevancy?.log).toContain('8 cases × 1 head sample');
+  expect(relevancy?.log).toContain('8 cases × 1 head run');
   const edit = { action: 'edited', changes: { title: { from: 'Old' } } };
   const asked = world.openai.requests.length;
   const titled = await runExample(world, file, await world.checkoutPull(7, { payload: edit }));
@@ -171,7 +171,7 @@ it('nightly.yml: every night five runs of each case are stored, and a push of no
   await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
   const night = await runExample(world, file, await onMain(world, 'schedule'));
   expect(Object.keys(night)).toEqual(['baseline']);
-  expect(night['baseline']?.log).toContain('8 cases × 5 samples');
+  expect(night['baseline']?.log).toContain('8 cases × 5 runs');
   const first = baselinesOf(world);
   expectEnd((await runExample(world, file, await onMain(world, 'push')))['baseline'] ?? fail(), 0);
   expect(baselinesOf(world)).toBe(first);

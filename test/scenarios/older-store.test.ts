@@ -116,7 +116,7 @@ describe('a baseline that an older release stored', () => {
     const old = await runPull('none', formulasChanged);
     expect(old.said, old.log).toEqual(said);
     expect(old.answers).toBe(answers + 12);
-    expect(old.comment).toContain('run now, since the stored record was judged by');
+    expect(old.comment).toContain('run now, because the stored record was judged by');
   });
 
   it('is measured once more by the next push, and not by the one after', async () => {

@@ -52,7 +52,7 @@ describe('a pull request, push by push,', () => {
 
   it('that makes answers less relevant is failed, with one comment that says which statements are new', () => {
     const { run, comment, statuses, sha } = worse;
-    expect(run.log).toContain('8 cases × 3 base samples + 8 cases × 1 head sample');
+    expect(run.log).toContain('8 cases × 3 base runs + 8 cases × 1 head run');
     expectEnd(run, 1, { decision: 'fail', passed: 'false' });
     expect(comment).toContain('our cat sends her love');
     expect(comment).toContain('run now');
@@ -140,7 +140,7 @@ describe('a pull request', () => {
     const agent = world.openai.requests.slice(calls).filter(({ body }) => !isJudging(body));
     expect(new Set(agent.map(({ body: asked }) => JSON.stringify(asked.messages[0]))).size).toBe(2);
     expect(commentOf(world)).toContain('Run again today, the base gives 1.00 as before');
-    expect(commentOf(world)).toContain('The base is run again today, since the mean fell');
+    expect(commentOf(world)).toContain('The base is run again today, because the mean fell');
   });
 
   it('is compared with the stored baseline; merged though it regressed, it becomes the next one', async () => {

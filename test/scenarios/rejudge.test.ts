@@ -159,7 +159,7 @@ describe('a stored baseline', () => {
     const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
     expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
     expect(commentOf(world)).toMatch(
-      /run now, since the stored record was judged by judge-1 and keeps no answers/,
+      /run now, because the stored record was judged by judge-1 and keeps no answers/,
     );
 
     const stored = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1', baseline: 'stored' }));

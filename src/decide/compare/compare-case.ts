@@ -37,7 +37,7 @@ export function compareCase(head: CaseSide, base: CaseSide, options: StatementOp
   const headMean = meanOf(headScores);
   const baseMean = meanOf(baseScores);
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
-  const shownRun = furthest(headScores, delta ?? 0);
+  const shownRun = furthest(headScored, delta ?? 0);
   const shown = headScored[shownRun];
   const headOwn = scoresOf(head.row.caseSamples, head.scorer);
   const pair = {
@@ -50,8 +50,8 @@ export function compareCase(head: CaseSide, base: CaseSide, options: StatementOp
     base: baseMean,
     head: headMean,
     delta,
-    baseAnswer: shownAnswer(shownSample(base, baseScored[furthest(baseScores, -(delta ?? 0))]), base.text),
-    headAnswer: shownAnswer(shownSample(head, shown), head.text),
+    baseAnswer: showRun(base, baseScored[furthest(baseScored, -(delta ?? 0))]),
+    headAnswer: showRun(head, shown),
     ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
     flags: shown?.judgement.flags ?? [],
   };
@@ -64,8 +64,9 @@ export function compareCase(head: CaseSide, base: CaseSide, options: StatementOp
   return { pair: { ...pair, irrelevant }, statements };
 }
 
-/** Place of the first score that lies furthest in a direction: below 0 the lowest, above it the highest, at 0 the first. */
-function furthest(scores: readonly number[], direction: number): number {
+/** Place of the first run that lies furthest in a direction: below 0 the lowest, above it the highest, at 0 the first. */
+function furthest(scored: readonly ScoredSample[], direction: number): number {
+  const scores = scored.map(({ score }) => score);
   const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
   return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
 }
@@ -125,9 +126,20 @@ function scoresOf(samples: readonly Sample[], scorer: CaseSide['scorer']): reado
   });
 }
 
+/** The lowest run as a reader sees it; `null` where the record keeps no answers. */
+export function showLowest(side: CaseSide): ShownAnswer | null {
+  const scored = scoredSamples(side);
+  return showRun(side, scored[furthest(scored, -1)]);
+}
+
 /** The scored answer, where there is one, else the first answer at all, else the first failure. */
-function shownSample({ row }: CaseSide, scored: ScoredSample | undefined): Sample | undefined {
-  return scored?.sample ?? row.samples.find(({ answer }) => answer.status === 'answered') ?? row.samples[0];
+function showRun({ row, text }: CaseSide, scored: ScoredSample | undefined): ShownAnswer | null {
+  const { samples, caseSamples } = row;
+  const sample = scored?.sample ?? samples.find(({ answer }) => answer.status === 'answered') ?? samples[0];
+  const shown = sample === undefined ? null : shownAnswer(sample, text);
+  const of = samples.length + caseSamples.length;
+  if (sample === undefined || shown === null || of < 2) return shown;
+  return { ...shown, run: { number: samples.indexOf(sample) + 1, of, score: scored?.score ?? null } };
 }
 
 /** True where every answer is the same one and nothing in it is irrelevant: no statement can have changed. */
@@ -143,9 +155,7 @@ function nothingToSay(base: readonly ScoredSample[], head: readonly ScoredSample
 const ARGUMENT_CHARACTERS = 200;
 
 /** A sample's answer as a reader sees it; `null` where there is none or the record keeps no answers. */
-export function shownAnswer(sample: Sample | undefined, text: RunRecord['text']): ShownAnswer | null {
-  if (sample === undefined) return null;
-  const { answer } = sample;
+function shownAnswer({ answer }: Sample, text: RunRecord['text']): ShownAnswer | null {
   if (answer.status === 'failed') return { status: 'failed', message: answer.message };
   if (text !== 'full') return null;
   return { status: 'answered', output: answer.output, toolCalls: answer.toolCalls.map(renderCall) };

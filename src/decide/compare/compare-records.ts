@@ -9,7 +9,7 @@ import type {
 } from '../../ports/comparison.js';
 import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
-import { type CaseSide, type ComparedCase, caseMean, compareCase, shownAnswer } from './compare-case.js';
+import { type CaseSide, type ComparedCase, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
 import { findShared } from './shared-statements.js';
 import { tellStrays } from './tell-strays.js';
@@ -44,7 +44,7 @@ export function compareRecords(options: {
   };
   const atBase = (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer });
   const lone = (side: CaseSide): LoneCase => {
-    const answer = shownAnswer(side.row.samples[0], side.text);
+    const answer = showLowest(side);
     return {
       id: side.row.id,
       input: side.row.input,

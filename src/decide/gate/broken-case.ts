@@ -2,7 +2,7 @@ import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { mostRuns, requiredRuns } from './case-runs.js';
-import { counted, renderSetting } from './gate-words.js';
+import { counted } from './gate-words.js';
 import type { GateInput } from './rule.js';
 
 /** What is known of one case that both sides have a score of. Scores in integer hundredths. */
@@ -119,7 +119,7 @@ export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStandi
   if (!reaches(caseDrop)) {
     // Of single samples many lie this low by chance.
     return reaches(WARNS_FROM) && scores.length > 1
-      ? doubtful(`that is less than the ${terms.words.drop} of ${renderSetting(caseDrop)} that fails`)
+      ? doubtful(`it takes a ${terms.words.drop} of ${renderDrop(caseDrop)} to fail`)
       : { kind: 'fine' };
   }
   if (terms.stale) return doubtful('the baseline is of another prompt than the base branch has now');
@@ -143,13 +143,18 @@ export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStandi
   return reaches(least)
     ? { kind: 'broken' }
     : doubtful(
-        `only ${counted(texts, 'answer')} differ, and then only a ${terms.words.drop} of ${renderSetting(least)} fails`,
+        `only ${counted(texts, 'answer')} differ, and then it takes a ${terms.words.drop} of ${renderDrop(least)} to fail`,
       );
 }
 
 /** `case-drop`, and the more, the more the agent repeats itself: its answers vary less often, and then by more. */
 export function dropNeeded({ caseDrop, repeated }: Pick<CaseTerms, 'caseDrop' | 'repeated'>): number {
   return caseDrop + repeated * Math.max(0, DROP_OF_ONE_ANSWER - caseDrop);
+}
+
+/** In hundredths, rounded up: what is said to be too little must not look like enough. */
+function renderDrop(share: number): string {
+  return (Math.ceil(100 * share - ROUNDING) / 100).toFixed(2);
 }
 
 function doubtful(since: string): CaseStanding {

@@ -101,7 +101,7 @@ function worseOf<Result extends { readonly trouble: Trouble | null }>(
 function nextOf(asks: readonly Ask[], { runs }: GateFacts): GateAnswer | null {
   const reasons = asks.flatMap((ask) => (ask.kind === 'suite' ? [ask.since] : []));
   if (reasons.length > 0) {
-    const why = `Run ${runs + 1} of every case, since ${reasons.join(', and since ')}.`;
+    const why = `Run ${runs + 1} of every case, because ${reasons.join('; ')}.`;
     return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why };
   }
   const [ask] = asks;
@@ -110,7 +110,7 @@ function nextOf(asks: readonly Ask[], { runs }: GateFacts): GateAnswer | null {
     case 'suite':
       return null;
     case 'control':
-      return { kind: 'control', why: `The base is run again today, since ${ask.since}.` };
+      return { kind: 'control', why: `The base is run again today, because ${ask.since}.` };
     case 'confirm':
       return { kind: 'confirm', cases: ask.cases, why: ask.why };
     case 'cases':

@@ -26,8 +26,20 @@ export function renderChance(p: number): string {
   return 'in fewer than 1 of 1,000 runs';
 }
 
+/** How often chance alone looks like what was found: a sentence without its full stop. */
+export function renderByChance(p: number): string {
+  const inThousand = Math.round(p * 1000);
+  const many = inThousand >= 1000 ? 'all' : inThousand >= 1 ? inThousand : 'fewer than 1';
+  return `By chance alone, ${many} of 1,000 runs would look like this`;
+}
+
+/** What such a chance takes to fail: goes on behind {@link renderByChance}. */
+export function renderTooOften(level: number): string {
+  return `; to fail, it must be fewer than ${renderLimit(level)}`;
+}
+
 /** A limit on such a chance, in runs of a thousand: `16`, `5.3`. */
-export function renderLimit(chance: number): string {
+function renderLimit(chance: number): string {
   return String(Number((1000 * chance).toFixed(1)));
 }
 

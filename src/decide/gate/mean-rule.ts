@@ -3,7 +3,7 @@ import type { MeanTest, RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import { askControl } from './control.js';
-import { renderChance, renderLimit, renderSetting, renderSize } from './gate-words.js';
+import { renderByChance, renderChance, renderSetting, renderSize, renderTooOften } from './gate-words.js';
 import { pooledDeviation, smallestVisibleDrop } from './noise.js';
 import { relabellingTest, type TestedCase } from './relabelling-test.js';
 import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
@@ -134,14 +134,13 @@ function sentenceOf(
   if (found.chance === null) {
     return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
   }
-  const chance = `If nothing had changed this would happen ${renderChance(found.chance)}`;
+  const chance = renderByChance(found.chance);
   if (!found.counts) return `${fell}. ${chance}.`;
   if (found.real) return `${fell}. ${chance}.${stale ? ONLY_WARNS : ''}`;
   if (found.noiseless) return `${fell}. ${NOT_CHANCE}.`;
-  const limit = `a failure takes fewer than ${renderLimit(FAILS_BELOW * levels)}`;
   return found.likely
-    ? `${fell}, within noise. ${chance}; ${limit}.`
-    : `${fell}. ${chance}, but if rewording had moved each case as far, up or down alike, ${renderChance(pEven)}: too often to fail.`;
+    ? `${fell}, within noise. ${chance}${renderTooOften(FAILS_BELOW * levels)}.`
+    : `${fell}. ${chance}. A harmless rewording would look like this ${renderChance(pEven)}: too often to fail.`;
 }
 
 /** Said of a fall that the test does not find, of an agent that would give the same scores again without a change. */

@@ -4,7 +4,7 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import { binomialTail } from '../compare/tell-strays.js';
 import { askControl } from './control.js';
-import { counted, renderChance, renderLimit } from './gate-words.js';
+import { counted, renderByChance, renderChance, renderTooOften } from './gate-words.js';
 import { nameCase, withMore } from './name-cases.js';
 import type { TestedCase } from './relabelling-test.js';
 import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
@@ -92,11 +92,10 @@ function sentenceOf(
     ({ id, base, head }) => `\`${nameCase(id)}\` ${words.move(meanOf(base) ?? 0, meanOf(head) ?? 0)}`,
   );
   const fell = `${what} clearly ${words.worse}, in every run by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
-  const chance = `If nothing had changed so many would ${renderChance(p)}`;
-  if (real) return `${fell}. ${chance}.`;
-  if (p >= level) return `${fell}. ${chance}; a failure takes fewer than ${renderLimit(level)}.`;
+  if (real) return `${fell}. ${renderByChance(p)}.`;
+  if (p >= level) return `${fell}. ${renderByChance(p)}${renderTooOften(level)}.`;
   const clear = `${rises.toLocaleString('en-US')} clearly ${words.better}`;
-  return `${fell}. But ${clear}: rewording alone would part them like that ${renderChance(pEven)}, and this agent repeats itself.`;
+  return `${fell}. But ${clear}. A harmless rewording would look like this ${renderChance(pEven)}: too often to fail.`;
 }
 
 function worstFirst(cases: readonly Named[]): readonly Named[] {

@@ -2,7 +2,7 @@ import type { SharedStatement } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
 import { binomialTail } from '../compare/tell-strays.js';
-import { counted, cut, oneLine, renderChance, renderLimit } from './gate-words.js';
+import { counted, cut, oneLine, renderByChance, renderChance, renderTooOften } from './gate-words.js';
 import { renderNames } from './name-cases.js';
 import { relabellingTest } from './relabelling-test.js';
 import { type Ask, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
@@ -50,8 +50,8 @@ export function decideStatements(facts: GateFacts): RuleResult {
   const outcome: RuleFinding['outcome'] = !real ? 'holds' : stale ? 'warns' : 'fails';
   const what = `${gained.length.toLocaleString('en-US')} of ${counted(cases, 'answer')} now ${gained.length === 1 ? 'says' : 'say'}`;
   const quote = `“${cut(oneLine(found.statement.text), LONGEST_QUOTE)}”`;
-  const happens = `If nothing had changed this would happen ${renderChance(chance)}`;
-  const limit = real ? '' : `; a failure takes fewer than ${renderLimit(level)}`;
+  const happens = renderByChance(chance);
+  const limit = real ? '' : renderTooOften(level);
   const mayLearn = canSample && runs < MOST_RUNS && !stale;
   const open = mayLearn && chance <= SAMPLES_UP_TO && chance > Math.min(AT_ONCE, level);
   const unconfirmed =
@@ -63,7 +63,7 @@ export function decideStatements(facts: GateFacts): RuleResult {
       ? {
           kind: 'confirm',
           cases: unconfirmed,
-          why: `The ${words.items.bad} ${words.items.many} of ${counted(unconfirmed.length, 'case')} are judged twice more, since ${what} the same one.`,
+          why: `The ${words.items.bad} ${words.items.many} of ${counted(unconfirmed.length, 'case')} are judged twice more, because ${what} the same one.`,
         }
       : null;
   return {

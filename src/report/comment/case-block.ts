@@ -10,6 +10,7 @@ import {
   renderRuns,
   renderStatementCounts,
   type SharedChange,
+  whyOfChange,
 } from '../case-changes.js';
 import { renderCounted, renderList } from '../figures.js';
 import { excerpt } from '../markdown/excerpt.js';
@@ -59,7 +60,7 @@ export function renderShared({ change, cases }: SharedChange, room: SuiteRoom): 
     return asked === null ? codeSpan(pair.id) : inlineText(asked);
   });
   const more = cases.length - names.length;
-  const reason = inlineText(change.reason, room.lineCharacters);
+  const reason = inlineText(whyOfChange(change), room.lineCharacters);
   return [
     `- ${ICONS[kind]} **${what}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
     `  ${renderList(more > 0 ? [...names, `${more} more`] : names)}`,
@@ -92,8 +93,8 @@ function renderAsked(input: string, room: Room): string {
 type Answers = readonly (readonly [side: 'Base' | 'Head' | 'Both sides', answer: ShownAnswer | null])[];
 
 function sidesOf({ baseAnswer, headAnswer }: PairedCase): Answers {
-  const isSame =
-    baseAnswer !== null && headAnswer !== null && JSON.stringify(baseAnswer) === JSON.stringify(headAnswer);
+  const said = (answer: ShownAnswer) => JSON.stringify({ ...answer, run: null });
+  const isSame = baseAnswer !== null && headAnswer !== null && said(baseAnswer) === said(headAnswer);
   return isSame
     ? [['Both sides', headAnswer]]
     : [
@@ -103,7 +104,7 @@ function sidesOf({ baseAnswer, headAnswer }: PairedCase): Answers {
 }
 
 /** Answers, folded. */
-export function renderAnswers(answers: Answers, room: Room): string {
+export function renderAnswers(answers: Answers, room: SuiteRoom): string {
   const sides = answers.map(([side, answer]) => renderAnswer(side, answer, room));
   const title =
     sides.length > 1
@@ -114,18 +115,26 @@ export function renderAnswers(answers: Answers, room: Room): string {
   return `<details><summary>${title}</summary>\n\n${sides.join('\n\n')}\n\n</details>`;
 }
 
-function renderAnswer(side: string, answer: ShownAnswer | null, room: Room): string {
+function renderAnswer(side: string, answer: ShownAnswer | null, room: SuiteRoom): string {
   if (answer === null) return `**${side}**: the text was not kept.`;
+  const who = `**${side}**${side === 'Both sides' ? '' : renderRun(answer, room)}`;
   if (answer.status === 'failed') {
-    return `**${side}**: no answer. ${formattedLine(answer.message, room.lineCharacters)}`;
+    return `${who}: no answer. ${formattedLine(answer.message, room.lineCharacters)}`;
   }
   const tools = answer.toolCalls.slice(0, room.listed).map((name) => codeSpan(name));
   const more = answer.toolCalls.length - tools.length;
   const called =
     tools.length === 0 ? '' : `, called ${tools.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  if (answer.output.trim() === '') return `**${side}**${called}: no text`;
+  if (answer.output.trim() === '') return `${who}${called}: no text`;
   const { text, remark } = excerpt(answer.output, room.answerCharacters);
-  return `**${side}**${called}${remark === null ? '' : ` (${remark})`}\n\n${fence(text)}`;
+  return `${who}${called}${remark === null ? '' : ` (${remark})`}\n\n${fence(text)}`;
+}
+
+/** Where a case ran several times: `, run 2 of 3 (1.00)`. */
+function renderRun({ run }: ShownAnswer, { words }: SuiteRoom): string {
+  if (run === undefined) return '';
+  const score = run.score === null ? '' : ` (${words.score(run.score)})`;
+  return `, run ${run.number} of ${run.of}${score}`;
 }
 
 type Shown = Exclude<StatementChange['kind'], 'still-irrelevant'>;
@@ -157,7 +166,7 @@ function renderStatement(change: StatementChange, room: SuiteRoom): string {
   const kind = change.kind as Shown;
   const what = `${ICONS[kind]} **${capitalised(nameOfChange(change, room.words.items))}**`;
   const other = renderOther(change, room);
-  const reason = inlineText(change.reason, room.lineCharacters);
+  const reason = inlineText(whyOfChange(change), room.lineCharacters);
   const why = reason === '' ? '' : ` — ${reason}`;
   return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
 }

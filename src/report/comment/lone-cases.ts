@@ -85,7 +85,8 @@ export function buildLoneBlock(
   return createBlock(
     rank,
     () => {
-      const judgement = head.cases.find(({ id }) => id === row.id)?.samples[0]?.judgements[scorer];
+      const shown = (row.answer?.run?.number ?? 1) - 1;
+      const judgement = head.cases.find(({ id }) => id === row.id)?.samples[shown]?.judgements[scorer];
       const statements = judgement?.status === 'scored' ? judgement.statements : [];
       const irrelevant = (['no', 'unsure'] as const).flatMap((label) =>
         statements.filter(({ result }) => result === label),

@@ -33,6 +33,23 @@ describe('scores', () => {
     expect(compare(run, run).pairs[0]?.headScores).toEqual(expected);
   });
 
+  it('and which of several runs is shown: the one that explains the delta, among those that have a text', () => {
+    const base = record(createScoredCase('a', [0.7, 1, 0.7]));
+    const head = record(createScoredCase('a', [1, 0.3]), createScoredCase('new', [0.9, 0.2, 0.9]));
+    const run = (number: number, of: number, score: number) => ({ run: { number, of, score } });
+    expect(compare(head, base).pairs[0]).toMatchObject({
+      baseAnswer: run(2, 3, 100),
+      headAnswer: run(2, 2, 30),
+    });
+    expect(compare(head, base).added[0]?.answer).toMatchObject(run(2, 3, 20));
+    // What earlier runs of the same head drew has a score and no text.
+    const earlier = new Map([['a', [10]]]);
+    expect(compareRecords({ head, base, scorer: SCORER, earlier }).pairs[0]?.headAnswer).toMatchObject(
+      run(2, 2, 30),
+    );
+    expect(compare(record(createScoredCase('a', [1])), base).pairs[0]?.headAnswer).not.toHaveProperty('run');
+  });
+
   it('means over the cases that both sides have scored, the floor over every scored head case', () => {
     const base = record(
       createScoredCase('a', [0.9, 0.9, 0.6]),

@@ -42,7 +42,7 @@ describe('MEAN', () => {
       status: 'failure',
       passed: false,
       headline:
-        'Mean relevancy fell 0.90 → 0.82 (20 cases, 3 runs each). If nothing had changed this would happen in fewer than 1 of 1,000 runs.',
+        'Mean relevancy fell 0.90 → 0.82 (20 cases, 3 runs each). By chance alone, fewer than 1 of 1,000 runs would look like this.',
       shortLine: 'relevancy fell 0.90 → 0.82, by chance in fewer than 1 of 1,000 runs',
     });
     expect(decision.mean?.smallestVisibleDrop).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('MEAN', () => {
     const head = [...createCases(7, [0.8]), ...createCases(13, [0.9], 'd')];
     const base = [...createCases(7, [0.9]), ...createCases(13, [0.9], 'd')];
     expect(decide({ head, base }).headline).toBe(
-      'Mean relevancy fell 0.90 → 0.87 (20 cases, 1 run each). If nothing had changed this would happen in 8 of 1,000 runs.'.replace(
+      'Mean relevancy fell 0.90 → 0.87 (20 cases, 1 run each). By chance alone, 8 of 1,000 runs would look like this.'.replace(
         '0.86',
         '0.87',
       ),
@@ -87,7 +87,7 @@ describe('MEAN', () => {
         base: [...createCases(3, [0.9]), ...createCases(3, [0.9], 'd')],
       },
       'holds',
-      /fell 0\.90 → 0\.70 .*, within noise\. If nothing had changed this would happen in 125 of 1,000 runs; a failure takes fewer than 16\.$/,
+      /fell 0\.90 → 0\.70 .*, within noise\. By chance alone, 125 of 1,000 runs would look like this; to fail, it must be fewer than 16\.$/,
     ],
     [
       'a sure fall below max-drop holds',
@@ -105,7 +105,7 @@ describe('MEAN', () => {
       'a rise holds',
       { head: createCases(20, [0.95]), base: createCases(20, [0.9]) },
       'holds',
-      /^Mean relevancy rose 0\.90 → 0\.95 \(20 cases, 1 run each\)\. If nothing had changed this would happen in fewer than 1 of 1,000 runs\.$/,
+      /^Mean relevancy rose 0\.90 → 0\.95 \(20 cases, 1 run each\)\. By chance alone, fewer than 1 of 1,000 runs would look like this\.$/,
     ],
     [
       'max-drop is a setting',
@@ -177,7 +177,7 @@ describe('sampling again for MEAN', () => {
       kind: 'more-samples',
       cases: 'all',
       upTo: 2,
-      why: 'Run 2 of every case, since the mean fell 0.90 → 0.84 (by chance in 63 of 1,000 runs).',
+      why: 'Run 2 of every case, because the mean fell 0.90 → 0.84 (by chance in 63 of 1,000 runs).',
     });
     expect(askGate({ head: doubtful([0.75, 0.77]), base, canSample: true })).toMatchObject({
       kind: 'more-samples',

@@ -35,7 +35,7 @@ describe('SPREAD', () => {
     expect(findingOf(answer)).toEqual({
       rule: 'spread',
       outcome: 'fails',
-      line: '5 of 50 cases clearly fell, in every run by 0.2 or more: `fell0` 0.90 → 0.61, `fell1` 0.90 → 0.61, `fell2` 0.90 → 0.61, 2 more. If nothing had changed so many would in fewer than 1 of 1,000 runs.',
+      line: '5 of 50 cases clearly fell, in every run by 0.2 or more: `fell0` 0.90 → 0.61, `fell1` 0.90 → 0.61, `fell2` 0.90 → 0.61, 2 more. By chance alone, fewer than 1 of 1,000 runs would look like this.',
       cases: FELL,
     });
     expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ describe('SPREAD', () => {
       cases: 'all',
       upTo: 2,
       why: expect.stringMatching(
-        /^Run 2 of every case, since 5 of 50 cases clearly fell \(by chance in 1 of 1,000 runs\)\.$/,
+        /^Run 2 of every case, because 5 of 50 cases clearly fell \(by chance in 1 of 1,000 runs\)\.$/,
       ),
     });
   });
@@ -75,7 +75,7 @@ describe('SPREAD', () => {
     expect(findingOf(askGate(scene))).toMatchObject({
       outcome: 'holds',
       line: expect.stringMatching(
-        /If nothing had changed so many would in 30 of 1,000 runs; a failure takes fewer than 16\.$/,
+        /By chance alone, 30 of 1,000 runs would look like this; to fail, it must be fewer than 16\.$/,
       ),
     });
   });
@@ -102,7 +102,7 @@ describe('SPREAD', () => {
     expect(findingOf(askGate(scene(7, 4)))).toMatchObject({
       outcome: 'holds',
       line: expect.stringMatching(
-        /But 4 clearly rose: rewording alone would part them like that in 274 of 1,000 runs/,
+        /But 4 clearly rose\. A harmless rewording would look like this in 274 of 1,000 runs: too often to fail\./,
       ),
     });
   });

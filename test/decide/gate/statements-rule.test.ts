@@ -55,7 +55,7 @@ describe('STATEMENTS', () => {
         outcome: 'fail',
         because: ['regression'],
         headline: expect.stringMatching(
-          /^5 of 20 answers now say “Our newsletter has new offers every week”, which is irrelevant and new to them: `c0`, `c1`, `c2`, 2 more\. If nothing had changed this would happen in 1 of 1,000 runs\. Mean relevancy fell 1\.00 → 0\.92 /,
+          /^5 of 20 answers now say “Our newsletter has new offers every week”, which is irrelevant and new to them: `c0`, `c1`, `c2`, 2 more\. By chance alone, 1 of 1,000 runs would look like this\. Mean relevancy fell 1\.00 → 0\.92 /,
         ),
         shortLine: '5 of 20 answers now say the same irrelevant statement',
       },
@@ -107,7 +107,7 @@ describe('STATEMENTS', () => {
       kind: 'more-samples',
       cases: 'all',
       upTo: 2,
-      why: 'Run 2 of every case, since 4 of 20 answers now say the same irrelevant statement (by chance in 4 of 1,000 runs).',
+      why: 'Run 2 of every case, because 4 of 20 answers now say the same irrelevant statement (by chance in 4 of 1,000 runs).',
     });
   });
 
@@ -116,7 +116,7 @@ describe('STATEMENTS', () => {
     expect(askGate(scene(inFirst(5), { confirmed: new Set() }))).toEqual({
       kind: 'confirm',
       cases: ids,
-      why: 'The irrelevant statements of 5 cases are judged twice more, since 5 of 20 answers now say the same one.',
+      why: 'The irrelevant statements of 5 cases are judged twice more, because 5 of 20 answers now say the same one.',
     });
     expect(findingOf(askGate(scene(inFirst(5), { confirmed: new Set(ids) })))?.outcome).toBe('fails');
   });
