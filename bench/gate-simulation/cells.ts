@@ -118,10 +118,10 @@ export function listCells({ trials }: { readonly trials: number }): readonly Cel
   ];
 }
 
-function atMost(share: number): Aim {
+export function atMost(share: number): Aim {
   return { kind: 'at-most', shares: [share, share] };
 }
 
-function atLeast(three: number, five: number): Aim {
+export function atLeast(three: number, five: number): Aim {
   return { kind: 'at-least', shares: [three, five] };
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { listCells } from './cells.js';
 import { renderPage } from './render-page.js';
 import { runGroups } from './run-cell.js';
+import { listMergesCells, runMergesCells } from './run-merges.js';
 import { renderShare } from './targets.js';
 
 const { values } = parseArgs({
@@ -27,14 +28,19 @@ const groups = listCells({ trials }).map((group) => ({
   ...group,
   cells: group.cells.filter(({ label }) => label.includes(values.only)),
 }));
-const results = runGroups(groups, values.tuning ? 'tuning' : 'reporting', ({ cell, results: all }) => {
+const seeds = values.tuning ? 'tuning' : 'reporting';
+const results = runGroups(groups, seeds, ({ cell, results: all }) => {
   const shares = all.map(({ share, byRule, extraSamples }) => {
     const rules = Object.entries(byRule).map(([rule, part]) => `${rule} ${renderShare(part)}`);
     return `${renderShare(share)} (${rules.join(', ')}) extra ${extraSamples.toFixed(2)}`;
   });
   process.stderr.write(`${cell.label}: ${shares.join(' | ')}\n`);
 });
-const page = renderPage(results);
+const mergesCells = listMergesCells().filter(({ label }) => label.includes(values.only));
+const merges = runMergesCells(mergesCells, { trials, seeds }, ({ cell, results: all }) => {
+  process.stderr.write(`${cell.label}: ${all.map(({ share }) => renderShare(share)).join(' | ')}\n`);
+});
+const page = renderPage(results, merges);
 if (rough) process.stdout.write(page);
 else await writeFile(values.out, page);
 process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);

@@ -1,6 +1,7 @@
 import { markdownTable } from 'markdown-table';
 import type { PlainRule } from './plain-rules.js';
 import type { CellResult, GroupRows, Row } from './run-cell.js';
+import type { MergesRow } from './run-merges.js';
 import { isMet, listMisses, MOST_EXTRA, renderAim, renderShare } from './targets.js';
 
 export const COMMAND = 'node --import ./test/support/typescript-hooks.mjs bench/gate-simulation/main.ts';
@@ -14,9 +15,9 @@ const PLAIN: readonly (readonly [PlainRule, string])[] = [
 const RULES = ['mean', 'spread', 'statements', 'case'] as const;
 
 /** The page: what is simulated, what is aimed at and reached, and every cell. The same results give the same text. */
-export function renderPage(groups: readonly GroupRows[]): string {
+export function renderPage(groups: readonly GroupRows[], merges: readonly MergesRow[]): string {
   const all = groups.flatMap(({ rows }) => rows);
-  const misses = listMisses(all);
+  const misses = listMisses([...all, ...merges]);
   return `${[
     '# How often the gate is right: a simulation',
     `Written by \`${COMMAND}\`; the seeds are fixed, so the same code writes the same page. The rules were tuned on other seeds.`,
@@ -28,6 +29,9 @@ export function renderPage(groups: readonly GroupRows[]): string {
       'By rule, and beside it what plain rules say to the same data (first model, 3 base samples):',
       renderRules(rows),
     ]),
+    '## Merges on the base branch',
+    'One merge after the other is measured as a baseline is. Counted is where a lasting loss was told: by mistake where nothing gets worse, in time where every merge takes a little. *A tenth reworded*: what such an agent lost, it lost; answers that stay as they are keep their luck.',
+    renderRows(merges),
     '## What was missed',
     misses.length === 0 ? 'Nothing: every aim is met.' : misses.map((line) => `- ${line}`).join('\n'),
   ].join('\n\n')}\n`;
@@ -47,7 +51,7 @@ function renderMethod(rows: readonly Row[]): string {
 50 cases and one scorer unless a line says otherwise. *3* and *5* are baseline samples a case. A share is told with its 95 % interval. Head samples beyond the first where nothing changed, a case: ${extra} (aim: at most ${MOST_EXTRA}).`;
 }
 
-function renderRows(rows: readonly Row[]): string {
+function renderRows(rows: readonly MergesRow[]): string {
   return table([
     ['what changed', 'first model, 3', 'first model, 5', 'second model, 3', 'second model, 5', 'aim'],
     ...rows.map(({ cell, results }) => [
@@ -58,7 +62,10 @@ function renderRows(rows: readonly Row[]): string {
   ]);
 }
 
-function renderResult({ share, interval: [low, high] }: CellResult, met: boolean): string {
+function renderResult(
+  { share, interval: [low, high] }: Pick<CellResult, 'share' | 'interval'>,
+  met: boolean,
+): string {
   const told = `${renderShare(share)} (${renderShare(low)}–${renderShare(high)})`.replaceAll(' %–', '–');
   return met ? `**${told}**` : `**${told}** ✗`;
 }

@@ -1,8 +1,12 @@
 import type { Aim } from './cells.js';
-import type { CellResult, Row } from './run-cell.js';
+import type { CellResult } from './run-cell.js';
+import type { MergesRow } from './run-merges.js';
 
 /** True where a result is as it was aimed at. */
-export function isMet({ share, baseSamples }: CellResult, { kind, shares }: Aim): boolean {
+export function isMet(
+  { share, baseSamples }: Pick<CellResult, 'share' | 'baseSamples'>,
+  { kind, shares }: Aim,
+): boolean {
   const limit = shares[baseSamples === 3 ? 0 : 1];
   return kind === 'at-most' ? share <= limit : share >= limit;
 }
@@ -17,7 +21,7 @@ export function renderAim({ kind, shares: [three, five] }: Aim): string {
 }
 
 /** The aims that were missed, one line each. */
-export function listMisses(rows: readonly Row[]): readonly string[] {
+export function listMisses(rows: readonly MergesRow[]): readonly string[] {
   return rows.flatMap(({ cell, results }) =>
     results.flatMap((result) =>
       cell.aim === null || isMet(result, cell.aim)

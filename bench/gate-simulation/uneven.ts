@@ -2,7 +2,7 @@ import type { Wording } from './agent.js';
 import type { Change } from './change.js';
 import type { SimulatedJudge } from './judge.js';
 import type { Random } from './random.js';
-import type { Side, SimulatedSuite } from './suite.js';
+import { createMerges, type Side, type SimulatedSuite } from './suite.js';
 
 /**
  * The second noise model: scores straight, not out of verdicts. Repeated runs have a standard deviation of about 0.155,
@@ -75,6 +75,7 @@ export function createUnevenSuite(
     return { ...row, favourite: draw(row) };
   });
   const head = changed(plan.change, base, { random, reworded });
+  const merges = createMerges(plan.change, random);
   const ask = (side: Side, index: number): Wording => {
     const row = (side === 'head' ? head : base)[index];
     if (row === undefined) throw new RangeError(`no case ${index}`);
@@ -87,11 +88,30 @@ export function createUnevenSuite(
       id += 'l';
     }
     if (row.says) score *= row.statements / (row.statements + 1);
+    const lost = side === 'base' ? merges.lost() : 0;
+    if (lost > 0 && random.chance(lossOf(row, lost).chance)) {
+      score = Math.max(0, score - lossOf(row, lost).by);
+      id += 'm';
+    }
     const shift = side === 'base' ? Math.min(0, day) : -Math.max(0, day);
     if (shift !== 0) score = Math.max(0, score + shift);
     return { id, phrases: row.says ? [sentence] : [], score };
   };
-  return { cases: plan.cases, ask };
+  return {
+    cases: plan.cases,
+    ask,
+    merge() {
+      merges.next();
+      for (const [index, row] of base.entries()) {
+        if (random.chance(merges.plan?.reworded ?? 0)) base[index] = reworded(row);
+      }
+    },
+  };
+}
+
+/** A statement lost now and then, so that the score falls by `drop` on average; what falls below 0 is lost for the loss. */
+function lossOf({ statements }: UnevenCase, drop: number): { readonly by: number; readonly chance: number } {
+  return { by: 1 / statements, chance: Math.min(1, 1.06 * drop * statements) };
 }
 
 function changed(
@@ -105,16 +125,14 @@ function changed(
   switch (change.kind) {
     case 'none':
     case 'days':
+    case 'merges':
       return rows;
     case 'drift':
       return rows.map((row) => (random.chance(0.5) ? reworded(row) : row));
     case 'reworded':
       return rows.map((row) => (random.chance(change.share) ? reworded(row) : row));
     case 'every-case':
-      for (const row of rows) {
-        // What falls below 0 is lost for the loss.
-        row.loss = { by: 1 / row.statements, chance: Math.min(1, 1.06 * change.drop * row.statements) };
-      }
+      for (const row of rows) row.loss = lossOf(row, change.drop);
       return rows;
     case 'collapse': {
       const count =

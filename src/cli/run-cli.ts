@@ -10,6 +10,7 @@ import { runAaCheck } from './aa-check.js';
 import { runBaseline } from './baseline.js';
 import { runCompare } from './compare.js';
 import { runDemo } from './demo.js';
+import { runHistory } from './history.js';
 import { runLint } from './lint.js';
 import { runRejudge } from './rejudge.js';
 import { runCheck } from './run.js';
@@ -44,6 +45,8 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
         return await runRejudge(positionals, overrides, terminal);
       case 'aa-check':
         return await runAaCheck(positionals, overrides, terminal);
+      case 'history':
+        return await runHistory(overrides, terminal);
       case 'lint':
         return await runLint(overrides, terminal);
       case 'demo':

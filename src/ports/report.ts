@@ -1,5 +1,6 @@
 import type { Comparison, DatasetChanges } from './comparison.js';
 import type { Decision } from './decision.js';
+import type { SuiteHistory } from './history.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
 
@@ -73,6 +74,8 @@ export type SuiteReport =
       readonly changedFiles?: readonly string[];
       /** The dataset's path from the repository's top, and the line of each case by its id; missing where it is not known. */
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
+      /** One a scorer, what became of the suite on the base branch; missing where nothing was stored. */
+      readonly history?: readonly SuiteHistory[];
       /** Settings that the pull request changes: told in the first lines. */
       readonly changes?: readonly string[];
       /** Task source, whose scorers judge, cases that are gone: one line each. */

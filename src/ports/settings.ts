@@ -86,6 +86,8 @@ export type StoreSettings = {
   /** Branch name, or folder. */
   readonly location: string;
   readonly text: 'full' | 'statements' | 'none';
+  /** Set on the command line where the action keeps its records on this branch, and the command line its own in a folder. */
+  readonly actionBranch?: string;
 };
 
 /** A dataset, a target, scorers and a gate, under one name. */

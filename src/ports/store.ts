@@ -1,3 +1,4 @@
+import type { HistoryPoint } from './history.js';
 import type { RunRecord } from './run-record.js';
 
 export type StoreRead =
@@ -24,5 +25,8 @@ export interface BaselineStore extends StoredRecords {
   readonly name: string;
   /** What releases before record version 2 wrote: records of a suite of this name, of any working directory. */
   readonly older: StoredRecords;
-  write(record: RunRecord): Promise<void>;
+  /** Every run of a suite that is kept, under one scorer; order of no meaning. None of what older releases wrote. */
+  history(suite: string, scorer: string): Promise<readonly HistoryPoint[]>;
+  /** @param points the record's own, by scorer. */
+  write(record: RunRecord, points?: ReadonlyMap<string, HistoryPoint>): Promise<void>;
 }

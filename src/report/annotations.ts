@@ -3,6 +3,7 @@ import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import { capitalised, nameOfChange, renderCaseRuns, sortCaseChanges } from './case-changes.js';
 import { shortened } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
+import { historyOf, newFall, renderFall } from './history.js';
 import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 
 export type Annotation = {
@@ -27,6 +28,20 @@ export function buildAnnotations(report: Report): readonly Annotation[] {
 }
 
 function annotateSuite(suite: SuiteReport): Annotation[] {
+  return [...annotateDecision(suite), ...annotateTrend(suite)];
+}
+
+/** What no single merge shows, when it becomes clear. */
+function annotateTrend(suite: SuiteReport): Annotation[] {
+  const history = suite.kind === 'evaluated' ? historyOf(suite) : null;
+  const fall = history && newFall(history);
+  if (suite.kind !== 'evaluated' || history === null || fall === null) return [];
+  const title = `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: lasting loss on this branch`;
+  const message = shortened(renderFall(history, fall, wordsOfSuite(suite)), MESSAGE_CHARACTERS);
+  return [{ level: 'warning', title, message }];
+}
+
+function annotateDecision(suite: SuiteReport): Annotation[] {
   const { decision } = suite;
   if (decision.outcome === 'pass') return [];
   const level = decision.blocking ? 'error' : 'warning';

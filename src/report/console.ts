@@ -32,6 +32,7 @@ import {
 } from './decision-words.js';
 import { renderCounted } from './figures.js';
 import { renderFooter } from './footer.js';
+import { historyOf, newFall, renderBars, renderCourse, renderFall } from './history.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 
 const MOST_ROWS = 20;
@@ -118,6 +119,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
     ...countedRest(changed.length - MOST_ROWS, 'more case', 'changed'),
     ...shown,
     ...renderDataset(suite),
+    ...renderHistory(suite, words),
     ...(suite.dropped === undefined ? [] : [`  ${shortened(suite.dropped.line)}`]),
     ...renderUnscored(comparison),
   ];
@@ -140,6 +142,16 @@ function renderRows(rows: readonly Row[], words: MeasureWords): string[] {
     return `  ${name}${pad}  ${from.padStart(5)}  ${to.padStart(5)}  ${delta.padStart(6)}`;
   });
   return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head       Δ`, ...lines];
+}
+
+function renderHistory(suite: EvaluatedSuite, words: MeasureWords): string[] {
+  const history = historyOf(suite);
+  if (history === null) return [];
+  const fall = newFall(history);
+  return [
+    `  on this branch: ${renderBars(history)} ${renderCourse(history, words)}`,
+    ...(fall === null ? [] : [`  ! ${shortened(renderFall(history, fall, words))}`]),
+  ];
 }
 
 function renderDataset({ dataset }: EvaluatedSuite): string[] {

@@ -39,7 +39,8 @@ export async function baseline(session: Session): Promise<Measured> {
   );
   const measured = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
   // First what was paid for: telling of it may fail, or be cut short.
-  const { stored, outcomes } = await storeBaselines(measured, edges);
+  const gates = new Map(suites.map(({ suite }) => [suite.name, suite.scorers]));
+  const { stored, outcomes } = await storeBaselines(measured, gates, edges);
   const { report } = await tell(outcomes, session, fingerprintsOf(suites));
   for (const { head } of outcomes) {
     // What is not stored is taken up again by the next run.

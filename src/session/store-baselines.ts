@@ -1,39 +1,70 @@
 import { isComplete } from '../decide/gate/usable-record.js';
+import { findTrend, pointOf } from '../decide/trend.js';
 import type { Edges } from '../ports/edges.js';
 import { messageOf } from '../ports/errors.js';
+import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
+import type { EvaluatedSuite } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
+import type { ScorerSettings } from '../ports/settings.js';
 import type { SuiteOutcome } from './session.js';
 
 /**
  * Stores what was measured as baselines, whatever its scores; incomplete runs are left out. `stored` is false where one
  * should have been and was not: a job whose purpose is the baseline must not be green without it. The outcomes come back
- * with a note of what became of each.
+ * with a note of what became of each, and with the history that it goes on.
+ *
+ * @param gates of each suite's scorers.
  */
 export async function storeBaselines(
   outcomes: readonly SuiteOutcome[],
+  gates: ReadonlyMap<string, readonly Pick<ScorerSettings, 'name' | 'gate'>[]>,
   { store, log }: Pick<Edges, 'store' | 'log'>,
 ): Promise<{ readonly stored: boolean; readonly outcomes: readonly SuiteOutcome[] }> {
   const noted: SuiteOutcome[] = [];
   let stored = true;
   for (const outcome of outcomes) {
     const { head, report } = outcome;
-    if (head === null) {
+    if (head === null || report.kind !== 'evaluated') {
       noted.push(outcome);
       continue;
     }
-    const note = await storeBaseline(head);
-    noted.push({ head, report: { ...report, notes: [note, ...report.notes] } });
+    const points = listPoints(report);
+    const history = isComplete(head) ? await goOn(report.suite, points) : [];
+    const note = await storeBaseline(head, points);
+    const told = { ...report, notes: [note, ...report.notes] };
+    noted.push({ head, report: history.length === 0 ? told : { ...told, history } });
   }
   return { stored, outcomes: noted };
 
-  async function storeBaseline(head: RunRecord): Promise<string> {
+  /** What was stored before, and what is stored now. It explains, so no store fails for it. */
+  async function goOn(
+    suite: string,
+    points: ReadonlyMap<string, HistoryPoint>,
+  ): Promise<readonly SuiteHistory[]> {
+    const histories: SuiteHistory[] = [];
+    for (const { name: scorer, gate } of gates.get(suite) ?? []) {
+      const point = points.get(scorer);
+      if (point === undefined) continue;
+      try {
+        const before = await store.history(suite, scorer);
+        histories.push(findTrend([...before, point], { scorer, maxDrop: gate.maxDrop }));
+      } catch (thrown) {
+        log.warning(
+          `Suite ${suite}: its history cannot be read from the ${store.name}: ${messageOf(thrown)}`,
+        );
+      }
+    }
+    return histories;
+  }
+
+  async function storeBaseline(head: RunRecord, points: ReadonlyMap<string, HistoryPoint>): Promise<string> {
     if (!isComplete(head)) {
       const missed = 'the run is not complete, so it was not stored as a baseline.';
       log.warning(`Suite ${head.suite}: ${missed}`);
       return capitalised(missed);
     }
     try {
-      await store.write(head);
+      await store.write(head, points);
       const of = head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `;
       const done = `stored as the baseline ${of}in the ${store.name}.`;
       log.info(`Suite ${head.suite}: ${done}`);
@@ -45,6 +76,19 @@ export async function storeBaselines(
       return capitalised(failed);
     }
   }
+}
+
+/** By scorer, what the store's index keeps of a run. */
+function listPoints(report: EvaluatedSuite): ReadonlyMap<string, HistoryPoint> {
+  const { head, baseline } = report;
+  const base = baseline.kind === 'record' ? baseline : null;
+  const compared = report.scorers?.map(({ comparison }) => comparison) ?? [report.comparison];
+  return new Map(
+    compared.flatMap((comparison) => {
+      const point = pointOf(head, comparison, base);
+      return point === null ? [] : [[comparison.scorer, point] as const];
+    }),
+  );
 }
 
 function capitalised(text: string): string {

@@ -93,6 +93,15 @@ export const COMMAND_TABLE = {
       'prompt-regression aa-check monday.json tuesday.json',
     ],
   },
+  history: {
+    line: 'Show how the suites fared on the base branch, and where a lasting loss began. Asks no model.',
+    more: [
+      "Reads the action's branch of baselines, as this clone has it or `origin` gives it, and the folder of baselines on your machine. What older releases stored is not in it.",
+    ],
+    arguments: [],
+    exits: { 0: 'shown, whatever it shows', 2: MISTAKE },
+    examples: ['prompt-regression history', 'prompt-regression history --suite support --json'],
+  },
   lint: {
     line: 'Check config file, prompt files and datasets. Asks no model and needs no key.',
     more: ['What is not wrong and may still surprise you is a warning.'],

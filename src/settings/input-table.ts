@@ -23,7 +23,7 @@ const LOCAL: readonly InputPlace[] = ['run', 'baseline', 'lint'];
 const LOOKING: readonly InputPlace[] = ['rejudge', 'aa-check'];
 const DECIDING: readonly InputPlace[] = ['action', ...LOCAL, 'compare'];
 const EVALUATING: readonly InputPlace[] = ['action', ...LOCAL, ...LOOKING];
-const EVERYWHERE: readonly InputPlace[] = [...EVALUATING, 'compare'];
+const EVERYWHERE: readonly InputPlace[] = [...EVALUATING, 'compare', 'history'];
 const ACTION: readonly InputPlace[] = ['action'];
 
 /** A row with the usual rest: no declared default, optional, one value, no secret. */
@@ -64,7 +64,7 @@ export const INPUTS: readonly InputSpec[] = [
     key: 'prompt',
     description:
       'Prompt file (`.md`, `.txt`, `.json` or `.prompt.yml`). Describes one suite by inputs, so the config file must not list suites then.',
-    places: EVALUATING,
+    places: [...EVALUATING, 'history'],
     value: 'file',
     parse: parsePath,
   }),
@@ -73,7 +73,7 @@ export const INPUTS: readonly InputSpec[] = [
     key: 'dataset',
     description:
       'Dataset for `prompt`: JSON Lines, JSON, YAML, CSV or TSV. Default: the `testData` of a `.prompt.yml`.',
-    places: EVALUATING,
+    places: [...EVALUATING, 'history'],
     value: 'file',
     parse: parsePath,
   }),
@@ -165,7 +165,7 @@ export const INPUTS: readonly InputSpec[] = [
     key: 'maxDrop',
     description:
       'Smallest fall of the mean below the baseline that counts as a regression, as `0.02` or `2%`. Default: `0.02`.',
-    places: [...DECIDING, 'aa-check'],
+    places: [...DECIDING, 'aa-check', 'history'],
     value: 'share',
     parse: parseShare,
   }),
@@ -323,7 +323,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'store',
     key: 'store',
     description: 'Folder with the baselines. Default: `.prompt-regression`.',
-    places: ['run', 'baseline'],
+    places: ['run', 'baseline', 'history'],
     value: 'folder',
     parse: parseText,
   }),
@@ -398,8 +398,8 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'json',
     key: 'json',
     description:
-      'Print the result as JSON in the place of the report (schemas/result.schema.json describes it).',
-    places: ['run', 'compare'],
+      'Print the result as JSON in the place of the report (schemas/result.schema.json describes that of `run` and `compare`).',
+    places: ['run', 'compare', 'history'],
     value: 'switch',
     parse: parseSwitch,
   }),

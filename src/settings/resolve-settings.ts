@@ -96,7 +96,8 @@ function resolveStore({ config, overrides, shell }: ResolveRequest): StoreSettin
   const text = given?.text ?? 'full';
   const folder = overrides.store ?? given?.file;
   if (folder !== undefined) return { kind: 'file', location: folder, text };
+  const branch = given?.branch ?? DEFAULT_BRANCH;
   return shell === 'cli'
-    ? { kind: 'file', location: DEFAULT_STORE_FOLDER, text }
-    : { kind: 'branch', location: given?.branch ?? DEFAULT_BRANCH, text };
+    ? { kind: 'file', location: DEFAULT_STORE_FOLDER, text, actionBranch: branch }
+    : { kind: 'branch', location: branch, text };
 }

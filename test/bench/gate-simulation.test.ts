@@ -3,6 +3,7 @@ import { listCells, MODELS } from '../../bench/gate-simulation/cells.js';
 import { tQuantile } from '../../bench/gate-simulation/plain-rules.js';
 import { renderPage } from '../../bench/gate-simulation/render-page.js';
 import { intervalOf, runCell, runGroups } from '../../bench/gate-simulation/run-cell.js';
+import { listMergesCells, runMerges, runMergesCells } from '../../bench/gate-simulation/run-merges.js';
 import { runTrial, type TrialPlan } from '../../bench/gate-simulation/run-trial.js';
 
 const NOTHING: TrialPlan = {
@@ -92,13 +93,30 @@ describe('the simulation of the gate', () => {
     expect(Math.abs(up.drop - down.drop)).toBeLessThan(0.03);
   });
 
+  test.each(MODELS)('ten merges of −0.01 each are told, twenty of nothing are not: %s', (noise) => {
+    const count = (drop: number, within: number) => {
+      const change = { kind: 'merges', drop, reworded: 0, deviation: 0 } as const;
+      const plan = { noise, change, cases: 50, repeats: 0, scores: 'shares', baseSamples: 3 } as const;
+      const told = Array.from({ length: 20 }, (_, trial) => runMerges(plan, `merges ${trial}`));
+      return told.filter((at) => at !== null && at <= within).length;
+    };
+    expect(count(0.01, 10)).toBeGreaterThanOrEqual(19);
+    expect(count(0, 20)).toBeLessThanOrEqual(2);
+  });
+
   test('the page has every group, a row for every cell, and what was missed', () => {
     const groups = listCells({ trials: 2 }).map((group) => ({
       ...group,
       cells: group.cells.filter(({ plan }) => plan.cases <= 20),
     }));
     const told: string[] = [];
-    const page = renderPage(runGroups(groups, 'tuning', ({ cell }) => told.push(cell.label)));
+    const [merges] = listMergesCells();
+    const rows = runGroups(groups, 'tuning', ({ cell }) => told.push(cell.label));
+    const page = renderPage(
+      rows,
+      runMergesCells(merges === undefined ? [] : [merges], { trials: 1, seeds: 'tuning' }, () => {}),
+    );
+    expect(page).toContain('| twenty merges, nothing ');
     for (const { title } of groups) expect(page).toContain(`## ${title}`);
     const labels = groups.flatMap(({ cells }) => cells.map(({ label }) => label));
     expect(told).toEqual(labels);

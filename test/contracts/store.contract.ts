@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HistoryPoint } from '../../src/ports/history.js';
 import type { BaselineStore } from '../../src/ports/store.js';
 import { createCase, createRecord, createSample } from '../support/records.js';
 
@@ -139,6 +140,42 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
       const store = place.open();
       expect([...(await store.commitsByWatched('support', 'w1'))].sort()).toEqual([sha('a'), sha('c')]);
       expect(await store.commits('support')).toHaveLength(4);
+    });
+
+    it('keeps the history of each suite and scorer apart from its records', async () => {
+      const place = await createPlace();
+      const first: HistoryPoint = {
+        commit: sha('a'),
+        createdAt: '2026-11-21T09:05:07.001Z',
+        mean: 93.12,
+        higherIsBetter: true,
+        since: null,
+      };
+      const second: HistoryPoint = {
+        commit: sha('b'),
+        createdAt: '2026-11-22T10:45:00.000Z',
+        mean: 0,
+        higherIsBetter: false,
+        since: { createdAt: first.createdAt, change: -93.12 },
+      };
+      const write = (runId: string, suite: string, points: ReadonlyMap<string, HistoryPoint>) =>
+        place.open({ runId }).write(createRecord({ suite, commit: sha(runId), watched: 'w1' }), points);
+      await write('1', 'support', new Map([['Tone/größe', first]]));
+      await write('2', 'support', new Map([['Tone/größe', second]]));
+      await write(
+        '3',
+        'sales',
+        new Map([['Tone/größe', { ...first, mean: 100, since: { ...second, change: 0 } }]]),
+      );
+      const store = place.open();
+      const found = await store.history('support', 'Tone/größe');
+      expect([...found].sort((a, b) => b.mean - a.mean)).toEqual([first, second]);
+      expect(await store.history('sales', 'Tone/größe')).toMatchObject([
+        { mean: 100, since: { createdAt: second.createdAt, change: 0 } },
+      ]);
+      expect(await store.history('support', 'tone')).toEqual([]);
+      expect(await store.history('other', 'Tone/größe')).toEqual([]);
+      expect([...(await store.commits('support'))].sort()).toEqual([sha('1'), sha('2')]);
     });
 
     it('keeps no more text than it was told to', async () => {

@@ -171,9 +171,14 @@ describe('a pull request', () => {
       'prompts/support.md': PETS,
       'prompt-regression.yml': CONFIG.replace('threshold: 0.6', 'threshold: 0.1'),
     });
+    const sent = world.github.requests.length;
     const merged = await world.runPush();
     expect(merged.log).toContain('regression');
     expectEnd(merged, 0);
+    // The branch's course is told out of what was read anyway.
+    expect(merged.summary).toContain('**On this branch** `█▁` mean relevancy 1.00 → 0.50 over 2 runs');
+    const asked = world.github.requests.slice(sent).map(({ operation }) => operation);
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(19);
     world.openPull(8, { 'prompts/support.md': `${PETS}Thank you.\n` });
     expectEnd(await world.runPull(8), 0, { decision: 'pass', 'baseline-score': '0.50' });
   });

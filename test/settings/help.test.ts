@@ -53,7 +53,7 @@ test('help of compare', () => {
                                     folder in .prompt-regression.
       --verbose                     Show every case, with its question, its statements and both answers.
       --json                        Print the result as JSON in the place of the report
-                                    (schemas/result.schema.json describes it).
+                                    (schemas/result.schema.json describes that of run and compare).
       --help                        Show this text.
 
     Exit codes:

@@ -172,7 +172,12 @@ suites:
 
 test('the command line keeps baselines in a folder and publishes nothing', () => {
   const { store, publish } = resolve({ config: TWO, shell: 'cli' });
-  expect(store).toEqual({ kind: 'file', location: '.prompt-regression', text: 'full' });
+  expect(store).toEqual({
+    kind: 'file',
+    location: '.prompt-regression',
+    text: 'full',
+    actionBranch: 'prompt-regression-data',
+  });
   expect(publish).toMatchObject({ comment: 'off', status: false });
   expect(resolve({ config: `store: { file: kept }\n${TWO}`, shell: 'cli' }).store.location).toBe('kept');
   expect(resolve({ config: `store: { file: kept }\n${TWO}` }).store).toMatchObject({

@@ -27,6 +27,7 @@ export const NO_STORE: BaselineStore = {
   name: 'none',
   ...NO_RECORDS,
   older: NO_RECORDS,
+  history: async () => [],
   write: async () => {},
 };
 

@@ -7,7 +7,16 @@ import { type BranchReader, createBranchReader } from './branch-reader.js';
 import { writeToBranch } from './branch-write.js';
 import { listOldRecords, type Retention } from './old-records.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
-import { newestFirst, olderPlaceOf, type Place, placeOf, runFileName } from './store-paths.js';
+import {
+  historyFileName,
+  newestFirst,
+  olderPlaceOf,
+  type Place,
+  parseHistoryName,
+  pathKey,
+  placeOf,
+  runFileName,
+} from './store-paths.js';
 
 export type BranchStoreOptions = {
   readonly gitData: GitData;
@@ -81,7 +90,11 @@ export function openBranchStore(options: BranchStoreOptions): BaselineStore {
     name: `branch ${branch}`,
     ...recordsAt((suite) => placeOf(directory, suite)),
     older: recordsAt(olderPlaceOf),
-    async write(record) {
+    async history(suite, scorer) {
+      const entries = await reader.entries([...placeOf(directory, suite).history, pathKey(scorer)]);
+      return entries.flatMap((entry) => parseHistoryName(entry.path) ?? []);
+    },
+    async write(record, points = new Map()) {
       const { suite, commit, watched } = record;
       if (commit === null) {
         throw new UserError(
@@ -92,13 +105,22 @@ export function openBranchStore(options: BranchStoreOptions): BaselineStore {
       const at = placeOf(directory, suite);
       const bytes = await encodeRecord(record, { text: options.text });
       const name = runFileName(options.runId, options.attempt);
+      const pointers = [
+        ...(watched === null ? [] : [[...at.files, watched, commit]]),
+        ...[...points].flatMap(([scorer, point]) => {
+          const named = historyFileName(point);
+          return named === null ? [] : [[...at.history, pathKey(scorer), named]];
+        }),
+      ];
       // Kept over the tries: a blob does not depend on the tip, and a record may be large.
       let blobs: readonly [record: string, pointer: string] | null = null;
       const files = async () => {
         blobs ??= [await gitData.createBlob(bytes), await gitData.createBlob(new Uint8Array())];
-        const added = [{ path: [...at.runs, commit, name].join('/'), sha: blobs[0] }];
-        if (watched === null) return added;
-        return [...added, { path: [...at.files, watched, commit].join('/'), sha: blobs[1] }];
+        const [ofRecord, ofPointer] = blobs;
+        return [
+          { path: [...at.runs, commit, name].join('/'), sha: ofRecord },
+          ...pointers.map((path) => ({ path: path.join('/'), sha: ofPointer })),
+        ];
       };
       const message = `Baseline of ${suite} at ${commit.slice(0, 7)} (run ${options.runId})`;
       await writeToBranch({ ...options, message, files });

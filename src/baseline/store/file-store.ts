@@ -4,10 +4,17 @@ import { messageOf, UserError } from '../../ports/errors.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { BaselineStore, StoredRecords, StoreRead } from '../../ports/store.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
-import { newestFirst, olderPlaceOf, type Place, placeOf, runFileName } from './store-paths.js';
-
-/** Stands for the commit of a record that was made outside a repository. */
-const NO_COMMIT = 'no-commit';
+import {
+  historyFileName,
+  NO_COMMIT,
+  newestFirst,
+  olderPlaceOf,
+  type Place,
+  parseHistoryName,
+  pathKey,
+  placeOf,
+  runFileName,
+} from './store-paths.js';
 
 export type FileStoreOptions = {
   /** Absolute path; made when the first record is written. */
@@ -78,7 +85,11 @@ export function openFileStore(options: FileStoreOptions): BaselineStore {
     name: `folder ${options.shownAs}`,
     ...recordsAt((suite) => placeOf(directory, suite)),
     older: recordsAt(olderPlaceOf),
-    async write(record) {
+    async history(suite, scorer) {
+      const names = await namesIn(join(folder, ...placeOf(directory, suite).history, pathKey(scorer)));
+      return names.flatMap((name) => parseHistoryName(name) ?? []);
+    },
+    async write(record, points = new Map()) {
       const at = placeOf(directory, record.suite);
       const commit = record.commit ?? NO_COMMIT;
       const bytes = await encodeRecord(record, { text: options.text });
@@ -88,6 +99,11 @@ export function openFileStore(options: FileStoreOptions): BaselineStore {
         await writeWhole(join(folder, ...at.runs, commit, name), bytes);
         if (record.watched !== null) {
           await writeWhole(join(folder, ...at.files, record.watched, commit), new Uint8Array());
+        }
+        for (const [scorer, point] of points) {
+          const named = historyFileName(point);
+          if (named === null) continue;
+          await writeWhole(join(folder, ...at.history, pathKey(scorer), named), new Uint8Array());
         }
       } catch (error) {
         throw new UserError(

@@ -1,6 +1,6 @@
 import type { TreeEntry } from '../../ports/github.js';
 import type { BranchReader } from './branch-reader.js';
-import { newestFirst, type Place } from './store-paths.js';
+import { newestFirst, type Place, parseHistoryName } from './store-paths.js';
 
 /** Commits with a record that a suite has on the branch: with more than `most`, all but the newest `kept` leave. */
 export type Retention = { readonly most: number; readonly kept: number };
@@ -12,7 +12,7 @@ export const RETENTION: Retention = { most: 400, kept: 300 };
  */
 export async function listOldRecords(
   reader: BranchReader,
-  { runs, files }: Place,
+  { runs, files, history }: Place,
   options: Partial<Retention> & { readonly written?: string },
 ): Promise<readonly string[]> {
   const { most, kept } = { ...RETENTION, ...options };
@@ -33,20 +33,21 @@ export async function listOldRecords(
   const gonePaths = old.flatMap(({ commit, names }) =>
     names.map((name) => [...runs, commit, name].join('/')),
   );
-  return [...gonePaths, ...(await listPointers(reader, files, gone))];
+  const isGone = (name: string) => gone.has(name) || gone.has(parseHistoryName(name)?.commit ?? '');
+  const pointers = await Promise.all([files, history].map((root) => listPointers(reader, root, isGone)));
+  return [...gonePaths, ...pointers.flat()];
 }
 
 async function listPointers(
   reader: BranchReader,
   root: readonly string[],
-  gone: ReadonlySet<string>,
+  isGone: (name: string) => boolean,
 ): Promise<readonly string[]> {
-  const fingerprints = folders(await reader.entries(root));
   const pointers = await Promise.all(
-    fingerprints.map(async (fingerprint) =>
-      (await reader.entries([...root, fingerprint]))
-        .filter((entry) => gone.has(entry.path))
-        .map((entry) => [...root, fingerprint, entry.path].join('/')),
+    folders(await reader.entries(root)).map(async (folder) =>
+      (await reader.entries([...root, folder]))
+        .filter((entry) => isGone(entry.path))
+        .map((entry) => [...root, folder, entry.path].join('/')),
     ),
   );
   return pointers.flat();

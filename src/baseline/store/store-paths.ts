@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { HistoryPoint } from '../../ports/history.js';
 
 const LONGEST_KEY = 60;
 /** Names that a file system may refuse or read as something else. */
@@ -23,6 +24,8 @@ export type Place = {
   readonly runs: readonly string[];
   /** By fingerprint of the watched files, an empty file for each commit that has it. */
   readonly files: readonly string[];
+  /** By scorer, an empty file for each run, whose name has the run's mean. */
+  readonly history: readonly string[];
   readonly suite: string;
   /** The working directory of the records; `null`: that of any. */
   readonly directory: string | null;
@@ -45,7 +48,8 @@ export function olderPlaceOf(suite: string): Place {
 }
 
 function placeBelow(folder: readonly string[], whose: Pick<Place, 'suite' | 'directory'>): Place {
-  return { ...whose, runs: [...folder, 'runs'], files: [...folder, 'files'] };
+  const below = (name: string) => [...folder, name];
+  return { ...whose, runs: below('runs'), files: below('files'), history: below('history') };
 }
 
 /** `<run>-<attempt>.json.gz`. */
@@ -62,6 +66,72 @@ export function newestFirst(names: readonly string[]): readonly string[] {
     })
     .sort((a, b) => compareRuns(b, a))
     .map(({ name }) => name);
+}
+
+/** Stands for the commit of what was run outside a repository. */
+export const NO_COMMIT = 'no-commit';
+const POINT =
+  /^(?<at>[^_]+)_(?<commit>[0-9a-f]{40}|no-commit)_(?<mean>\d{1,3}\.\d\d)_(?<better>up|down)(?:_(?<since>[^_]+)_(?<change>[+-]\d{1,3}\.\d\d))?$/;
+
+/**
+ * A point of a suite's history as a file name, so that the list of files is all that has to be read:
+ * `2026-11-22T10.45.00.000Z_<commit>_93.12_up_2026-11-21T09.00.00.000Z_-1.20` is a mean of 0.9312, of a scorer where
+ * higher is better, 0.012 less than the run before it. `null` where a date is none.
+ */
+export function historyFileName({
+  createdAt,
+  commit,
+  mean,
+  higherIsBetter,
+  since,
+}: HistoryPoint): string | null {
+  const at = datePart(createdAt);
+  const before = since === null ? null : datePart(since.createdAt);
+  if (at === null || (since !== null && before === null)) return null;
+  const moved =
+    since === null ? [] : [before, `${since.change < 0 ? '-' : '+'}${Math.abs(since.change).toFixed(2)}`];
+  return [at, commit ?? NO_COMMIT, mean.toFixed(2), higherIsBetter ? 'up' : 'down', ...moved].join('_');
+}
+
+/** The point of such a name; `null` where it is none. */
+export function parseHistoryName(name: string): HistoryPoint | null {
+  const { at = '', commit = '', mean, better, since, change } = POINT.exec(name)?.groups ?? {};
+  const createdAt = dateOf(at);
+  if (createdAt === null) return null;
+  const before = since === undefined ? null : dateOf(since);
+  return {
+    createdAt,
+    commit: commit === NO_COMMIT ? null : commit,
+    mean: Number(mean),
+    higherIsBetter: better === 'up',
+    since: before === null ? null : { createdAt: before, change: Number(change) },
+  };
+}
+
+/** The points of a suite and scorer among the paths of a branch with records. */
+export function historyAmong(
+  paths: readonly string[],
+  {
+    directory,
+    suite,
+    scorer,
+  }: { readonly directory: string; readonly suite: string; readonly scorer: string },
+): readonly HistoryPoint[] {
+  const folder = `${[...placeOf(directory, suite).history, pathKey(scorer)].join('/')}/`;
+  return paths.flatMap((path) =>
+    path.startsWith(folder) ? (parseHistoryName(path.slice(folder.length)) ?? []) : [],
+  );
+}
+
+/** No colon: some file systems take none. */
+function datePart(iso: string): string | null {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().replaceAll(':', '.');
+}
+
+function dateOf(part: string): string | null {
+  const iso = part.replace(/^([^.]*)\.(\d\d)\.(\d\d)\./, '$1:$2:$3.');
+  return datePart(iso) === part ? iso : null;
 }
 
 type Run = { readonly run: string; readonly attempt: number };

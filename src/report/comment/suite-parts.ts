@@ -2,6 +2,7 @@ import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/repo
 import { renderMeasured } from '../case-changes.js';
 import { hasFigures, renderSmallestDrop } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
+import { historyOf, newFall, renderBars, renderCourse, renderFall } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { formattedLine } from '../markdown/markdown.js';
 import { buildComparedParts, buildSingleSideParts } from './case-parts.js';
@@ -29,6 +30,7 @@ export function buildSuiteParts(
     ...(next === '' ? [] : [createBlock(rank('decision'), () => next)]),
     ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
+    ...buildHistory(suite, rank('notes'), room),
     ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
   ];
@@ -42,6 +44,19 @@ function buildChanges({ changes = [] }: SuiteReport, rank: number, room: Room): 
       rank,
       () => `**Settings that the pull request changes**\n\n${renderLines(changes, { noun: 'change', room })}`,
     ),
+  ];
+}
+
+/** What became of the suite on the base branch; a fall that the run made clear is a warning. */
+function buildHistory(suite: SuiteReport, rank: number, room: Room): Part[] {
+  const history = suite.kind === 'evaluated' ? historyOf(suite) : null;
+  if (suite.kind !== 'evaluated' || history === null) return [];
+  const words = wordsOfSuite(suite);
+  const fall = newFall(history);
+  const told = fall === null ? '' : formattedLine(renderFall(history, fall, words), 2 * room.lineCharacters);
+  return [
+    createBlock(rank, () => `**On this branch** \`${renderBars(history)}\` ${renderCourse(history, words)}`),
+    ...(told === '' ? [] : [createBlock(rank, () => `> [!WARNING]\n> ${told}`)]),
   ];
 }
 

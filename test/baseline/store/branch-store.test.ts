@@ -2,13 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { openBranchStore } from '../../../src/baseline/store/branch-store.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { type GitData, GitHubError } from '../../../src/ports/github.js';
+import type { HistoryPoint } from '../../../src/ports/history.js';
 import { SILENT_LOG } from '../../../src/ports/log.js';
 import { storeContract } from '../../contracts/store.contract.js';
 import { MemoryGitData } from '../../support/memory-git-data.js';
-import { createRecord } from '../../support/records.js';
+import { createRecord, SCORER } from '../../support/records.js';
 
 const BRANCH = 'prompt-regression-data';
 const sha = (index: number) => index.toString(16).padStart(40, '0');
+
+const pointAt = (index: number) =>
+  new Map<string, HistoryPoint>([
+    [
+      SCORER,
+      {
+        commit: sha(index),
+        createdAt: new Date(Date.UTC(2026, 0, index)).toISOString(),
+        mean: 90,
+        higherIsBetter: true,
+        since: null,
+      },
+    ],
+  ]);
 
 type Run = Partial<Omit<Parameters<typeof openBranchStore>[0], 'gitData'>>;
 
@@ -57,6 +72,30 @@ describe('branch store', () => {
     expect(gitData.history(BRANCH)).toHaveLength(2);
   });
 
+  it('costs no request more for the history of several scorers', async () => {
+    const gitData = new MemoryGitData();
+    await open(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
+    const requests = async (run: number, points: ReadonlyMap<string, HistoryPoint>) => {
+      gitData.calls.length = 0;
+      const store = open(gitData, { runId: String(run) });
+      await store.byCommit('support', sha(1));
+      await store.history('support', SCORER);
+      await store.write(createRecord({ commit: sha(run), watched: 'w1' }), points);
+      return gitData.calls.length;
+    };
+    const without = await requests(2, new Map());
+    expect(
+      await requests(
+        3,
+        new Map([...pointAt(3), ...[...pointAt(3).values()].map((point) => ['tone', point] as const)]),
+      ),
+    ).toBe(without);
+    expect(gitData.paths(BRANCH).filter((path) => path.includes('/history/'))).toEqual([
+      `v2/@top/support/history/${SCORER}/2026-01-03T00.00.00.000Z_${sha(3)}_90.00_up`,
+      `v2/@top/support/history/tone/2026-01-03T00.00.00.000Z_${sha(3)}_90.00_up`,
+    ]);
+  });
+
   it('gives an empty repository its first commit', async () => {
     const gitData = new MemoryGitData({ empty: true });
     await open(gitData).write(createRecord({ commit: sha(1) }));
@@ -67,14 +106,15 @@ describe('branch store', () => {
 
   it.each([
     ['at once', false, { readWholeTree: 1, readTree: 0 }],
-    ['folder by folder where it is too large for that', true, { readWholeTree: 1, readTree: 8 }],
+    ['folder by folder where it is too large for that', true, { readWholeTree: 1, readTree: 10 }],
   ])('looks at the branch once, however much is read: %s', async (_, isLarge, calls) => {
     const gitData = new MemoryGitData();
     gitData.isLarge = isLarge;
-    await open(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
+    await open(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }), pointAt(1));
     gitData.calls.length = 0;
     const store = open(gitData);
     expect((await store.byCommit('support', sha(1))).status).toBe('found');
+    expect(await store.history('support', SCORER)).toHaveLength(1);
     expect((await store.byCommit('support', sha(2))).status).toBe('absent');
     expect(await store.commitsByWatched('support', 'w1')).toEqual([sha(1)]);
     expect(await store.commits('support')).toEqual([sha(1)]);
@@ -186,12 +226,14 @@ describe('branch store', () => {
     const retention = { most: 5, kept: 3 };
     for (let run = 1; run <= 7; run++) {
       const record = createRecord({ commit: sha(run), watched: `w${run % 2}` });
-      await open(gitData, { runId: String(run), retention }).write(record);
+      await open(gitData, { runId: String(run), retention }).write(record, pointAt(run));
     }
     // The sixth was one too many: the newest three stayed, and the seventh came on top.
     const store = open(gitData);
     expect([...(await store.commits('support'))].sort()).toEqual([4, 5, 6, 7].map(sha));
     expect([...(await store.commitsByWatched('support', 'w1'))].sort()).toEqual([5, 7].map(sha));
+    const history = await store.history('support', SCORER);
+    expect(history.map(({ commit }) => commit).sort()).toEqual([4, 5, 6, 7].map(sha));
     expect(gitData.history(BRANCH)).toHaveLength(8);
     expect(gitData.paths(BRANCH)).toContain('README.md');
   });

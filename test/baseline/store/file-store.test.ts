@@ -61,6 +61,21 @@ describe('file store', () => {
     expect(readFileSync(join(root, `v2/@top/support/files/w1/${sha}`))).toHaveLength(0);
   });
 
+  it.each([
+    'a note of mine',
+    `2026-13-40T10.00.00.000Z_${sha}_90.00_up`,
+    `2026-01-01T10.00.00.000Z_${sha.slice(1)}_90.00_up`,
+    `2026-01-01T10.00.00.000Z_${sha}_NaN_up`,
+    `2026-01-01T10.00.00.000Z_${sha}_90.00_sideways`,
+    `2026-01-01T10.00.00.000Z_${sha}_90.00_up.123.tmp`,
+  ])('passes over what is none of its history: %s', async (name) => {
+    const folder = folders.folder();
+    const history = join(folder, 'baselines/v2/@top/support/history/answer-relevancy');
+    await mkdir(history, { recursive: true });
+    writeFileSync(join(history, name), '');
+    expect(await open(folder).history('support', 'answer-relevancy')).toEqual([]);
+  });
+
   it('keeps itself out of the repository, unless it was there before', async () => {
     const folder = folders.folder();
     await open(folder).write(createRecord({ commit: sha }));

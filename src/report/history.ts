@@ -1,0 +1,66 @@
+import type { HistoryFall, SuiteHistory } from '../ports/history.js';
+import type { EvaluatedSuite } from '../ports/report.js';
+import type { MeasureWords } from '../scorers/measure-words.js';
+import { renderCounted, renderList } from './figures.js';
+
+/** So many runs are shown, the newest. */
+export const MOST_SHOWN = 40;
+const MOST_STEPS = 3;
+/** A smaller difference, in hundredths, would draw noise as a mountain range. */
+const LEAST_HEIGHT = 10;
+const BARS = '▁▂▃▄▅▆▇█';
+
+/** The history of the scorer that is told; `null` where there is none, or nothing to see yet. */
+export function historyOf({ history, comparison }: EvaluatedSuite): SuiteHistory | null {
+  const own = history?.find(({ scorer }) => scorer === comparison.scorer);
+  return own === undefined || own.levels.length < 2 ? null : own;
+}
+
+/** The newest runs as a row of bars, a low one for a low score, whichever way is better. */
+export function renderBars({ levels, higherIsBetter }: SuiteHistory): string {
+  const shown = levels.slice(-MOST_SHOWN).map(({ level }) => (higherIsBetter ? level : 100 - level));
+  const highest = Math.max(...shown);
+  const height = Math.max(LEAST_HEIGHT, highest - Math.min(...shown));
+  // At the top, unless the room below is none: a score of 0 is a low bar also where all are.
+  const top = Math.max(highest, height);
+  return shown
+    .map((level) => BARS.at(Math.round((BARS.length - 1) * (1 - (top - level) / height))) ?? '')
+    .join('');
+}
+
+/** `mean relevancy 0.93 → 0.86 over 9 runs on this branch` */
+export function renderCourse({ levels }: SuiteHistory, words: MeasureWords): string {
+  const shown = levels.slice(-MOST_SHOWN);
+  const move = words.move(shown[0]?.level ?? 0, shown.at(-1)?.level ?? 0);
+  return `mean ${words.name} ${move} over ${renderCounted(shown.length, 'run')}`;
+}
+
+/** The fall that the newest run made clear; `null` where it made none. */
+export function newFall({ levels, falls }: SuiteHistory): HistoryFall | null {
+  return falls.find(({ foundAt }) => foundAt === levels.length - 1) ?? null;
+}
+
+/** What fell, since when, and where most of it came from. */
+export function renderFall(history: SuiteHistory, fall: HistoryFall, words: MeasureWords): string {
+  const { first, at, foundAt, from, to } = fall;
+  const { levels } = history;
+  const steps = levels
+    .slice(first + 1, foundAt + 1)
+    .map(({ commit }, index) => {
+      const [before, after] = [levels[first + index]?.level ?? 0, levels[first + index + 1]?.level ?? 0];
+      return { commit, index, fell: before - after, shown: words.figures(before, after).delta };
+    })
+    .filter(({ fell }) => fell > 0)
+    .sort((a, b) => b.fell - a.fell)
+    .slice(0, MOST_STEPS)
+    .sort((a, b) => a.index - b.index)
+    .map(({ commit, shown }) => `\`${nameOf(commit)}\` (${shown})`);
+  const since = nameOf(levels[at]?.commit ?? null);
+  const { from: was, to: is } = words.figures(from, to);
+  return `Mean ${words.name} ${words.worse} and stays ${words.lower}: ${was} on average before \`${since}\`, ${is} from there on. The largest steps: ${renderList(steps)}. If that was intended, nothing is to be done: from now on the new level counts.`;
+}
+
+/** A commit as it is shown. */
+export function nameOf(commit: string | null): string {
+  return commit?.slice(0, 7) ?? 'no commit';
+}
