@@ -63,5 +63,10 @@ export type Answer =
 export function isEmptyAnswer(
   answer: Pick<Extract<Answer, { status: 'answered' }>, 'output' | 'toolCalls'>,
 ): boolean {
-  return answer.toolCalls.length === 0 && answer.output.replace(INVISIBLE, '') === '';
+  return answer.toolCalls.length === 0 && showsNothing(answer.output);
+}
+
+/** True where nothing of a text is to be seen. */
+export function showsNothing(text: string): boolean {
+  return text.replace(INVISIBLE, '') === '';
 }

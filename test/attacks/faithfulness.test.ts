@@ -16,15 +16,19 @@ function reply(body: ChatCompletionRequestBody): ServerReply {
   }
   const data = JSON.parse(user.slice(user.indexOf('{'), user.lastIndexOf('}') + 1)) as {
     readonly answer: string;
-    readonly context: readonly string[];
+    readonly context?: readonly string[];
     readonly statements?: Readonly<Record<string, string>>;
   };
   if (data.statements === undefined) {
     const { answer } = data;
     return { content: JSON.stringify({ statements: [{ text: answer, quote: answer }] }) };
   }
+  const { context } = data;
   const verdicts = Object.entries(data.statements).map(([key, text]) => {
-    const borneOut = data.context.some((piece) => piece.includes(text)) ? 'supported' : 'unsupported';
+    if (context === undefined) {
+      return [key, { reason: 'So it is.', verdict: /^The fact about|^called/.test(text) ? 'yes' : 'no' }];
+    }
+    const borneOut = context.some((piece) => piece.includes(text)) ? 'supported' : 'unsupported';
     return [key, { reason: 'So it is.', verdict: text === REFUSAL ? 'no-claim' : borneOut }];
   });
   return { content: JSON.stringify(Object.fromEntries(verdicts)) };
@@ -52,11 +56,17 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
       'prompts/refuses.md': 'You answer questions.\n',
       'silent.mjs': agent('says("seven")'),
       'inventive.mjs': agent('says("seven")'),
+      'calling.mjs': agent('says("seven")'),
       'evals/cases.jsonl': cases.join('\n'),
       'prompt-regression.yml': `judge: { model: judge-1 }\n${configOf({
         refuses: { gate: '{}', more: FAITHFUL },
         silent: command('silent.mjs'),
         inventive: command('inventive.mjs'),
+        calling: {
+          target: '{ command: [node, calling.mjs] }',
+          gate: '{}',
+          more: '    task: Answers customers.\n',
+        },
       })}`,
     },
   });
@@ -65,6 +75,7 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
     'silent.mjs': agent(
       `(${OFTEN_ASKED}.test(input) ? { output: '', toolCalls: [{ name: 'noop' }] } : says('seven'))`,
     ),
+    'calling.mjs': agent('{ output: "", toolCalls: [{ name: "look_up", arguments: { about } }] }'),
     'inventive.mjs': agent('says("thirteen", { context: [says("thirteen").output] })'),
   });
   const run = await world.runPull(7);
@@ -72,5 +83,8 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
   for (const suite of ['refuses', 'silent']) {
     expect(statusOf(world, head, suite)?.description).toBe('4 cases no longer have anything to score');
   }
+  expect(statusOf(world, head, 'calling')?.description).toBe(
+    '8 cases no longer answer in words, only with tool calls',
+  );
   expect(resultOf(run, 'inventive')).toMatchObject({ decision: 'fail', baselineScore: 1, score: 0 });
 });

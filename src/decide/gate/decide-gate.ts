@@ -4,7 +4,7 @@ import { wordsOf } from '../../scorers/measure-words.js';
 import { type BaselineResult, decideBaseline, isScorable } from './baseline-rule.js';
 import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
-import { decideErrors, decideNoLongerAnswers, decideNothingToScore } from './errors-rule.js';
+import { decideErrors, decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './errors-rule.js';
 import { decideFloor } from './floor-rule.js';
 import { buildHeadline, buildShortLine } from './headline.js';
 import { decideMean } from './mean-rule.js';
@@ -17,6 +17,7 @@ import { decideStatements } from './statements-rule.js';
 const RULES: readonly Rule[] = [
   decideNoLongerAnswers,
   decideNothingToScore,
+  decideWordsGone,
   decideStatements,
   decideMean,
   decideSpread,

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
+import type { CaseRecord, Sample } from '../../ports/run-record.js';
 import { equalSamples, scoredJudgement } from '../compare/sample-scores.js';
 import { whyEmpty } from './empty-answers.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
@@ -120,39 +121,86 @@ export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): R
 
 /**
  * A case that the base always had a score for, and in which the scorer finds nothing to score at head, is the agent's
- * doing too: a refusal, or a tool call in the place of an answer. Now and then an honest agent answers like that, so it
- * is held to the error limit, and what looks like more is asked once more. Beyond it, it is a regression: whatever fell
- * there would be gone. Against a baseline of another prompt it only warns.
+ * doing too: a refusal, or a tool call in the place of an answer.
  */
 export function decideNothingToScore(facts: GateFacts): RuleResult {
+  const { unscored, pairs, scorer } = facts.comparison;
+  const compared = new Set(pairs.map(({ id }) => id));
+  const without = unscored.filter(({ id }) => compared.has(id));
+  const [first] = without.filter(({ kind }) => kind === 'not-scorable');
+  const reasons = new Map(without.map((row) => [row.id, row.kind]));
+  return decideGone(facts, {
+    hadAtBase: (sample) => scoredJudgement(sample, scorer) !== null,
+    isGone: ({ id }) => reasons.get(id) === 'not-scorable',
+    besides: without.filter(({ kind }) => kind !== 'not-scorable').length,
+    verbs: ['has', 'have'],
+    what: 'anything to score',
+    why: first === undefined ? '' : ` Why: ${oneLine(first.reason, 160)}.`,
+  });
+}
+
+/**
+ * A case that the base always answered in words, and the head with tool calls alone, is like one that became empty,
+ * however relevant its calls are. Where the base's model stopped to call tools, its words were none yet. The marks of
+ * those who judged tell it, so scorers that read no answers do not, nor those of calls.
+ */
+export function decideWordsGone(facts: GateFacts): RuleResult {
+  const { scorer } = facts.comparison;
+  const flagsOf = (sample: Sample) => scoredJudgement(sample, scorer)?.flags;
+  return decideGone(facts, {
+    hadAtBase: (sample) => {
+      const { answer } = sample;
+      if (answer.status === 'failed' || answer.finish === 'tool-calls') return false;
+      return flagsOf(sample)?.every((flag) => flag !== 'tool-calls-only' && flag !== 'empty') === true;
+    },
+    isGone: ({ samples }) =>
+      samples.length > 0 && samples.every((sample) => flagsOf(sample)?.includes('tool-calls-only')),
+    besides: 0,
+    verbs: ['answers', 'answer'],
+    what: 'in words, only with tool calls',
+    why: '',
+  });
+}
+
+/**
+ * What all of the base's answers to a case had and none of the head's has. Now and then an honest agent answers like
+ * that, so it is held to the error limit, and what looks like more is asked once more. Beyond it, it is a regression:
+ * whatever fell there would be gone. Against a baseline of another prompt it only warns.
+ */
+function decideGone(
+  facts: GateFacts,
+  gone: {
+    readonly hadAtBase: (sample: Sample) => boolean;
+    readonly isGone: (row: CaseRecord) => boolean;
+    /** Further cases that the limit has to do for. */
+    readonly besides: number;
+    readonly verbs: readonly [one: string, many: string];
+    readonly what: string;
+    readonly why: string;
+  },
+): RuleResult {
   const { comparison, head, base, stale, runs } = facts;
   if (head.stopped !== null || base === null) return NOTHING_TO_SAY;
-  const { scorer, renamed, unscored, headCases, newCases } = comparison;
+  const { renamed, pairs, headCases, newCases } = comparison;
   const namesAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
-  const scored = new Set(
+  const had = new Set(
     base.cases.flatMap(({ id, samples }) =>
-      samples.length > 0 && samples.every((sample) => scoredJudgement(sample, scorer) !== null) ? [id] : [],
+      samples.length > 0 && samples.every(gone.hadAtBase) ? [id] : [],
     ),
   );
-  const compared = new Set(comparison.pairs.map(({ id }) => id));
-  const without = unscored.filter(({ id }) => compared.has(id));
-  const gone = without.filter(
-    ({ id, kind }) => kind === 'not-scorable' && scored.has(namesAtBase.get(id) ?? id),
+  const compared = new Set(pairs.map(({ id }) => id));
+  const cases = head.cases.filter(
+    (row) => compared.has(row.id) && had.has(namesAtBase.get(row.id) ?? row.id) && gone.isGone(row),
   );
-  const failed = without.filter(({ kind }) => kind !== 'not-scorable').length;
-  const [first] = gone;
-  if (first === undefined || gone.length + failed <= errorLimit(headCases - newCases.length)) {
+  if (cases.length === 0 || cases.length + gone.besides <= errorLimit(headCases - newCases.length)) {
     return NOTHING_TO_SAY;
   }
-  const names = renderNames(gone.map(({ id }) => id).sort());
-  const short = `${counted(gone.length, 'case')} no longer ${gone.length === 1 ? 'has' : 'have'} anything to score`;
+  const names = renderNames(cases.map(({ id }) => id).sort());
+  const verb = gone.verbs[cases.length === 1 ? 0 : 1];
+  const short = `${counted(cases.length, 'case')} no longer ${verb} ${gone.what}`;
   const mayRecover = facts.measured && facts.moreToLearn && runs < MOST_RUNS && !stale;
   return {
-    finding: {
-      rule: 'errors',
-      outcome: stale ? 'warns' : 'fails',
-      line: `${short}: ${names}. Why: ${oneLine(first.reason, 160)}.`,
-    },
+    finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line: `${short}: ${names}.${gone.why}` },
     because: stale ? null : 'regression',
     short,
     ask: mayRecover ? { kind: 'suite', since: short } : null,

@@ -1,3 +1,4 @@
+import { showsNothing } from '../../ports/answer.js';
 import type { Judgement, JudgementFlag } from '../../ports/verdict.js';
 import type { ScoreRequest } from '../scorer.js';
 import { isRefusal, judgeWithoutAsking } from './classify-answer.js';
@@ -21,7 +22,9 @@ export function planRequest<Options extends ItemOptions>(
   const early = judgeWithoutAsking(given.answer);
   if (early?.status === 'unscored') return early;
   // Signs that show nothing say nothing; what an empty answer is worth is for the scorer to say.
-  const request = early === null ? given : { ...given, answer: { ...given.answer, output: '' } };
+  const request = showsNothing(given.answer.output)
+    ? { ...given, answer: { ...given.answer, output: '' } }
+    : given;
   const isHostile = spec.isHostile ?? talksToGrader;
   const answer = screenText(request.answer.output, isHostile);
   const shown = (text: string): string =>
