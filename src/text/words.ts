@@ -39,6 +39,13 @@ const BLANK = /[\u2800\p{Cc}]/gu;
 const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
 /** Signs in a row are writing (Braille), but for those that lines and boxes are drawn with. */
 const WRITTEN_SIGNS = /[\p{So}--\p{Extended_Pictographic}--[\u2500-\u25ff]]{3,}/gv;
+/** Punctuation and signs that no letter parts: nothing, a line that is drawn, or writing in signs (Morse). */
+const SIGNS_IN_A_ROW = /(?:[[\p{P}\p{S}]--\p{Extended_Pictographic}]\s*){10,}/gv;
+/** So many signs at most are one letter of it; a row of the same sign is a line, however long. */
+const SIGNS_OF_A_LETTER = /[^\s|]{1,5}/gu;
+const SAME_SIGN = /(.)\1{2,}/gu;
+/** Lines and ornaments repeat themselves: writing has more letters. */
+const LEAST_LETTERS = 5;
 
 /**
  * A text in plain letters: circled, squared, parenthesised and flag letters, those of tags and those above other letters
@@ -67,9 +74,37 @@ function showLetterAbove(sign: string): string {
   return (alphabet && [...alphabet.letters][code - alphabet.first]) ?? 'x';
 }
 
-/** The content words of a text in whatever signs it is written: signs in a row are a word. */
+/** Scripts whose words have many letters; in others a letter is a syllable or a word. */
+const ALPHABETIC =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Sinhala}]/u;
+/** Longer than this no word is, but several that run together; a third of it is one of them. */
+const LONGEST_WORD = { alphabetic: 24, other: 9 };
+const JOINED_BY_APOSTROPHES = /['’].*['’]/u;
+
+/** The content words of a text in whatever signs it is written: signs in a row are a word, or several; so are long words. */
 export function contentWordsInAnySigns(text: string): string[] {
-  return contentWords(inPlainLetters(text).replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length)));
+  const spelled = inPlainLetters(text)
+    .replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length))
+    .replace(SIGNS_IN_A_ROW, wordsOfSigns);
+  return contentWords(spelled).flatMap(wordsInOne);
+}
+
+function wordsInOne(word: string): readonly string[] {
+  if (JOINED_BY_APOSTROPHES.test(word)) return word.split(/['’]/u);
+  const longest = ALPHABETIC.test(word) ? LONGEST_WORD.alphabetic : LONGEST_WORD.other;
+  if (word.length <= longest) return [word];
+  const letters = Array.from(word);
+  const each = longest / 3;
+  return Array.from({ length: Math.ceil(letters.length / each) }, (_, at) =>
+    letters.slice(at * each, (at + 1) * each).join(''),
+  );
+}
+
+function wordsOfSigns(signs: string): string {
+  const letters = signs.replace(SAME_SIGN, '$1$1').match(SIGNS_OF_A_LETTER) ?? [];
+  if (new Set(letters).size < LEAST_LETTERS) return signs;
+  const asWord = (letter: string) => Array.from(letter, (sign) => `x${sign.codePointAt(0)}`).join('');
+  return ` ${letters.map(asWord).join(' ')} `;
 }
 
 export function isUnspaced(text: string): boolean {

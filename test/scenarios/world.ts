@@ -172,13 +172,15 @@ export async function createWorld(
     readonly model?: Model;
     readonly reply?: (body: ChatCompletionRequestBody) => ServerReply | Promise<ServerReply>;
     /**
-     * Every run starts the bundle in a process of its own. Default: only what a process is needed for does, a `post`
-     * step and a run that is listened to; the others run in this one, from `src/`.
+     * Every run starts the bundle in a process of its own. Default: where `ACTION=bundle` is set; else only what a
+     * process is needed for does, a `post` step and a run that is listened to, and the others run in this one, from
+     * `src/`.
      */
     readonly bundle?: boolean;
   } = {},
 ): Promise<World> {
   const model = options.model ?? PLAIN_MODEL;
+  const bundle = options.bundle ?? process.env['ACTION'] === 'bundle';
   const project = new GitProject({ ...BASE_FILES, ...options.files });
   const github = await startGitHubServer({ repository: REPOSITORY, git: project.remote });
   const openai = await startOpenAiServer({ reply: options.reply ?? ((body) => modelReply(model, body)) });
@@ -191,7 +193,7 @@ export async function createWorld(
 
   const run: World['run'] = (given) => {
     const needsProcess = given.state !== undefined || given.onOutput !== undefined;
-    const start = options.bundle || needsProcess ? runBundle : runAction;
+    const start = bundle || needsProcess ? runBundle : runAction;
     return start({
       ...given,
       apiUrl: github.url,

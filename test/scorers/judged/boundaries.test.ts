@@ -19,11 +19,10 @@ import {
 import {
   checkExtraction,
   LEAST_COVERAGE,
-  LEAST_LUMPED_WORDS,
   LEAST_QUOTED,
 } from '../../../src/scorers/judged/take-apart/check-extraction.js';
-import { segmentAnswer } from '../../../src/scorers/judged/take-apart/segment-answer.js';
-import { LEAST_OWN_WORDS } from '../../../src/scorers/judged/take-apart/unit.js';
+import { LEAST_WORDS_ASIDE, segmentAnswer } from '../../../src/scorers/judged/take-apart/segment-answer.js';
+import { LEAST_LUMPED_WORDS, LEAST_OWN_WORDS } from '../../../src/scorers/judged/take-apart/unit.js';
 import { boundary, testBoundaries } from '../../support/boundaries.js';
 import { type SeenData, scriptedJudge, verdictsReply } from '../../support/judges.js';
 
@@ -101,9 +100,19 @@ describe('statements of an answer', () => {
     'so is a courtesy': boundary({
       constant: LEAST_OWN_WORDS,
       value: 3,
-      outcome: (own) => segmentAnswer(`${words(10, 20)}. Thanks for ${words(0, own)}!`).length,
+      outcome: (own) => segmentAnswer(`${words(10, 20)}. Let me know about ${words(0, own)}!`).length,
       below: [LEAST_OWN_WORDS - 1, 1],
       above: [LEAST_OWN_WORDS, 2],
+    }),
+    'two new words are too many for thanks, a wish or a second clause': boundary({
+      constant: LEAST_WORDS_ASIDE,
+      value: 2,
+      outcome: (own) =>
+        ['Thanks for', 'Have a nice day with', 'Let me know,'].map(
+          (courtesy) => segmentAnswer(`${words(10, 20)}. ${courtesy} ${words(0, own)}!`).length,
+        ),
+      below: [LEAST_WORDS_ASIDE - 1, [1, 1, 1]],
+      above: [LEAST_WORDS_ASIDE, [2, 2, 2]],
     }),
   });
 });

@@ -3,19 +3,17 @@ import { contentWordSpans, contentWords, contentWordsInAnySigns, wordsOf } from 
 import { onlyOnce, TAG } from '../ask/verdict-keys.js';
 import { isCourtesy } from './courtesy.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
-import { LEAST_OWN_WORDS, type Unit } from './unit.js';
+import { LEAST_LUMPED_WORDS, LEAST_OWN_WORDS, type Unit } from './unit.js';
 
 /** Share of the answer's content words that the quotes must cover. */
 export const LEAST_COVERAGE = 0.8;
 /** Share of a statement's content words that the answer must hold there: the others resolve what a pronoun stands for. */
 export const LEAST_QUOTED = 0.5;
-/** Content words with which a unit inside a wider quote becomes a statement of its own. */
-export const LEAST_LUMPED_WORDS = 2;
 /** Units that one statement may span. */
 const MOST_UNITS = 2;
 
 /** Raise when other statements would come of the same reply. */
-export const CHECK_VERSION = 4;
+export const CHECK_VERSION = 5;
 
 /** A quote in its place; `text` is `null` where the answer's own words are to be judged. */
 type Part = Place & { readonly text: string | null };

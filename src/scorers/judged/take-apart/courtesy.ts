@@ -8,32 +8,36 @@ const LONGEST_WORD = 16;
 /** Longer than this says more than politeness. */
 const LONGEST_COURTESY = 120;
 
-/**
- * Whole lines or sentences that are politeness and nothing else; several languages. What a group catches is free to say
- * something of its own.
- */
+/** Thanks, wishes and leave to do something: whole without what follows. Groups catch what is free to be something else. */
+const WHOLE_COURTESIES = [
+  "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
+  'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
+  "(?:please )?(?:feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
+];
+/** Whole lines or sentences that are politeness and nothing else; several languages. A name or a subject follows some. */
 const COURTESIES = [
+  ...WHOLE_COURTESIES,
   // Agreeing to begin.
   "(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it|okay|ok|alright|no problem|with pleasure|happy to help|i'?d be (?:happy|glad) to help(?: you)?(?: with (?:that|this))?|great question|good question|thanks for (?:asking|your question))",
   '(?:gerne?|natürlich|selbstverständlich|klar|sehr gerne|bien sûr|avec plaisir|certainement|claro(?: que sí)?|por supuesto|con gusto|certamente|volentieri|certo|natuurlijk|graag|конечно|はい|もちろん(?:です)?|承知(?:いた)?しました|かしこまりました|当然(?:可以)?|好的|没问题|물론(?:입니다|이죠)?|네)',
   // Greeting.
   "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|liebe[r]?|bonjour|bonsoir|hola|buenos días|buenas tardes|olá|ciao|buongiorno|здравствуйте|こんにちは|您好|你好|안녕하세요)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
   '[\\p{L}]{1,20}様',
-  // Thanking, apologising for nothing in particular.
-  "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
+  // Apologising for nothing in particular.
   '(?:sorry|apologies|we apologi[sz]e|i apologi[sz]e) for (?:the|any|this|that) (?:inconvenience|trouble|delay|confusion)(?: (?:caused|this may have caused))?',
-  // Offering more, wishing well.
+  // Offering more.
   '(?:i )?hope (?:this|that|it) (?:helps|is helpful|answers your question)(?: you)?',
-  "(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
+  '(?:please )?let me know([^.!?:]{0,70})',
   '(?:is there anything else|anything else|can i help you with anything else|what else can i do)([^.!?:]{0,50})',
   '(?:if you (?:have|need) (?:any )?(?:more |other |further )?(?:questions?|help|assistance|information)([^.!?:]{0,60}))',
-  'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
   "(?:you'?re|you are) (?:very |most )?welcome",
   "(?:bei (?:weiteren )?(?:fragen|rückfragen)([^.!?:]{0,60})|ich hoffe,? das hilft([^.!?:]{0,20})|n'hésitez pas([^.!?:]{0,60})|no dudes? en ([^.!?:]{0,50})|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?([^。]{0,40})|お気軽に([^。]{0,30})|如有([^。]{0,20})(?:问题|疑问)([^。]{0,20})|如果您?(?:还有|有)([^。]{0,30}))",
   // Closing a letter, with or without a name.
   "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
 ];
-const COURTESY = new RegExp(`^(?:${COURTESIES.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu');
+const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map(
+  (courtesies) => new RegExp(`^(?:${courtesies.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu'),
+) as [RegExp, RegExp];
 
 /** Looked for at the end from its first mark alone, or a long row of marks would cost its square. */
 const OUTER_MARKS = /^[*_]+|(?<![*_])[*_]+$/g;
@@ -43,9 +47,9 @@ const POLITE_WORDS = createWordList(
   `contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
   information details clarification need want like know ask contact reach call hesitate feel free let further additional
   else anything message email enquiry inquiry request patience understanding interest time attention feedback happy glad
-  team service customer care mr mrs ms mx dr prof sir madam`,
+  team service customer care choosing trusting visiting mr mrs ms mx dr prof sir madam`,
   `fragen rückfragen hilfe unterstützung informationen anliegen problem probleme verfügung stehe stehen helfen melden wenden
-  kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice herr frau`,
+  kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice hilft vertrauen herr frau`,
   `questions question aide renseignements informations contacter besoin autres demande message patience compréhension équipe
   disposition monsieur madame`,
   `preguntas pregunta dudas duda consulta ayuda información contactar necesitas necesita mensaje paciencia comprensión equipo
@@ -73,11 +77,24 @@ export function spareWords(text: string): string[] {
   return contentWordsInAnySigns(apart).filter((word) => !POLITE_WORDS.has(word));
 }
 
-/** What a line of courtesy says besides its set phrases; all of it where it is none. */
-export function spareWordsOfCourtesy(line: string): string[] {
+/** What a courtesy says besides its set phrases; `aside`: of that, what no name or subject of the phrase can be. */
+export type SpareWords = { readonly all: readonly string[]; readonly aside: readonly string[] };
+
+/** All of it where a part of the line is no courtesy. */
+export function spareWordsOfCourtesy(line: string): SpareWords {
   const plain = line.trim().replace(OUTER_MARKS, '');
   const parts = COURTESY.test(plain) ? [plain] : plain.split(/(?<=[,!.])\s+/);
-  return parts.flatMap((part) => spareWords(COURTESY.exec(part)?.slice(1).join(' ') ?? part));
+  const found = parts.map((part) => {
+    const free = COURTESY.exec(part)?.slice(1).join(' ') ?? part;
+    const aside = WHOLE_COURTESY.test(part)
+      ? free
+      : free
+          .split(/[,;–—]/)
+          .slice(1)
+          .join(' ');
+    return { all: spareWords(free), aside: spareWords(aside) };
+  });
+  return { all: found.flatMap(({ all }) => all), aside: found.flatMap(({ aside }) => aside) };
 }
 
 /** The content words that a courtesy has besides those of politeness; `null` where it is none. */

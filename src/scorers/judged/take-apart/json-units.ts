@@ -1,6 +1,7 @@
 import { mostPathCharacters, parseJsonAnswer } from '../../../text/json-answer.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
-import { LEAST_OWN_WORDS, type Unit } from './unit.js';
+import type { Place } from './quote-finder.js';
+import { LEAST_LUMPED_WORDS, LEAST_OWN_WORDS, type Unit } from './unit.js';
 
 /** Deeper nesting is one unit: it comes from no agent that means well. */
 const DEEPEST = 12;
@@ -10,7 +11,12 @@ const SHORT_SCALAR = 40;
 /** Splits prose; given so that long strings inside JSON are taken apart too. */
 export type SegmentProse = (text: string) => readonly Unit[];
 
-type Value = { readonly start: number; readonly end: number; readonly path: string; readonly depth: number };
+type Value = Place & {
+  readonly path: string;
+  readonly depth: number;
+  /** The key that it stands under. */
+  readonly key: (Place & { readonly text: string; readonly isHeading: boolean }) | null;
+};
 
 /**
  * Takes an answer that is one JSON value apart: a member of an object is a unit, an object of scalars inside a list is
@@ -22,7 +28,7 @@ export function segmentJson(answer: string, segmentProse: SegmentProse): readonl
   if (parseJsonAnswer(answer) === undefined) return null;
   const start = skipJsonSpace(answer, 0);
   const reader = new JsonUnits(answer, segmentProse);
-  const units = reader.of({ start, end: endOfJsonValue(answer, start), path: '', depth: 0 });
+  const units = reader.of({ start, end: endOfJsonValue(answer, start), path: '', depth: 0, key: null });
   return reader.tooMuch ? null : units;
 }
 
@@ -56,7 +62,25 @@ class JsonUnits {
       const list = parts.map((part) => this.#line(part, '')).join(', ');
       return [this.#unit(value, value.path === '' ? list : `${value.path}: ${list}`)];
     }
-    return parts.flatMap((part) => this.of(part));
+    return parts.flatMap((part) => this.#underKey(part));
+  }
+
+  /**
+   * A key that says something is a unit like any heading, or part of the first unit below it: who quotes the value alone
+   * leaves out what it says.
+   */
+  #underKey(part: Value): Unit[] {
+    const units = this.of(part);
+    const [first, ...rest] = units;
+    const { key } = part;
+    if (!first || key === null || !saysSomething(key.text)) return units;
+    const place = { start: key.start, end: key.end };
+    if (key.isHeading) return [{ text: oneLine(key.text), ...place, own: place, solid: false }, ...units];
+    const text = first.text.includes(key.text) ? first.text : `${key.text}: ${first.text}`;
+    return [
+      { ...first, text, start: key.start, own: { ...place, end: first.own.end }, solid: true },
+      ...rest,
+    ];
   }
 
   #parts({ start, end, path, depth }: Value): Value[] {
@@ -67,15 +91,19 @@ class JsonUnits {
     while (at < end - 1 && !this.tooMuch) {
       const partStart = at;
       let name = path;
+      let key: Value['key'] = null;
       if (open === '{') {
         const nameEnd = endOfJsonValue(this.#source, at);
         const own = decodeJsonString(this.#source, at, nameEnd).text;
-        name = path === '' ? own : `${path} › ${own}`;
+        const keyStart = at;
         at = skipJsonSpace(this.#source, skipJsonSpace(this.#source, nameEnd) + 1);
+        const isHeading = isWorded(own) && wordsAt(this.#source, at) >= LEAST_LUMPED_WORDS;
+        key = { start: keyStart, end: nameEnd, text: own, isHeading };
+        if (!isHeading) name = path === '' ? own : `${path} › ${own}`;
       }
       const valueEnd = endOfJsonValue(this.#source, at);
       this.#left -= name.length;
-      parts.push({ start: at, end: valueEnd, path: name, depth: depth + 1 });
+      parts.push({ start: at, end: valueEnd, path: name, depth: depth + 1, key });
       at = skipJsonSpace(this.#source, valueEnd);
       if (this.#source[at] === ',') at = skipJsonSpace(this.#source, at + 1);
       if (at <= partStart) break;
@@ -89,7 +117,7 @@ class JsonUnits {
     const units = this.#segmentProse(text);
     if (units.length < 2) return [this.#unit(value, this.#line(value, value.path))];
     // Once, like a heading: a long name before each of many sentences would be their product.
-    const saysMore = contentWordsInAnySigns(value.path).length >= LEAST_OWN_WORDS;
+    const saysMore = saysSomething(value.path);
     return units.map((unit, index) => ({
       ...unit,
       text: saysMore && index === 0 ? `${value.path}: ${unit.text}` : unit.text,
@@ -109,7 +137,7 @@ class JsonUnits {
       this.#source[start] === '"'
         ? decodeJsonString(this.#source, start, end).text
         : this.#source.slice(start, end);
-    const line = value.replace(/\s+/g, ' ').trim();
+    const line = oneLine(value);
     return name === '' ? line : `${name}: ${line}`;
   }
 
@@ -117,6 +145,23 @@ class JsonUnits {
     const { start, end } = value;
     return { text, start, end, own: { start, end }, solid: true };
   }
+}
+
+/** Written as people write, and not as programs name a member. */
+function isWorded(key: string): boolean {
+  return /\S\s+\S/.test(key) && saysSomething(key);
+}
+
+function wordsAt(source: string, from: number): number {
+  return contentWordsInAnySigns(source.slice(from, endOfJsonValue(source, from))).length;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function saysSomething(name: string): boolean {
+  return contentWordsInAnySigns(name).length >= LEAST_OWN_WORDS;
 }
 
 function lastName(path: string): string {

@@ -10,7 +10,7 @@ const FENCE = /^\s*(`{3,}|~{3,})/;
 const HEADING = /^\s{0,3}#{1,6}(?:\s|$)/;
 /** These two of a line without the space around it: spaces that two parts of a pattern can take cost the square of their number. */
 const BOLD_LINE = /^(?:\*\*|__)[^*_]+(?:\*\*|__)\s*:?$/;
-const RULE = /^(?:(?:[-*_]\s*){3,}|=+|-+)$/;
+const RULE = /^(?:([-*_])\s*(?:\1\s*){2,}|=+|-+)$/;
 const BULLET = /^(\s*(?:>\s*)*)[-*+•‣◦–]\s+(?:\[[ xX]\]\s+)?/;
 const NUMBERED = /^(\s*(?:>\s*)*)\(?(\d{1,3})[.)]\s+/;
 /** `Priority: high` on a line of its own. */

@@ -6,7 +6,7 @@ import type { Place } from './quote-finder.js';
 import { LEAST_OWN_WORDS, type Piece, type Unit } from './unit.js';
 
 /** Raise when units change: answers segmented by another version are other statements. */
-export const SEGMENTER_VERSION = 3;
+export const SEGMENTER_VERSION = 4;
 
 const OPENS_JSON = /^\s*(?:```|~~~)\s*json[^\n]*\n/i;
 
@@ -36,7 +36,7 @@ function shift({ start, end }: Place, by: number): Place {
 }
 
 function segmentProse(text: string): readonly Unit[] {
-  const pieces = withChainedCourtesies(cutIntoPieces(text));
+  const pieces = withChainedCourtesies(withWritingInSigns(text, cutIntoPieces(text)));
   const units = foldNeighbours(pieces);
   if (units.length > 0 || text.trim() === '') return units;
   // Nothing but labels, courtesies or signs: then that is what the answer says.
@@ -44,21 +44,49 @@ function segmentProse(text: string): readonly Unit[] {
   return [{ text: text.replace(/\s+/g, ' ').trim(), ...all, own: all, solid: false }];
 }
 
+/** Signs that say nothing each, and are writing together: a full stop of Morse ends no sentence. */
+function withWritingInSigns(text: string, pieces: readonly Piece[]): readonly Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (piece.role !== 'noise' || last?.role !== 'noise') joined.push(piece);
+    else {
+      const place = { start: last.start, end: piece.end };
+      joined[joined.length - 1] = { ...last, ...place, own: place };
+    }
+  }
+  return joined.map((piece) => {
+    if (piece.role !== 'noise') return piece;
+    const written = { ...piece, text: text.slice(piece.start, piece.end).replace(/\s+/g, ' ').trim() };
+    return saysSomething(written) ? { ...written, role: 'statement' } : written;
+  });
+}
+
+/** Words that nothing else says, with which a wish or thanks, or a clause behind a courtesy, is something of its own. */
+export const LEAST_WORDS_ASIDE = 2;
+
 /**
- * Courtesies that say little each, and together as much as a statement: then those are statements. Whom the first greets
- * and who signs with the last, and words that the answer has elsewhere, are nothing new.
+ * Courtesies that carry something else, or say little each and together as much as a statement: then those are statements.
+ * Whom the first greets and who signs with the last, and words that the answer has elsewhere, are nothing new.
  */
 function withChainedCourtesies(pieces: readonly Piece[]): readonly Piece[] {
-  const between = pieces.slice(1, -1).filter(({ role }) => role === 'courtesy');
-  if (between.length < 2) return pieces;
+  if (!pieces.some(({ role }) => role === 'courtesy')) return pieces;
   const stated = pieces.filter(({ role }) => role !== 'courtesy');
   const said = new Set(stated.flatMap(({ text }) => contentWordsInAnySigns(text)));
-  const spareOf = ({ text }: Piece): string[] => spareWordsOfCourtesy(text).filter((word) => !said.has(word));
-  const spare = new Map(between.map((piece) => [piece, spareOf(piece)]));
-  if (new Set([...spare.values()].flat()).size < LEAST_OWN_WORDS) return pieces;
-  return pieces.map((piece) =>
-    (spare.get(piece)?.length ?? 0) > 0 ? { ...piece, role: 'statement' } : piece,
-  );
+  const isNew = (word: string): boolean => !said.has(word);
+  const spare = pieces.map(({ role, text }, index) => {
+    if (role !== 'courtesy') return { all: [], aside: 0 };
+    const { all, aside } = spareWordsOfCourtesy(text);
+    const isOuter = index === 0 || index === pieces.length - 1;
+    return { all: isOuter ? [] : all.filter(isNew), aside: new Set(aside.filter(isNew)).size };
+  });
+  const together = spare.filter(({ all }) => all.length > 0).length > 1;
+  const isChain = together && new Set(spare.flatMap(({ all }) => all)).size >= LEAST_OWN_WORDS;
+  return pieces.map((piece, index) => {
+    const { all = [], aside = 0 } = spare[index] ?? {};
+    const says = aside >= LEAST_WORDS_ASIDE || (isChain && all.length > 0);
+    return says ? { ...piece, role: 'statement' } : piece;
+  });
 }
 
 function foldNeighbours(pieces: readonly Piece[]): Unit[] {

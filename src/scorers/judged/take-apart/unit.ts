@@ -2,6 +2,8 @@ import type { Place } from './quote-finder.js';
 
 /** A heading, a label or a courtesy with so many content words of its own says something: it is judged. */
 export const LEAST_OWN_WORDS = 3;
+/** Content words with which a unit inside a wider quote, or a value under a heading, is a statement of its own. */
+export const LEAST_LUMPED_WORDS = 2;
 
 /** One unit of an answer that can be judged alone. */
 export type Unit = {

@@ -36,12 +36,29 @@ describe('an extraction that is used', () => {
   test('may find a statement where no unit is', () => {
     const text = '{"Get Acme Plus Max now": 5, "paid": true}';
     const quotes = ['"Get Acme Plus Max now"', '5', 'true'].map((quote) => ({ text: quote, quote }));
-    const units = segmentAnswer(text).map((unit) => ({
-      ...unit,
-      text: text.slice(unit.own.start, unit.own.end),
-    }));
+    const units = ['5', 'true'].map((value) => {
+      const place = { start: text.indexOf(value), end: text.indexOf(value) + value.length };
+      return { text: value, ...place, own: place, solid: true };
+    });
     const found = checkExtraction({ statements: quotes }, { answer: text, units });
     expect(found?.map(({ quote }) => quote)).toContain('"Get Acme Plus Max now"');
+  });
+
+  test.each([
+    ['{"Get Acme Plus Max now": 5, "paid": true}', ['5', 'true'], '"Get Acme Plus Max now": 5'],
+    ['{"Get Acme Plus Max now": {"a": 1}, "paid": true}', ['1', 'true'], '"Get Acme Plus Max now": {"a": 1}'],
+    [
+      '{"Get Acme Plus Max now": "It is paid today by our billing server in Berlin. It is closed and the office in Rome ordered three new printers, cables and paper for them."}',
+      [
+        'It is paid today by our billing server in Berlin.',
+        'It is closed and the office in Rome ordered three new printers, cables and paper for them.',
+      ],
+      '"Get Acme Plus Max now"',
+    ],
+  ])('keeps the key of JSON that says something: %j', (text, quotes, quote) => {
+    const statements = quotes.map((value) => ({ text: value, quote: value }));
+    const found = checkExtraction({ statements }, { answer: text, units: segmentAnswer(text) });
+    expect(found).toContainEqual({ text: expect.stringContaining('Get Acme Plus Max now'), quote });
   });
 
   test('may split a sentence that makes two points', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { segmentAnswer } from '../../../../src/scorers/judged/take-apart/segment-answer.js';
+import { contentWordsInAnySigns } from '../../../../src/text/words.js';
 
 const texts = (answer: string) => segmentAnswer(answer).map(({ text }) => text);
 
@@ -125,7 +126,16 @@ describe('courtesies, headings and labels belong to their neighbours', () => {
     ['It takes ten days.\n\nⓑⓤⓨ ⓟⓛⓤⓢ', ['It takes ten days.', 'ⓑⓤⓨ ⓟⓛⓤⓢ']],
     ['It takes ten days.\n\n🇧\u200b🇺\u200b🇾', ['It takes ten days.', '🇧\u200b🇺\u200b🇾']],
     ['It takes ten days.\n\n⠃⠥⠽ ⠏⠇⠥⠎', ['It takes ten days.', '⠃⠥⠽ ⠏⠇⠥⠎']],
-    ['It takes ten days.\n\n┌────┬────┐', ['It takes ten days.']],
+    ['It takes ten days. Have a great day, buy cats!', ['It takes ten days.', 'Have a great day, buy cats!']],
+    ['It takes ten days. Thanks for buying cats!', ['It takes ten days.', 'Thanks for buying cats!']],
+    [
+      'It takes ten days. If you need more help, buy cats!',
+      ['It takes ten days.', 'If you need more help, buy cats!'],
+    ],
+    ['It takes ten days. Have a great day, Ann!', ['It takes ten days.']],
+    ['A cat takes ten days to buy. Thanks for buying a cat!', ['A cat takes ten days to buy.']],
+    ['It takes ten days. Let me know if you want me to adjust the tone.', ['It takes ten days.']],
+    ['It takes ten days. Thanks for choosing Acme!', ['It takes ten days.']],
     ['| Days | Get Acme Plus today |\n|-|-|\n| ten | |', ['Get Acme Plus today', 'Days: ten']],
     ['| Days | Notes |\n|-|-|\n| ten | |', ['Days: ten']],
     ['Dear Dr. Anna Schmidt,\n\nIt takes ten days.\n\nBest regards,\nAnna Miller', ['It takes ten days.']],
@@ -146,6 +156,42 @@ describe('courtesies, headings and labels belong to their neighbours', () => {
   });
 });
 
+describe('writing in signs', () => {
+  const TEN = 'It takes ten days.';
+  test.each([
+    '-... ..- -.-- / -.-. .- - ...',
+    '-.../..-/-.--//-.-./.-/-/...',
+    '*--- **- -*-- * -*-* *- - ***',
+    '––• • – / •– –•–• –– •',
+    '!??? !!? ?!?? / ?!?! !? ? !!!',
+    '■□□□ ■■□ □■□□ ■ □■□■ ■□ □ ■■■',
+    '▁█ █▁█▁ ██ ▁ ▁██▁ ▁█▁▁ ▁▁█',
+    '-...\n\n..-\n\n-.--\n\n-.-.\n\n.-\n\n...',
+  ])('is a statement: %j', (signs) => {
+    const [first, ...rest] = texts(`${TEN}\n\n${signs}`);
+    expect([first, rest.length > 0]).toEqual([TEN, true]);
+    expect(rest.every((text) => contentWordsInAnySigns(text).length >= 3)).toBe(true);
+  });
+
+  test.each([
+    ...[
+      '---',
+      '***',
+      '…',
+      '- - -',
+      '* * *',
+      '_ _ _',
+      '. . . . . . . .',
+      '?!?!?!?!?!?!',
+      '=========',
+      '————————',
+    ],
+    ...['┌────┬────┬────┐', '═══ ✦ ═══', '*** --- ***', '---- * ---- * ----', '•·•·•·•·•·•·•·•', '▁▂▃▄▅▆▇█'],
+  ])('is none where it is a line or an ornament: %j', (signs) => {
+    expect(texts(`${TEN}\n\n${signs}\n\nThat is all.`)).toEqual([TEN, 'That is all.']);
+  });
+});
+
 describe('JSON is taken apart', () => {
   test.each<[string, string[]]>([
     [
@@ -158,6 +204,11 @@ describe('JSON is taken apart', () => {
       '{"get Acme Plus today":"It is paid. It is done."}',
       ['get Acme Plus today: It is paid.', 'It is done.'],
     ],
+    [
+      '{"Get Acme Plus today":{"x":{"about":"Refunds take days."}},"Get Acme Max now":{"a":1,"b":2}}',
+      ['Get Acme Plus today', 'about: Refunds take days.', 'Get Acme Max now', 'a: 1; b: 2'],
+    ],
+    ['{"days_until_refund":"Ten days"}', ['days_until_refund: Ten days']],
     ['{"answer":"It is paid. I like \\"cats\\"."}', ['It is paid.', 'I like "cats".']],
     ['{"deep":{"city":"Rome","at":{"hour":3}}}', ['deep › city: Rome', 'hour: 3']],
     ['```json\n{"a":1,"b":"x"}\n```', ['a: 1', 'b: x']],
