@@ -48,17 +48,17 @@ describe('an extraction that is used', () => {
     ['{"Get Acme Plus Max now": 5, "paid": true}', ['5', 'true'], '"Get Acme Plus Max now": 5'],
     ['{"Get Acme Plus Max now": {"a": 1}, "paid": true}', ['1', 'true'], '"Get Acme Plus Max now": {"a": 1}'],
     [
-      '{"Get Acme Plus Max now": "It is paid today by our billing server in Berlin. It is closed and the office in Rome ordered three new printers, cables and paper for them."}',
+      '{"Get Acme Plus": "It is paid today by our billing server in Berlin. It is closed and the office in Rome ordered three new printers, cables and paper for them."}',
       [
         'It is paid today by our billing server in Berlin.',
         'It is closed and the office in Rome ordered three new printers, cables and paper for them.',
       ],
-      '"Get Acme Plus Max now"',
+      '"Get Acme Plus"',
     ],
   ])('keeps the key of JSON that says something: %j', (text, quotes, quote) => {
     const statements = quotes.map((value) => ({ text: value, quote: value }));
     const found = checkExtraction({ statements }, { answer: text, units: segmentAnswer(text) });
-    expect(found).toContainEqual({ text: expect.stringContaining('Get Acme Plus Max now'), quote });
+    expect(found).toContainEqual({ text: expect.stringContaining('Get Acme Plus'), quote });
   });
 
   test('may split a sentence that makes two points', () => {
