@@ -1,4 +1,4 @@
-// Rewrites what is made from the code: the inputs of action.yml, tables in docs/inputs.md, docs/events.md, docs/how-it-decides.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
+// Rewrites what is made from the code: the inputs of action.yml, tables in docs/inputs.md, docs/events.md, docs/how-it-decides.md, docs/statistics.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse, stringify } from 'yaml';
@@ -8,7 +8,7 @@ import { configSchemaText } from '../lib/settings/config-json-schema.js';
 import { INPUTS } from '../lib/settings/input-table.js';
 import { factoriesText } from './library-factories.mjs';
 import { scorerSections, scorersTable } from './scorers-page.mjs';
-import { simulationTable } from './simulation-table.mjs';
+import { simulationInShort, simulationTable } from './simulation-table.mjs';
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -75,6 +75,8 @@ const actionText = await readFile('action.yml', 'utf8');
 const action = parse(actionText);
 const INPUTS_PAGE = 'docs/inputs.md';
 const METHOD = 'docs/how-it-decides.md';
+const STATISTICS = 'docs/statistics.md';
+const simulation = await readFile('docs/gate-simulation.md', 'utf8');
 const SCORERS_PAGE = 'docs/scorers.md';
 const scorersPage = [
   ['scorers', scorersTable()],
@@ -95,8 +97,13 @@ const files = {
   ),
   [METHOD]: replaceBetween(
     await readFile(METHOD, 'utf8'),
+    'simulation in short',
+    simulationInShort(simulation),
+  ),
+  [STATISTICS]: replaceBetween(
+    await readFile(STATISTICS, 'utf8'),
     'simulation',
-    simulationTable(await readFile('docs/gate-simulation.md', 'utf8')),
+    simulationTable(simulation),
   ),
   [SCORERS_PAGE]: scorersPage,
   'src/library/factories.ts': factoriesText(),
