@@ -100,11 +100,7 @@ const files = {
     'simulation in short',
     simulationInShort(simulation),
   ),
-  [STATISTICS]: replaceBetween(
-    await readFile(STATISTICS, 'utf8'),
-    'simulation',
-    simulationTable(simulation),
-  ),
+  [STATISTICS]: replaceBetween(await readFile(STATISTICS, 'utf8'), 'simulation', simulationTable(simulation)),
   [SCORERS_PAGE]: scorersPage,
   'src/library/factories.ts': factoriesText(),
   'schemas/config.schema.json': configSchemaText(),
