@@ -5,7 +5,7 @@ import type { Judge, Question } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { JudgeSettings } from '../ports/settings.js';
 import { isFields } from '../text/values.js';
-import { renderData, renderQuestion } from './question-messages.js';
+import { markFor, renderData, renderQuestion } from './question-messages.js';
 import { parseReplyJson } from './reply-json.js';
 import { isStrictSchema } from './strict-schema.js';
 
@@ -132,18 +132,6 @@ const MODE_WORDS: Readonly<Record<Mode, string>> = {
   json_object: 'response_format json_object',
   text: 'the wanted form in words alone',
 };
-
-const MARK_LENGTH = 20;
-
-/**
- * The mark of the fence around data that does not hold it. It is the same for a whole run: the beginning of the data, a
- * task of perhaps thousands of tokens, is then reused by a provider as well.
- */
-function markFor(data: string, seed: readonly string[]): string {
-  let mark = hash('sha256', JSON.stringify(seed), 'hex').slice(0, MARK_LENGTH);
-  while (data.includes(mark)) mark = hash('sha256', mark, 'hex').slice(0, MARK_LENGTH);
-  return mark;
-}
 
 function resolveParameters(given: ModelParameters): ModelParameters {
   const all = { ...DEFAULT_PARAMETERS, ...given };

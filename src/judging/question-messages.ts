@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Message } from '../ports/dataset.js';
 import type { Question } from '../ports/judge.js';
 
@@ -32,6 +33,18 @@ export function renderQuestion(
     { role: 'system', content: system.join('\n\n') },
     { role: 'user', content: prompt ?? `BEGIN DATA ${mark}\n${data}\nEND DATA ${mark}` },
   ];
+}
+
+const MARK_LENGTH = 20;
+
+/**
+ * The mark of the fence around data that does not hold it. It is the same for a whole run: the beginning of the data, a
+ * task of perhaps thousands of tokens, is then reused by a provider as well.
+ */
+export function markFor(data: string, seed: readonly string[]): string {
+  let mark = hash('sha256', JSON.stringify(seed), 'hex').slice(0, MARK_LENGTH);
+  while (data.includes(mark)) mark = hash('sha256', mark, 'hex').slice(0, MARK_LENGTH);
+  return mark;
 }
 
 /** A question as one text, for people to read. */

@@ -39,6 +39,7 @@ export {
   type TestMessage,
 } from '../scorers/messages/test-run.js';
 export { checks } from '../scorers/prebuilt/checks/checks.js';
+export { createJudge, type JudgeMessage } from './create-judge.js';
 export * from './factories.js';
 export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 export type { JudgeConfig } from './resolve-judge.js';

@@ -87,7 +87,7 @@ function modelProblem(model: unknown): string | null {
   const modelId = field('modelId');
   if (typeof field('doGenerate') === 'function') {
     const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or an object with ask around it, as docs/library.md shows`;
+    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it with createJudge, as docs/library.md shows`;
   }
   if (typeof field('id') === 'string' || typeof modelId === 'string') {
     const unknown = Object.keys(Object(model)).filter((name) => !ADDRESS.includes(name));
