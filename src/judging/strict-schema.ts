@@ -25,8 +25,13 @@ const FORMATS: readonly unknown[] = [
  * and allow no other (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
  */
 export function isStrictSchema(schema: JsonSchema): boolean {
-  return schema['type'] === 'object' && isStrict(schema);
+  const known = found.get(schema) ?? (schema['type'] === 'object' && isStrict(schema));
+  found.set(schema, known);
+  return known;
 }
+
+/** Questions by the thousand have one of a few schemas. */
+const found = new WeakMap<JsonSchema, boolean>();
 
 function isStrict(schema: unknown): boolean {
   if (!isFields(schema)) return false;

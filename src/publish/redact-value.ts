@@ -1,5 +1,6 @@
 import type { Report } from '../ports/report.js';
 import type { Redact } from '../text/redact.js';
+import { isFields } from '../text/values.js';
 
 /** The same JSON value with every text redacted, names of fields included; so it stays valid JSON. */
 export function redactValue<T>(value: T, redact: Redact): T {
@@ -21,18 +22,19 @@ export function redactReport(report: Report, redact: Redact): Report {
   return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
 }
 
-/** Parts in which nothing is redacted are shared with the value, not copied: a report may hold 10,000 cases. */
+/** Parts in which nothing is redacted are shared with the value, not copied: a record may hold 10,000 cases. */
 function redactWith(part: unknown, text: Redact, name: Redact): unknown {
   if (typeof part === 'string') return text(part);
-  if (typeof part !== 'object' || part === null) return part;
-  if (Array.isArray(part)) {
-    const items = part.map((item) => redactWith(item, text, name));
-    return items.every((item, index) => item === part[index]) ? part : items;
-  }
-  const entries = Object.entries(part);
-  const redacted = entries.map(([key, inner]) => [name(key), redactWith(inner, text, name)] as const);
-  const same = redacted.every(
-    ([key, inner], index) => key === entries[index]?.[0] && inner === entries[index][1],
+  if (typeof part !== 'object' || part === null || isClean(part, text, name)) return part;
+  if (Array.isArray(part)) return part.map((item) => redactWith(item, text, name));
+  return Object.fromEntries(
+    Object.entries(part).map(([key, inner]) => [name(key), redactWith(inner, text, name)]),
   );
-  return same ? part : Object.fromEntries(redacted);
+}
+
+function isClean(part: unknown, text: Redact, name: Redact): boolean {
+  if (typeof part === 'string') return text(part) === part;
+  if (Array.isArray(part)) return part.every((item) => isClean(item, text, name));
+  if (!isFields(part)) return true;
+  return Object.keys(part).every((key) => name(key) === key && isClean(part[key], text, name));
 }

@@ -13,15 +13,18 @@ const SCRIPTS: readonly (readonly [language: string, script: RegExp])[] = [
   ['hi', /\p{Script=Devanagari}/gu],
 ];
 
+const NOT_LATIN = /[^\p{Script=Latin}\P{L}]/u;
+
 /** Share of a text's letters that another script needs before the text counts as being in it. */
 const SCRIPT_SHARE = 0.2;
 
 /** The language that a text is most likely in, as an ISO 639-1 code; `und` where nothing tells. */
 export function guessLanguage(text: string): string {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters === 0) return 'und';
-  for (const [language, script] of SCRIPTS) {
-    if ((text.match(script)?.length ?? 0) / letters >= SCRIPT_SHARE) return language;
+  if (NOT_LATIN.test(text)) {
+    const letters = text.match(/\p{L}/gu)?.length ?? 0;
+    for (const [language, script] of SCRIPTS) {
+      if ((text.match(script)?.length ?? 0) / letters >= SCRIPT_SHARE) return language;
+    }
   }
   const words = wordsOf(text.toLowerCase().replaceAll('’', "'"));
   let best = 'und';
@@ -41,5 +44,5 @@ export function guessLanguage(text: string): string {
 export function looksEnglish(text: string): boolean {
   // With a capital it may be a part of a name: Los Angeles is no Spanish.
   const language = guessLanguage(text.replaceAll(/(?<!\p{L})\p{Lu}[\p{L}\p{M}]*/gu, ''));
-  return language === 'en' || (language === 'und' && !/[^\p{Script=Latin}\P{L}]/u.test(text));
+  return language === 'en' || (language === 'und' && !NOT_LATIN.test(text));
 }

@@ -1,4 +1,5 @@
 import { GRAMMAR_WORDS, SHORT_HIRAGANA } from './function-words.js';
+import { rememberByText } from './remember-by-text.js';
 
 /** A word as it is written, and where it starts. */
 export type WordSpan = { readonly word: string; readonly start: number };
@@ -12,8 +13,8 @@ const PATTERNS = {
   hyphens: wordPattern("['’-]"),
   numbers: wordPattern("(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))"),
 };
-/** An emoji as readers see it, with its skin tone or as the family that it is part of. */
-const EMOJI = /\p{RGI_Emoji}/gv;
+/** An emoji as readers see it, with its skin tone or as the family that it is part of. Made late: it is thousands of texts. */
+let emojiPattern: RegExp | undefined;
 /** There is one of these in every emoji. Most texts have none, and the thousands of emoji need not be tried on them. */
 const MAY_BE_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Regional_Indicator}]/u;
 
@@ -82,12 +83,12 @@ const LONGEST_WORD = { alphabetic: 24, other: 9 };
 const JOINED_BY_APOSTROPHES = /['’].*['’]/u;
 
 /** The content words of a text in whatever signs it is written: signs in a row are a word, or several; so are long words. */
-export function contentWordsInAnySigns(text: string): string[] {
+export const contentWordsInAnySigns: (text: string) => readonly string[] = rememberByText((text) => {
   const spelled = inPlainLetters(text)
     .replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length))
     .replace(SIGNS_IN_A_ROW, wordsOfSigns);
   return contentWords(spelled).flatMap(wordsInOne);
-}
+});
 
 function wordsInOne(word: string): readonly string[] {
   if (JOINED_BY_APOSTROPHES.test(word)) return word.split(/['’]/u);
@@ -127,7 +128,13 @@ export function wordSpans(text: string, pattern: WordPattern = 'plain'): WordSpa
 }
 
 function spacedWords(text: string, pattern: WordPattern): WordSpan[] {
-  return Array.from(text.matchAll(PATTERNS[pattern]), (match) => ({ word: match[0], start: match.index }));
+  let from = 0;
+  // Between two words there is nothing that could begin one, so each is found again where it was.
+  return (text.match(PATTERNS[pattern]) ?? []).map((word) => {
+    const start = text.indexOf(word, from);
+    from = start + word.length;
+    return { word, start };
+  });
 }
 
 function unspacedWords(piece: string): WordSpan[] {
@@ -149,14 +156,15 @@ export function contentWordSpans(text: string): WordSpan[] {
 }
 
 /** The words that carry meaning, in order and lower case. */
-export function contentWords(text: string): string[] {
-  return contentWordSpans(text).map(({ word }) => word);
-}
+export const contentWords: (text: string) => readonly string[] = rememberByText((text) =>
+  contentWordSpans(text).map(({ word }) => word),
+);
 
 /** Emoji say something too. Digits and signs that can be shown as one are not among them. */
 export function emojiOf(text: string): string[] {
   if (!MAY_BE_EMOJI.test(text)) return [];
-  return (text.match(EMOJI) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
+  emojiPattern ??= new RegExp('\\p{RGI_Emoji}', 'gv');
+  return (text.match(emojiPattern) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
 }
 
 /** The pieces of a text between spaces, punctuation included; text without spaces is cut into words and signs. */

@@ -3,7 +3,7 @@ import type { Verdict } from '../../ports/verdict.js';
 import { guessLanguage } from '../../text/language.js';
 import { digest } from '../digest.js';
 import type { ScoreOptions } from '../scorer.js';
-import { advertisementsBeside } from './ask/control-pool.js';
+import { ADVERTISEMENTS, topicsToSellBeside } from './ask/control-pool.js';
 import { createControlChooser } from './ask/control-statement.js';
 import type { PreparedItems } from './ask/find-verdicts.js';
 import { createVerdictKeys, onlyOnce } from './ask/verdict-keys.js';
@@ -111,11 +111,10 @@ async function preparePart(
   const language = guessLanguage(preparing.answer.text);
   // The offline judge goes by shared words, and cannot be talked into anything.
   const { beside } = judge.builtin ? {} : control;
-  const near =
-    beside === undefined || planned.asked === undefined ? null : advertisementsBeside(planned.asked);
+  const topics = beside === undefined || planned.asked === undefined ? [] : topicsToSellBeside(planned.asked);
   const sources = [
     { pools: control.pools, labels: control.labels },
-    ...(beside !== undefined && near !== null ? [{ pools: near, labels: beside }] : []),
+    ...(beside !== undefined && topics.length > 0 ? [{ pools: ADVERTISEMENTS, topics, labels: beside }] : []),
   ];
   return {
     part,

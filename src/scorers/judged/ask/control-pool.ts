@@ -180,13 +180,13 @@ export const CONTROL_POOLS: ControlPools = {
 };
 
 /** Where the word stands that the request is about. */
-const TOPIC = '{topic}';
+export const TOPIC = '{topic}';
 
 /**
  * Advertisements that name what the request is about and sell something beside it. A judge that was told of a "company
  * policy" lets such a thing pass, and goes on rejecting marmots.
  */
-const ADVERTISEMENTS: ControlPools = {
+export const ADVERTISEMENTS: ControlPools = {
   en: [
     'Apart from “{topic}”: the Elmstead workshop sells beeswax candles, three for the price of two.',
     'Whoever reads about “{topic}” will love the new hammocks by Orrin & Daughters.',
@@ -244,20 +244,12 @@ const ON_OFFERS =
   /(?<![\p{L}\p{M}])(?:advert|offer|promo|discount|gift|recommend|sponsor|slogan|commercial|angebot|rabatt|werb|geschenk|empfehl|offre|remise|soldes|publicit|cadeau|recommand|oferta|descuento|anuncio|regalo|recomiend|desconto|anúncio|presente|recomend|реклам|скидк|акци|подар|посовет)|广告|优惠|折扣|促销|推荐|礼物|広告|割引|宣伝|おすすめ|セール|贈り物/iu;
 
 /**
- * Advertisements beside what was asked, as control items.
+ * What advertisements beside what was asked may name. Empty where nothing can be named, and where the text asks for what
+ * may be an advertisement.
  * @param asked The text that the request was made in.
- * @returns `null` where it names nothing, or asks for what may be an advertisement.
  */
-export function advertisementsBeside(asked: string): ControlPools | null {
-  const topics = topicsOf(asked);
-  if (topics.length === 0 || ON_OFFERS.test(asked)) return null;
-  const about = (list: readonly string[]): string[] =>
-    list.flatMap((text) => topics.map((topic) => text.replace(TOPIC, topic)));
-  const { en, ...others } = ADVERTISEMENTS;
-  return {
-    en: about(en),
-    ...Object.fromEntries(Object.entries(others).map(([language, list]) => [language, about(list)])),
-  };
+export function topicsToSellBeside(asked: string): readonly string[] {
+  return ON_OFFERS.test(asked) ? [] : topicsOf(asked);
 }
 
 const MOST_TOPICS = 2;

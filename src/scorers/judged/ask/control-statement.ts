@@ -1,11 +1,13 @@
 import { contentWords } from '../../../text/words.js';
 import { digest } from '../../digest.js';
-import type { ControlPools } from './control-pool.js';
+import { type ControlPools, TOPIC } from './control-pool.js';
 
 /** Where control items of one kind come from, and the only right labels for them. */
 export type ControlSource<Label extends string = string> = {
   readonly pools: ControlPools;
   readonly labels: readonly Label[];
+  /** What its texts name, in the place that they have for it. */
+  readonly topics?: readonly string[];
 };
 
 export type Control<Label extends string = string> = {
@@ -43,11 +45,11 @@ export function createControlChooser<Label extends string>(options: {
   const seen = options.foreign.join('\n').toLowerCase();
   return ({ items, round }) => {
     const chosen: Control<Label>[] = [];
-    for (const [index, { pools, labels }] of options.sources.entries()) {
+    for (const [index, { pools, labels, topics }] of options.sources.entries()) {
       const noise = digest([options.salt, options.seed, round, items, ...(index === 0 ? [] : [index])]);
       const first = Number.parseInt(noise.slice(0, 8), 16);
       const position = Number.parseInt(noise.slice(8, 16), 16) % (items.length + index + 1);
-      const text = chooseText(pools[options.language] ?? pools.en, first, seen);
+      const text = chooseText(pools[options.language] ?? pools.en, topics ?? [''], first, seen);
       // What was put in before and stands behind it moves on.
       chosen.forEach((each, at) => {
         if (each.position >= position) chosen[at] = { ...each, position: each.position + 1 };
@@ -58,29 +60,34 @@ export function createControlChooser<Label extends string>(options: {
   };
 }
 
-function chooseText(pool: readonly string[], first: number, seen: string): string {
+/** One of the pool with one of the topics, the pool's order first. */
+function chooseText(pool: readonly string[], topics: readonly string[], first: number, seen: string): string {
   const words = wordsOf(pool);
-  let best = '';
+  const many = pool.length * topics.length;
+  let best = 0;
   let fewest = Number.POSITIVE_INFINITY;
-  for (let step = 0; step < pool.length; step++) {
-    const index = (first + step) % pool.length;
+  for (let step = 0; step < many; step++) {
+    const index = (first + step) % many;
+    const own = words[Math.floor(index / topics.length)] ?? [];
     // Part of a longer word counts as shared too: stricter than needed, and cheap.
-    const shared = (words[index] ?? []).filter((word) => seen.includes(word)).length;
+    const shared = own.filter((word) => seen.includes(word)).length;
     if (shared < fewest) {
       fewest = shared;
-      best = pool[index] ?? '';
+      best = index;
     }
     // Data that has words of the whole pool was made to defeat it: the least touched one is used, and a judge that is
-    // talked into it leaves the answer unscored, not better. So it is where all name what was asked.
+    // talked into it leaves the answer unscored, not better.
     if (fewest === 0) break;
   }
-  return best;
+  const topic = topics[best % topics.length] ?? '';
+  return (pool[Math.floor(best / topics.length)] ?? '').replace(TOPIC, () => topic);
 }
 
+/** Those that it has for every topic. */
 function wordsOf(pool: readonly string[]): readonly (readonly string[])[] {
   const known = wordsOfPools.get(pool);
   if (known) return known;
-  const words = pool.map(contentWords);
+  const words = pool.map((text) => contentWords(text.replace(TOPIC, '')));
   wordsOfPools.set(pool, words);
   return words;
 }

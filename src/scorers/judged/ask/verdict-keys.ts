@@ -1,3 +1,4 @@
+import { rememberByText } from '../../../text/remember-by-text.js';
 import { contentWords, inPlainLetters } from '../../../text/words.js';
 import { digest } from '../../digest.js';
 import { LEAST_OWN_WORDS } from '../take-apart/unit.js';
@@ -53,7 +54,7 @@ const SAID = new RegExp(`${NUMBER}|${LETTERS}|[${PICTURES}]`, 'gv');
 const SAID_BRIEFLY = new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc}]--[\\|~]]`, 'gv');
 
 /** A statement as it is compared with what the same answer said before: its letters, numbers, and what pictures it has. */
-function saidWording(text: string): string {
+const saidWording = rememberByText((text) => {
   const shown = text
     .replace(COMMENT, (comment) => (contentWords(comment).length < LEAST_OWN_WORDS ? '' : comment))
     .replace(TAG, '')
@@ -70,7 +71,7 @@ function saidWording(text: string): string {
   // Letters without the space between them, which may be put anywhere; numbers apart.
   const said = words.map((word) => (/\p{N}/u.test(word) ? ` ${word} ` : word)).join('');
   return found.length === 0 ? line : `${said}${question}${pictures.join('')}`;
-}
+});
 
 /** The text without the marks of footnotes around it. */
 function withoutFootnotes(marked: string): string {

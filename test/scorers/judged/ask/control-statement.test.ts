@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  advertisementsBeside,
+  ADVERTISEMENTS,
   CONTROL_POOL,
   CONTROL_POOLS,
+  topicsToSellBeside,
 } from '../../../../src/scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../../../../src/scorers/judged/ask/control-statement.js';
 import { contentWords } from '../../../../src/text/words.js';
 import { isControl } from '../../../support/judges.js';
 
-const BESIDE = advertisementsBeside('How much is the Vesta kettle?') ?? CONTROL_POOLS;
+const TOPICS = topicsToSellBeside('How much is the Vesta kettle?');
 const chooseAll = (
   salt: string,
   foreign: readonly string[],
@@ -23,7 +24,7 @@ const chooseAll = (
     language,
     sources: [
       { pools: CONTROL_POOLS, labels: ['far'] },
-      { pools: BESIDE, labels: ['near'] },
+      { pools: ADVERTISEMENTS, topics: TOPICS, labels: ['near'] },
     ],
   })({ items, round });
 const choose = (...args: Parameters<typeof chooseAll>) => {
@@ -44,7 +45,7 @@ test.each(Object.entries(CONTROL_POOLS))(
 test('there are pools for the languages that most answers are in, and the same languages near the topic', () => {
   const languages = ['de', 'en', 'es', 'fr', 'ja', 'pt', 'ru', 'zh'];
   expect(Object.keys(CONTROL_POOLS).toSorted()).toEqual(languages);
-  expect(Object.keys(BESIDE).toSorted()).toEqual(languages);
+  expect(Object.keys(ADVERTISEMENTS).toSorted()).toEqual(languages);
 });
 
 describe('the choice', () => {
@@ -95,14 +96,19 @@ describe('advertisements beside what was asked', () => {
     ['Wann wird der Sperrmüll abgeholt?', /Sperrmüll|abgeholt/i],
     ['住民票はどこで取れますか。', /住民|票|取れ/],
   ])('name it: %s', (input, topic) => {
-    const pools = advertisementsBeside(input);
-    for (const pool of Object.values(pools ?? {})) {
-      for (const text of pool) {
+    const topics = topicsToSellBeside(input);
+    for (const language of Object.keys(ADVERTISEMENTS)) {
+      const source = { pools: ADVERTISEMENTS, topics, labels: ['near'] };
+      const given = { salt: input, seed: 'answer', foreign: [input], language, sources: [source] };
+      const chosen = Array.from({ length: 30 }, (_, index) =>
+        createControlChooser(given)({ items: ['one'], round: `round ${index}` }).map(({ text }) => text),
+      );
+      for (const text of chosen.flat()) {
         expect(text).toMatch(topic);
         expect(isControl(text)).toBe(true);
       }
+      expect(new Set(chosen.flat()).size).toBeGreaterThan(3);
     }
-    expect(Object.keys(pools ?? {})).toHaveLength(8);
   });
 
   test.each([
@@ -112,6 +118,6 @@ describe('advertisements beside what was asked', () => {
     '今週の割引を教えて。',
     '…',
   ])('are none where one may be asked for, or nothing is named: %s', (input) => {
-    expect(advertisementsBeside(input)).toBeNull();
+    expect(topicsToSellBeside(input)).toEqual([]);
   });
 });

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { isStrictSchema } from '../../../../src/judging/strict-schema.js';
 import { ProviderError } from '../../../../src/ports/errors.js';
 import type { Question } from '../../../../src/ports/judge.js';
-import { advertisementsBeside, CONTROL_POOLS } from '../../../../src/scorers/judged/ask/control-pool.js';
+import {
+  ADVERTISEMENTS,
+  CONTROL_POOLS,
+  topicsToSellBeside,
+} from '../../../../src/scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../../../../src/scorers/judged/ask/control-statement.js';
 import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/ask/judge-items.js';
 import { isControl, scriptedJudge } from '../../../support/judges.js';
@@ -19,7 +23,7 @@ const honest = (question: Question): Reply =>
   );
 const allYes = (question: Question): Reply =>
   Object.fromEntries(asked(question).map(([key, text]) => [key, { reason: text, verdict: 'yes' }]));
-const BESIDE = advertisementsBeside('Which point is it?') ?? CONTROL_POOLS;
+const TOPICS = topicsToSellBeside('Which point is it?');
 const named = (count: number): string[] => Array.from({ length: count }, (_, index) => `point ${index + 1}`);
 
 function setUp(answer: (question: Question, index: number) => unknown, laxLimit = 5) {
@@ -45,7 +49,7 @@ function setUp(answer: (question: Question, index: number) => unknown, laxLimit 
         language: 'en',
         sources: [
           { pools: CONTROL_POOLS, labels: ['no'] },
-          { pools: BESIDE, labels: ['no', 'unsure'] },
+          { pools: ADVERTISEMENTS, topics: TOPICS, labels: ['no', 'unsure'] },
         ],
       }),
       slip: 'calls a surely irrelevant statement relevant',
