@@ -5,7 +5,7 @@ import type { Verdict } from '../../src/ports/verdict.js';
 import { digest } from '../../src/scorers/digest.js';
 import { createLaxBudget, judgeItems } from '../../src/scorers/judged/ask/judge-items.js';
 import { planRequest } from '../../src/scorers/judged/plan-request.js';
-import { prepareParts } from '../../src/scorers/judged/prepare-parts.js';
+import { prepareParts, withRubric } from '../../src/scorers/judged/prepare-parts.js';
 import { addressesGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { verdictRules } from '../../src/scorers/prebuilt/answer-relevancy/rules.js';
@@ -92,7 +92,8 @@ async function prepare(each: LabelledInput, judge: Judge, signal: AbortSignal) {
   const request = { task: each.task, history: each.history, input: each.input, answer };
   const planned = planRequest(answerRelevancy, options, request);
   if ('status' in planned) throw new Error(`${each.id}: there is nothing to judge`);
-  const tools = { judge, store: createVerdictStore([]), options, salt: SALT };
+  const rubrics = answerRelevancy.parts(options).map(withRubric);
+  const tools = { judge, store: createVerdictStore([]), options, salt: SALT, rubrics };
   const [prepared] = await prepareParts(answerRelevancy, tools, planned, { signal });
   if (prepared === undefined) throw new Error(`${each.id}: there is nothing to judge`);
   const hostile = new Set(each.statements.filter(({ text }) => addressesGrader(text)));

@@ -15,7 +15,7 @@ export async function startAction(process: NodeJS.Process): Promise<number> {
 }
 
 /** Smaller, and it is emptied so often that a tenth of the processor time goes there. */
-const SHORT_LIVED_BYTES = 32 * 1024 * 1024;
+const SHORT_LIVED_BYTES = 16 * 1024 * 1024;
 /** Below this a heap may grow as V8 likes: to clear it early costs time and saves what nobody misses. */
 const SMALL_HEAP_BYTES = 64 * 1024 * 1024;
 const LOOKED_AT_EVERY_MS = 50;

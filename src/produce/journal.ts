@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { messageOf } from '../ports/errors.js';
@@ -24,7 +24,9 @@ const REWRITTEN_AT_ONCE = 1000;
 
 /** Derives what a suite's entries are authenticated with; other bounds give another key. */
 export function deriveJournalKey(secret: string, boundTo: readonly string[]): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, VERSION, JSON.stringify(boundTo), 32));
+  // Bounds of any length: 1,024 bytes are the most that is taken, and a folder's path with a suite's name may be longer.
+  const bounds = hash('sha256', JSON.stringify(boundTo), 'buffer');
+  return Buffer.from(hkdfSync('sha256', secret, VERSION, bounds, 32));
 }
 
 export type FileJournal = Journal &

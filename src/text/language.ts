@@ -26,18 +26,32 @@ export function guessLanguage(text: string): string {
       if ((text.match(script)?.length ?? 0) / letters >= SCRIPT_SHARE) return language;
     }
   }
-  const words = wordsOf(text.toLowerCase().replaceAll('’', "'"));
+  const hits = new Map<string, number>(/[äöüß]/i.test(text) ? [['de', 1]] : []);
+  for (const word of wordsOf(text.toLowerCase().replaceAll('’', "'"))) {
+    for (const language of languagesOf().get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
+  }
   let best = 'und';
   let most = 0;
-  for (const [language, list] of FUNCTION_WORDS) {
-    let hits = words.filter((word) => list.has(word)).length;
-    if (language === 'de' && /[äöüß]/i.test(text)) hits += 1;
-    if (hits > most) {
-      most = hits;
+  for (const language of FUNCTION_WORDS.keys()) {
+    const found = hits.get(language) ?? 0;
+    if (found > most) {
+      most = found;
       best = language;
     }
   }
   return best;
+}
+
+let languages: Map<string, string[]> | undefined;
+
+/** The languages of every function word. */
+function languagesOf(): ReadonlyMap<string, readonly string[]> {
+  if (languages !== undefined) return languages;
+  languages = new Map();
+  for (const [language, list] of FUNCTION_WORDS) {
+    for (const word of list) languages.set(word, [...(languages.get(word) ?? []), language]);
+  }
+  return languages;
 }
 
 /** Whether a text is in Latin letters for the most part and not plainly in another language than English. */

@@ -163,7 +163,7 @@ export const contentWords: (text: string) => readonly string[] = rememberByText(
 /** Emoji say something too. Digits and signs that can be shown as one are not among them. */
 export function emojiOf(text: string): string[] {
   if (!MAY_BE_EMOJI.test(text)) return [];
-  emojiPattern ??= new RegExp('\\p{RGI_Emoji}', 'gv');
+  emojiPattern ??= /\p{RGI_Emoji}/gv;
   return (text.match(emojiPattern) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
 }
 

@@ -171,6 +171,15 @@ describe('a journal', () => {
     }
   });
 
+  it('has a key of its own under bounds of any length', async () => {
+    const [one, other] = ['a', 'b'].map((end) =>
+      deriveJournalKey('sk-secret', ['acme/agents', `${'deep/folder/'.repeat(200)}${end}`]),
+    );
+    await fill(['a']);
+    expect(one).not.toEqual(other);
+    expect((await openJournal({ key: one ?? KEY })).take('verdict', 'a')).toBeUndefined();
+  });
+
   it('has no entry of another key, another pull request, or a form that no run writes', async () => {
     const said: string[] = [];
     await fill(['a']);

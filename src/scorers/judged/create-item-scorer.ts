@@ -6,7 +6,15 @@ import { findVerdicts, judgeAgain } from './ask/find-verdicts.js';
 import { createLaxBudget, DEFAULT_LAX_LIMIT } from './ask/judge-items.js';
 import type { ItemOptions, ItemScorerSpec } from './define/item-spec.js';
 import { flagsOf, notScorable, type PlannedRequest, planRequest, scaled } from './plan-request.js';
-import { extractionOf, hasLabel, type ItemTools, labelled, labelOf, prepareParts } from './prepare-parts.js';
+import {
+  extractionOf,
+  hasLabel,
+  type ItemTools,
+  labelled,
+  labelOf,
+  prepareParts,
+  withRubric,
+} from './prepare-parts.js';
 import { EXTRACTION_RULES } from './take-apart/extract-statements.js';
 import { SEGMENTER_VERSION } from './take-apart/segment-answer.js';
 import { askForReason, ITEMS_REASON_RULES, renderItemsReason } from './word-reason.js';
@@ -63,7 +71,7 @@ export function createItemScorer<Options extends ItemOptions>(
       SEGMENTER_VERSION,
     ],
   };
-  const preparing = { judge, store, options, salt };
+  const preparing = { judge, store, options, salt, rubrics: parts.map(withRubric) };
 
   async function judgePlanned(planned: PlannedRequest, scoring: ScoreOptions): Promise<Judgement> {
     const { request } = planned;

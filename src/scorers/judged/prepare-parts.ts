@@ -62,10 +62,25 @@ export function extractionOf({ extraction = 'segment' }: ItemOptions): Extractio
   return extraction;
 }
 
+/** A part with the hash of what its judge is told, which is in the key of every verdict. */
+export type PartWithRubric = { readonly part: ItemPart; readonly rubric: string };
+
+export function withRubric(part: ItemPart): PartWithRubric {
+  const { labels, rules } = part;
+  const ownLabels = Object.keys(labels).filter((label) => labels[label] !== label);
+  return { part, rubric: digest(ownLabels.length === 0 ? [rules] : [rules, ownLabels]) };
+}
+
 /** Everything that a judge is asked about a request, in the order of the scorer's parts. */
 export function prepareParts<Options extends ItemOptions>(
   spec: ItemScorerSpec<Options>,
-  { judge, store, options, salt }: ItemTools<Options>,
+  {
+    judge,
+    store,
+    options,
+    salt,
+    rubrics,
+  }: ItemTools<Options> & { readonly rubrics: readonly PartWithRubric[] },
   { request, answer, parts }: PlannedRequest,
   scoring: ScoreOptions,
 ): Promise<readonly PreparedPart[]> {
@@ -80,23 +95,21 @@ export function prepareParts<Options extends ItemOptions>(
     answer,
     answerHash: digest([output, toolCalls]),
   };
-  const due = spec.parts(options).flatMap((part) => {
+  const due = rubrics.flatMap(({ part, rubric }) => {
     const planned = parts[part.name];
-    return planned ? [preparePart({ part, planned }, preparing, scoring)] : [];
+    return planned ? [preparePart({ part, rubric, planned }, preparing, scoring)] : [];
   });
   return Promise.all(due);
 }
 
 /** Finds the items of a part and says under which key and beside what each is judged. */
 async function preparePart(
-  { part, planned }: { readonly part: ItemPart; readonly planned: PlannedPart },
+  { part, rubric, planned }: PartWithRubric & { readonly planned: PlannedPart },
   preparing: Preparing,
   scoring: ScoreOptions,
 ): Promise<PreparedPart> {
   const { judge, id, salt, answerHash } = preparing;
   const { labels, control, rules, itemsKey } = part;
-  const ownLabels = Object.keys(labels).filter((label) => labels[label] !== label);
-  const rubric = digest(ownLabels.length === 0 ? [rules] : [rules, ownLabels]);
   const found = await findItems(planned, preparing, scoring);
   const keyOf = createVerdictKeys({
     judged: ['verdict', judge.fingerprint, rubric, ...planned.hangsOn],
