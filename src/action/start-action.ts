@@ -16,28 +16,19 @@ export async function startAction(process: NodeJS.Process): Promise<number> {
 
 /** Smaller, and it is emptied so often that a tenth of the processor time goes there. */
 const SHORT_LIVED_BYTES = 16 * 1024 * 1024;
-/** Below this a heap may grow as V8 likes: to clear it early costs time and saves what nobody misses. */
-const SMALL_HEAP_BYTES = 64 * 1024 * 1024;
 const LOOKED_AT_EVERY_MS = 50;
 
 /**
  * Runners are small and agents run beside us. The space for what is short-lived grows to some megabytes instead of 128;
- * the other, once it is no longer small, grows by 60 % beyond what is live instead of several times that. At 10,000 cases
- * this saves a third of the peak (bench/memory.mjs).
+ * the other grows by 60 % beyond what is live instead of several times that. At 10,000 cases this saves a third of the
+ * peak (bench/memory.mjs).
  */
 async function keepHeapSmall(): Promise<void> {
-  const due = new Set([
-    // V8 takes its limit at the start of the process alone, and how fast it grows at any time.
-    { flag: '--semi-space-growth-factor=1', space: 'new_space', from: SHORT_LIVED_BYTES },
-    { flag: '--heap-growing-percent=60', space: 'old_space', from: SMALL_HEAP_BYTES },
-  ]);
+  setFlagsFromString('--heap-growing-percent=60');
+  // V8 takes its limit at the start of the process alone, and how fast it grows at any time.
   for await (const _ of everySoOften(LOOKED_AT_EVERY_MS, null, { ref: false })) {
-    const sizes = new Map(getHeapSpaceStatistics().map((each) => [each.space_name, each.space_size]));
-    for (const each of due) {
-      if ((sizes.get(each.space) ?? Number.POSITIVE_INFINITY) < each.from) continue;
-      setFlagsFromString(each.flag);
-      due.delete(each);
-    }
-    if (due.size === 0) return;
+    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
+    if ((young?.space_size ?? Number.POSITIVE_INFINITY) >= SHORT_LIVED_BYTES) break;
   }
+  setFlagsFromString('--semi-space-growth-factor=1');
 }
