@@ -16,8 +16,9 @@ tsc -p tsconfig.build.json --outDir "$plain" --removeComments --declaration fals
 # A namespace that is handed on whole stays whole in a bundle; a list of names does not.
 node --input-type=module -e '
   import { writeFileSync } from "node:fs";
-  import { ZOD } from "./lib/scorer-host/bundled-modules.js";
-  writeFileSync(process.argv[1], `export { ${Object.keys(ZOD).join(", ")} } from "zod";`);
+  import * as zod from "zod";
+  import { keepOfZod } from "./lib/scorer-host/bundled-modules.js";
+  writeFileSync(process.argv[1], `export { ${Object.keys(keepOfZod(zod)).join(", ")} } from "zod";`);
 ' "$plain/library/zod.js"
 # The package does not say that its files do nothing when they are loaded. Told so, the bundler leaves out what nobody
 # uses: a whole HTTP client, which every start would load for a third of its time.

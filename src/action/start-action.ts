@@ -1,5 +1,6 @@
 import { setInterval as everySoOften } from 'node:timers/promises';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import * as library from '../library/index.js';
 import { runScorerHost } from '../scorer-host/run-scorer-host.js';
 import { runAction } from './run-action.js';
 
@@ -9,7 +10,7 @@ import { runAction } from './run-action.js';
  */
 export async function startAction(process: NodeJS.Process): Promise<number> {
   const [node = '', bundle = '', job, ...rest] = process.argv;
-  if (job === 'scorer-host') return runScorerHost(rest, process.cwd(), process);
+  if (job === 'scorer-host') return runScorerHost(rest, process.cwd(), process, () => library);
   keepHeapSmall();
   return runAction(process.env, [node, bundle, 'scorer-host']);
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { FAILURE_KINDS, type FailureKind } from './errors.js';
+import type { FailureKind } from './errors.js';
 
 /** What a scorer's file always gets from this tool, whatever its repository has installed. */
 export const SCORER_LIBRARY = 'prompt-regression/scorers';
@@ -46,28 +45,3 @@ export type HostReply =
   | { readonly id: string; readonly result: HostResult }
   /** The scorer failed on this answer; `kind` where a judge that it asked did. */
   | { readonly id: string; readonly error: string; readonly kind?: FailureKind | undefined };
-
-const kind = z.enum(FAILURE_KINDS);
-
-/** Checks a reply; what is none was printed by the scorer. */
-export const hostReplySchema: z.ZodType<HostReply> = z.union([
-  z.object({
-    id: z.string(),
-    about: z.object({
-      id: z.string(),
-      type: z.literal('agent').optional(),
-      scale: z.number().positive(),
-      higherIsBetter: z.boolean(),
-    }),
-  }),
-  z.object({ id: z.string(), refused: z.string() }),
-  z.object({
-    id: z.string(),
-    result: z.object({
-      score: z.number().nullable(),
-      reason: z.string().optional(),
-      unscored: z.object({ kind, reason: z.string() }).optional(),
-    }),
-  }),
-  z.object({ id: z.string(), error: z.string(), kind: kind.optional() }),
-]);

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import * as library from '../library/index.js';
+import type * as library from '../library/index.js';
 import { SCORER_LIBRARY } from '../ports/scorer-host.js';
 
 const SCHEME = 'prompt-regression-bundled:';
@@ -7,32 +7,44 @@ const GLOBAL = 'prompt-regression/bundled-modules';
 
 /** Languages of messages, and what is for makers of libraries on top of zod: the action's bundle has no room for them. */
 const LEFT_OUT = new Set(
-  `compile core deepPartial fromJSONSchema getErrorMap INVALID locales memoizer regexes setErrorMap toZod util
+  `compile core deepPartial default fromJSONSchema getErrorMap INVALID locales memoizer regexes setErrorMap toZod util
   withParser z ZodCompileAsyncError ZodCompileUnsupportedError`.split(/\s+/),
 );
 
 /** What a scorer's file gets as `zod` where its repository has none. */
-export const ZOD: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(library.z).filter(([name]) => !LEFT_OUT.has(name)),
-);
+export function keepOfZod(zod: object): Exports {
+  return Object.fromEntries(Object.entries(zod).filter(([name]) => !LEFT_OUT.has(name)));
+}
+
+type Exports = Readonly<Record<string, unknown>>;
+
+type Library = Pick<typeof library, 'z'>;
 
 /**
  * What a scorer's file can import though its repository installs nothing. The library is this process's own even where
  * the repository has one: the version of the tool decides, and a class is the same class on both sides.
  */
-const BUNDLED: Readonly<Record<string, { readonly exports: object; readonly always: boolean }>> = {
-  [SCORER_LIBRARY]: { exports: { ...library, z: ZOD }, always: true },
-  zod: { exports: { ...ZOD, z: ZOD, default: ZOD }, always: false },
-  'zod/v4': { exports: { ...ZOD, z: ZOD, default: ZOD }, always: false },
+const BUNDLED: Readonly<
+  Record<string, { readonly exportsOf: (given: Library) => Exports; readonly always: boolean }>
+> = {
+  [SCORER_LIBRARY]: { exportsOf: (given) => ({ ...given, z: keepOfZod(given.z) }), always: true },
+  zod: { exportsOf: zodOf, always: false },
+  'zod/v4': { exportsOf: zodOf, always: false },
 };
 
+function zodOf(given: Library): Exports {
+  const zod = keepOfZod(given.z);
+  return { ...zod, z: zod, default: zod };
+}
+
 /**
- * From now on these modules resolve to the copies that this process has loaded, by `import` and by `require`. In the
- * action there are no packages at all: everything is one bundle.
+ * From now on these modules resolve to the copies of this program, by `import` and by `require`. In the action there
+ * are no packages at all: everything is one bundle.
+ * @param readLibrary Called when a file first imports one of them: most of a start's time is the library's.
  */
-export function provideBundledModules(): void {
-  const exports = Object.fromEntries(Object.entries(BUNDLED).map(([name, given]) => [name, given.exports]));
-  Object.assign(globalThis, { [Symbol.for(GLOBAL)]: exports });
+export function provideBundledModules(readLibrary: () => Library): void {
+  const loaded: Record<string, Exports> = {};
+  Object.assign(globalThis, { [Symbol.for(GLOBAL)]: loaded });
   registerHooks({
     resolve(specifier, context, next) {
       const bundled = Object.hasOwn(BUNDLED, specifier) ? BUNDLED[specifier] : undefined;
@@ -52,24 +64,27 @@ export function provideBundledModules(): void {
     load(url, context, next) {
       if (!url.startsWith(SCHEME)) return next(url, context);
       const name = url.slice(SCHEME.length);
-      const source = context.format === 'commonjs' ? requiredSource(name) : importedSource(name);
+      loaded[name] ??= BUNDLED[name]?.exportsOf(readLibrary()) ?? {};
+      const source =
+        context.format === 'commonjs'
+          ? requiredSource(name)
+          : importedSource(name, Object.keys(loaded[name]));
       return { format: context.format ?? 'module', source, shortCircuit: true };
     },
   });
 }
 
 /** A module whose exports are those of the one that is loaded already; some have a name that only `as` allows. */
-function importedSource(name: string): string {
-  const names = Object.keys(BUNDLED[name]?.exports ?? {});
+function importedSource(name: string, names: readonly string[]): string {
   const values = names.map((given, index) => `const e${index} = bundled[${JSON.stringify(given)}];`);
   const exports = names.map((given, index) => `e${index} as ${given}`);
-  return [`const bundled = ${loaded(name)};`, ...values, `export { ${exports.join(', ')} };`].join('\n');
+  return [`const bundled = ${exportsOf(name)};`, ...values, `export { ${exports.join(', ')} };`].join('\n');
 }
 
 function requiredSource(name: string): string {
-  return `module.exports = ${loaded(name)};`;
+  return `module.exports = ${exportsOf(name)};`;
 }
 
-function loaded(name: string): string {
+function exportsOf(name: string): string {
   return `globalThis[Symbol.for(${JSON.stringify(GLOBAL)})][${JSON.stringify(name)}]`;
 }

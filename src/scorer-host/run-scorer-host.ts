@@ -20,15 +20,17 @@ export type HostStreams = {
  * `scorer-host <file>`: runs a scorer of the repository's own, in the folder that it is started in. Requests come on
  * stdin, replies leave on stdout, one JSON line each; whatever the scorer prints goes to stderr. Resolves with the exit
  * code when stdin ends.
+ * @param readLibrary Loads what a scorer's file gets as this tool's library.
  */
 export async function runScorerHost(
   [path = '']: readonly string[],
   folder: string,
   { stdin, stdout, stderr }: HostStreams,
+  readLibrary: Parameters<typeof provideBundledModules>[0],
 ): Promise<number> {
   endWithParent();
   const reply = takeStdout(stdout, stderr);
-  provideBundledModules();
+  provideBundledModules(readLibrary);
   const scorer = loadScorer(path, folder);
   const lines = createLineSplitter({
     longest: LONGEST_REQUEST,

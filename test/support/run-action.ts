@@ -8,6 +8,8 @@ import { parse } from 'yaml';
 import { runAction as runMain } from '../../src/action/run-action.js';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** It runs scorers of the repository's own as the bundle does. */
+const CLI = join(ROOT, 'lib/cli.js');
 
 export type ActionRun = {
   /** Inputs as a workflow gives them; defaults of action.yml are applied like the runner does. */
@@ -74,9 +76,9 @@ async function readAction(): Promise<Action> {
  * the environment and the standard output of a process are its own.
  */
 export function runAction(run: ActionRun): Promise<ActionResult> {
-  return onRunner(run, {}, async (env, { main }) => {
+  return onRunner(run, {}, async (env) => {
     using output = captureProcess(env);
-    const code = await runMain(env, [process.execPath, main, 'scorer-host']);
+    const code = await runMain(env, [process.execPath, CLI, 'scorer-host']);
     return { code, signal: null, log: output.log };
   });
 }

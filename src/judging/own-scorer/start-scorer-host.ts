@@ -1,5 +1,6 @@
-import { abortErrorOf, messageOf, ProviderError, UserError } from '../../ports/errors.js';
-import { type HostReply, type HostRequest, hostReplySchema } from '../../ports/scorer-host.js';
+import { z } from 'zod';
+import { abortErrorOf, FAILURE_KINDS, messageOf, ProviderError, UserError } from '../../ports/errors.js';
+import type { HostReply, HostRequest } from '../../ports/scorer-host.js';
 import type { Redact } from '../../text/redact.js';
 import { startLineProcess } from '../../workers/start-line-process.js';
 import type { PooledWorker } from '../../workers/worker-pool.js';
@@ -106,6 +107,31 @@ export function startScorerHost({ command, folder, path, env, redact }: ScorerHo
     },
   };
 }
+
+const kind = z.enum(FAILURE_KINDS);
+
+/** Checks a reply; what is none was printed by the scorer. */
+const hostReplySchema: z.ZodType<HostReply> = z.union([
+  z.object({
+    id: z.string(),
+    about: z.object({
+      id: z.string(),
+      type: z.literal('agent').optional(),
+      scale: z.number().positive(),
+      higherIsBetter: z.boolean(),
+    }),
+  }),
+  z.object({ id: z.string(), refused: z.string() }),
+  z.object({
+    id: z.string(),
+    result: z.object({
+      score: z.number().nullable(),
+      reason: z.string().optional(),
+      unscored: z.object({ kind, reason: z.string() }).optional(),
+    }),
+  }),
+  z.object({ id: z.string(), error: z.string(), kind: kind.optional() }),
+]);
 
 function parseReply(line: string): HostReply | null {
   if (!line.startsWith('{')) return null;
