@@ -8,7 +8,7 @@ import type { Anchor } from '../ports/suite-run.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
 import { publish } from '../publish/publish.js';
 import { buildAccepted, rememberedState } from '../publish/standing.js';
-import { statusContext } from '../publish/status.js';
+import { isAgainstOther, statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
@@ -57,6 +57,7 @@ export async function answerLabel(
   const { states, undecided, accepted } = await readStates({
     github: settings.status ? github : null,
     sha,
+    branch: event.pullRequest.baseRef,
     suites,
     directory: checkout.prefix,
     sticky,
@@ -88,8 +89,8 @@ export async function answerLabel(
   }
   log.info(`Accepted by ${by} on ${sha}.`);
   const reason = overrides.accept ?? findAcceptReason(comments, by);
-  await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
-  for (const suite of failed) states.set(suite, 'success');
+  const published = await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
+  for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
   return endAsItStands(states, log);
 }
 
@@ -148,6 +149,8 @@ const UNKNOWN = 'no decision is known';
 async function readStates(request: {
   readonly github: GitHub | null;
   readonly sha: string;
+  /** The base branch: what was decided against another one is no decision of this pull request. */
+  readonly branch: string;
   readonly suites: readonly string[];
   readonly directory: string;
   readonly sticky: Sticky | null;
@@ -160,7 +163,7 @@ async function readStates(request: {
   /** True where somebody has accepted this head before. */
   readonly accepted: boolean;
 }> {
-  const { github, sha, suites, directory, sticky, redact, log } = request;
+  const { github, sha, branch, suites, directory, sticky, redact, log } = request;
   const statuses = await latestStatuses();
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
   const statusOf = (suite: string) =>
@@ -168,7 +171,8 @@ async function readStates(request: {
   const states = new Map(
     suites.map((suite): [string, Standing] => {
       const status = statusOf(suite);
-      if (status !== undefined) return [suite, status.state];
+      if (status !== undefined)
+        return [suite, isAgainstOther(status.description, branch) ? null : status.state];
       if (earlier === null) return [suite, null];
       return [suite, earlier.acceptedBy === null ? rememberedState(earlier, redact(suite)) : 'success'];
     }),

@@ -2,17 +2,17 @@ import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { CompanionEvent } from '../ports/event.js';
-import type { CommitStatus } from '../ports/github.js';
-import type { SuiteSettings } from '../ports/settings.js';
-import { publishStatus, statusContext } from '../publish/status.js';
+import type { CommitStatus, PullRequestInfo } from '../ports/github.js';
+import { baseNote, publishStatus, statusContext } from '../publish/status.js';
 import { publishSummary } from '../publish/workflow.js';
 import { prefixIn } from '../session/checkout.js';
-import { baseNote, listWatchedChanges, readForkChange } from '../session/fork.js';
+import { listWatchedChanges, readForkChange } from '../session/fork.js';
 import { readSettings } from '../settings/read-settings.js';
 import { codeSpan } from '../text/values.js';
 import type { Job } from './job.js';
 
 type Told = Pick<CommitStatus, 'state' | 'description'>;
+type Pull = Pick<PullRequestInfo, 'number' | 'baseRef'>;
 
 /**
  * Sets the statuses that the run of a fork's pull request may not set: success where no watched file of a suite changed,
@@ -43,35 +43,31 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
     return done;
   }
   /** By suite, the pull requests in which a watched file of it changed. */
-  const waiting = new Map<string, { readonly suite: SuiteSettings; readonly numbers: number[] }>();
+  const waiting = new Map<string, readonly Pull[]>();
   for (const { number, baseRef } of pulls) {
     const change = await readForkChange({ headSha: sha, baseRef, git, github });
     const head = scopeTree(change.tipFiles, prefix);
     const read = await readSettings({ head, base: null, merged: true, overrides, env, shell: 'action' });
     if (!read.settings.publish.status) continue;
     for (const suite of read.settings.suites) {
-      const { numbers } = waiting.get(suite.name) ?? { numbers: [] };
       const changed = await listWatchedChanges(suite, change, prefix);
-      waiting.set(suite.name, { suite, numbers: changed.length === 0 ? numbers : [...numbers, number] });
+      const before = waiting.get(suite.name) ?? [];
+      waiting.set(suite.name, changed.length === 0 ? before : [...before, { number, baseRef }]);
     }
   }
   const known = await github.statuses.latest(sha);
-  // A status stands on the commit: where several pull requests have it, one decision is not the other's.
-  const [only] = pulls.length === 1 ? pulls : [];
-  const note = only === undefined ? null : baseNote(only.baseRef);
   const lines: string[] = [];
   let failed = false;
-  for (const [name, { numbers }] of waiting) {
+  for (const [name, pulls] of waiting) {
     const context = statusContext(redact(name), redact(prefix));
     const standing = known.find((status) => status.context === context);
-    const decided = note !== null && standing?.state !== 'pending' && standing?.description.endsWith(note);
-    if (numbers.length > 0 && standing !== undefined && decided) {
+    if (standing !== undefined && isDecided(standing, pulls)) {
       lines.push(
         `- ${codeSpan(redact(name))}: ${standing.state}, as it was decided. ${standing.description}`,
       );
       continue;
     }
-    const told = tellSuite(numbers);
+    const told = tellSuite(pulls);
     const outcome = await publishStatus(github.statuses, { sha, context, targetUrl, ...told });
     if (outcome.status !== 'published') {
       failed = true;
@@ -80,7 +76,7 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
     lines.push(`- ${codeSpan(redact(name))}: ${told.state}, ${told.description}`);
   }
   const numbers = pulls.map(({ number }) => `#${number}`).join(', ');
-  const how = [...waiting.values()].some((each) => each.numbers.length > 0)
+  const how = [...waiting.values()].some((each) => each.length > 0)
     ? `\n\nWho may write here, and has read the change, runs the check by hand (Actions, Run workflow) with \`pull-request: ${pulls[0]?.number}\`, \`sha: ${sha}\` and a limit of calls.`
     : '';
   const text = `### Statuses of ${numbers}, from a fork, at ${sha.slice(0, 7)}\n\n${lines.join('\n')}${how}\n`;
@@ -90,11 +86,25 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
   return failed ? exitCodeOf({ kind: 'crash' }) : done;
 }
 
-function tellSuite(numbers: readonly number[]): Told {
-  return numbers.length === 0
-    ? { state: 'success', description: 'no watched file changed' }
-    : {
-        state: 'pending',
-        description: `waiting for a maintainer: run the check by hand for pull request ${numbers.join(' and ')}`,
-      };
+/**
+ * True where a run has decided this head against the branch of each pull request that changes something: whoever opened
+ * them, it is the same merge, so the companion neither takes that status away nor lends it to another branch.
+ */
+function isDecided({ state, description }: Told, pulls: readonly Pull[]): boolean {
+  return (
+    (state === 'success' || state === 'failure') &&
+    pulls.length > 0 &&
+    pulls.every(({ baseRef }) => description.endsWith(baseNote(baseRef)))
+  );
+}
+
+function tellSuite(pulls: readonly Pull[]): Told {
+  if (pulls.length === 0) return { state: 'success', description: 'no watched file changed' };
+  const into = new Set(pulls.map(({ baseRef }) => baseRef));
+  const named = pulls.map(({ number, baseRef }) => (into.size === 1 ? number : `${number} into ${baseRef}`));
+  const description =
+    into.size === 1
+      ? `waiting for a maintainer: run the check by hand for pull request ${named.join(' and ')}`
+      : `waiting for a maintainer: one commit in ${named.join(' and ')}; close all but one, then run the check`;
+  return { state: 'pending', description };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { statusBase } from '../event/event-rules.js';
 import type { Log } from '../ports/log.js';
 import type { PublishSettings } from '../ports/settings.js';
 import { defaultCommentKey } from '../publish/comment-marker.js';
@@ -7,7 +8,6 @@ import type { Outlets } from '../publish/publication.js';
 import type { Workflow } from '../publish/workflow.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Deadline } from '../session/deadline.js';
-import { baseNote } from '../session/fork.js';
 import { nameOfPrompt } from '../settings/choose-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
@@ -34,7 +34,7 @@ export type Job = {
 export function openOutlets(
   { runner, overrides, deadline, workflow, redact, log }: Job,
   run: {
-    readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'fork'>;
+    readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'event'>;
     readonly settings: PublishSettings;
   },
 ): Outlets {
@@ -47,7 +47,7 @@ export function openOutlets(
     workflow,
     pullRequest: checkout.pullRequest,
     statusSha: checkout.statusSha,
-    statusNote: checkout.fork === undefined ? '' : baseNote(checkout.pullRequest?.baseRef ?? ''),
+    statusBase: statusBase(checkout.event),
     directory,
     commentKey:
       settings.commentKey ??

@@ -65,6 +65,7 @@ export async function publishFailedStart(
     workflow,
     pullRequest: null,
     statusSha: null,
+    statusBase: null,
     directory: '',
     commentKey: '',
     runUrl: null,

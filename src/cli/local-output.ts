@@ -46,6 +46,7 @@ export function localOutlets(
     workflow: null,
     pullRequest: null,
     statusSha: headSha,
+    statusBase: null,
     directory: '',
     commentKey: 'local',
     runUrl: null,

@@ -36,6 +36,26 @@ export function statusSha(event: RunEvent): string {
   }
 }
 
+/** The branch that the status of a run says something against; `null` where it stands for its commit alone. */
+export function statusBase(
+  event: RunEvent,
+): { readonly branch: string; readonly pullRequest: number | null } | null {
+  switch (event.kind) {
+    case 'pull-request':
+      return { branch: event.pullRequest.baseRef, pullRequest: event.pullRequest.number };
+    case 'merge-group':
+      return null;
+    case 'push':
+    case 'schedule':
+    case 'dispatch':
+      return isBaselineRun(event) || event.defaultBranch === null
+        ? null
+        : { branch: event.defaultBranch, pullRequest: null };
+    default:
+      return event satisfies never;
+  }
+}
+
 /** Whom the results of a run concern: what a run keeps for a later one serves those with the same name alone. */
 export function eventScope(event: RunEvent): string {
   switch (event.kind) {

@@ -12,6 +12,7 @@ import { renderSummary } from '../report/summary.js';
 import type { Redact } from '../text/redact.js';
 import { buildEarlierDecision } from './earlier-decision.js';
 import { redactReport } from './redact-value.js';
+import type { StatusBase } from './status.js';
 import { BANNER_BYTES, firstLines } from './sticky-body.js';
 import type { Annotation, Workflow } from './workflow.js';
 
@@ -52,8 +53,8 @@ export type Outlets = {
   readonly pullRequest: { readonly number: number; readonly headSha: string } | null;
   /** The commit that gets the statuses; `null` for none. */
   readonly statusSha: string | null;
-  /** Ends the description of each status; empty for none. */
-  readonly statusNote?: string;
+  /** What the statuses say something against; `null` where they are those of a baseline, or of a queue's commit. */
+  readonly statusBase: StatusBase | null;
   /** The working directory, relative to the repository's top: with its name it tells a suite from every other. */
   readonly directory: string;
   /** By what the comment is told apart from others on the same pull request. */

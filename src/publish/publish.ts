@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { messageOf } from '../ports/errors.js';
+import { type CommitStatus, GitHubError } from '../ports/github.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { Redact } from '../text/redact.js';
 import { publishComment } from './comment.js';
@@ -9,7 +11,7 @@ import { buildOutputs, publishOutputs } from './outputs.js';
 import { rememberConcluded } from './pending.js';
 import type { Outlets, Publication } from './publication.js';
 import { redactValue } from './redact-value.js';
-import { publishStatus, statusContext } from './status.js';
+import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.js';
 import { publishAnnotations, publishSummary } from './workflow.js';
 
 export type Published = {
@@ -17,6 +19,8 @@ export type Published = {
   /** The report as a markdown file. */
   readonly reportPath: string | null;
   readonly resultsFile: string | null;
+  /** How each suite stands at the end: as its status, where one is set. */
+  readonly states: readonly CommitStatus['state'][];
   /** One line for everything that could not be published; each is in the log too. */
   readonly warnings: readonly string[];
 };
@@ -54,14 +58,24 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   const resultsFile = written && resultJson !== null ? join(folder, 'result.json') : null;
 
   const commentUrl = 'body' in comment ? await tellPullRequest(comment) : comment.url;
-  if (workflow !== null) settle(await publishSummary(workflow, summary));
+  const withheld = await readWithheld();
+  const states = publication.statuses.map(({ state }) =>
+    withheld !== null && state === 'success' ? 'error' : state,
+  );
+  if (withheld !== null) log.error(`No success is set: ${redact(withheld)}.`);
+  const cause = withheld === null ? '' : `**No success is set:** ${redact(withheld)}.\n\n`;
+  if (workflow !== null) settle(await publishSummary(workflow, `${cause}${summary}`));
   await tellStatuses();
   if (workflow !== null) {
     settle(await publishAnnotations(workflow, redactValue(publication.annotations, redact)));
-    const outputs = buildOutputs(publication, { commentUrl, reportPath, resultsFile, resultJson });
+    const passed = publication.passed && withheld === null;
+    const outputs = buildOutputs(
+      { ...publication, passed },
+      { commentUrl, reportPath, resultsFile, resultJson },
+    );
     settle(await publishOutputs(workflow, outputs));
   }
-  return { commentUrl, reportPath, resultsFile, warnings };
+  return { commentUrl, reportPath, resultsFile, states, warnings };
 
   async function tellPullRequest({ mayCreate }: { readonly mayCreate: boolean }): Promise<string | null> {
     const { pullRequest, settings, sleep } = outlets;
@@ -77,13 +91,37 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     const { statusSha: sha, settings, runUrl: targetUrl } = outlets;
     if (github === null || sha === null || !settings.status) return;
     const concluded: string[] = [];
-    for (const { suite, state, description } of publication.statuses) {
+    const { statusBase } = outlets;
+    for (const [index, { suite, state: earned, description: told }] of publication.statuses.entries()) {
       const context = statusContext(redact(suite), redact(outlets.directory));
-      const status = { sha, context, state, description: redact(description), targetUrl };
-      if (settle(await publishStatus(github.statuses, status, outlets.statusNote)).status === 'published')
+      const state = states[index] ?? earned;
+      const description = redact(state === earned ? told : (withheld ?? told));
+      const status = { sha, context, state, description, targetUrl };
+      const isDecision = state === 'success' || state === 'failure';
+      const note = isDecision && statusBase !== null ? baseNote(statusBase.branch) : '';
+      if (settle(await publishStatus(github.statuses, status, note)).status === 'published')
         concluded.push(context);
     }
     if (workflow !== null) settle(await rememberConcluded(workflow, concluded));
+  }
+
+  /** Asked last, since both may change while the agent is asked. */
+  async function readWithheld(): Promise<string | null> {
+    const { statusSha: sha, statusBase: base } = outlets;
+    if (github === null || sha === null || base === null) return null;
+    if (publication.statuses.every(({ state }) => state !== 'success')) return null;
+    try {
+      return await whyNoSuccess(sha, base, github);
+    } catch (thrown) {
+      const why = `which pull requests have the head ${sha.slice(0, 7)} is not known (${messageOf(thrown)})`;
+      // Without an answer, or the right to ask, the decision stands; what was refused otherwise a stranger may have caused.
+      const passes =
+        thrown instanceof GitHubError &&
+        (thrown.permission !== null || thrown.status === null || thrown.status >= 500);
+      if (!passes) return `${why}; run the check again`;
+      log.info(`${redact(why)}.`);
+      return null;
+    }
   }
 
   function settle(outcome: PublishOutcome): PublishOutcome {

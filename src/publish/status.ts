@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { CommitStatus, Statuses } from '../ports/github.js';
+import type { CommitStatus, GitHub, Statuses } from '../ports/github.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
 /** GitHub's limit of a status description. */
 export const DESCRIPTION_LENGTH = 140;
 /** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
 const NAME_LENGTH = 100;
+/** Longer names of branches are shortened where a status names them. */
+const BRANCH_LENGTH = 50;
 
 /**
  * A suite as the whole repository knows it: two folders may each have a suite `support`, and neither may answer for the
@@ -19,14 +21,53 @@ export function suiteIdentity(suite: string, directory: string): string {
 /** The status of a suite: what a branch protection rule names as required. */
 export function statusContext(suite: string, directory: string): string {
   const name = cutText(oneLine(suite), NAME_LENGTH);
-  return `prompt-regression/${suiteIdentity(name, shortFolder(oneLine(directory)))}`;
+  return `prompt-regression/${suiteIdentity(name, shorten(oneLine(directory), NAME_LENGTH))}`;
 }
 
-/** Two long folders that begin alike stay two. */
-function shortFolder(folder: string): string {
-  if (folder.length <= NAME_LENGTH) return folder;
-  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  return `${cutText(folder, NAME_LENGTH)}${hash}`;
+/** Two long names that begin alike stay two. */
+function shorten(name: string, limit: number): string {
+  if (name.length <= limit) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  return `${cutText(name, limit)}${hash}`;
+}
+
+/**
+ * The end of a status: the branch that the head was held against. GitHub has one status of a name on a commit, and it
+ * counts for every pull request with that head, into whatever branch; and a pull request may be turned to another one.
+ */
+export function baseNote(branch: string): string {
+  return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
+}
+
+/** True where a status says that it was held against another branch than this one. */
+export function isAgainstOther(description: string, branch: string): boolean {
+  return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
+}
+
+/** What a run holds a head against, and for which pull request. */
+export type StatusBase = {
+  readonly branch: string;
+  /** `null` where a branch was checked, and no pull request. */
+  readonly pullRequest: number | null;
+};
+
+/**
+ * Why a success against this branch must not stand on a head, as a phrase that says what to do; `null` where it may. It
+ * would count for the open pull requests into other branches too, where nobody decided anything: for this one, turned to
+ * another branch meanwhile, and for any that has the same head.
+ */
+export async function whyNoSuccess(
+  sha: string,
+  { branch, pullRequest }: StatusBase,
+  { pullRequests }: Pick<GitHub, 'pullRequests'>,
+): Promise<string | null> {
+  const elsewhere = (await pullRequests.openAt(sha)).filter(({ baseRef }) => baseRef !== branch);
+  const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
+  if (other === undefined) return null;
+  const { number, baseRef } = other;
+  return number === pullRequest
+    ? `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`
+    : `pull request ${number} has the same head commit and goes into \`${baseRef}\`, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 
 /** One line of at most 140 characters, the note whole at its end. */

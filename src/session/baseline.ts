@@ -41,12 +41,12 @@ export async function baseline(session: Session): Promise<Measured> {
   // First what was paid for: telling of it may fail, or be cut short.
   const gates = new Map(suites.map(({ suite }) => [suite.name, suite.scorers]));
   const { stored, outcomes } = await storeBaselines(measured, gates, edges);
-  const { report } = await tell(outcomes, session, fingerprintsOf(suites));
+  const { published } = await tell(outcomes, session, fingerprintsOf(suites));
   for (const { head } of outcomes) {
     // What is not stored is taken up again by the next run.
     if (stored && head !== null && isComplete(head)) await edges.journals.finish(head.suite);
   }
-  const states = report.suites.map(({ decision }) => decision.status);
+  const { states } = published;
   return {
     exitCode: exitCodeOf({ kind: 'told', suites: stored ? states : [...states, 'failure'] }),
     complete: outcomes.every(({ head }) => head !== null && isComplete(head)),

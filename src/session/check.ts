@@ -59,8 +59,7 @@ export async function check(session: Session): Promise<Checked> {
     const isWhole = decided.kind !== 'evaluated' || decided.head.subset === undefined;
     await edges.journals.finish(decided.suite, isWhole ? 'all-cases' : 'some-cases');
   }
-  const exitCode = exitCodeOf({ kind: 'told', suites: report.suites.map(({ decision }) => decision.status) });
-  return { exitCode, report, published };
+  return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), report, published };
 }
 
 /** One suite, from its files to its decision. */

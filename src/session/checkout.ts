@@ -7,6 +7,7 @@ import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import { type GitHub, GitHubError, type PullRequestInfo } from '../ports/github.js';
 import type { AnchorCommit, Side } from '../ports/suite-run.js';
+import { whyNoSuccess } from '../publish/status.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { type ForkPrompts, readForkChange, readForkPrompts } from './fork.js';
@@ -146,6 +147,11 @@ async function openPullRequest(request: DispatchRequest): Promise<Checkout> {
     );
   }
   const info = await readPullRequest(github, number, repository);
+  if (info.state !== 'open') {
+    throw new UserError(
+      `pull-request: ${number} is closed, so there is nothing to decide; reopen it, then dispatch again`,
+    );
+  }
   if (sha !== null && sha !== info.headSha) {
     throw new UserError(
       `sha: pull request ${number} stands at ${info.headSha} now, not at ${sha}; look at the new commits and dispatch again`,
@@ -207,18 +213,9 @@ async function openFork(
 ): Promise<Pick<Checkout, 'head' | 'fork' | typeof Symbol.asyncDispose>> {
   const { git, github, info, prefix } = repository;
   const { number: asked, headSha, baseRef } = info;
-  const same = await github.pullRequests.openAt(headSha);
-  if (!same.some(({ number }) => number === asked)) {
-    throw new UserError(
-      `pull-request: ${asked} is not open, or has another head by now, so there is nothing to decide; reopen it, or look at its new commits and dispatch again`,
-    );
-  }
-  if (same.length > 1) {
-    const numbers = same.map(({ number }) => number).join(' and ');
-    throw new UserError(
-      `pull-request: the pull requests ${numbers} have the same head commit, so a status of it would count for each of them; have all but one closed, then dispatch again`,
-    );
-  }
+  // Asked again before the status is set; here it costs nothing yet.
+  const why = await whyNoSuccess(headSha, { branch: baseRef, pullRequest: asked }, github);
+  if (why !== null) throw new UserError(`pull-request: ${why}`);
   const change = await readForkChange({ headSha, baseRef, git, github });
   const tip = scopeTree(change.tipFiles, prefix);
   const { settings } = await readSettings({

@@ -28,14 +28,6 @@ export type ForkChange = {
   readonly after: readonly ListedFile[];
 };
 
-/**
- * The end of the status of a fork's head: what it was held against. A fork's author may turn the pull request to another
- * branch at any time, and no run of the fork's may take the status away then.
- */
-export function baseNote(baseRef: string): string {
-  return ` · against ${baseRef}`;
-}
-
 /** Throws `UserError` where the two have nothing in common. */
 export async function readForkChange(request: {
   readonly headSha: string;

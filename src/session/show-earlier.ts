@@ -59,8 +59,7 @@ export async function showEarlier(
     `Decided at ${standing.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,
   );
   const published = await publish(standing.publication, outlets);
-  const states = standing.publication.statuses.map(({ state }) => state);
-  return { exitCode: exitCodeOf({ kind: 'told', suites: states }), published };
+  return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
 }
 
 async function readQueued(

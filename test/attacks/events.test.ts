@@ -86,8 +86,15 @@ it('a stacked pull request that is turned to another branch is decided anew agai
     const event = { name: 'pull_request', sha: merge, ref: 'refs/pull/7/merge', payload: given };
     return world.run({ event, workspace: await world.project.checkout(merge) });
   };
+  world.github.setPull({ number: 7, baseRef: 'below' });
   expectEnd(await onto('below', payload('opened', 'below')), 0);
   expect(statusOf(world, head)?.state).toBe('success');
+  world.github.setPull({ number: 7, baseRef: 'main' });
+  // With no run of the turn: any label asks how the head stands, and against the new branch nobody knows.
+  expectEnd(
+    await onto('main', payload('labeled', 'main', { label: { name: 'docs' }, sender: { login: 'ann' } })),
+    3,
+  );
   const turned = payload('edited', 'main', { changes: { base: { ref: { from: 'below' } } } });
   expectEnd(await onto('main', turned), 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
   expect(statusOf(world, head)?.state).toBe('failure');

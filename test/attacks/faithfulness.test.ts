@@ -81,7 +81,9 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
   const run = await world.runPull(7);
   expectNotGreen(world, run);
   for (const suite of ['refuses', 'silent']) {
-    expect(statusOf(world, head, suite)?.description).toBe('4 cases no longer have anything to score');
+    expect(statusOf(world, head, suite)?.description).toBe(
+      '4 cases no longer have anything to score · against main',
+    );
   }
   expect(statusOf(world, head, 'calling')?.description).toBe(
     '8 cases no longer answer in words, only with tool calls',

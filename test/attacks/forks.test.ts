@@ -1,13 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
+import { baseNote, fitDescription } from '../../src/publish/status.js';
 import { openCheckout } from '../../src/session/checkout.js';
 import { listWatchedChanges, readForkChange, readForkPrompts } from '../../src/session/fork.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
-import { BASE_FILES, CONFIG, createWorld, PETS } from '../scenarios/world.js';
+import {
+  BASE_FILES,
+  CONFIG,
+  createWorld,
+  HARMLESS,
+  modelReply,
+  PETS,
+  PLAIN_MODEL,
+  REPOSITORY,
+  type World,
+} from '../scenarios/world.js';
 import { type Files, GitProject } from '../support/git-project.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
+import type { FakePull } from '../support/github/state.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 
 const FORK = 'stranger/agents';
@@ -167,9 +179,9 @@ it("a command gets a fork's text only where somebody says so, and never its code
 });
 
 describe('a dispatch of a fork', () => {
-  async function open(overrides: object) {
+  async function open(overrides: object, pull: Partial<FakePull> = {}) {
     const head = project.commit('fork', { 'prompts/support.md': PETS }, [project.tip('main')]);
-    server.setPull({ number: 7, headSha: head, headRepository: FORK });
+    server.setPull({ number: 7, headSha: head, headRepository: FORK, ...pull });
     const folder = await project.checkout(project.tip('main'));
     const options = { folder, env: process.env, token: null, serverUrl: 'https://github.test' };
     const signal = new AbortController().signal;
@@ -200,23 +212,23 @@ describe('a dispatch of a fork', () => {
     await expect(open(overrides)).rejects.toThrow(message);
   });
 
+  it.each([FORK, 'acme/agents'])(
+    'of %s that is closed is refused in one sentence',
+    async (headRepository) => {
+      await expect(open({}, { headRepository, state: 'closed' })).rejects.toThrow(
+        /^pull-request: 7 is closed, so there is nothing to decide; reopen it, then dispatch again$/,
+      );
+    },
+  );
+
   it("that borrows another pull request's head is refused: one status would count for both", async () => {
     server.before({ operation: 'graphql' }, () => {
       const known = server.state.pulls.get(7);
       server.setPull({ number: 9, headSha: known?.headSha ?? '', baseRef: 'prompts-as-in-7' });
     });
     await expect(open({})).rejects.toThrow(
-      /^pull-request: the pull requests 7 and 9 have the same head commit/,
+      /^pull-request: pull request 9 has the same head commit and goes into `prompts-as-in-7`/,
     );
-  });
-
-  it('that was closed is refused, also where another pull request has its head', async () => {
-    server.before({ operation: 'graphql' }, () => {
-      const headSha = server.state.pulls.get(7)?.headSha ?? '';
-      server.setPull({ number: 7, headSha, state: 'closed' });
-      server.setPull({ number: 9, headSha });
-    });
-    await expect(open({})).rejects.toThrow(/^pull-request: 7 is not open/);
   });
 
   it('whose author pushes meanwhile is evaluated as it was read: text is asked for by its hash', async () => {
@@ -257,5 +269,88 @@ describe('the companion', () => {
     const run = await world.runCompanion(7, { inputs: { 'openai-api-key': '' } });
     expectNotGreen(world, run);
     expectEnd(run, 2);
+  });
+});
+
+describe('one commit, two pull requests: a success stands only where it was earned against the branch of each', () => {
+  const BYHAND = { 'pull-request': '7', 'max-calls': '500' };
+
+  /** Turns the world while the agent is asked. */
+  async function evaluateWhile(act: (world: World, head: string) => void, from: string) {
+    let meanwhile = () => {};
+    const world = await createWorld({
+      reply: (body) => {
+        meanwhile();
+        return modelReply(PLAIN_MODEL, body);
+      },
+    });
+    const head = world.openPull(7, { 'prompts/support.md': HARMLESS }, from);
+    meanwhile = () => act(world, head);
+    const run = await world.dispatch({ inputs: { ...BYHAND, sha: head } });
+    return { world, head, run };
+  }
+
+  it.each([
+    [
+      "a second one of a fork's head, into another branch",
+      FORK,
+      (world: World, headSha: string) =>
+        world.github.setPull({ number: 9, headSha, baseRef: 'release', headRepository: FORK }),
+      /pull request 9 has the same head commit and goes into `release`/,
+    ],
+    [
+      'another base branch of a fork',
+      FORK,
+      (world: World) => world.github.setPull({ number: 7, baseRef: 'release' }),
+      /pull request 7 goes into `release` now/,
+    ],
+    [
+      'another base branch of our own',
+      REPOSITORY,
+      (world: World) => world.github.setPull({ number: 7, baseRef: 'release' }),
+      /pull request 7 goes into `release` now/,
+    ],
+  ])('%s, during a run by hand', async (_, from, act, message) => {
+    const { world, head, run } = await evaluateWhile(act, from);
+    await using _end = world;
+    expectNotGreen(world, run);
+    expect(run.log).toMatch(message);
+    expect(statusOf(world, head)?.state).toBe('error');
+  });
+
+  it('a fork on the head of ours takes nothing away, and gets nothing of another branch', async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
+    expectEnd(await world.runPull(7), 0);
+    expect(statusOf(world, head)).toMatchObject({
+      state: 'success',
+      description: expect.stringMatching(/ · against main$/),
+    });
+    const companion = async () => expectEnd(await world.runCompanion(7, { headRepository: FORK }), 0);
+    world.github.setPull({ number: 9, headSha: head, headRepository: FORK });
+    await companion();
+    expect(statusOf(world, head)?.state).toBe('success');
+    // Into another branch, where the change was decided by nobody: neither can have the one status.
+    world.project.commit('release', { 'CHANGES.md': 'Two.\n' }, [world.project.tip('main')]);
+    world.github.setPull({ number: 9, baseRef: 'release' });
+    await companion();
+    expect(statusOf(world, head)).toMatchObject({
+      state: 'pending',
+      description: expect.stringContaining('9 into release'),
+    });
+    // Our own run sets none either while it is open.
+    const again = await world.runPull(7);
+    expect(again.code, again.log).not.toBe(0);
+    expect(again.log).toMatch(/pull request 9 has the same head commit and goes into `release`.*close it/);
+    expect(statusOf(world, head)?.state).toBe('error');
+    world.github.setPull({ number: 9, state: 'closed' });
+    expectEnd(await world.runPull(7), 0);
+    expect(statusOf(world, head)?.state).toBe('success');
+  });
+
+  it('a branch of the longest name is named in a status that GitHub takes', async () => {
+    const note = baseNote(`release/${'x'.repeat(240)}`);
+    expect(fitDescription('Mean relevancy fell '.repeat(20), note).length).toBeLessThanOrEqual(140);
+    expect(baseNote(`release/${'x'.repeat(239)}y`)).not.toBe(note);
   });
 });

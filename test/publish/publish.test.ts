@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { commentMarker } from '../../src/publish/comment-marker.js';
 import { fileNameOf, publishFiles } from '../../src/publish/files.js';
@@ -56,6 +56,7 @@ function outletsOn(
     workflow: recorded?.workflow ?? null,
     pullRequest: { number: 7, headSha: HEAD },
     statusSha: HEAD,
+    statusBase: null,
     directory: '',
     commentKey: 'key',
     homeUrl: null,
@@ -94,6 +95,7 @@ test('everything is told: files, comment, summary, statuses, annotations, output
     commentUrl: url,
     reportPath: join(folder, 'report.md'),
     resultsFile: join(folder, 'result.json'),
+    states: ['success', 'failure'],
     warnings: [],
   });
   expect(server.state.comments.map(({ body }) => body)).toEqual([`${commentMarker('key')}\nthe comment`]);
@@ -130,7 +132,7 @@ test('whatever fails, the rest is told, and every warning is in the log and in t
   const logged: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void logged.push(line) };
   const { warnings, ...published } = await publish(createPublication(), outletsOn(server, recorded, { log }));
-  expect(published).toEqual({ commentUrl: null, reportPath: null, resultsFile: null });
+  expect(published).toEqual({ commentUrl: null, reportPath: null, resultsFile: null, states: ['success'] });
   expect(warnings.map((warning) => warning.split(' not written')[0])).toEqual([
     `Files in ${join(folder, 'records')}`,
     `Files in ${folder}`,
@@ -282,4 +284,56 @@ test('what was paid for is written before the report, and an earlier file stays 
   const files = await filesOf(folder);
   expect(JSON.parse(files['records/support.json'] ?? '')).toMatchObject({ suite: 'support' });
   expect(Object.keys(files).filter((name) => name.endsWith('.draft'))).toEqual([]);
+});
+
+describe('a success against a branch, where a pull request into another one has the same head,', () => {
+  const statusBase = { branch: 'main', pullRequest: 7 };
+
+  async function publishOn(server: GitHubServer, states: readonly ('success' | 'failure')[]) {
+    const recorded = createRecordedWorkflow();
+    const logged: string[] = [];
+    const log = { ...SILENT_LOG, error: (line: string) => void logged.push(line) };
+    const statuses = states.map((state) => ({ suite: state, state, description: 'as decided' }));
+    const publication = createPublication({ statuses });
+    const outlets = outletsOn(server, recorded, { log, statusBase, pullRequest: null });
+    return { ...(await publish(publication, outlets)), recorded, logged };
+  }
+
+  test('is an error that says what to do, in log, summary, outputs and status; a failure stays', async () => {
+    await using server = await startServer();
+    server.setPull({ number: 9, headSha: HEAD, baseRef: 'release' });
+    const { states, recorded, logged } = await publishOn(server, ['success', 'failure']);
+    expect(states).toEqual(['error', 'failure']);
+    expect(server.state.statuses.map(({ state, description }) => [state, description])).toEqual([
+      ['error', expect.stringMatching(/^pull request 9 has the same head commit and goes into `release`/)],
+      ['failure', 'as decided · against main'],
+    ]);
+    expect(logged).toEqual([
+      expect.stringMatching(/^No success is set: pull request 9 .* run the check again/),
+    ]);
+    expect(recorded.summary[0]).toMatch(/^\*\*No success is set:\*\* pull request 9/);
+    expect(recorded.outputs.get('passed')).toBe('false');
+  });
+
+  test('stands where it goes into the same branch, and nothing is asked where there is no success', async () => {
+    await using server = await startServer();
+    server.setPull({ number: 9, headSha: HEAD, baseRef: 'main' });
+    expect((await publishOn(server, ['success'])).states).toEqual(['success']);
+    const asked = server.requestsOf('graphql').length;
+    expect((await publishOn(server, ['failure'])).states).toEqual(['failure']);
+    expect(server.requestsOf('graphql')).toHaveLength(asked);
+  });
+
+  test('stands where the token may not ask or GitHub is down, and not where GitHub refuses', async () => {
+    await using server = await startServer();
+    server.state.forbidden.add('pull-requests');
+    expect((await publishOn(server, ['success'])).states).toEqual(['success']);
+    server.state.forbidden.clear();
+    server.fail({ operation: 'graphql', status: 422, message: 'Something is too large.' });
+    const { states, logged } = await publishOn(server, ['success']);
+    expect(states).toEqual(['error']);
+    expect(logged[0]).toMatch(
+      /is not known \(GitHub refused to list the open pull requests .*run the check again/,
+    );
+  });
 });

@@ -132,7 +132,7 @@ describe('a regression of one of two suites, measured once', () => {
       expect(resultOf(run, 'support')?.decision).toBe('fail');
       // Nothing is said of the suite that passed.
       expect(world.github.state.statuses.slice(before.statuses.length)).toMatchObject([
-        { sha: head, context: 'prompt-regression/support', state: 'success', description: 'accepted by ann' },
+        { sha: head, context: 'prompt-regression/support', state: 'success', description: 'accepted by ann · against main' },
       ]);
       const visible = commentOf(world)
         .split('\n')
@@ -157,7 +157,7 @@ describe('a regression of one of two suites, measured once', () => {
       expect(told(world)).toMatchObject({ comments: accepted.comments, asked: accepted.asked });
       expect(statusOf(world, head, 'support')).toMatchObject({
         state: 'success',
-        description: 'accepted by ann',
+        description: 'accepted by ann · against main',
       });
       expect(statusOf(world, head, 'sales')).toMatchObject({ state: 'success', description: passed });
       restore();

@@ -149,7 +149,10 @@ export type World = AsyncDisposable & {
   /** Runs the action on a push, to `main` where no other branch is given. */
   runPush(options?: RunOptions & { readonly branch?: string }): Promise<ActionResult>;
   /** Runs the action as the companion of a run on a pull request: on `main`, once that has ended. */
-  runCompanion(number: number, options?: RunOptions): Promise<ActionResult>;
+  runCompanion(
+    number: number,
+    options?: RunOptions & Pick<PullOptions, 'headRepository'>,
+  ): Promise<ActionResult>;
   /** Runs the action by hand, on `main`. */
   dispatch(options?: RunOptions & { readonly by?: string }): Promise<ActionResult>;
   run(run: Omit<BundleRun, 'apiUrl'>): Promise<ActionResult>;
@@ -262,10 +265,14 @@ export async function createWorld(
       return run({ ...rest, ...(await checkoutPull(number, which)) });
     },
     runPush: (rest = {}) => runOnBranch('push', rest),
-    runCompanion: (number, rest = {}) => {
+    runCompanion: (number, { headRepository, ...rest } = {}) => {
       const { head, from } = findPull(number);
       // GitHub names no pull request here where the head is a fork's.
-      const ended = { event: 'pull_request', head_sha: head, head_repository: { full_name: from } };
+      const ended = {
+        event: 'pull_request',
+        head_sha: head,
+        head_repository: { full_name: headRepository ?? from },
+      };
       return runOnBranch('workflow_run', rest, { workflow_run: { ...ended, pull_requests: [] } });
     },
     dispatch: ({ by = 'ann', ...rest } = {}) =>
