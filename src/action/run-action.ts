@@ -9,6 +9,7 @@ import {
 } from '../event/event-rules.js';
 import { messageOf, ProviderError, UserError } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
+import { GitHubError } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
 import type { Anchor } from '../ports/suite-run.js';
@@ -266,6 +267,10 @@ function sayProblem(thrown: unknown, log: Log): number {
   if (thrown instanceof ProviderError) {
     log.error(`Not evaluated: ${thrown.message}.`);
     return exitCodeOf({ kind: 'told', suites: ['error'] });
+  }
+  if (thrown instanceof GitHubError) {
+    log.error(`${thrown.message}.`);
+    return exitCodeOf({ kind: 'crash' });
   }
   log.error(`Unexpected: ${messageOf(thrown)}`);
   if (thrown instanceof Error && thrown.stack !== undefined) log.info(thrown.stack);

@@ -91,7 +91,7 @@ async function mergeBaseWith(
   throw new UserError(
     `The commit where ${who} left \`${branch}\` could not be found for ${short(commit)}${said}: ` +
       'the clone is too shallow to tell, or the two have no common history. ' +
-      'Check out with `fetch-depth: 0`, or give a `github-token` that may read the repository.',
+      'Check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`.',
   );
 }
 

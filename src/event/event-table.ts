@@ -6,7 +6,8 @@ export type EventRow = {
   readonly when: string | null;
 } & (
   | {
-      readonly answer: 'evaluates' | 'tells';
+      /** `as-caller`: what GitHub hands to the action is the event that another row is about. */
+      readonly answer: 'evaluates' | 'tells' | 'as-caller';
       /** The files that are judged. */
       readonly head: string;
       /** What they are held against. */
@@ -179,6 +180,16 @@ export const EVENTS: readonly EventRow[] = [
     rights: WORKFLOWS,
     green: 'as on `push`',
     written: 'the baseline, measured anew; the statuses',
+  },
+  {
+    event: 'workflow_call',
+    when: 'a workflow that another one calls',
+    answer: 'as-caller',
+    head: "as in the row of the caller's event, which is the one that GitHub names",
+    base: 'as there; the called file is watched like the caller, where it lies in this repository',
+    rights: "the secrets that the caller hands on (`secrets: inherit`), and at most its job's `permissions:`",
+    green: 'as there',
+    written: 'as there',
   },
   {
     event: 'workflow_run',

@@ -7,6 +7,7 @@ const COMMENTS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {
       pullRequest(number: $number) {
+        headRefOid
         comments(first: 100, after: $after) {
           nodes { fullDatabaseId body url viewerDidAuthor author { login } }
           pageInfo { hasNextPage endCursor }
@@ -18,6 +19,7 @@ const COMMENTS_QUERY = `
 const pageSchema = z.object({
   repository: z.object({
     pullRequest: z.object({
+      headRefOid: z.string(),
       comments: z.object({
         nodes: z.array(
           z.object({
@@ -44,14 +46,16 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
         const found: IssueComment[] = [];
         for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
-          const { nodes, pageInfo } = pageSchema.parse(answer).repository.pullRequest.comments;
+          const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
+          const { nodes, pageInfo } = comments;
           for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
             found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
           }
-          if (!pageInfo.hasNextPage || pageInfo.endCursor === null) break;
+          if (!pageInfo.hasNextPage || pageInfo.endCursor === null) {
+            return { headSha, comments: found.sort((a, b) => a.id - b.id) };
+          }
           after = pageInfo.endCursor;
         }
-        return found.sort((a, b) => a.id - b.id);
       }),
     create: (pullRequest, body) =>
       ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {

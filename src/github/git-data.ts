@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type GitData, GitHubError, type TreeEntry } from '../ports/github.js';
 import { type RepositoryClient, statusOf, unlessStatus } from './repository-client.js';
 
@@ -9,8 +10,22 @@ const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
 
+/** Commit and tree in one request, of which REST makes two. */
+const BRANCH_QUERY = `
+  query ($owner: String!, $repo: String!, $ref: String!) {
+    repository(owner: $owner, name: $repo) {
+      ref(qualifiedName: $ref) { target { oid ... on Commit { tree { oid } } } }
+    }
+  }`;
+
+const branchSchema = z.object({
+  repository: z.object({
+    ref: z.object({ target: z.object({ oid: z.string(), tree: z.object({ oid: z.string() }) }) }).nullable(),
+  }),
+});
+
 /** Blobs, trees and commits are named by their content, so making one a second time after a failure does no harm. */
-export function openGitData({ rest, repo, ask }: RepositoryClient): GitData {
+export function openGitData({ rest, graphql, repo, ask }: RepositoryClient): GitData {
   const refSha = (branch: string) =>
     unlessStatus(
       async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha,
@@ -26,10 +41,9 @@ export function openGitData({ rest, repo, ask }: RepositoryClient): GitData {
   return {
     readBranch: (branch) =>
       ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
-        const commit = await refSha(branch);
-        if (commit === null) return null;
-        const { data } = await rest.git.getCommit({ ...repo, commit_sha: commit });
-        return { commit, tree: data.tree.sha };
+        const answer: unknown = await graphql(BRANCH_QUERY, { ...repo, ref: `refs/heads/${branch}` });
+        const { ref } = branchSchema.parse(answer).repository;
+        return ref && { commit: ref.target.oid, tree: ref.target.tree.oid };
       }),
     readTree: (tree) =>
       ask({ doing: `read tree ${tree}`, permission: READ }, async () => {

@@ -6,6 +6,7 @@ import {
   GitHubError,
   type Labels,
   type ListedFile,
+  type OpenPullRequest,
   type PullRequests,
 } from '../ports/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
@@ -18,7 +19,7 @@ const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
     repository(owner: $owner, name: $repo) {
       pullRequests(states: OPEN, first: 100, after: $after) {
-        nodes { number headRefOid baseRefName }
+        nodes { number headRefOid baseRefName headRepository { nameWithOwner } }
         pageInfo { hasNextPage endCursor }
       }
     }
@@ -27,7 +28,14 @@ const OPEN_QUERY = `
 const openPageSchema = z.object({
   repository: z.object({
     pullRequests: z.object({
-      nodes: z.array(z.object({ number: z.number(), headRefOid: z.string(), baseRefName: z.string() })),
+      nodes: z.array(
+        z.object({
+          number: z.number(),
+          headRefOid: z.string(),
+          baseRefName: z.string(),
+          headRepository: z.object({ nameWithOwner: z.string() }).nullable(),
+        }),
+      ),
       pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
     }),
   }),
@@ -35,17 +43,50 @@ const openPageSchema = z.object({
 
 const MOST_PAGES = 100;
 
-export function openPullRequests({ rest, graphql, repo, ask }: RepositoryClient): PullRequests {
+/** 404: GitHub does not know one of the commits, or they have nothing in common. */
+const UNKNOWN = [404];
+
+function openComparison({ rest, repo, ask }: RepositoryClient) {
+  return (base: string, head: string) =>
+    ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () =>
+      unlessStatus(
+        async () => {
+          const basehead = `${base}...${head}`;
+          const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
+          return data;
+        },
+        UNKNOWN,
+        null,
+      ),
+    );
+}
+
+export function openPullRequests(client: RepositoryClient): PullRequests {
+  const { rest, graphql, repo, ask } = client;
+  const compare = openComparison(client);
   return {
+    async compare(branch, commit) {
+      const data = await compare(branch, commit);
+      if (data === null) return null;
+      const { base_commit, merge_base_commit, files = [] } = data;
+      return {
+        base: base_commit.sha,
+        mergeBase: merge_base_commit.sha,
+        renamed: files.flatMap(({ status, filename: to, previous_filename: from }) =>
+          status === 'renamed' && from !== undefined ? [{ from, to }] : [],
+        ),
+      };
+    },
     openAt: (headSha) =>
       ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
-        const found: { number: number; headSha: string; baseRef: string }[] = [];
+        const found: OpenPullRequest[] = [];
         let after: string | null = null;
         for (let page = 1; page <= MOST_PAGES; page += 1) {
           const answer: unknown = await graphql(OPEN_QUERY, { ...repo, after });
           const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
-          for (const { number, headRefOid, baseRefName: baseRef } of nodes) {
-            if (headRefOid === headSha) found.push({ number, headSha, baseRef });
+          for (const { number, headRefOid, baseRefName: baseRef, headRepository: from } of nodes) {
+            if (headRefOid !== headSha) continue;
+            found.push({ number, headSha, baseRef, headRepository: from?.nameWithOwner ?? null });
           }
           if (!pageInfo.hasNextPage || pageInfo.endCursor === null) return found;
           after = pageInfo.endCursor;
@@ -54,9 +95,8 @@ export function openPullRequests({ rest, graphql, repo, ask }: RepositoryClient)
       }),
     listFiles: (commit) =>
       ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
-        const { data: known } = await rest.git.getCommit({ ...repo, commit_sha: commit });
-        const tree_sha = known.tree.sha;
-        const { data } = await rest.git.getTree({ ...repo, tree_sha, recursive: 'true' });
+        // GitHub takes a commit for its tree.
+        const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
         if (data.truncated) {
           throw new GitHubError(
             `GitHub does not list all files of commit ${commit}: there are too many.`,
@@ -134,22 +174,8 @@ export function openCollaborators({ rest, repo, ask }: RepositoryClient): Collab
   };
 }
 
-/** 404: GitHub does not know one of the commits, or they have nothing in common. */
-const UNKNOWN = [404];
-
-export function openAncestry({ rest, repo, ask }: RepositoryClient): Ancestry {
-  const compare = (base: string, head: string) =>
-    ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () =>
-      unlessStatus(
-        async () => {
-          const basehead = `${base}...${head}`;
-          const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
-          return data;
-        },
-        UNKNOWN,
-        null,
-      ),
-    );
+export function openAncestry(client: RepositoryClient): Ancestry {
+  const compare = openComparison(client);
   return {
     async mergeBase(base, head) {
       const compared = await compare(base, head);

@@ -22,13 +22,26 @@ export type ListedFile = FileEntry & {
   readonly size: number;
 };
 
+/** How a head lies to a branch or commit. */
+export type HeadComparison = {
+  /** The commit that the branch stands at. */
+  readonly base: string;
+  readonly mergeBase: string;
+  /** What git sees as renamed since the merge base; GitHub looks at no more than 300 files. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
+};
+
+export type OpenPullRequest = Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef' | 'headRepository'>;
+
 export interface PullRequests {
   pullRequest(number: number): Promise<PullRequestInfo>;
   /**
    * The open pull requests whose head is this commit, forks' included. There may be several, into different branches, and
    * a status of the commit counts for all of them.
    */
-  openAt(headSha: string): Promise<readonly Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef'>[]>;
+  openAt(headSha: string): Promise<readonly OpenPullRequest[]>;
+  /** `null` where GitHub does not know branch or commit, or they have nothing in common. */
+  compare(branch: string, commit: string): Promise<HeadComparison | null>;
   /** All files of a head, also of one that only a fork of the repository has. Throws where GitHub does not list all. */
   listFiles(commit: string): Promise<readonly ListedFile[]>;
 }
@@ -51,8 +64,10 @@ export type IssueComment = {
 };
 
 export interface Comments {
-  /** Every comment of the pull request, over all pages, oldest first. */
-  list(pullRequest: number): Promise<readonly IssueComment[]>;
+  /** Every comment of the pull request, over all pages, oldest first, and where its head stands. */
+  list(
+    pullRequest: number,
+  ): Promise<{ readonly headSha: string; readonly comments: readonly IssueComment[] }>;
   create(pullRequest: number, body: string): Promise<IssueComment>;
   update(id: number, body: string): Promise<IssueComment>;
   remove(id: number): Promise<void>;

@@ -8,7 +8,7 @@ import { type PublishOutcome, publishing } from './outcome.js';
 const CREATE_TRIES = 3;
 
 export type CommentRequest = {
-  readonly github: Pick<GitHub, 'comments' | 'pullRequests'>;
+  readonly github: Pick<GitHub, 'comments'>;
   readonly pullRequest: number;
   /** The head that was evaluated; a pull request that moved on keeps the comment of its newer run. */
   readonly headSha: string;
@@ -26,19 +26,18 @@ export type CommentRequest = {
  * unchanged. Of duplicates, which two runs at once can make, the oldest stays, with the newest text.
  */
 export function publishComment(request: CommentRequest): Promise<PublishOutcome> {
-  const { comments, pullRequests } = request.github;
+  const { comments } = request.github;
   const { pullRequest, log } = request;
   const marker = commentMarker(request.key);
   const body = carriesMarker(request.body, marker) ? request.body : `${marker}\n${request.body}`;
 
   return publishing('Comment', async () => {
-    const before = await listOurs();
+    const { headSha, ours: before } = await listOurs();
     const [first] = before;
     if (first === undefined && !request.mayCreate) {
       return { status: 'skipped', reason: 'there is nothing to tell, and no comment to bring up to date' };
     }
     if (before.length === 1 && first !== undefined && isSame(first.body, body)) return published(first);
-    const { headSha } = await pullRequests.pullRequest(pullRequest);
     if (headSha !== request.headSha) {
       const reason = `pull request ${pullRequest} has moved on to ${headSha.slice(0, 7)}; its comment is left to the newer run`;
       return { status: 'skipped', reason };
@@ -55,8 +54,9 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
     return published(await converge());
   });
 
-  async function listOurs(): Promise<readonly IssueComment[]> {
-    return findOurs(await comments.list(pullRequest), marker);
+  async function listOurs(): Promise<{ readonly headSha: string; readonly ours: readonly IssueComment[] }> {
+    const listed = await comments.list(pullRequest);
+    return { headSha: listed.headSha, ours: findOurs(listed.comments, marker) };
   }
 
   /** `null` where somebody deleted the comment in the meantime. */
@@ -80,14 +80,14 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
         if (!passing || attempt === CREATE_TRIES) throw thrown;
         log.info(`${thrown.message}; looking whether the comment was made before trying again.`);
         await request.sleep(attempt * 1000);
-        if ((await listOurs()).some((comment) => isSame(comment.body, body))) return;
+        if ((await listOurs()).ours.some((comment) => isSame(comment.body, body))) return;
       }
     }
   }
 
   /** Another run may have created its comment at the same time; both come to the same end, in whatever order. */
   async function converge(): Promise<IssueComment | null> {
-    const ours = await listOurs();
+    const { ours } = await listOurs();
     const [oldest, ...others] = ours;
     const newest = others.at(-1);
     if (oldest === undefined || newest === undefined) return oldest ?? null;

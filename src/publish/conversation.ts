@@ -24,7 +24,7 @@ export async function readConversation(
     return { comments: [], sticky: null };
   }
   try {
-    const comments = await github.comments.list(pullRequest.number);
+    const { comments } = await github.comments.list(pullRequest.number);
     const [ours] = findOurs(comments, commentMarker(redact(commentKey)));
     const sticky = ours === undefined ? null : { url: ours.url, body: splitStickyBody(ours.body) };
     return { comments, sticky };

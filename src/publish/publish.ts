@@ -111,7 +111,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     if (github === null || sha === null || base === null) return null;
     if (publication.statuses.every(({ state }) => state !== 'success')) return null;
     try {
-      return await whyNoSuccess(sha, base, github);
+      return whyNoSuccess(await github.pullRequests.openAt(sha), base);
     } catch (thrown) {
       const why = `which pull requests have the head ${sha.slice(0, 7)} is not known (${messageOf(thrown)})`;
       // Without an answer, or the right to ask, the decision stands; what was refused otherwise a stranger may have caused.

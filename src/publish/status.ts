@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CommitStatus, GitHub, Statuses } from '../ports/github.js';
+import type { CommitStatus, OpenPullRequest, Statuses } from '../ports/github.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
 /** GitHub's limit of a status description. */
@@ -56,12 +56,11 @@ export type StatusBase = {
  * would count for the open pull requests into other branches too, where nobody decided anything: for this one, turned to
  * another branch meanwhile, and for any that has the same head.
  */
-export async function whyNoSuccess(
-  sha: string,
+export function whyNoSuccess(
+  openAtHead: readonly OpenPullRequest[],
   { branch, pullRequest }: StatusBase,
-  { pullRequests }: Pick<GitHub, 'pullRequests'>,
-): Promise<string | null> {
-  const elsewhere = (await pullRequests.openAt(sha)).filter(({ baseRef }) => baseRef !== branch);
+): string | null {
+  const elsewhere = openAtHead.filter(({ baseRef }) => baseRef !== branch);
   const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
   if (other === undefined) return null;
   const { number, baseRef } = other;

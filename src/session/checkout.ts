@@ -5,7 +5,7 @@ import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
-import { type GitHub, GitHubError, type PullRequestInfo } from '../ports/github.js';
+import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../ports/github.js';
 import type { AnchorCommit, Side } from '../ports/suite-run.js';
 import { whyNoSuccess } from '../publish/status.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -146,8 +146,10 @@ async function openPullRequest(request: DispatchRequest): Promise<Checkout> {
       `pull-request: number ${number} needs a checkout of the repository; put actions/checkout before this step`,
     );
   }
-  const info = await readPullRequest(github, number, repository);
-  if (info.state !== 'open') {
+  const openAtHead = sha === null ? [] : await github.pullRequests.openAt(sha);
+  const info =
+    openAtHead.find((open) => open.number === number) ?? (await readPullRequest(github, number, repository));
+  if ('state' in info && info.state !== 'open') {
     throw new UserError(
       `pull-request: ${number} is closed, so there is nothing to decide; reopen it, then dispatch again`,
     );
@@ -159,6 +161,9 @@ async function openPullRequest(request: DispatchRequest): Promise<Checkout> {
   }
   const prefix = prefixIn(git.top, folder);
   const { headSha, baseRef } = info;
+  // Asked again before the status is set; here it costs nothing yet.
+  const why = whyNoSuccess(openAtHead, { branch: baseRef, pullRequest: number });
+  if (why !== null) throw new UserError(`pull-request: ${why}`);
   const dispatched = {
     prefix,
     pullRequest: { number, headSha, baseRef, restricted: null },
@@ -207,15 +212,12 @@ async function openFork(
   repository: {
     readonly git: Git;
     readonly github: GitHub;
-    readonly info: PullRequestInfo;
+    readonly info: OpenPullRequest;
     readonly prefix: string;
   },
 ): Promise<Pick<Checkout, 'head' | 'fork' | typeof Symbol.asyncDispose>> {
   const { git, github, info, prefix } = repository;
-  const { number: asked, headSha, baseRef } = info;
-  // Asked again before the status is set; here it costs nothing yet.
-  const why = await whyNoSuccess(headSha, { branch: baseRef, pullRequest: asked }, github);
-  if (why !== null) throw new UserError(`pull-request: ${why}`);
+  const { headSha, baseRef } = info;
   const change = await readForkChange({ headSha, baseRef, git, github });
   const tip = scopeTree(change.tipFiles, prefix);
   const { settings } = await readSettings({

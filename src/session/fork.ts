@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
 import { ATTRIBUTES } from '../files/attributes.js';
+import { isWorkflow, readCalledWorkflows } from '../files/called-workflows.js';
 import { normalPath } from '../files/suite-path.js';
 import { changedWatched } from '../files/watch.js';
 import { UserError } from '../ports/errors.js';
@@ -26,6 +27,8 @@ export type ForkChange = {
   /** Where the fork left the base branch. */
   readonly before: readonly FileEntry[];
   readonly after: readonly ListedFile[];
+  /** What git sees as renamed, the old path to the new one. */
+  readonly renamed: ReadonlyMap<string, string>;
 };
 
 /** Throws `UserError` where the two have nothing in common. */
@@ -36,13 +39,13 @@ export async function readForkChange(request: {
   readonly github: GitHub;
 }): Promise<ForkChange> {
   const { headSha, baseRef, git, github } = request;
-  const tip = (await github.gitData.readBranch(baseRef))?.commit ?? null;
-  const left = tip === null ? null : await github.ancestry.mergeBase(tip, headSha);
-  if (tip === null || left === null) {
+  const compared = await github.pullRequests.compare(baseRef, headSha);
+  if (compared === null) {
     throw new UserError(
-      `The commit where ${headSha.slice(0, 7)} left \`${baseRef}\` could not be found: the branch is gone, or the two have no common history.`,
+      `The commit where ${headSha.slice(0, 7)} left \`${baseRef}\` could not be found: the branch is gone, the two have no common history, or the job lacks \`permissions: contents: read\`.`,
     );
   }
+  const { base: tip, mergeBase: left, renamed } = compared;
   await git.ensureCommit(tip);
   await git.ensureCommit(left);
   return {
@@ -52,6 +55,7 @@ export async function readForkChange(request: {
     tipFiles: git.commitTree(tip),
     before: await git.commitTree(left).list(),
     after: await github.pullRequests.listFiles(headSha),
+    renamed: new Map(renamed.map(({ from, to }) => [from, to])),
   };
 }
 
@@ -67,13 +71,12 @@ export async function listWatchedChanges(
   return changedWatched(before, after, [...watched, ...workflows.map(literalGlob), ...ATTRIBUTES]);
 }
 
-/** Which workflow a fork's run came from is for the fork to say, so each one that may be the check counts. */
+/** Which workflow a fork's run came from is for the fork to say, so each one that may be the check counts, whole. */
 async function listOwnWorkflows(files: FileTree): Promise<readonly string[]> {
-  const paths = (await files.list())
-    .map(({ path }) => path)
-    .filter((path) => /^\.github\/workflows\/[^/]+\.ya?ml$/i.test(path));
-  const texts = await Promise.all(paths.map((path) => files.read(path)));
-  return paths.filter((_, index) => texts[index]?.includes('prompt-regression'));
+  const paths = (await files.list()).map(({ path }) => path).filter(isWorkflow);
+  const made = await Promise.all(paths.map((path) => readCalledWorkflows(path, files)));
+  const own = made.filter((parts) => [...parts.values()].some((text) => text.includes('prompt-regression')));
+  return own.flatMap((parts) => [...parts.keys()]);
 }
 
 /** Larger prompts are no prompts. */
@@ -120,11 +123,13 @@ export async function readForkPrompts(
       continue;
     }
     const more: string[] = [];
+    const moved: string[] = [];
     for (const path of prompts) {
       try {
         const known = await readPrompt(path, change, github);
         if (known.text !== null) read.set(path, { blob: known.blob, text: known.text });
         if (known.more) more.push(path);
+        if (known.movedTo !== null) moved.push(`${codeSpan(path)} to ${codeSpan(known.movedTo)}`);
       } catch (thrown) {
         if (!(thrown instanceof UserError)) throw thrown;
         problems.push(...thrown.problems);
@@ -132,11 +137,18 @@ export async function readForkPrompts(
     }
     const others = changed.filter((path) => !prompts.includes(path));
     const left = [...more.map((path) => `more of ${codeSpan(path)} than its messages`), ...nameEach(others)];
-    if (left.length > 0) {
-      review.set(suite.name, [
-        `the fork also changes ${left.join(', ')}, of which nothing was run: only its prompts are`,
-      ]);
-    }
+    const reasons = [
+      // Where the config does not follow, the merge has no prompt; where it does, it may name another file.
+      ...(moved.length > 0
+        ? [
+            `the fork renames ${moved.join(', ')}; the new file's text was run, and whether config and code name that file is for you to see`,
+          ]
+        : []),
+      ...(left.length > 0
+        ? [`the fork also changes ${left.join(', ')}, of which nothing was run: only its prompts are`]
+        : []),
+    ];
+    if (reasons.length > 0) review.set(suite.name, reasons);
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
   return {
@@ -173,15 +185,28 @@ async function readPrompt(
   path: string,
   change: ForkChange,
   github: GitHub,
-): Promise<{ readonly blob: string; readonly text: string | null; readonly more: boolean }> {
-  const { headSha, baseRef, tipFiles, before, after } = change;
-  const name = `${JSON.stringify(path)} of ${headSha.slice(0, 7)}`;
+): Promise<{
+  readonly blob: string;
+  readonly text: string | null;
+  readonly more: boolean;
+  /** Its path in the fork, where that is another one. */
+  readonly movedTo: string | null;
+}> {
+  const { headSha, baseRef, tipFiles, before, after, renamed } = change;
   const was = before.find((file) => file.path === path);
   const ours = (await tipFiles.list()).find((file) => file.path === path);
-  const theirs = after.find((file) => file.path === path);
+  const isThere = after.some((file) => file.path === path);
+  const movedTo = isThere ? null : (renamed.get(path) ?? null);
+  const theirs = after.find((file) => file.path === (movedTo ?? path));
+  const name = `${JSON.stringify(movedTo ?? path)} of ${headSha.slice(0, 7)}`;
   if (theirs === undefined) {
     throw new UserError(
-      `${name} is gone: a prompt that a fork removes or renames is not followed. Push the commits to a branch of this repository to have them evaluated.`,
+      `${name} is gone, and GitHub sees no file that it was renamed to. Push the commits to a branch of this repository to have them evaluated.`,
+    );
+  }
+  if (movedTo !== null && posix.extname(movedTo) !== posix.extname(path)) {
+    throw new UserError(
+      `${JSON.stringify(path)} was renamed to ${name}, a file of another kind, which is not followed. Push the commits to a branch of this repository to have them evaluated.`,
     );
   }
   if (!theirs.mode.startsWith('100')) {
@@ -207,7 +232,7 @@ async function readPrompt(
       `${name} is no file on \`${baseRef}\`, whose config names it; correct the config first.`,
     );
   }
-  return { blob: theirs.blob, ...adoptMessages(own, text, path) };
+  return { blob: theirs.blob, movedTo, ...adoptMessages(own, text, path) };
 }
 
 function layOver(

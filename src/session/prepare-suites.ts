@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pairCases } from '../dataset/pair-cases.js';
 import { readSuite, suiteFiles } from '../dataset/read-suite.js';
 import { ATTRIBUTES, concernsFiles } from '../files/attributes.js';
+import { isWorkflow, readCalledWorkflows } from '../files/called-workflows.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { readImportedFiles } from '../files/imported-files.js';
 import { scopeTree } from '../files/readers.js';
@@ -259,8 +260,9 @@ async function readWatched(run: SuiteRun, listed: Listed, besides: readonly stri
 }
 
 /**
- * Globs from the root of what a suite is made of: its watch list, and what a scorer of the repository's own imports.
- * @param files lend the imports.
+ * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports, and what
+ * a workflow on the list calls.
+ * @param files lend the imports and the calls.
  */
 export async function watchedGlobs(
   suite: SuiteSettings,
@@ -271,7 +273,9 @@ export async function watchedGlobs(
   const reader = scopeTree(files, prefix);
   const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  return rootGlobs([...suite.watch, ...code], prefix);
+  const globs = rootGlobs([...suite.watch, ...code], prefix);
+  const called = await Promise.all(globs.filter(isWorkflow).map((path) => readCalledWorkflows(path, files)));
+  return [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
 }
 
 function withoutRegression(suite: SuiteSettings): SuiteSettings {

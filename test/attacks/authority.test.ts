@@ -49,7 +49,10 @@ describe('a base config that cannot be read', () => {
     world.github.state.collaborators.set('ann', 'maintain');
     const payload = { action: 'labeled', label: { name: LABEL }, sender: { login: 'ann' } };
     expectEnd(await world.runPull(7, { payload }), 0, { decision: 'accepted' });
-    expect(statusOf(world, head)).toMatchObject({ state: 'success', description: 'accepted by ann · against main' });
+    expect(statusOf(world, head)).toMatchObject({
+      state: 'success',
+      description: 'accepted by ann · against main',
+    });
     world.github.assertNoViolations();
   });
 });

@@ -221,7 +221,10 @@ describe('a fall that shows only in a removed case', () => {
       sender: { login: 'ann' },
     };
     expectEnd(await world.runPull(7, { payload }), 0, { decision: 'accepted' });
-    expect(statusOf(world, head)).toMatchObject({ state: 'success', description: 'accepted by ann · against main' });
+    expect(statusOf(world, head)).toMatchObject({
+      state: 'success',
+      description: 'accepted by ann · against main',
+    });
   });
 });
 

@@ -38,6 +38,9 @@ afterEach(async () => {
   await project[Symbol.asyncDispose]();
 });
 
+/** Long enough for git to see what became of it. */
+const RULES = Array.from({ length: 30 }, (_, index) => `Rule ${index}: be brief.\n`).join('');
+
 /** A fork's pull request with these changes, as a dispatch of it begins. */
 async function readFork(
   files: Files,
@@ -90,9 +93,14 @@ describe("what stands in the place of a fork's prompt is read as text, or not at
       /is a submodule, which is not followed/,
     ],
     [
-      'a rename',
-      { 'prompts/support.md': null, 'prompts/help.md': 'You answer questions of customers.\n' },
-      /is gone: a prompt that a fork removes or renames is not followed/,
+      'a rename to something else',
+      { 'prompts/support.md': null, 'prompts/help.md': 'Nothing that was there before.\n' },
+      /is gone, and GitHub sees no file that it was renamed to/,
+    ],
+    [
+      'a rename to a file of another kind',
+      { 'prompts/support.md': null, 'prompts/support.prompt.yml': BASE_FILES['prompts/support.md'] },
+      /"prompts\/support\.md" was renamed to "prompts\/support\.prompt\.yml".*a file of another kind/,
     ],
     ['10 MB', { 'prompts/support.md': 'x'.repeat(10_000_000) }, /has 10000000 bytes: .* at most 262144/],
     ['nothing', { 'prompts/support.md': ' \n' }, /the prompt file is empty/],
@@ -106,6 +114,34 @@ describe("what stands in the place of a fork's prompt is read as text, or not at
     const fork = await readFork({ 'prompts/support.md': null, 'prompts/support.md/x.md': 'x' });
     expect(await fork.changed()).toEqual(['prompts/support.md', 'prompts/support.md/x.md']);
     await expect(fork.read()).rejects.toThrow(/is gone/);
+  });
+});
+
+describe('a prompt that a fork renames', () => {
+  it('is read where it lies now, and a person has to see whether that is the file that will be used', async () => {
+    project.commit('main', { 'prompts/support.md': RULES });
+    const text = `${RULES}Add: And our cat.\n`;
+    const fork = await readFork({ 'prompts/support.md': null, 'prompts/help.md': text });
+    const { files, review } = await fork.read();
+    expect(await files.read('prompts/support.md')).toBe(text);
+    expect(await files.read('prompts/help.md')).toBeNull();
+    expect(review.get('support')?.join()).toMatch(/renames `prompts\/support\.md` to `prompts\/help\.md`;/);
+  });
+
+  it('hides nothing: what lies in the old place is what is read, and a decoy in the new one is named', async () => {
+    project.commit('main', { 'prompts/support.md': RULES });
+    const stays = await readFork({ 'prompts/support.md': PETS, 'prompts/help.md': RULES });
+    expect(await (await stays.read()).files.read('prompts/support.md')).toBe(PETS);
+    const decoy = await readFork({
+      'prompts/support.md': null,
+      'prompts/decoy.md': RULES,
+      'prompts/real.md': PETS,
+      'prompt-regression.yml': CONFIG.replace('prompts/support.md', 'prompts/real.md'),
+    });
+    const reasons = (await decoy.read()).review.get('support')?.join();
+    expect(reasons).toMatch(/to `prompts\/decoy\.md`;.*also changes `prompt-regression\.yml`/);
+    const link = await readFork({ 'prompts/support.md': null, 'prompts/help.md': { link: 'support.md' } });
+    await expect(link.read()).rejects.toThrow(/is gone|is a symbolic link/);
   });
 });
 
@@ -141,6 +177,21 @@ describe('what a fork changes besides', () => {
       messages: [{ role: 'system', content: 'Fork.' }],
     });
     expect(review.get('support')?.join()).toContain('more of `p.prompt.yml` than its messages');
+  });
+
+  it('in a workflow that calls the check, or that the check calls, counts as watched', async () => {
+    project.commit('main', {
+      '.github/workflows/caller.yml': 'jobs: { check: { uses: ./.github/workflows/check.yml } }\n',
+      '.github/workflows/check.yml': 'steps: [{ uses: x/prompt-regression@v1 }, { uses: ./tools/setup }]\n',
+      'tools/setup/action.yml': 'runs: { using: composite }\n',
+      '.github/workflows/lint.yml': 'steps: []\n',
+    });
+    const fork = await readFork({
+      '.github/workflows/caller.yml': 'jobs: {}\n',
+      'tools/setup/action.yml': 'runs: {}\n',
+      '.github/workflows/lint.yml': 'steps: [x]\n',
+    });
+    expect(await fork.changed()).toEqual(['.github/workflows/caller.yml', 'tools/setup/action.yml']);
   });
 
   it('before a watch list grew counts under the list of today', async () => {

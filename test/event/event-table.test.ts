@@ -76,6 +76,8 @@ const EXAMPLES: readonly {
   { row: 'workflow_dispatch: without, on the', ...onMain, is: { kind: 'dispatch' }, baseline: true },
   { row: 'workflow_dispatch: without, on another', ref: 'refs/heads/x', is: { kind: 'dispatch' } },
   { row: 'schedule: ', ...onMain, is: { kind: 'schedule' }, baseline: true },
+  // GitHub names the caller's event instead.
+  { row: 'workflow_call: ' },
   {
     row: 'workflow_run: ',
     payload: { workflow_run: { event: 'pull_request', head_sha: HEAD, head_repository: null } },
@@ -98,6 +100,10 @@ describe('a row of the table of events', () => {
     const row = EVENTS[index];
     if (row === undefined) throw new Error('no such row');
     const read = () => parseEvent({ name: row.event, payload, sha: SHA, ref, actor });
+    if (row.answer === 'as-caller') {
+      expect(read).toThrow('is not evaluated: use `pull_request`');
+      return;
+    }
     if (row.answer === 'refused') {
       expect(read).toThrow(`is not evaluated: ${row.because}.`);
       return;

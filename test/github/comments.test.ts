@@ -11,7 +11,7 @@ test('comments come from all pages, oldest first, each with whether we wrote it'
     const author = count % 50 === 0 ? server.state.viewer : 'ann';
     server.addComment({ pullRequest: 7, author, body: `comment ${count}` });
   }
-  const listed = await openTestGitHub(server).comments.list(7);
+  const { comments: listed } = await openTestGitHub(server).comments.list(7);
   expect(listed.map(({ body }) => body)).toEqual(
     Array.from({ length: 250 }, (_, count) => `comment ${count}`),
   );

@@ -27,7 +27,7 @@ test('GitHub Enterprise Server: REST below /api/v3, GraphQL below /api', async (
   server.addComment({ pullRequest: 7, author: 'ann', body: 'hello' });
   const github = openTestGitHub(server);
   expect((await github.pullRequests.pullRequest(7)).headSha).toBe(SHA);
-  expect((await github.comments.list(7)).map(({ body }) => body)).toEqual(['hello']);
+  expect((await github.comments.list(7)).comments.map(({ body }) => body)).toEqual(['hello']);
   expect(server.requests.every(({ authorization }) => authorization === 'token loopback-token')).toBe(true);
 });
 
@@ -191,6 +191,7 @@ test.each([403, 404])(
         () => pullRequests.pullRequest(7),
         () => pullRequests.listFiles(SHA),
         () => pullRequests.openAt(SHA),
+        ...(status === 403 ? [() => pullRequests.compare('main', SHA)] : []),
         () => comments.list(7),
         () => statuses.latest(SHA),
         ...(status === 403

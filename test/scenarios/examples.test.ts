@@ -141,7 +141,7 @@ it('monorepo.yml: each app has a status and a comment of its own', async () => {
   expect(statusOf(world, head, 'apps/lamps/support')).toMatchObject({ state: 'success' });
   expect(statusOf(world, head, 'apps/chairs/support')).toMatchObject({
     state: 'success',
-    description: 'no watched file changed',
+    description: 'no watched file changed · against main',
   });
   expect(commentOf(world, 7)).toContain('support');
 });

@@ -117,3 +117,18 @@ for await (const line of createInterface({ input: process.stdin })) {
   expectEnd(run, 0, { decision: 'pass' });
   expect(JSON.stringify(world.openai.requests)).toContain('We know of this: Tell me about refunds.');
 });
+
+it("a run by hand of a fork's pull request costs at most 15 calls of the API too, its baseline being stored", async () => {
+  await using world = await createWorld({ files: { 'prompt-regression.yml': `judge: { model: judge-1 }\n${CONFIG}` } });
+  expectEnd(await world.runPush(), 0);
+  const pages = Array.from({ length: 99 }, (_, index) => [`docs/${index}.md`, `Page ${index}.\n`]);
+  const head = world.openPull(7, { ...Object.fromEntries(pages), 'prompts/support.md': PETS }, FORK);
+  for (let index = 0; index < 100; index += 1) {
+    world.github.addComment({ pullRequest: 7, body: `Comment ${index}`, author: 'ann' });
+  }
+  const before = world.github.requests.length;
+  const run = await world.dispatch({ inputs: { 'pull-request': '7', sha: head, 'max-calls': '500' } });
+  expectEnd(run, 1, { decision: 'fail' });
+  const calls = world.github.requests.slice(before).map(({ operation, path }) => `${operation} ${path}`);
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(15);
+});

@@ -108,7 +108,7 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
     ...gitHandlers(state, git, contract.sample),
     ...historyHandlers(state, git, contract.sample),
   };
-  const graphql = createGraphqlEndpoint(state);
+  const graphql = createGraphqlEndpoint(state, git);
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
   const failures: (InjectedFailure & { left: number })[] = [];

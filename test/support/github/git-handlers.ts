@@ -62,7 +62,9 @@ export function gitHandlers(state: GitHubState, git: BareRepository, sample: Sam
       return git.commit(sha) === null ? NOT_FOUND : { status: 200, body: commitBody(sha) };
     }),
     'git/get-tree': reading((call) => {
-      const sha = parameter(call, 'tree_sha');
+      const named = parameter(call, 'tree_sha');
+      // A commit stands for its tree.
+      const sha = git.commit(named)?.tree ?? named;
       if (git.read('tree', sha) === null) return NOT_FOUND;
       return { status: 200, body: treeBody(sha, call.query.has('recursive')) };
     }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql';
+import type { BareRepository } from './bare-repository.js';
 import { commentUrl, type GitHubState } from './state.js';
 
 /** Answers GraphQL queries from the state, after checking them against GitHub's published schema. */
@@ -24,7 +25,7 @@ function readSchema(): GraphQLSchema {
   return schema;
 }
 
-export function createGraphqlEndpoint(state: GitHubState): GraphqlEndpoint {
+export function createGraphqlEndpoint(state: GitHubState, git: BareRepository): GraphqlEndpoint {
   return {
     async answer({ query, variables }) {
       const known = readSchema();
@@ -32,7 +33,7 @@ export function createGraphqlEndpoint(state: GitHubState): GraphqlEndpoint {
       const problems = validate(known, document).map((error) => error.message);
       if (problems.length > 0)
         return { body: { errors: problems.map((message) => ({ message })) }, problems };
-      if (state.forbidden.has('pull-requests')) {
+      if (state.forbidden.has('pull-requests') && /\bpullRequests?\b/.test(query)) {
         const message = 'Resource not accessible by integration';
         const error = { type: 'FORBIDDEN', path: ['repository', 'pullRequest'], message };
         return { body: { data: { repository: { pullRequest: null } }, errors: [error] }, problems };
@@ -41,14 +42,14 @@ export function createGraphqlEndpoint(state: GitHubState): GraphqlEndpoint {
         schema: known,
         document,
         variableValues: variables,
-        rootValue: rootOf(state),
+        rootValue: rootOf(state, git),
       });
       return { body: JSON.parse(JSON.stringify(result)), problems };
     },
   };
 }
 
-function rootOf(state: GitHubState): object {
+function rootOf(state: GitHubState, git: BareRepository): object {
   return {
     viewer: { login: state.viewer },
     repository: ({ owner, name }: { owner: string; name: string }) => {
@@ -57,6 +58,12 @@ function rootOf(state: GitHubState): object {
       }
       return {
         nameWithOwner: state.repository,
+        ref: ({ qualifiedName }: { qualifiedName: string }) => {
+          const oid = git.ref(qualifiedName);
+          return oid === null
+            ? null
+            : { target: { __typename: 'Commit', oid, tree: { oid: git.commit(oid)?.tree } } };
+        },
         pullRequests: (page: { first?: number; after?: string | null }) => openPulls(state, page),
         pullRequest: ({ number }: { number: number }) => {
           if (!state.pulls.has(number)) {
@@ -64,6 +71,7 @@ function rootOf(state: GitHubState): object {
           }
           return {
             number,
+            headRefOid: state.pulls.get(number)?.headSha,
             comments: (page: { first?: number; after?: string | null }) => commentPage(state, number, page),
           };
         },
@@ -74,10 +82,11 @@ function rootOf(state: GitHubState): object {
 
 function openPulls(state: GitHubState, page: { first?: number; after?: string | null }): object {
   const open = [...state.pulls.values()].filter((pull) => pull.state === 'open');
-  return pageOf(page, open, ({ number, headSha, baseRef }) => ({
+  return pageOf(page, open, ({ number, headSha, baseRef, headRepository }) => ({
     number,
     headRefOid: headSha,
     baseRefName: baseRef,
+    headRepository: headRepository === null ? null : { nameWithOwner: headRepository },
   }));
 }
 

@@ -9,6 +9,15 @@ import {
   type Sample,
 } from './state.js';
 
+/** GitHub lists no more files of a comparison. */
+const MOST_FILES = 300;
+const FILE_STATUS: Readonly<Record<string, string>> = {
+  A: 'added',
+  D: 'removed',
+  M: 'modified',
+  R: 'renamed',
+};
+
 /** Commits, comparisons and file contents, over a bare repository. */
 export function historyHandlers(state: GitHubState, git: BareRepository, sample: Sample): Handlers {
   const resolve = async (ref: string) =>
@@ -25,6 +34,22 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
 
   const commitsOf = async (...args: readonly string[]) =>
     ((await git.ask('rev-list', ...args)) ?? '').split('\n').filter(Boolean).map(commitBody);
+
+  /** The first files that two commits differ in, with their renames. */
+  const filesOf = async (from: string, to: string) => {
+    const told = (await git.ask('diff', '--name-status', '-M', from, to)) ?? '';
+    const lines = told.split('\n').filter(Boolean).slice(0, MOST_FILES);
+    return lines.map((line) => {
+      const [letter = '', first = '', second] = line.split('\t');
+      const status = FILE_STATUS[letter.charAt(0)] ?? 'changed';
+      const filename = second ?? first;
+      return sample('diff-entry', {
+        status,
+        filename,
+        ...(second !== undefined && { previous_filename: first }),
+      });
+    });
+  };
 
   return {
     'repos/get-commit': async (call) => {
@@ -64,6 +89,7 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
           behind_by: behind,
           total_commits: ahead,
           commits: await commitsOf(`--max-count=${size}`, '--reverse', `${base}..${head}`),
+          files: await filesOf(common, head),
         }),
       };
     },
