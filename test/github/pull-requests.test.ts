@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { BareRepository } from '../support/github/bare-repository.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { startGitHubServer } from '../support/github-server.js';
 
@@ -52,6 +56,31 @@ test('the newest status of each context of a commit is read, over all pages', as
   expect(server.requestsOf('repos/get-combined-status-for-ref')).toHaveLength(2);
 });
 
+test('how a head lies to a branch, with what git sees as renamed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'compare-'));
+  const git = new BareRepository(folder);
+  const commit = (paths: Readonly<Record<string, string>>, parents: readonly string[]) => {
+    const changes = Object.entries(paths).map(
+      ([path, text]) => [path, { mode: '100644', sha: git.writeBlob(Buffer.from(text)) }] as const,
+    );
+    return git.writeCommit({ tree: git.writeTree(null, new Map(changes)), parents, message: 'm' });
+  };
+  const text = 'One rule.\nAnother rule.\nA third rule.\n';
+  const first = commit({ 'a.md': text, 'b.md': 'x\n' }, []);
+  const main = commit({ 'a.md': text, 'b.md': 'y\n' }, [first]);
+  const head = commit({ 'c.md': `${text}More.\n`, 'b.md': 'x\n' }, [first]);
+  git.setRef('refs/heads/main', main);
+  await using server = await startGitHubServer({ repository: 'acme/agent', git });
+  const { pullRequests } = openTestGitHub(server);
+  expect(await pullRequests.compare('main', head)).toEqual({
+    base: main,
+    mergeBase: first,
+    renamed: [{ from: 'a.md', to: 'c.md' }],
+  });
+  expect(await pullRequests.compare('gone', head)).toBeNull();
+  await rm(folder, { recursive: true });
+});
+
 test('the open pull requests on a commit, forks and all pages included', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   for (let number = 1; number <= 130; number += 1) server.setPull({ number });
@@ -59,8 +88,8 @@ test('the open pull requests on a commit, forks and all pages included', async (
   server.setPull({ number: 120, headSha: SHA, headRepository: 'stranger/agent', baseRef: 'release' });
   server.setPull({ number: 130, headSha: SHA, headRepository: null });
   expect(await openTestGitHub(server).pullRequests.openAt(SHA)).toEqual([
-    { number: 120, headSha: SHA, baseRef: 'release' },
-    { number: 130, headSha: SHA, baseRef: 'main' },
+    { number: 120, headSha: SHA, baseRef: 'release', headRepository: 'stranger/agent' },
+    { number: 130, headSha: SHA, baseRef: 'main', headRepository: null },
   ]);
   expect(server.requests).toHaveLength(2);
 });

@@ -132,7 +132,12 @@ describe('a regression of one of two suites, measured once', () => {
       expect(resultOf(run, 'support')?.decision).toBe('fail');
       // Nothing is said of the suite that passed.
       expect(world.github.state.statuses.slice(before.statuses.length)).toMatchObject([
-        { sha: head, context: 'prompt-regression/support', state: 'success', description: 'accepted by ann · against main' },
+        {
+          sha: head,
+          context: 'prompt-regression/support',
+          state: 'success',
+          description: 'accepted by ann · against main',
+        },
       ]);
       const visible = commentOf(world)
         .split('\n')

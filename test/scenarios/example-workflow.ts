@@ -18,6 +18,22 @@ type Workflow = {
   readonly jobs: Readonly<Record<string, Job>>;
 };
 
+/** Each file's events, and the actions of its pull requests, that `runExample` has run a job with. */
+const started = new Set<string>();
+
+/** What the files of `examples/` listen to, `file event` or `file event action`, and no job was run with yet. */
+export function listNotStarted(files: readonly string[]): readonly string[] {
+  const listed = files.flatMap((file) => {
+    const { on }: Workflow = parse(readExample(file));
+    return Object.keys(on).map((event) => `${file} ${event}`);
+  });
+  const { types = [] } = parse(readExample('required-gate.yml')).on.pull_request as { types?: string[] };
+  const actions = types.filter(
+    (type) => ![...started].some((each) => each.endsWith(` pull_request ${type}`)),
+  );
+  return [...listed.filter((each) => !started.has(each)), ...actions];
+}
+
 /** The text of a file of `examples/`, to lie in a repository as a workflow. */
 export function readExample(file: string): string {
   return readFileSync(join(FOLDER, file), 'utf8');
@@ -53,6 +69,7 @@ export async function runExample(
       if (job.if !== undefined && !evaluate(job.if, contexts)) continue;
       const step = job.steps.find(({ uses }) => uses.startsWith('OWNER/prompt-regression@'));
       if (step === undefined) throw new Error(`${file}: ${id} does not use the action`);
+      started.add(`${file} ${event}`).add(`${file} ${event} ${given.action}`);
       restrict(world, job.permissions);
       const inputs = Object.entries(step.with ?? {}).map(([name, value]) => [
         name,

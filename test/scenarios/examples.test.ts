@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { readExample, runExample } from './example-workflow.js';
+import { listNotStarted, readExample, runExample } from './example-workflow.js';
 import { baselinesOf, commentOf, expectEnd, statusOf } from './said.js';
 import { CONFIG, configOf, createWorld, DATASET, HARMLESS, PETS, REPOSITORY, type World } from './world.js';
 
@@ -19,14 +19,31 @@ async function onMain(world: World, name: string, more: object = {}) {
   };
 }
 
-const seen = new Set<string>();
-const example = (file: string) => {
-  seen.add(file);
-  return file;
-};
+/** By hand, on `main`. */
+async function byHand(world: World, file: string, inputs: Readonly<Record<string, string>> = {}) {
+  return runExample(world, file, { ...(await onMain(world, 'workflow_dispatch')), inputs });
+}
+
+/** By hand without a number: every job of the file's baseline measures `main` anew and stores it. */
+async function expectRecordedAnew(world: World, file: string) {
+  const [asked, stored] = [world.openai.requests.length, baselinesOf(world)];
+  const runs = await byHand(world, file);
+  expect(Object.keys(runs).map((job) => job.split(' ')[0])).toEqual(Object.keys(runs).map(() => 'baseline'));
+  expect(Object.keys(runs)).not.toEqual([]);
+  for (const run of Object.values(runs)) expectEnd(run, 0);
+  expect(world.openai.requests.length).toBeGreaterThan(asked);
+  expect(baselinesOf(world)).not.toBe(stored);
+}
+
+/** By hand with a number: the pull request again, on its head. */
+async function expectShownAgain(world: World, file: string, code: number) {
+  const sha = world.github.state.pulls.get(7)?.headSha ?? '';
+  const runs = Object.values(await byHand(world, file, { 'pull-request': '7', sha }));
+  expect(Math.max(...runs.map((run) => run.code ?? 3)), runs.map(({ log }) => log).join('\n')).toBe(code);
+}
 
 it('quick-check.yml: a pull request, and the same by hand, drawn anew', async () => {
-  const file = example('quick-check.yml');
+  const file = 'quick-check.yml';
   await using world = await createWorld({
     bundle: true,
     files: { ...inWorkflows(file), 'evals/support.jsonl': DATASET, 'prompt-regression.yml': null },
@@ -35,32 +52,39 @@ it('quick-check.yml: a pull request, and the same by hand, drawn anew', async ()
   const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
   expect(relevancy?.outputs['decision'], relevancy?.log).toBe('pass');
   const asked = world.openai.requests.length;
-  const inputs = { 'pull-request': '7', sha: head, 'force-run': 'true' };
-  const again = await runExample(world, file, { ...(await onMain(world, 'workflow_dispatch')), inputs });
+  const again = await byHand(world, file, { 'pull-request': '7', sha: head, 'force-run': 'true' });
   expect(again['relevancy']?.code, again['relevancy']?.log).toBe(0);
   expect(world.openai.requests.length).toBeGreaterThan(asked);
   expect(statusOf(world, head)).toMatchObject({ state: 'success', context: 'prompt-regression/support' });
 });
 
 it('required-gate.yml: a push stores, a pull request is held against it, and a new title measures nothing', async () => {
-  const file = example('required-gate.yml');
-  await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
+  const file = 'required-gate.yml';
+  await using world = await createWorld({
+    files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED },
+  });
   const stored = await runExample(world, file, await onMain(world, 'push'));
   expect(Object.keys(stored)).toEqual(['baseline']);
   expect(baselinesOf(world)).not.toBe('');
   const head = world.openPull(7, { 'prompts/support.md': PETS });
-  const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
+  const opened = { payload: { action: 'opened' } };
+  const { relevancy } = await runExample(world, file, await world.checkoutPull(7, opened));
   expect([relevancy?.code, relevancy?.outputs['decision']], relevancy?.log).toEqual([1, 'fail']);
   expect(relevancy?.log).toContain('8 cases × 1 head run');
+  const reopened = { payload: { action: 'reopened' } };
+  const again = await runExample(world, file, await world.checkoutPull(7, reopened));
+  expect(again['relevancy']?.log).toContain('shown again');
   const edit = { action: 'edited', changes: { title: { from: 'Old' } } };
   const asked = world.openai.requests.length;
   const titled = await runExample(world, file, await world.checkoutPull(7, { payload: edit }));
   expect([titled['relevancy']?.code, world.openai.requests.length]).toEqual([1, asked]);
   expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+  await expectShownAgain(world, file, 1);
+  await expectRecordedAnew(world, file);
 });
 
 it('public-forks.yml and its companion: a fork waits, and is evaluated by hand', async () => {
-  const [file, companion] = [example('public-forks.yml'), example('public-forks-companion.yml')];
+  const [file, companion] = ['public-forks.yml', 'public-forks-companion.yml'];
   await using world = await createWorld({
     files: { ...inWorkflows(file, companion), 'prompt-regression.yml': JUDGED },
   });
@@ -70,22 +94,28 @@ it('public-forks.yml and its companion: a fork waits, and is evaluated by hand',
   const { statuses } = await runExample(world, companion, event);
   expect(statuses?.code, statuses?.log).toBe(0);
   expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
+  const { relevancy: own } = await runExample(world, file, await world.checkoutPull(7));
+  expect(own?.log.split('\n')[0]).toContain('comes from a fork');
   const inputs = { 'pull-request': '7', sha: head, 'max-calls': '2000', 'force-run': 'false' };
-  const byHand = await runExample(world, file, { ...(await onMain(world, 'workflow_dispatch')), inputs });
-  expect(byHand['relevancy']?.code, byHand['relevancy']?.log).toBe(0);
+  const { relevancy } = await byHand(world, file, { ...inputs, 'dangerously-run-fork-prompt': 'false' });
+  expect(relevancy?.code, relevancy?.log).toBe(0);
   expect(statusOf(world, head)).toMatchObject({
     state: 'success',
     description: expect.stringMatching(/against main$/),
   });
-  const own = { ...ended, head_repository: { full_name: REPOSITORY } };
+  const ours = { ...ended, head_repository: { full_name: REPOSITORY } };
   expect(
-    await runExample(world, companion, await onMain(world, 'workflow_run', { workflow_run: own })),
+    await runExample(world, companion, await onMain(world, 'workflow_run', { workflow_run: ours })),
   ).toEqual({});
+  expect(Object.keys(await runExample(world, file, await onMain(world, 'push')))).toEqual(['baseline']);
+  await expectRecordedAnew(world, file);
 });
 
 it('merge-queue.yml: the queue checks what it would merge, or shows what was decided or accepted of the same', async () => {
-  const file = example('merge-queue.yml');
-  await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
+  const file = 'merge-queue.yml';
+  await using world = await createWorld({
+    files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED },
+  });
   world.github.state.collaborators.set('ann', 'write');
   const enqueue = async (number: number, base: string, changes: Record<string, string>) => {
     const branch = `gh-readonly-queue/main/pr-${number}-${base}`;
@@ -122,10 +152,13 @@ it('merge-queue.yml: the queue checks what it would merge, or shows what was dec
   world.openPull(7, { 'README.md': 'Third.\n' });
   const moved = await enqueue(7, main, { 'prompts/support.md': PETS, 'README.md': 'Third.\n' });
   expect([moved.run?.code, statusOf(world, moved.sha)?.state]).toEqual([1, 'failure']);
+  await expectShownAgain(world, file, 1);
+  expect(Object.keys(await runExample(world, file, await onMain(world, 'push')))).toEqual(['baseline']);
+  await expectRecordedAnew(world, file);
 });
 
 it('monorepo.yml: each app has a status and a comment of its own', async () => {
-  const file = example('monorepo.yml');
+  const file = 'monorepo.yml';
   const app = (folder: string) => ({
     [`${folder}/prompt-regression.yml`]: JUDGED,
     [`${folder}/prompts/support.md`]: 'You answer questions.\n',
@@ -144,10 +177,14 @@ it('monorepo.yml: each app has a status and a comment of its own', async () => {
     description: 'no watched file changed · against main',
   });
   expect(commentOf(world, 7)).toContain('support');
+  await expectShownAgain(world, file, 0);
+  const stored = await runExample(world, file, await onMain(world, 'push'));
+  expect(Object.keys(stored)).toEqual(['baseline apps/lamps', 'baseline apps/chairs']);
+  await expectRecordedAnew(world, file);
 });
 
 it('matrix-of-suites.yml: each suite has a job and a comment of its own', async () => {
-  const file = example('matrix-of-suites.yml');
+  const file = 'matrix-of-suites.yml';
   await using world = await createWorld({
     files: {
       ...inWorkflows(file),
@@ -164,23 +201,35 @@ it('matrix-of-suites.yml: each suite has a job and a comment of its own', async 
   expect(statusOf(world, head, 'support')).toMatchObject({ state: 'success' });
   expect(statusOf(world, head, 'sales')).toMatchObject({ state: 'failure' });
   expect(world.github.state.comments).toHaveLength(2);
+  await expectShownAgain(world, file, 1);
+  expect(world.github.state.comments).toHaveLength(2);
+  const stored = await runExample(world, file, await onMain(world, 'push'));
+  expect(Object.keys(stored)).toEqual(['baseline support', 'baseline sales']);
+  await expectRecordedAnew(world, file);
 });
 
 it('nightly.yml: every night five runs of each case are stored, and a push of nothing leaves them', async () => {
-  const file = example('nightly.yml');
-  await using world = await createWorld({ files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED } });
+  const file = 'nightly.yml';
+  await using world = await createWorld({
+    files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED },
+  });
   const night = await runExample(world, file, await onMain(world, 'schedule'));
   expect(Object.keys(night)).toEqual(['baseline']);
   expect(night['baseline']?.log).toContain('8 cases × 5 runs');
   const first = baselinesOf(world);
   expectEnd((await runExample(world, file, await onMain(world, 'push')))['baseline'] ?? fail(), 0);
   expect(baselinesOf(world)).toBe(first);
+  world.openPull(7, { 'prompts/support.md': PETS });
+  const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
+  expect([relevancy?.code, relevancy?.outputs['decision']], relevancy?.log).toEqual([1, 'fail']);
+  await expectShownAgain(world, file, 1);
+  await expectRecordedAnew(world, file);
 });
 
 function fail(): never {
   throw new Error('the job was not started');
 }
 
-test('every example is run above', () => {
-  expect([...seen].sort()).toEqual(readdirSync(join(import.meta.dirname, '../../examples')).sort());
+test('every example is run above, with each event that it lists', () => {
+  expect(listNotStarted(readdirSync(join(import.meta.dirname, '../../examples')))).toEqual([]);
 });

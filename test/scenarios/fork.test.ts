@@ -119,7 +119,9 @@ for await (const line of createInterface({ input: process.stdin })) {
 });
 
 it("a run by hand of a fork's pull request costs at most 15 calls of the API too, its baseline being stored", async () => {
-  await using world = await createWorld({ files: { 'prompt-regression.yml': `judge: { model: judge-1 }\n${CONFIG}` } });
+  await using world = await createWorld({
+    files: { 'prompt-regression.yml': `judge: { model: judge-1 }\n${CONFIG}` },
+  });
   expectEnd(await world.runPush(), 0);
   const pages = Array.from({ length: 99 }, (_, index) => [`docs/${index}.md`, `Page ${index}.\n`]);
   const head = world.openPull(7, { ...Object.fromEntries(pages), 'prompts/support.md': PETS }, FORK);
@@ -131,4 +133,10 @@ it("a run by hand of a fork's pull request costs at most 15 calls of the API too
   expectEnd(run, 1, { decision: 'fail' });
   const calls = world.github.requests.slice(before).map(({ operation, path }) => `${operation} ${path}`);
   expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(15);
+  // Before a success it is asked once more who has that head.
+  const better = world.openPull(7, { 'prompts/support.md': HARMLESS });
+  const again = world.github.requests.length;
+  const green = await world.dispatch({ inputs: { 'pull-request': '7', sha: better, 'max-calls': '500' } });
+  expectEnd(green, 0, { decision: 'pass' });
+  expect(world.github.requests.length - again).toBeLessThanOrEqual(15);
 });
