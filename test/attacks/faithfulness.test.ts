@@ -86,7 +86,7 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
     );
   }
   expect(statusOf(world, head, 'calling')?.description).toBe(
-    '8 cases no longer answer in words, only with tool calls',
+    '8 cases no longer answer in words, only with tool calls · against main',
   );
   expect(resultOf(run, 'inventive')).toMatchObject({ decision: 'fail', baselineScore: 1, score: 0 });
 });
