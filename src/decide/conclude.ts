@@ -12,6 +12,7 @@ import type {
 import type { BaselineUsed, ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
+import type { AgreementGate } from '../ports/team-labels.js';
 import { compareRecords, type EarlierScores } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
@@ -39,6 +40,8 @@ export type ConcludeFacts = {
   readonly control?: ControlRun;
   /** What earlier runs of the same head drew; missing where this is the first. */
   readonly earlier?: EarlierDraws;
+  /** By scorer, how far its judge agrees with the team; scorers that nothing is asked of are missing. */
+  readonly agreement?: ReadonlyMap<string, AgreementGate>;
 };
 
 /** Earlier runs of a head that was decided already: their draws count on, and every further look spends less. */
@@ -79,12 +82,14 @@ export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
           } as const)
         : control;
     const asked = { comparison, settings, baseline, head, base, canSample };
+    const agreement = facts.agreement?.get(name);
     return {
       scorer: name,
       input: {
         ...asked,
         ...(confirmed !== undefined && { confirmed }),
         ...(today !== undefined && { control: today }),
+        ...(agreement !== undefined && { agreement }),
         ...(facts.oneAnswerBreaks !== undefined && { oneAnswerBreaks: facts.oneAnswerBreaks }),
       },
     };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Case } from '../ports/dataset.js';
 import type { FileEntry } from '../ports/files.js';
 import type { BaselineChoice, ProviderSettings, SuiteSettings, TargetSettings } from '../ports/settings.js';
+import type { TeamLabels } from '../ports/team-labels.js';
 import { matchWatched } from './watch.js';
 
 /**
@@ -37,11 +38,12 @@ export function decisionFingerprint(run: {
   readonly review: readonly string[];
   /** Fingerprints of the watched files. */
   readonly watched: { readonly head: string | null; readonly anchor: string | null };
+  readonly labels: TeamLabels;
   readonly version: string;
 }): string | null {
-  const { suite, baseTarget, baseProvider, baseDataset, choice, review, watched, version } = run;
+  const { suite, baseTarget, baseProvider, baseDataset, choice, review, watched, labels, version } = run;
   if (watched.head === null || watched.anchor === null || choice.kind === 'record') return null;
-  const { provider, judge, ...rest } = suite;
+  const { provider, judge, givenLabels: _, ...rest } = suite;
   const decides = {
     ...rest,
     provider: provider.baseUrl,
@@ -52,6 +54,7 @@ export function decisionFingerprint(run: {
     choice,
     review,
     watched,
+    labels: [...labels.values()],
     version,
   };
   return createHash('sha256')

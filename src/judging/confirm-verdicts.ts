@@ -132,7 +132,7 @@ export function majorityOf(verdicts: readonly Verdict[]): Verdict {
 }
 
 /** The record with these verdicts, by statement key, wherever a sample has such a statement; its scores follow. */
-function replaceVerdicts(
+export function replaceVerdicts(
   record: RunRecord,
   scorer: Pick<StatementScorer, 'id' | 'withVerdicts'>,
   verdicts: ReadonlyMap<string, Verdict>,

@@ -1,9 +1,12 @@
 import type { RunRecord, ScorerFingerprint } from '../ports/run-record.js';
+import type { TeamLabels } from '../ports/team-labels.js';
 import type { Judging } from './open-judging.js';
 import { type AskedUnder, casesOfOtherTask } from './record-tasks.js';
 
-type JudgedBy = Pick<Judging, 'fingerprint'> & {
-  readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
+type JudgedBy = Pick<Judging, 'fingerprint' | 'labels'> & {
+  readonly scorers: readonly (Pick<Judging['scorers'][number], 'id' | 'fingerprint'> & {
+    readonly takesLabels?: boolean;
+  })[];
 };
 
 /**
@@ -15,7 +18,7 @@ type JudgedBy = Pick<Judging, 'fingerprint'> & {
  */
 export function judgedOtherwise(
   record: RunRecord,
-  { fingerprint: judge, scorers }: JudgedBy,
+  { fingerprint: judge, scorers, labels }: JudgedBy,
   asked: AskedUnder | null,
 ): string | null {
   const known = scorers.filter(({ id }) => scorerOf(record, id) !== undefined);
@@ -35,7 +38,29 @@ export function judgedOtherwise(
   const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
   if (missing.length > 0) return `${name} without ${missing.join(', ')}`;
   const changed = known.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
-  return changed.length === 0 ? null : `${name} with another version of ${changed.join(', ')}`;
+  if (changed.length > 0) return `${name} with another version of ${changed.join(', ')}`;
+  return lacksVerdicts(record, known, labels) ? `${name} with other labels of your team` : null;
+}
+
+/**
+ * True where labels that no longer hold stand in the place of verdicts, or where an older release did not say which
+ * statements labels are about. Labels that are new take their place without a judge (`applyLabels`).
+ */
+function lacksVerdicts(record: RunRecord, scorers: JudgedBy['scorers'], labels: TeamLabels): boolean {
+  const ids = scorers.filter(({ takesLabels }) => takesLabels === true).map(({ id }) => id);
+  return record.cases.some(({ samples, caseSamples }) =>
+    [...samples, ...caseSamples].some(({ judgements }) =>
+      ids.some((id) => {
+        const judgement = judgements[id];
+        return (
+          judgement?.status === 'scored' &&
+          judgement.statements.some(({ byTeam, labelKey }) =>
+            labelKey === undefined ? labels.size > 0 : byTeam === true && !labels.has(labelKey),
+          )
+        );
+      }),
+    ),
+  );
 }
 
 function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgedBy['scorers'][number]): boolean {

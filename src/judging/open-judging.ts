@@ -9,6 +9,7 @@ import type { Judge } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { JudgeSettings, SuiteSettings } from '../ports/settings.js';
+import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import type { Verdict } from '../ports/verdict.js';
 import { openScorer } from '../scorers/catalog.js';
 import type { Scorer } from '../scorers/scorer.js';
@@ -40,6 +41,8 @@ export function openJudge(
 export type Judging = {
   readonly fingerprint: RunRecord['judge'];
   readonly scorers: readonly Scorer[];
+  /** What the team says: it takes the place of the judge's verdicts. */
+  readonly labels: TeamLabels;
   /** Takes over the verdicts of an earlier run: where they hold again, they cost nothing. */
   learn(record: RunRecord): void;
   /** What was judged again and better: from now on it is what is known. */
@@ -71,18 +74,20 @@ export function openJudging(options: {
   /** Scorers of the repository's own, by name. */
   readonly own?: ReadonlyMap<string, Scorer>;
   readonly journal?: Journal;
+  readonly labels?: TeamLabels;
   /** Hears what is done otherwise with a judge that cannot be asked as usual. */
   readonly log?: Log;
 }): Judging {
-  const { suite, chat, salt, own, journal = NO_JOURNAL, log } = options;
+  const { suite, chat, salt, own, journal = NO_JOURNAL, labels = NO_LABELS, log } = options;
   const judge = recallReplies(openJudge(suite.judge, chat, { salt, log }), journal);
   // Verdicts that cost nothing are not worth keeping.
   const store = createVerdictStore([], judge.builtin ? NO_JOURNAL : journal);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
     scorers: suite.scorers.map(
-      (scorer) => own?.get(scorer.name) ?? openScorer(scorer, { judge, store, salt }),
+      (scorer) => own?.get(scorer.name) ?? openScorer(scorer, { judge, store, labels, salt }),
     ),
+    labels,
     learn: (record) => store.learn(record),
     replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
     drawn: (key, draw) => store.verdict(nameOfDraw(key, draw)),

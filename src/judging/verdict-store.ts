@@ -47,10 +47,14 @@ export function createVerdictStore(
     journal.keep(kind, key, value);
   };
   const learn = (record: RunRecord): void => {
+    for (const { key, result, reason } of record.labelCheck?.verdicts ?? [])
+      keep(verdicts, key, { result, reason });
     for (const { judgement, answerHash } of judgementsOf(record)) {
       if (judgement.status !== 'scored') continue;
       const { statements, extractionKey } = judgement;
-      for (const { key, result, reason, label } of statements) {
+      for (const { key, result, reason, label, byTeam } of statements) {
+        // What the team says is no verdict: without the label the judge is asked.
+        if (byTeam) continue;
         keep(verdicts, key, { result, reason, ...(label !== undefined && { label }) });
       }
       // A record without texts knows verdicts, not statements.

@@ -20,6 +20,8 @@ export type StatementChange = {
   readonly base: SeenIn;
   /** True where it was looked for on the other side by likeness of words alone: it may stand there in other words. */
   readonly wordsOnly: boolean;
+  /** Key of the team's label for `text`; missing where the scorer takes none. */
+  readonly labelKey?: string;
   /** The judge's word on `text`. */
   readonly verdict: VerdictLabel;
   readonly reason: string;

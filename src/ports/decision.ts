@@ -22,7 +22,16 @@ export type GateSettings = {
 
 /** One rule's finding, in one line that a person reads once. */
 export type RuleFinding = {
-  readonly rule: 'review' | 'mean' | 'spread' | 'statements' | 'case' | 'floor' | 'errors' | 'baseline';
+  readonly rule:
+    | 'review'
+    | 'mean'
+    | 'spread'
+    | 'statements'
+    | 'case'
+    | 'floor'
+    | 'errors'
+    | 'baseline'
+    | 'agreement';
   readonly outcome: 'holds' | 'fails' | 'warns' | 'off' | 'inconclusive';
   readonly line: string;
   /** Ids of the cases that it is about, worst first; missing where it is about the suite. */

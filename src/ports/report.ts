@@ -3,6 +3,7 @@ import type { Decision } from './decision.js';
 import type { SuiteHistory } from './history.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
+import type { Agreement } from './team-labels.js';
 
 /** Which baseline was used, by which rule, and how old. */
 export type BaselineUsed =
@@ -62,6 +63,8 @@ export type SuiteReport =
       readonly part?: { readonly scorer: string; readonly first: boolean };
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
+      /** How far the judge agrees with the team's labels; missing where there are none. */
+      readonly agreement?: Agreement;
       /** How often this very head was decided, this time included; 1 where it is missing. */
       readonly looks?: number;
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */

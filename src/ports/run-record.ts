@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Answer, Usage } from './answer.js';
 import { FAILURE_KINDS, type FailureKind } from './errors.js';
+import { LABEL_KEY, type LabelCheck } from './team-labels.js';
 import type { Judgement } from './verdict.js';
 
 export const RUN_RECORD_FORMAT = 'prompt-regression/run';
@@ -92,6 +93,8 @@ export type RunRecord = {
   readonly seconds: number;
   /** What was asked for once more; missing where nothing was, and in records of older releases. */
   readonly repeats?: readonly Repeat[];
+  /** What the judge says by itself of what the team has labelled; missing where that was not measured. */
+  readonly labelCheck?: LabelCheck;
   /** Why the run ended before its plan was done; `null` when it is whole. */
   readonly stopped: { readonly kind: FailureKind; readonly reason: string } | null;
   /** How much text the record keeps. */
@@ -133,9 +136,11 @@ const judgement = z.discriminatedUnion('status', [
         result: z.enum(['yes', 'unsure', 'no']),
         reason: z.string(),
         label: z.string().exactOptional(),
+        byTeam: z.literal(true).exactOptional(),
         text: z.string(),
         quote: z.string(),
         key: z.string(),
+        labelKey: z.string().regex(LABEL_KEY).exactOptional(),
         isCall: z.literal(true).exactOptional(),
       }),
     ),
@@ -198,6 +203,20 @@ const runRecord = z.object({
         count: z.number(),
       }),
     )
+    .exactOptional(),
+  labelCheck: z
+    .object({
+      judge: z.string(),
+      rubric: z.string(),
+      verdicts: z.array(
+        z.object({
+          labelKey: z.string().regex(LABEL_KEY),
+          key: z.string(),
+          result: z.enum(['yes', 'unsure', 'no']),
+          reason: z.string(),
+        }),
+      ),
+    })
     .exactOptional(),
   stopped: z.object({ kind: failureKind, reason: z.string() }).nullable(),
   text: z.enum(['full', 'statements', 'none']),

@@ -96,6 +96,12 @@ export type SuiteSettings = {
   /** Relative to the working directory, like every path of a suite. */
   readonly dataset: string;
   readonly task: string | null;
+  /** File of statements that the team has labelled; `null` for none. */
+  readonly labels: string | null;
+  /** The same as the head itself names it: its mistakes are the head's to mend. */
+  readonly givenLabels: string | null;
+  /** Share of the labels, 0..1, that the judge must agree with; `null`: any will do. */
+  readonly minAgreement: number | null;
   /** Globs whose change triggers a run. */
   readonly watch: readonly string[];
   /** The lines of it that somebody wrote, and that must find something. */

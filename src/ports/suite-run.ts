@@ -2,6 +2,7 @@ import type { Case } from './dataset.js';
 import type { FileReader, FileTree } from './files.js';
 import type { TaskSource } from './run-record.js';
 import type { BaselineChoice, ProviderSettings, SuiteSettings, TargetSettings } from './settings.js';
+import type { TeamLabels } from './team-labels.js';
 
 /** One side of a comparison: the files that are run. */
 export type Side = {
@@ -53,6 +54,8 @@ export type SuiteRun = {
   /** Whose scorers judge: the base's, so that a pull request cannot edit its own grader; `null`: the head's own. */
   readonly yardstick: Anchor | null;
   readonly choice: BaselineChoice;
+  /** What the team has labelled: the yardstick's, where there is one. */
+  readonly labels: TeamLabels;
   /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
 };

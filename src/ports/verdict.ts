@@ -11,6 +11,8 @@ export type Verdict = {
   readonly result: VerdictLabel;
   readonly reason: string;
   readonly label?: string;
+  /** Set where the team's label says so, and no judge was asked. */
+  readonly byTeam?: true;
 };
 
 /** One unit of an answer that can be judged alone, with its verdict. */
@@ -20,6 +22,8 @@ export type JudgedStatement = Verdict & {
   readonly quote: string;
   /** Key of the verdict (judge, rubric, task, history, input, statement): the same key gets the same verdict. */
   readonly key: string;
+  /** Key of the team's label (task, history, input, statement), which outlives judge and rubric; missing where none counts. */
+  readonly labelKey?: string;
   /** Set where it is a tool call of the answer, and not a part of its text. */
   readonly isCall?: true;
 };

@@ -107,7 +107,7 @@ function statementsOfBase(base: RunRecord | null): readonly string[] {
 }
 
 /** Adds to a record what judging costs from here on. */
-function startMeter(judging: Plan['judging'], { now }: Pick<Edges, 'now'>) {
+export function startMeter(judging: Plan['judging'], { now }: Pick<Edges, 'now'>) {
   const startedAt = now();
   const before = judging.spent();
   return {

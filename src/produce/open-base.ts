@@ -10,6 +10,7 @@ import { scopeTree } from '../files/readers.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { lendTasks } from '../judging/record-tasks.js';
+import { applyLabels } from '../judging/team-labels.js';
 import type { ControlRun } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
@@ -72,10 +73,10 @@ export function lendTask(found: FoundBaseline, { anchor, files }: ReadySuite): S
   return tasks && { ...files, tasks, taskSource: 'baseline' };
 }
 
-/** True where the store has a record of the head's own files, judged as today. */
-export async function isStoredAlready(run: ReadySuite, judging: Judging, edges: Edges): Promise<boolean> {
+/** The store's record of the head's own files, judged as today; `null` where there is none. */
+export async function findStored(run: ReadySuite, judging: Judging, edges: Edges): Promise<RunRecord | null> {
   const { suite, head, watched, files } = run;
-  if (head.commit === null) return false;
+  if (head.commit === null) return null;
   const own = await findBaseline({
     ...seeking(run, edges),
     basePromptExists: true,
@@ -85,9 +86,10 @@ export async function isStoredAlready(run: ReadySuite, judging: Judging, edges: 
     target: edges.redact(nameTarget(suite.target)),
     canRun: false,
   });
-  if (own.kind !== 'record' || own.used.stale) return false;
+  if (own.kind !== 'record' || own.used.stale) return null;
   // What an older release stored is stored once more, with what it did not say.
-  return own.record.directory !== null && judgedOtherwise(own.record, judging, files) === null;
+  const isToday = own.record.directory !== null && judgedOtherwise(own.record, judging, files) === null;
+  return isToday ? applyLabels(own.record, judging) : null;
 }
 
 function seeking({ suite, head, anchor, prefix }: ReadySuite, { git, github, store, now }: Edges) {
@@ -132,7 +134,9 @@ async function openRecord(
   plan: RejudgePlan,
   edges: Edges,
 ): Promise<Base> {
-  if (again === null) return { kind: 'ready', record, used, ranNow: false, notes: [] };
+  if (again === null) {
+    return { kind: 'ready', record: applyLabels(record, plan.judging), used, ranNow: false, notes: [] };
+  }
   const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
   return judged.status === 'judged'
     ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note] }

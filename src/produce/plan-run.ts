@@ -84,6 +84,7 @@ function planRun(
     callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
     kept: 0,
+    labelCalls: 0,
     known,
   };
 }

@@ -96,6 +96,7 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
     },
     seconds: (previous?.seconds ?? 0) + (edges.now().getTime() - startedAt.getTime()) / 1000,
     ...repeated(repeats),
+    ...(previous?.labelCheck && { labelCheck: previous.labelCheck }),
     stopped,
     text: 'full',
   };

@@ -35,7 +35,11 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     known && compared && judgeCallsPerAnswer > 0
       ? ' About 1 more judge call for each case that is worded differently.'
       : '';
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderDropped(plan)}${later}${worded}${left}`;
+  const labels =
+    plan.labelCalls === 0
+      ? ''
+      : ` At most ${renderCounted(plan.labelCalls, 'judge call')} to hold the judge against your labels.`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderDropped(plan)}${labels}${later}${worded}${left}`;
 }
 
 function renderDropped(plan: CallPlan): string {

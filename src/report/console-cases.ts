@@ -128,8 +128,8 @@ function renderCase(
   return [
     `    asked: ${whole(input)}`,
     ...statements.map(
-      ({ text, reason, result }) =>
-        `    ${paint(marks[result], colours[result])} “${whole(text)}”${result === 'yes' || reason === '' ? '' : ` — ${whole(reason)}`}`,
+      ({ text, reason, result, byTeam, labelKey }) =>
+        `    ${paint(marks[result], colours[result])} “${whole(text)}”${(result === 'yes' && byTeam !== true) || reason === '' ? '' : ` — ${whole(reason)}`}${labelKey === undefined ? '' : ` [${inertForLog(labelKey)}]`}`,
     ),
     ...(words.judgesItems || judgement === null || judgement.reason === ''
       ? []

@@ -27,6 +27,7 @@ function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
   const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
   return [
     ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
+    ...renderAgreement(suite),
     renderBaseline(baseline, text),
     ...renderSpending(spent, text.name),
     ...renderRepeats(head.repeats ?? [], text.line),
@@ -69,6 +70,15 @@ function excerpt(text: string, limit: number): string {
 
 function renderJudge({ builtin, name }: RunRecord['judge'], text: FooterText): string {
   return builtin ? BUILTIN : `Judge ${text.name(name)}`;
+}
+
+/** `judge agrees with 46 of 50 of your labels`; the others were not measured yet. */
+function renderAgreement({ agreement }: EvaluatedSuite): readonly string[] {
+  if (agreement === undefined || agreement.labels === 0) return [];
+  const { agreed, of, labels } = agreement;
+  if (of === 0) return [`judge not held against your ${renderCounted(labels, 'label')} yet`];
+  const more = labels === of ? '' : `, ${renderCount(labels - of)} more not measured`;
+  return [`judge agrees with ${renderCount(agreed)} of ${renderCount(of)} of your labels${more}`];
 }
 
 function renderBaseline(baseline: BaselineUsed, text: FooterText): string {

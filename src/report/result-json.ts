@@ -2,6 +2,7 @@ import { addUsage, NO_USAGE } from '../ports/answer.js';
 import type { Comparison, DatasetChanges } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
+import type { Agreement } from '../ports/team-labels.js';
 import { nativeDelta, nativeScore } from '../scorers/measure-words.js';
 import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
@@ -43,6 +44,7 @@ function buildSuite(report: SuiteReport): SuiteResult {
     ...buildScore(report),
     baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
     judge: evaluated?.head.judge.name ?? null,
+    ...(evaluated?.agreement !== undefined && { agreement: pickAgreement(evaluated.agreement) }),
     ...(evaluated?.head.subset !== undefined && { chosenFrom: evaluated.head.subset.of }),
     dataset: countDataset(evaluated?.dataset),
     usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
@@ -104,6 +106,9 @@ function buildChanges(comparison: Comparison | null, decision: Decision, tell: N
       score: tell.score(pair.head),
       delta: tell.delta(pair.delta),
       newlyIrrelevant: countStatements([pair], 'newly-irrelevant'),
+      labelKeys: pair.statements.flatMap(({ kind, labelKey }) =>
+        kind === 'newly-irrelevant' && labelKey !== undefined ? [labelKey] : [],
+      ),
       lost: countStatements([pair], 'lost'),
       broken: broken.has(pair.id),
     })),
@@ -154,6 +159,10 @@ function sumOf(costs: readonly (number | null)[]): number | null {
 function pickDecision(decision: Decision): Pick<ResultJson, DecisionField> {
   const { outcome, because, blocking, passed, headline } = decision;
   return { decision: outcome, because: [...because], blocking, passed, headline };
+}
+
+function pickAgreement({ agreed, of, labels }: Agreement): NonNullable<SuiteResult['agreement']> {
+  return { agreed, of, labels };
 }
 
 function pickBaseline(baseline: EvaluatedSuite['baseline']): SuiteResult['baseline'] {

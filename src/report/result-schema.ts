@@ -28,6 +28,9 @@ const changedCase = z.object({
   score,
   delta,
   newlyIrrelevant: count.describe('Statements that are irrelevant now and were not at base.'),
+  labelKeys: z
+    .array(z.string())
+    .describe('Of the newly irrelevant statements: keys for your file of labels.'),
   lost: count.describe('Relevant statements of the base that are gone.'),
   broken: z
     .boolean()
@@ -73,6 +76,12 @@ const suite = z.object({
     .nullable()
     .describe('The record that was compared with; null where there was none.'),
   judge: z.string().nullable(),
+  agreement: z
+    .object({ agreed: count, of: count, labels: count })
+    .exactOptional()
+    .describe(
+      'With how many of your labels the judge agrees, of those that it was asked about; `labels` are all.',
+    ),
   chosenFrom: count
     .exactOptional()
     .describe(

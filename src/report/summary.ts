@@ -18,6 +18,7 @@ export function renderSummary(report: Report): string {
     inputCharacters: 2_000,
     lineCharacters: 1_000,
     statementsPerCase: 50,
+    labelKeys: true,
     listed: 200,
     restIsIn: 'the run record',
   });

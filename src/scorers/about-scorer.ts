@@ -27,6 +27,8 @@ export type AboutScorer = {
   readonly needs: readonly ('groundTruth' | 'context' | 'toolCalls')[];
   /** `null` where nothing is judged one by one. */
   readonly items: ItemWords | null;
+  /** True where a team's labels (*yes*, *unsure*, *no*) take the place of its verdicts. */
+  readonly takesLabels?: true;
   /** One sentence. */
   readonly summary: string;
   readonly formula: string;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Judge, VerdictStore } from '../ports/judge.js';
+import type { TeamLabels } from '../ports/team-labels.js';
 import type { AboutScorer } from './about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/agent-run.js';
 import type { EvalScorer } from './eval-scorer.js';
@@ -13,6 +14,8 @@ import { scorerOfEval } from './scorer-of-eval.js';
 export type ScorerTools = {
   readonly judge: Judge;
   readonly store: VerdictStore;
+  /** What the team says; missing where it has said nothing. */
+  readonly labels?: TeamLabels;
   /** Seeds the choice of control statements. */
   readonly salt: string;
 };

@@ -62,6 +62,17 @@ export interface StatementScorer extends Scorer {
     again: { readonly keys: ReadonlySet<string>; readonly draw: number },
     options: ScoreOptions,
   ): Promise<ReadonlyMap<string, Verdict>>;
+  /** True where a team's labels take the place of its verdicts. */
+  readonly takesLabels: boolean;
+  /**
+   * What the judge itself says of these statements of an answer, whatever the team says: known verdicts cost nothing. In
+   * the order of the statements, `null` for what cannot be judged. Throws `ProviderError` where there are no verdicts.
+   */
+  judgeLabelled(
+    request: ScoreRequest,
+    statements: readonly { readonly text: string; readonly quote: string; readonly isCall?: true }[],
+    options: ScoreOptions,
+  ): Promise<readonly ((Verdict & { readonly key: string }) | null)[]>;
   /** The judgement with these verdicts, by statement key, in the place of its own; score and reason follow. */
   withVerdicts(judgement: Scored, verdicts: ReadonlyMap<string, Verdict>): Scored;
 }

@@ -6,6 +6,7 @@ import type { Edges } from '../ports/edges.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
+import type { AgreementGate } from '../ports/team-labels.js';
 import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';
 import type { ProducePlan } from '../produce/produce.js';
 
@@ -23,6 +24,8 @@ export type GateQuestion = {
   readonly oneAnswerBreaks?: boolean;
   /** What earlier runs of the same head drew; missing where this is the first. */
   readonly earlier?: EarlierDraws;
+  /** By scorer, how far its judge agrees with the team's labels. */
+  readonly agreement?: ReadonlyMap<string, AgreementGate>;
   /** Runs the base again today; missing where the baseline is not a stored one, or its agent cannot be asked. */
   readonly runControl?: () => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>;
 };
@@ -33,7 +36,7 @@ export type GateQuestion = {
  */
 export async function askGate(
   records: { readonly head: RunRecord; readonly base: RunRecord | null },
-  { asked, plan, baseline, baseCases, runControl, earlier, oneAnswerBreaks }: GateQuestion,
+  { asked, plan, baseline, baseCases, runControl, earlier, oneAnswerBreaks, agreement }: GateQuestion,
   edges: Edges,
 ): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
   const { scorers } = asked.suite;
@@ -52,6 +55,7 @@ export async function askGate(
       ...(matches !== null && { matches }),
       ...(control && { control }),
       ...(earlier && { earlier }),
+      ...(agreement && { agreement }),
       ...(oneAnswerBreaks && { oneAnswerBreaks }),
     });
     const ask = nextAsk(concluded);

@@ -1,13 +1,15 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isComplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
-import type { PreparedSuite } from '../ports/suite-run.js';
-import { isStoredAlready, seekBase } from '../produce/open-base.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
+import { holdAgainstLabels } from '../produce/hold-against-labels.js';
+import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-base.js';
 import { announcePending } from '../publish/pending.js';
 import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
-import { openSuiteJudging } from './open-suite-judging.js';
+import { openSuiteJudging, type SuiteJudging } from './open-suite-judging.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
 import { fingerprintsOf } from './show-earlier.js';
@@ -68,7 +70,8 @@ async function measureSuite(
     case 'ready': {
       await using journal = await edges.journals.open(run.suite);
       await using judging = await openSuiteJudging(run.suite, run, edges, journal);
-      if (onChange && (await isStoredAlready(run, judging, edges))) return unchanged(run);
+      const stored = onChange ? await findStored(run, judging, edges) : null;
+      if (stored !== null) return keepLabelled(stored, run, judging, edges);
       const before = asFirst(await seekBase(run, edges));
       const found = planRejudging(before, run, judging, edges);
       const plan = planBaseline(run, found);
@@ -77,6 +80,23 @@ async function measureSuite(
     default:
       return run satisfies never;
   }
+}
+
+/** Of a record that holds, what is new is what the judge says of labels that the team has added since. */
+async function keepLabelled(
+  stored: RunRecord,
+  run: ReadySuite,
+  judging: SuiteJudging,
+  edges: Edges,
+): Promise<SuiteOutcome> {
+  judging.learn(stored);
+  const how = { judging, plan: { compared: false }, earlier: [stored] };
+  const { head, agreement } = await holdAgainstLabels(stored, run, how, edges);
+  const known = stored.labelCheck?.verdicts.length ?? 0;
+  if (agreement === null || (head.labelCheck?.verdicts.length ?? 0) <= known) return unchanged(run);
+  const { report } = unchanged(run);
+  const line = `The judge was held against your labels: it agrees with ${agreement.agreed} of ${agreement.of}.`;
+  return { head, report: { ...report, notes: [line, ...report.notes] } };
 }
 
 type Found = Awaited<ReturnType<typeof seekBase>>;

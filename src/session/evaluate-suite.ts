@@ -15,6 +15,7 @@ import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { addSpent } from '../produce/cost.js';
+import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js';
 import { countKeptAnswers, openBase, planControl } from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
@@ -73,7 +74,12 @@ export async function evaluateSuite(
   const { suite, files, changes } = run;
   const { judging, journal, found, draws } = start;
   if (found.kind === 'record') judging.learn(found.record);
-  const plan = { ...start.plan, kept: await countKeptAnswers(found, run, start, edges) };
+  const holding = { judging, plan: start.plan, earlier: found.kind === 'record' ? [found.record] : [] };
+  const plan = {
+    ...start.plan,
+    kept: await countKeptAnswers(found, run, start, edges),
+    labelCalls: labelCalls(run, holding),
+  };
   edges.log.info(renderCallEstimate(plan, edges.budget.left()));
   const short = edges.budget.shortfall(leastCalls(plan));
   if (short !== null) {
@@ -92,6 +98,7 @@ export async function evaluateSuite(
   const dataset = compareDatasets(baseline, files);
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
+  const held = await holdAgainstLabels(first, run, holding, edges);
   const control: RunRecord[] = [];
   const runControl = planControl(start, run, produced, edges, control);
   const question = {
@@ -101,8 +108,9 @@ export async function evaluateSuite(
     baseCases: files.baseCases,
     ...(runControl !== null && { runControl }),
     ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
+    agreement: held.gates,
   };
-  const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, edges);
+  const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, edges);
   const measured = decideSuite(concluded, known.notes, known.votes);
 
   const { base } = known;
@@ -131,6 +139,7 @@ export async function evaluateSuite(
     ...reviewSuite(settleDropped(measured, dropped), review),
     baseline: baseline.used,
     head,
+    ...(held.agreement !== null && { agreement: held.agreement }),
     ...(draws !== null && { looks: draws.looks + 1 }),
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], edges.prices),
     ...(dataset !== null && { dataset }),

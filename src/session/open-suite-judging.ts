@@ -5,6 +5,7 @@ import type { ChatClient } from '../ports/chat.js';
 import type { Journal } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
 import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
+import type { TeamLabels } from '../ports/team-labels.js';
 
 /** A run's judging; the processes of the repository's own scorers end with it. */
 export type SuiteJudging = Judging &
@@ -21,7 +22,7 @@ export type SuiteJudging = Judging &
  */
 export async function openSuiteJudging(
   suite: SuiteSettings,
-  sides: ScorerSides,
+  sides: ScorerSides & { readonly labels: TeamLabels },
   edges: OwnScorerEdges & {
     readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;
     readonly random: () => number;
@@ -38,6 +39,7 @@ export async function openSuiteJudging(
       chat,
       salt: String(edges.random()),
       own: own.scorers,
+      labels: sides.labels,
       ...(journal && { journal }),
       log: edges.log,
     });

@@ -16,6 +16,7 @@ import type { FileEntry, FileReader, FileTree } from '../ports/files.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite, ReadySuite, SuiteFiles, SuiteRun, Watched } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
+import { readLabels } from './read-labels.js';
 import type { Session } from './session.js';
 
 /** What preparing needs of a session. */
@@ -29,7 +30,12 @@ export function prepareCheck(
   return prepareAll(sides.settings.suites, async (suite): Promise<PreparedSuite> => {
     const against = unanchored.has(suite.name) ? null : anchor;
     const choice = sides.settings.baseline;
-    const run = { ...describeRun(suite, session), anchor: against, yardstick: against, choice };
+    const run = await withLabels({
+      ...describeRun(suite, session),
+      anchor: against,
+      yardstick: against,
+      choice,
+    });
     const listed = await listFiles(run);
     const watched = await readWatched(run, listed, await checkedOut(run, listed));
     const same = watched.head !== null && watched.head === watched.anchor;
@@ -92,7 +98,7 @@ async function prepareAll<Prepared>(
 function describeRun(
   suite: SuiteSettings,
   { sides, head, prefix }: Preparing,
-): Omit<SuiteRun, 'anchor' | 'yardstick' | 'choice'> {
+): Omit<SuiteRun, 'anchor' | 'yardstick' | 'choice' | 'labels'> {
   const known = sides.base?.suites.find(({ name }) => name === suite.name);
   const was = known ?? suite;
   return {
@@ -109,9 +115,19 @@ function describeRun(
   };
 }
 
+async function withLabels(run: Omit<SuiteRun, 'labels'>): Promise<SuiteRun> {
+  const { labels, changes, review } = await readLabels(run);
+  return {
+    ...run,
+    labels,
+    changes: [...run.changes, ...changes],
+    review: [...run.review, ...review],
+  };
+}
+
 /** What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset. */
-async function readAlone(run: SuiteRun): Promise<ReadySuite> {
-  const own = { ...run, baseDataset: run.suite.dataset };
+async function readAlone(run: Omit<SuiteRun, 'labels'>): Promise<ReadySuite> {
+  const own = await withLabels({ ...run, baseDataset: run.suite.dataset });
   const listed = await listFiles(own);
   return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
 }

@@ -96,6 +96,13 @@ const SUITE: Table<SuiteSettings> = {
         ? []
         : ["`task` is edited in the pull request's config: counts after the merge; judged under the base's."],
   },
+  // What changes inside the file is told where both sides' files are read (`session/read-labels.ts`).
+  labels: { decides: 'base', tell: (now, was) => change('labels', now.labels, was.labels, pathInWords) },
+  givenLabels: { decides: 'head', tell: untold },
+  minAgreement: {
+    decides: 'base',
+    tell: (now, was) => change('min-agreement', now.minAgreement, was.minAgreement, plain),
+  },
   watch: { decides: 'base', settle: mergeWatch, tell: watchChange },
   // Its mistakes are the head's to mend; a change is told with `watch`.
   givenWatch: { decides: 'head', tell: untold },
@@ -385,6 +392,10 @@ function limitsInWords(limits: Limits): string {
 
 function storeInWords({ kind, location, text }: StoreSettings): string {
   return `${kind} ${codeSpan(location)} (text: ${text})`;
+}
+
+function pathInWords(path: string | null): string {
+  return path === null ? 'none' : codeSpan(path);
 }
 
 function plain(value: string | number | null): string {

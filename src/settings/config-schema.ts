@@ -11,6 +11,7 @@ import {
   list,
   parameters,
   passedVariables,
+  share,
   text,
   variable,
 } from './config-values.js';
@@ -95,6 +96,12 @@ const suite = group({
     .describe('JSON Lines, JSON, YAML, CSV or TSV. Default: the testData of a .prompt.yml.')
     .optional(),
   task: text().describe("What the agent is for. Default: the base's system prompt.").optional(),
+  labels: filePath()
+    .describe('JSON Lines of statements that your team has labelled: a label takes the place of the verdict.')
+    .optional(),
+  'min-agreement': share()
+    .describe('Share of your labels that the judge must agree with; below it a run is inconclusive.')
+    .optional(),
   watch: list(text('must be a glob'), GLOBS_RULE).describe('Globs whose change triggers a run.').optional(),
   target: z
     .union([promptTarget, commandTarget, recordedTarget], {

@@ -1,6 +1,7 @@
 import { isPromptYaml } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
-import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
+import type { ScorerSettings, SuiteSettings, TargetSettings } from '../ports/settings.js';
+import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
 import { resolveJudge } from './judge-settings.js';
 import type { Overrides } from './overrides.js';
@@ -50,8 +51,18 @@ export function resolveSuite(
       `prompt: suite \`${suite.name}\` names ${JSON.stringify(target.prompt)}, and there is no such file; check the path, it is relative to the working directory.`,
     );
   }
+  if (suite['min-agreement'] !== undefined && suite.labels === undefined) {
+    problems.push(
+      `min-agreement: suite \`${suite.name}\` has no labels to measure it with; name their file as \`labels\`.`,
+    );
+  }
   const provider = resolveTargetProvider(suite.target, request);
   const scorers = resolveScorers(suite, overrides);
+  if (suite.labels !== undefined && !scorers.some(takesLabels)) {
+    problems.push(
+      `labels: suite \`${suite.name}\` has no scorer that they are for; add \`answer-relevancy\` to its scorers, or take \`labels\` out.`,
+    );
+  }
   const judge = resolveJudge(
     { suite: suite.name, scorers, judge: config?.judge, targetModel: model, provider },
     request,
@@ -64,6 +75,9 @@ export function resolveSuite(
       name: suite.name,
       dataset,
       task: suite.task ?? null,
+      labels: suite.labels ?? null,
+      givenLabels: suite.labels ?? null,
+      minAgreement: suite['min-agreement'] ?? null,
       givenWatch: suite.watch ?? [],
       watch: resolveWatch({ given: suite.watch, dataset, target, scorers, configPath, workflow }),
       target,
@@ -75,6 +89,10 @@ export function resolveSuite(
     },
     notices: judge.notices,
   };
+}
+
+function takesLabels({ use }: ScorerSettings): boolean {
+  return use.kind === 'prebuilt' && aboutScorer(use.id)?.takesLabels === true;
 }
 
 function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettings {

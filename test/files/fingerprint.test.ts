@@ -47,6 +47,9 @@ const suite: SuiteSettings = {
   dataset: 'cases.jsonl',
   task: null,
   watch: ['a.md'],
+  labels: null,
+  givenLabels: null,
+  minAgreement: null,
   givenWatch: [],
   target,
   provider,
@@ -63,6 +66,7 @@ const run = {
   review: [],
   choice: { kind: 'auto' },
   watched: { head: 'h', anchor: 'b' },
+  labels: new Map(),
   version: '1.0.0',
 } as const;
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { judgedOtherwise } from '../../src/judging/judged-otherwise.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
 import type { RunRecord, ScorerFingerprint } from '../../src/ports/run-record.js';
+import { NO_LABELS } from '../../src/ports/team-labels.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';
 
 const FINGERPRINT: ScorerFingerprint = {
@@ -13,6 +14,7 @@ const FINGERPRINT: ScorerFingerprint = {
 };
 
 const TODAY = {
+  labels: NO_LABELS,
   fingerprint: { name: 'judge-2', fingerprint: 'print-2', builtin: false },
   scorers: [
     {

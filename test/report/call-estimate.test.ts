@@ -15,6 +15,7 @@ const PLAN: CallPlan = {
   callsPerAnswer: 1,
   judgeCallsPerAnswer: 2,
   kept: 0,
+  labelCalls: 0,
   known: false,
 };
 

@@ -50,6 +50,7 @@ describe('buildResultJson', () => {
       noLongerAnswers: 1,
     });
     expect(suite?.regressions[0]).toEqual({
+      labelKeys: [],
       id: 'refund-window',
       baselineScore: 1,
       score: 0.33,

@@ -1,5 +1,6 @@
 import type { Answer } from '../../ports/answer.js';
 import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
+import type { LabelCheck } from '../../ports/team-labels.js';
 import type { Judgement } from '../../ports/verdict.js';
 
 type Text = RunRecord['text'];
@@ -29,7 +30,19 @@ export function reduceText(record: RunRecord, keep: Text): RunRecord {
       caseSamples: reduceSamples(row.caseSamples),
     }),
   );
-  return { ...record, tasks: keep === 'none' ? {} : record.tasks, cases, text: keep };
+  const tasks = keep === 'none' ? {} : record.tasks;
+  return {
+    ...record,
+    tasks,
+    cases,
+    text: keep,
+    ...(record.labelCheck && reduceCheck(record.labelCheck, keep)),
+  };
+}
+
+function reduceCheck(check: LabelCheck, keep: Text): Pick<RunRecord, 'labelCheck'> {
+  const verdicts = keep === 'none' ? check.verdicts.map((each) => ({ ...each, reason: '' })) : check.verdicts;
+  return { labelCheck: { ...check, verdicts } };
 }
 
 function reduceSample(sample: Sample, keep: Text): Sample {
@@ -55,9 +68,11 @@ function withoutWords(judgement: Judgement): Judgement {
   return {
     ...judgement,
     reason: '',
-    statements: judgement.statements.map(({ key, result, label, isCall }) => ({
+    statements: judgement.statements.map(({ key, result, label, isCall, labelKey, byTeam }) => ({
       key,
       result,
+      ...(labelKey !== undefined && { labelKey }),
+      ...(byTeam && { byTeam }),
       ...(label !== undefined && { label }),
       ...(isCall && { isCall }),
       reason: '',

@@ -192,14 +192,15 @@ function surest(said: readonly SaidElsewhere[]): SaidElsewhere | undefined {
 }
 
 function worded(
-  { text, result, reason, normalised }: SaidStatement,
+  { text, result, reason, normalised, labelKey }: SaidStatement,
   other: SaidElsewhere | undefined,
-): Pick<StatementChange, 'text' | 'otherText' | 'alignment' | 'verdict' | 'reason'> {
+): Pick<StatementChange, 'text' | 'otherText' | 'alignment' | 'labelKey' | 'verdict' | 'reason'> {
   const differs = other !== undefined && other.statement.normalised !== normalised;
   return {
     text,
     otherText: differs ? other.statement.text : null,
     alignment: other?.kind ?? 'unmatched',
+    ...(labelKey !== undefined && { labelKey }),
     verdict: result,
     reason,
   };

@@ -9,18 +9,19 @@ export type SaidStatement = {
   readonly normalised: string;
   readonly result: VerdictLabel;
   readonly reason: string;
+  readonly labelKey?: string;
 };
 
 const BADNESS: Readonly<Record<VerdictLabel, number>> = { yes: 0, unsure: 1, no: 2 };
 
 export function saidStatements({ statements }: Scored): readonly SaidStatement[] {
   const said = new Map<string, SaidStatement>();
-  for (const { text, result, reason } of statements) {
+  for (const { text, result, reason, labelKey } of statements) {
     const normalised = withoutOuterMarks(text);
     if (normalised === '') continue;
     const before = said.get(normalised);
     if (before !== undefined && BADNESS[before.result] >= BADNESS[result]) continue;
-    said.set(normalised, { text, normalised, result, reason });
+    said.set(normalised, { text, normalised, result, reason, ...(labelKey !== undefined && { labelKey }) });
   }
   return [...said.values()];
 }

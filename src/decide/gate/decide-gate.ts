@@ -1,6 +1,7 @@
 import type { Decision, FailOn, GateAnswer, RuleFinding } from '../../ports/decision.js';
 import type { CaseRecord } from '../../ports/run-record.js';
 import { wordsOf } from '../../scorers/measure-words.js';
+import { decideAgreement } from './agreement-rule.js';
 import { type BaselineResult, decideBaseline, isScorable } from './baseline-rule.js';
 import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
@@ -32,7 +33,9 @@ const RULES: readonly Rule[] = [
  */
 export function decideGate(input: GateInput): GateAnswer {
   const kept = withoutNewCases(input);
-  const errors = worseOf(input, kept, decideErrors);
+  const found = worseOf(input, kept, decideErrors);
+  // What is wrong with the judge does not matter where the run itself was not measured.
+  const errors = found.trouble === null ? (decideAgreement(input.agreement) ?? found) : found;
   const baseline = worseOf(input, kept, decideBaseline);
   const facts = gatherFacts({ ...(kept ?? input), comparison: input.comparison }, errors.trouble, baseline);
   const results = RULES.map((rule) => rule(facts));

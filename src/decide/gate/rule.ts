@@ -2,6 +2,7 @@ import type { Comparison } from '../../ports/comparison.js';
 import type { FailOn, GateSettings, MeanTest, RuleFinding } from '../../ports/decision.js';
 import type { BaselineUsed } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
+import type { AgreementGate } from '../../ports/team-labels.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 
 export type GateInput = {
@@ -36,6 +37,8 @@ export type GateInput = {
    * person looks at it, as at cases that a pull request takes out of its dataset.
    */
   readonly oneAnswerBreaks?: boolean;
+  /** How far the judge agrees with the team's labels, where the suite asks for it. */
+  readonly agreement?: AgreementGate;
   /** Cases whose irrelevant statements were judged again already; missing where there is no judge to ask. */
   readonly confirmed?: ReadonlySet<string>;
 };

@@ -52,12 +52,15 @@ export function renderCaseTitle(
 const MOST_SHARED_CASES = 10;
 
 /** What several cases share, each told once with the cases' names. */
-export function renderShared({ change, cases }: SharedChange, room: SuiteRoom): string {
+export function renderShared(shared: SharedChange, room: SuiteRoom): string {
+  const { change, cases } = shared;
+  const isIt = isAmong([shared]);
   const kind = change.kind as Shown;
   const what = `${capitalised(nameOfChange(change, room.words.items))} in ${renderCounted(cases.length, 'case')}`;
   const names = cases.slice(0, MOST_SHARED_CASES).map((pair) => {
     const asked = askedInstead(pair);
-    return asked === null ? codeSpan(pair.id) : inlineText(asked);
+    const own = pair.statements.find(isIt);
+    return `${asked === null ? codeSpan(pair.id) : inlineText(asked)}${own === undefined ? '' : renderLabelKey(own, room)}`;
   });
   const more = cases.length - names.length;
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
@@ -168,7 +171,12 @@ function renderStatement(change: StatementChange, room: SuiteRoom): string {
   const other = renderOther(change, room);
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   const why = reason === '' ? '' : ` — ${reason}`;
-  return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
+  return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}${renderLabelKey(change, room)}`;
+}
+
+/** Behind a statement, to be copied. */
+export function renderLabelKey({ labelKey }: { readonly labelKey?: string }, room: Room): string {
+  return room.labelKeys && labelKey !== undefined ? ` · ${codeSpan(labelKey)}` : '';
 }
 
 /** The other side's wording, where the alignment is not sure enough to leave it out. */

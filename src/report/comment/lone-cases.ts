@@ -5,7 +5,7 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalised } from '../case-changes.js';
 import { renderCount, renderCounted } from '../figures.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
-import { renderAnswers, renderCaseTitle } from './case-block.js';
+import { renderAnswers, renderCaseTitle, renderLabelKey } from './case-block.js';
 import { type Block, createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
 
 /** New, removed, edited and renamed cases, and those with nothing to score: a line each, with their names. */
@@ -91,9 +91,10 @@ export function buildLoneBlock(
       const irrelevant = (['no', 'unsure'] as const).flatMap((label) =>
         statements.filter(({ result }) => result === label),
       );
-      const lines = irrelevant.slice(0, room.statementsPerCase).map(({ text, reason, result }) => {
+      const lines = irrelevant.slice(0, room.statementsPerCase).map((statement) => {
+        const { text, reason, result } = statement;
         const why = reason === '' ? '' : ` — ${inlineText(reason, room.lineCharacters)}`;
-        return `- ${result === 'no' ? `🔴 **${bad}**` : '🟡 **Unsure**'}: “${inlineText(text, room.lineCharacters)}”${why}`;
+        return `- ${result === 'no' ? `🔴 **${bad}**` : '🟡 **Unsure**'}: “${inlineText(text, room.lineCharacters)}”${why}${renderLabelKey(statement, room)}`;
       });
       const more = irrelevant.length - lines.length;
       if (more > 0) lines.push(`- Not listed: ${renderCount(more)} more ${words.items.bad} or unsure.`);

@@ -42,6 +42,8 @@ export type Room = {
   readonly inputCharacters: number;
   readonly lineCharacters: number;
   readonly statementsPerCase: number;
+  /** True where statements have their keys beside them, for the team's file of labels. */
+  readonly labelKeys: boolean;
   /** Names in a list of cases, suites or notes. */
   readonly listed: number;
   /** Where the rest is, in words: `the job summary`. */

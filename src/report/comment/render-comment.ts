@@ -34,6 +34,7 @@ export function renderComment(
     inputCharacters: 300,
     lineCharacters: 300,
     statementsPerCase: 8,
+    labelKeys: false,
     listed: 20,
     restIsIn: renderLink('the job summary', report.runUrl) ?? 'the job summary',
   };

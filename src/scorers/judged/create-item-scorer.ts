@@ -1,10 +1,10 @@
 import { type FailureKind, ProviderError, UserError } from '../../ports/errors.js';
-import type { JudgedStatement, Judgement } from '../../ports/verdict.js';
+import type { JudgedStatement, Judgement, Verdict } from '../../ports/verdict.js';
 import { digest } from '../digest.js';
 import type { ScoreOptions, StatementScorer } from '../scorer.js';
 import { findVerdicts, judgeAgain } from './ask/find-verdicts.js';
 import { createLaxBudget, DEFAULT_LAX_LIMIT } from './ask/judge-items.js';
-import type { ItemOptions, ItemScorerSpec } from './define/item-spec.js';
+import type { ItemOptions, ItemPart, ItemScorerSpec } from './define/item-spec.js';
 import { flagsOf, notScorable, type PlannedRequest, planRequest, scaled } from './plan-request.js';
 import {
   extractionOf,
@@ -30,6 +30,10 @@ const SPOILT: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'content-filter',
 ]);
 
+function hostileVerdict(part: ItemPart): Verdict {
+  return { ...labelled(part, part.hostile), reason: HOSTILE_REASON };
+}
+
 /** Why an item that gives orders to the grader is judged by rule. */
 const HOSTILE_REASON = 'It talks to the grader instead of answering.';
 
@@ -46,7 +50,7 @@ export type ItemScorerConfig<Options> = ItemTools<Options> & {
  */
 export function createItemScorer<Options extends ItemOptions>(
   spec: ItemScorerSpec<Options>,
-  { judge, store, options, salt, laxLimit }: ItemScorerConfig<Options>,
+  { judge, store, labels, options, salt, laxLimit }: ItemScorerConfig<Options>,
 ): StatementScorer {
   const { id, higherIsBetter } = spec.about;
   if (judge.builtin && spec.offline !== true) {
@@ -71,7 +75,7 @@ export function createItemScorer<Options extends ItemOptions>(
       SEGMENTER_VERSION,
     ],
   };
-  const preparing = { judge, store, options, salt, rubrics: parts.map(withRubric) };
+  const preparing = { judge, store, options, salt, rubrics: parts.map(withRubric), ...(labels && { labels }) };
 
   async function judgePlanned(planned: PlannedRequest, scoring: ScoreOptions): Promise<Judgement> {
     const { request } = planned;
@@ -79,8 +83,9 @@ export function createItemScorer<Options extends ItemOptions>(
     const judged = await Promise.all(
       prepared.map(async (each) => {
         const verdicts = await findVerdicts(each, { judge, store, laxBudget }, scoring);
-        return each.items.map(({ hostile, ...item }): JudgedStatement => {
-          if (hostile) return { ...labelled(each.part, each.part.hostile), reason: HOSTILE_REASON, ...item };
+        return each.items.map(({ hostile, byTeam, ...item }): JudgedStatement => {
+          if (byTeam) return { ...byTeam, ...item };
+          if (hostile) return { ...hostileVerdict(each.part), ...item };
           const verdict = verdicts.get(item.key);
           if (verdict) return { ...verdict, ...item };
           throw new ProviderError('the judge left an item without a verdict', { kind: 'judge-incomplete' });
@@ -140,11 +145,28 @@ export function createItemScorer<Options extends ItemOptions>(
       );
       return new Map(verdicts.flatMap((found) => [...found]));
     },
+    takesLabels: spec.about.takesLabels === true,
+    async judgeLabelled(request, given, scoring) {
+      const planned = planRequest(spec, options, request);
+      if ('status' in planned) return [];
+      const prepared = await prepareParts(spec, preparing, planned, scoring, given);
+      const judged = await Promise.all(
+        prepared.map(async (each) => {
+          const verdicts = await findVerdicts(each, { judge, store, laxBudget }, scoring);
+          return each.items.map(({ hostile, key }) => {
+            const verdict = hostile ? hostileVerdict(each.part) : verdicts.get(key);
+            return verdict === undefined ? null : { ...verdict, key };
+          });
+        }),
+      );
+      return judged.flat();
+    },
     withVerdicts(judgement, verdicts) {
       const statements = judgement.statements.map((each) => {
         const verdict = verdicts.get(each.key);
-        // What talks to the grader is bad by rule, also where another answer says it harmlessly.
-        if (verdict === undefined || each.reason === HOSTILE_REASON) return each;
+        if (verdict === undefined) return each;
+        // What talks to the grader is bad by rule, also where another answer says it harmlessly; unless the team says so.
+        if (each.reason === HOSTILE_REASON && verdict.byTeam !== true) return each;
         const part = parts.find((candidate) => hasLabel(candidate, verdict));
         return part ? { ...each, ...verdict, ...labelled(part, labelOf(verdict)) } : each;
       });

@@ -1,4 +1,5 @@
 import type { Judge, VerdictStore } from '../../ports/judge.js';
+import { NO_LABELS, type TeamLabels, verdictOf } from '../../ports/team-labels.js';
 import type { Verdict } from '../../ports/verdict.js';
 import { guessLanguage } from '../../text/language.js';
 import { digest } from '../digest.js';
@@ -6,7 +7,7 @@ import type { ScoreOptions } from '../scorer.js';
 import { ADVERTISEMENTS, topicsToSellBeside } from './ask/control-pool.js';
 import { createControlChooser } from './ask/control-statement.js';
 import type { PreparedItems } from './ask/find-verdicts.js';
-import { createVerdictKeys, onlyOnce } from './ask/verdict-keys.js';
+import { createLabelKeys, createVerdictKeys, onlyOnce } from './ask/verdict-keys.js';
 import type { ItemOptions, ItemPart, ItemScorerSpec, PlannedPart } from './define/item-spec.js';
 import type { PlannedRequest } from './plan-request.js';
 import { type ExtractionBy, extractStatements, statementsOf } from './take-apart/extract-statements.js';
@@ -21,6 +22,10 @@ export type KeyedItem = {
   /** True where it talks to the grader: then no judge is asked. */
   readonly hostile: boolean;
   readonly isCall?: true;
+  /** Key of the team's label; missing where the scorer takes none. */
+  readonly labelKey?: string;
+  /** What the team says of it: then no judge is asked. */
+  readonly byTeam?: Verdict;
 };
 
 /** The items of one part, and all that a judge is asked about them with. */
@@ -37,6 +42,8 @@ export type ItemTools<Options> = {
   /** Verdicts that are known; what is new is kept there. */
   readonly store: VerdictStore;
   readonly options: Options;
+  /** What the team says; missing where it has said nothing. */
+  readonly labels?: TeamLabels;
   /** Seeds the choice of control items: the same within a run, not to be foretold across runs. */
   readonly salt: string;
 };
@@ -46,14 +53,21 @@ type Preparing = {
   readonly store: VerdictStore;
   readonly salt: string;
   readonly id: string;
+  /** `null` where the scorer takes none. */
+  readonly labels: TeamLabels | null;
+  /** Taken in the place of what the answer is taken apart into. */
+  readonly given: readonly GivenStatement[] | null;
   readonly extraction: ExtractionBy;
   readonly isHostile: (text: string) => boolean;
   readonly answer: ScreenedText;
   readonly answerHash: string;
 };
 
+/** A statement of an answer that was taken apart before. */
+export type GivenStatement = { readonly text: string; readonly quote: string; readonly isCall?: true };
+
 type FoundItems = {
-  readonly items: readonly Omit<KeyedItem, 'key'>[];
+  readonly items: readonly Omit<KeyedItem, 'key' | 'labelKey' | 'byTeam'>[];
   readonly extractionKey: string | null;
 };
 
@@ -71,7 +85,11 @@ export function withRubric(part: ItemPart): PartWithRubric {
   return { part, rubric: digest(ownLabels.length === 0 ? [rules] : [rules, ownLabels]) };
 }
 
-/** Everything that a judge is asked about a request, in the order of the scorer's parts. */
+/**
+ * Everything that a judge is asked about a request, in the order of the scorer's parts.
+ *
+ * @param given Statements that the judge is asked about, whatever the team says, in the place of all that the answer says.
+ */
 export function prepareParts<Options extends ItemOptions>(
   spec: ItemScorerSpec<Options>,
   {
@@ -79,10 +97,12 @@ export function prepareParts<Options extends ItemOptions>(
     store,
     options,
     salt,
+    labels = NO_LABELS,
     rubrics,
   }: ItemTools<Options> & { readonly rubrics: readonly PartWithRubric[] },
   { request, answer, parts }: PlannedRequest,
   scoring: ScoreOptions,
+  given: readonly GivenStatement[] | null = null,
 ): Promise<readonly PreparedPart[]> {
   const { output, toolCalls } = request.answer;
   const preparing = {
@@ -90,6 +110,8 @@ export function prepareParts<Options extends ItemOptions>(
     store,
     salt,
     id: spec.about.id,
+    labels: spec.about.takesLabels === true ? labels : null,
+    given,
     extraction: extractionOf(options),
     isHostile: spec.isHostile ?? talksToGrader,
     answer,
@@ -108,18 +130,31 @@ async function preparePart(
   preparing: Preparing,
   scoring: ScoreOptions,
 ): Promise<PreparedPart> {
-  const { judge, id, salt, answerHash } = preparing;
+  const { judge, id, salt, answerHash, labels: byTeam, given } = preparing;
   const { labels, control, rules, itemsKey } = part;
   const found = await findItems(planned, preparing, scoring);
+  // Items of a given list mean the same wherever they stand.
+  const context = planned.items.from === 'list' ? '' : answerHash;
   const keyOf = createVerdictKeys({
     judged: ['verdict', judge.fingerprint, rubric, ...planned.hangsOn],
-    // Items of a given list mean the same wherever they stand.
-    answerHash: planned.items.from === 'list' ? '' : answerHash,
+    answerHash: context,
   });
+  const labelKeyOf =
+    byTeam && createLabelKeys({ judged: ['label', id, ...planned.hangsOn], answerHash: context });
   // Of a given list every item counts: no answer wrote it, and its order may matter.
-  const distinct = planned.items.from === 'list' ? found.items : onlyOnce(found.items);
-  const items = distinct.map((item) => ({ ...item, key: keyOf(item.text) }));
-  const toJudge = new Map(items.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
+  const distinct = planned.items.from === 'list' || given !== null ? found.items : onlyOnce(found.items);
+  const items = distinct.map((item): KeyedItem => {
+    const labelKey = labelKeyOf?.(item.text);
+    const label = labelKey === undefined || given !== null ? undefined : byTeam?.get(labelKey);
+    return {
+      ...item,
+      key: keyOf(item.text),
+      ...(labelKey !== undefined && { labelKey }),
+      ...(label !== undefined && { byTeam: verdictOf(label) }),
+    };
+  });
+  const due = items.filter((item) => !item.hostile && item.byTeam === undefined);
+  const toJudge = new Map(due.map(({ key, text }) => [key, text]));
   const foreign = [...textsIn(planned.data), ...toJudge.values()];
   const language = guessLanguage(preparing.answer.text);
   // The offline judge goes by shared words, and cannot be talked into anything.
@@ -170,9 +205,12 @@ export function hasLabel(part: ItemPart, verdict: Labelled): boolean {
 
 async function findItems(
   { items }: PlannedPart,
-  { judge, store, id, extraction, isHostile, answer, answerHash }: Preparing,
+  { judge, store, id, extraction, isHostile, answer, answerHash, given }: Preparing,
   scoring: ScoreOptions,
 ): Promise<FoundItems> {
+  if (given !== null) {
+    return { items: given.map((each) => ({ ...each, hostile: isHostile(each.text) })), extractionKey: null };
+  }
   switch (items.from) {
     case 'answer': {
       const found = await extractStatements(

@@ -125,6 +125,20 @@ export function createVerdictKeys(options: {
   };
 }
 
+/** Short enough to be copied, long enough that no statement can be made to have another's (`LABEL_KEY`). */
+const LABEL_KEY_CHARACTERS = 20;
+
+/**
+ * Gives each statement the key of its label: that of its verdict without judge and rubric, since what a team says holds
+ * for any judge.
+ *
+ * @param options.judged Everything besides the statement that the label hangs on: scorer, task, history, input.
+ */
+export function createLabelKeys(options: Parameters<typeof createVerdictKeys>[0]): VerdictKeys {
+  const keyOf = createVerdictKeys(options);
+  return (statement) => keyOf(statement).slice(0, LABEL_KEY_CHARACTERS);
+}
+
 /** First words that point at something said before; lower case. */
 const OPENERS: ReadonlySet<string> = new Set(
   [

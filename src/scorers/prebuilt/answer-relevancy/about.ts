@@ -10,6 +10,7 @@ export const about = {
   higherIsBetter: true,
   needs: [],
   items: { one: 'statement', many: 'statements', bad: 'irrelevant', lost: true },
+  takesLabels: true,
   summary: 'How much of the answer belongs to what was asked.',
   formula: '((yes + uncertaintyWeight · unsure) / statements) · scale',
   options: z.strictObject({

@@ -1,0 +1,62 @@
+import { parseLabels, tellLabelChange } from '../dataset/team-labels.js';
+import { UserError } from '../ports/errors.js';
+import type { FileReader } from '../ports/files.js';
+import type { SuiteRun } from '../ports/suite-run.js';
+import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
+import { codeSpan } from '../text/values.js';
+
+type Run = Pick<SuiteRun, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase'>;
+
+export type ReadLabels = {
+  /** What holds. */
+  readonly labels: TeamLabels;
+  /** What the pull request does to them, one line each. */
+  readonly changes: readonly string[];
+  /** Why a person has to look, one phrase each without a full stop. */
+  readonly review: readonly string[];
+};
+
+/**
+ * A suite's labels: the base's, as they lie in its commit, so that a pull request cannot label its own answers; the
+ * head's own where the suite is new or what was merged holds.
+ * Throws `UserError` with the mistakes of the head's file.
+ */
+export async function readLabels(run: Run): Promise<ReadLabels> {
+  const { suite, yardstick, inBase, onlyInBase } = run;
+  const own = suite.givenLabels === null || onlyInBase ? null : await readFile(run, suite.givenLabels);
+  if (yardstick === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };
+  if (suite.labels === null) return { labels: NO_LABELS, changes: [], review: [] };
+  const name = codeSpan(suite.labels);
+  const base = await readBase(suite.labels, yardstick.reader);
+  if (typeof base === 'string') {
+    const review = [`the base's labels ${name} cannot be read, so none of them held: ${base}`];
+    return { labels: NO_LABELS, changes: [], review };
+  }
+  const change = own === null ? null : tellLabelChange(own, base);
+  const changes =
+    change === null
+      ? []
+      : [
+          `The pull request ${change} of the labels in ${name}: counts after the merge; the base's labels hold.`,
+        ];
+  return { labels: base, changes, review: [] };
+}
+
+async function readFile({ suite, head }: Run, path: string): Promise<TeamLabels> {
+  const text = await head.reader.read(path);
+  if (text !== null) return parseLabels(text, path);
+  throw new UserError(
+    `labels: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and in the ${head.reader.name} that is no file (symbolic links are not followed); correct the path, or take \`labels\` out`,
+  );
+}
+
+/** What cannot be read of the base decides nothing; why, in words. */
+async function readBase(path: string, base: FileReader): Promise<TeamLabels | string> {
+  try {
+    const text = await base.read(path);
+    return text === null ? 'it has no such file' : parseLabels(text, path);
+  } catch (thrown) {
+    if (thrown instanceof UserError) return thrown.problems.join('; ').replace(/\.$/, '');
+    throw thrown;
+  }
+}

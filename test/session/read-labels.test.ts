@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../src/ports/errors.js';
+import type { FileReader } from '../../src/ports/files.js';
+import { readLabels } from '../../src/session/read-labels.js';
+
+const KEY = '0123456789abcdef0123';
+const YES = `{"key":"${KEY}","label":"yes"}\n`;
+const NO = `{"key":"${KEY}","label":"no"}\n`;
+
+function reader(name: string, files: Readonly<Record<string, string>>): FileReader {
+  return { name, read: async (path) => files[path] ?? null };
+}
+
+type Given = {
+  /** What the base's config names, and the head's. */
+  readonly labels?: string | null;
+  readonly givenLabels?: string | null;
+  readonly head?: Readonly<Record<string, string>>;
+  /** `null`: there is no base. */
+  readonly base?: Readonly<Record<string, string>> | null;
+  readonly inBase?: boolean;
+  readonly onlyInBase?: boolean;
+};
+
+async function read({
+  labels = 'l.jsonl',
+  givenLabels = 'l.jsonl',
+  head = { 'l.jsonl': YES },
+  ...rest
+}: Given) {
+  const { base = { 'l.jsonl': NO }, inBase = true, onlyInBase = false } = rest;
+  const run = {
+    suite: { name: 'support', labels, givenLabels },
+    head: { reader: reader('head', head) },
+    yardstick: base === null ? null : { reader: reader('base', base) },
+    inBase,
+    onlyInBase,
+  };
+  const found = await readLabels(run as unknown as Parameters<typeof readLabels>[0]);
+  return { ...found, labels: [...found.labels.values()].map(({ label }) => label) };
+}
+
+describe("a pull request's labels", () => {
+  test.each<[string, Given, { labels: string[]; changes: RegExp[]; review?: RegExp[] }]>([
+    [
+      'its own word on its answers waits for the merge',
+      {},
+      {
+        labels: ['no'],
+        changes: [/changes 1 of the labels in `l\.jsonl`: counts after the merge; the base's labels hold/],
+      },
+    ],
+    [
+      'a file that it empties',
+      { head: { 'l.jsonl': '' } },
+      { labels: ['no'], changes: [/removes 1 of the labels/] },
+    ],
+    [
+      'another file in its config',
+      { givenLabels: 'mine.jsonl', head: { 'mine.jsonl': YES } },
+      { labels: ['no'], changes: [/changes 1/] },
+    ],
+    ['none in its config', { givenLabels: null, head: {} }, { labels: ['no'], changes: [] }],
+    ['a suite that it takes away', { onlyInBase: true, head: {} }, { labels: ['no'], changes: [] }],
+    ['labels for a suite that had none', { labels: null }, { labels: [], changes: [] }],
+    ['a new suite is as it says', { inBase: false }, { labels: ['yes'], changes: [] }],
+    ['what was merged holds', { base: null }, { labels: ['yes'], changes: [] }],
+    ['the same labels', { head: { 'l.jsonl': NO } }, { labels: ['no'], changes: [] }],
+    [
+      "the base's own mistake needs a person",
+      { base: { 'l.jsonl': '{' } },
+      {
+        labels: [],
+        changes: [],
+        review: [/the base's labels `l\.jsonl` cannot be read, so none of them held: l\.jsonl:1: this line/],
+      },
+    ],
+    [
+      'a file that the base names and has not',
+      { base: {} },
+      { labels: [], changes: [], review: [/it has no such file$/] },
+    ],
+  ])('%s', async (_what, given, { labels, changes, review = [] }) => {
+    const found = await read(given);
+    expect(found.labels).toEqual(labels);
+    expect(found.changes).toEqual(changes.map((line) => expect.stringMatching(line)));
+    expect(found.review).toEqual(review.map((line) => expect.stringMatching(line)));
+  });
+
+  test.each<[string, Given, RegExp]>([
+    [
+      'a file that is gone, or a link',
+      { head: {} },
+      /^labels: suite "support" names "l\.jsonl", and in the head that is no file \(symbolic links are not followed\); correct/,
+    ],
+    ['two words on one statement', { head: { 'l.jsonl': YES + NO } }, /^l\.jsonl:2: .* line 1 labels it yes/],
+    ['ten megabytes', { head: { 'l.jsonl': ' '.repeat(10_000_000) } }, /at most 5 million characters/],
+  ])('%s is a mistake to mend, whatever the base has', async (_what, given, problem) => {
+    const failure = await read(given).catch((thrown: unknown) => thrown);
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure instanceof UserError && failure.problems).toEqual([expect.stringMatching(problem)]);
+  });
+});
