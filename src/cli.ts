@@ -20,7 +20,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 } else {
   // Imported only now: an older Node.js could not even load it.
   const { runCli } = await import('./cli/run-cli.js');
-  const { callAgain } = await import('./cli/terminal.js');
+  const { callAgain, createAsk } = await import('./cli/terminal.js');
   process.exitCode = await runCli(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),
@@ -29,6 +29,8 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
     program: callAgain(process.argv[1] ?? '', process.cwd()),
     scorerHost: [process.execPath, import.meta.filename, 'scorer-host'],
     live: process.stderr.isTTY === true,
+    ...(process.stdin.isTTY === true &&
+      process.stdout.isTTY === true && { ask: createAsk(process.stdin, process.stdout) }),
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
   });
 }

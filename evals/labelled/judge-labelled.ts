@@ -1,3 +1,4 @@
+import type { JudgedLabel } from '../../src/judging/agreement.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
@@ -9,7 +10,6 @@ import { prepareParts, withRubric } from '../../src/scorers/judged/prepare-parts
 import { addressesGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { verdictRules } from '../../src/scorers/prebuilt/answer-relevancy/rules.js';
-import type { JudgedLabel } from './agreement.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 
 /** A labelled statement with its verdict, or why it has none. */

@@ -1,6 +1,6 @@
+import { type MeasuredAgreement, measureAgreement } from '../../src/judging/agreement.js';
 import type { Judge } from '../../src/ports/judge.js';
 import { relevancyShare } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
-import { type Agreement, measureAgreement } from './agreement.js';
 import { type JudgedStatement, judgeLabelled, labelsOf } from './judge-labelled.js';
 import { PARTS, type Part, readLabelledInputs } from './labelled-inputs.js';
 import { judgedFrom, type Recorded } from './recorded.js';
@@ -32,7 +32,7 @@ async function eachPart(read: (part: Part) => Promise<readonly JudgedStatement[]
 
 /** The figures of what a judge said. */
 export function reportOf(judge: string, calls: number, judged: JudgedParts): AgreementReport {
-  const measured = (part: Part): Agreement => measureAgreement(labelsOf(judged[part]));
+  const measured = (part: Part): MeasuredAgreement => measureAgreement(labelsOf(judged[part]));
   const parts = {
     tuned: measured('tuned'),
     holdout: measured('holdout'),

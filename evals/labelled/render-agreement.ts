@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { type Agreement, LABELS } from './agreement.js';
+import { LABELS, type MeasuredAgreement } from '../../src/judging/agreement.js';
 import { PARTS, type Part } from './labelled-inputs.js';
 import { isFound, type PlantedClause } from './planted.js';
 import type { Recorded } from './recorded.js';
@@ -11,7 +11,7 @@ export type AgreementReport = {
   /** Model calls, all parts together. */
   readonly calls: number;
   /** Without statements where a part was not judged. */
-  readonly parts: Readonly<Record<Part, Agreement>>;
+  readonly parts: Readonly<Record<Part, MeasuredAgreement>>;
   readonly attackCases: AttackReport;
 };
 
@@ -66,7 +66,7 @@ export function renderRecorded(
   { rubric, usage, planted }: Recorded,
   more: {
     readonly clauses: readonly PlantedClause[];
-    readonly second: Agreement;
+    readonly second: MeasuredAgreement;
     /** Fingerprint of today's rules. */
     readonly today: string;
   },

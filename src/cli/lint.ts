@@ -2,18 +2,20 @@ import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
 import { type PromptFile, parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
+import { findStale } from '../dataset/team-labels.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { SuiteSettings } from '../ports/settings.js';
-import type { PreparedSuite } from '../ports/suite-run.js';
+import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted } from '../report/figures.js';
 import { prepareCheck } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { DEFAULT_CONFIG } from '../settings/read-settings.js';
 import { openTarget } from '../target/open-target.js';
+import { tellStale } from './judge-check.js';
 import { listWarnings, renderSight } from './lint-warnings.js';
 import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
@@ -78,8 +80,14 @@ async function lintSuite(
   return {
     line: `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     sight: renderSight(linted),
-    warnings: listWarnings(linted),
+    warnings: [...listWarnings(linted), ...(run?.status === 'ready' ? warnOfLabels(run) : [])],
   };
+}
+
+/** What a team labelled and nobody asks any more. */
+function warnOfLabels({ labels, files, suite }: ReadySuite): readonly string[] {
+  const stale = findStale(labels, files);
+  return stale.length === 0 ? [] : [tellStale(stale, suite.labels ?? '')];
 }
 
 /** Resolves with the target in words, and its prompt file where it has one. */

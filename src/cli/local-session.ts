@@ -93,7 +93,7 @@ const PACKAGES = ['**/*lock*', '**/requirements*.txt'];
 /** A developer's own folder, for each command by itself: a `baseline` has other samples than a `run`. */
 export async function placeJournal(
   { folder, copy }: Local,
-  command: 'run' | 'baseline' | 'aa-check' | 'rejudge',
+  command: 'run' | 'baseline' | 'aa-check' | 'rejudge' | 'judge-check',
   outlives: JournalPlace['outlives'],
 ): Promise<JournalPlace> {
   const files = (await copy.head.files?.list()) ?? [];

@@ -11,6 +11,8 @@ import { runBaseline } from './baseline.js';
 import { runCompare } from './compare.js';
 import { runDemo } from './demo.js';
 import { runHistory } from './history.js';
+import { runJudgeCheck } from './judge-check.js';
+import { runLabel } from './label.js';
 import { runLint } from './lint.js';
 import { runRejudge } from './rejudge.js';
 import { runCheck } from './run.js';
@@ -47,6 +49,10 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
         return await runAaCheck(positionals, overrides, terminal);
       case 'history':
         return await runHistory(overrides, terminal);
+      case 'label':
+        return await runLabel(positionals, overrides, terminal);
+      case 'judge-check':
+        return await runJudgeCheck(overrides, terminal);
       case 'lint':
         return await runLint(overrides, terminal);
       case 'demo':

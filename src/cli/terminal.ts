@@ -1,8 +1,11 @@
 import { constants } from 'node:os';
 import { isAbsolute, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Log } from '../ports/log.js';
 import { inertForLog } from '../report/console-text.js';
 import type { Redact } from '../text/redact.js';
+
+export type Ask = (question: string) => Promise<string | null>;
 
 /** The terminal that a command runs in. */
 export type Terminal = {
@@ -11,6 +14,8 @@ export type Terminal = {
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly color: boolean;
+  /** Asks whoever sits there for a line; `null` where none comes. Missing where nobody can be asked. */
+  readonly ask?: Ask;
   /** True where somebody watches standard error, so that a line may be written over. */
   readonly live?: boolean;
   /** How this program is called again from here: `npx prompt-regression`. */
@@ -18,6 +23,21 @@ export type Terminal = {
   /** The command that starts the process of a scorer of the repository's own. */
   readonly scorerHost: readonly string[];
 };
+
+/** Asks by a line on a terminal. The end of the input, and Ctrl-C, are no line. */
+export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Ask {
+  return (question) =>
+    new Promise((resolve) => {
+      const lines = createInterface({ input, output });
+      const end = (line: string | null) => {
+        resolve(line);
+        lines.close();
+      };
+      lines.once('SIGINT', () => end(null));
+      lines.once('close', () => resolve(null));
+      lines.question(question, end);
+    });
+}
 
 /** A path as a reader at `cwd` would write it. */
 export function shownPath(path: string, cwd: string): string {

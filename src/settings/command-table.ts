@@ -102,6 +102,35 @@ export const COMMAND_TABLE = {
     exits: { 0: 'shown, whatever it shows', 2: MISTAKE },
     examples: ['prompt-regression history', 'prompt-regression history --suite support --json'],
   },
+  label: {
+    line: "Label a record's statements: yes, unsure or no, as your team sees it.",
+    more: [
+      "Asks about one statement after the other, the useful ones first, and saves every answer at once in the suite's file of labels; what has a label is not asked again. Without a record it is the one of the last run.",
+      'A label takes the place of the verdict from then on, and measures the judge. With --key and --as one label is written and nothing is asked.',
+    ],
+    arguments: [{ name: 'record.json' }],
+    argumentsOptional: true,
+    exits: { 0: 'labelled, as far as you went', 2: MISTAKE },
+    examples: [
+      'prompt-regression label --suite support',
+      'prompt-regression label main.json --show-verdict',
+      'prompt-regression label --key 0f1e2d3c4b5a69788796 --as no',
+    ],
+  },
+  'judge-check': {
+    line: 'Hold the judge against the labels of your team. Asks no agent.',
+    more: [
+      'Says how many labels the judge agrees with, by kind of statement and by label, and where they differ. What a stored baseline or an earlier check knows is not asked again.',
+    ],
+    arguments: [],
+    exits: {
+      0: 'measured',
+      1: "below the suite's `min-agreement`",
+      2: MISTAKE,
+      3: 'not all labels could be measured',
+    },
+    examples: ['prompt-regression judge-check', 'prompt-regression judge-check --judge-model gpt-6.1-terra'],
+  },
   lint: {
     line: 'Check config file, prompt files and datasets. Asks no model and needs no key.',
     more: ['What is not wrong and may still surprise you is a warning.'],

@@ -6,6 +6,7 @@ import {
   parseCount,
   parseDuration,
   parseFailOn,
+  parseLabelKey,
   parseLines,
   parsePath,
   parseRepeat,
@@ -23,7 +24,7 @@ const LOCAL: readonly InputPlace[] = ['run', 'baseline', 'lint'];
 const LOOKING: readonly InputPlace[] = ['rejudge', 'aa-check'];
 const DECIDING: readonly InputPlace[] = ['action', ...LOCAL, 'compare'];
 const EVALUATING: readonly InputPlace[] = ['action', ...LOCAL, ...LOOKING];
-const EVERYWHERE: readonly InputPlace[] = [...EVALUATING, 'compare', 'history'];
+const EVERYWHERE: readonly InputPlace[] = [...EVALUATING, 'compare', 'history', 'label', 'judge-check'];
 const ACTION: readonly InputPlace[] = ['action'];
 
 /** A row with the usual rest: no declared default, optional, one value, no secret. */
@@ -128,7 +129,7 @@ export const INPUTS: readonly InputSpec[] = [
     key: 'judgeModel',
     description:
       "Model that judges the answers, or `builtin` for the offline judge. Default: the target's model, with a notice.",
-    places: EVALUATING,
+    places: [...EVALUATING, 'judge-check'],
     value: 'model',
     parse: parseText,
   }),
@@ -136,7 +137,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'judge-base-url',
     key: 'judgeBaseUrl',
     description: "Address of the judge's provider. Default: the target's.",
-    places: EVALUATING,
+    places: [...EVALUATING, 'judge-check'],
     value: 'address',
     parse: parseBaseUrl,
   }),
@@ -277,7 +278,7 @@ export const INPUTS: readonly InputSpec[] = [
     key: 'maxCalls',
     description:
       "Most model calls of the whole run, of agent and judge together; once they are used up the run ends as inconclusive. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.",
-    places: ['action', 'run', 'baseline', 'rejudge', 'aa-check'],
+    places: ['action', 'run', 'baseline', 'rejudge', 'aa-check', 'judge-check'],
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
   }),
@@ -347,7 +348,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'timeout',
     key: 'timeoutMs',
     description: 'Time for the whole run, for example `90s` or `20m`. Default: `20m`.',
-    places: ['run', 'baseline', 'rejudge', 'aa-check'],
+    places: ['run', 'baseline', 'rejudge', 'aa-check', 'judge-check'],
     value: 'time',
     parse: parseDuration,
   }),
@@ -390,7 +391,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'verbose',
     key: 'verbose',
     description: 'Show every case, with its question, its statements and both answers.',
-    places: ['run', 'compare'],
+    places: ['run', 'compare', 'judge-check'],
     value: 'switch',
     parse: parseSwitch,
   }),
@@ -400,6 +401,30 @@ export const INPUTS: readonly InputSpec[] = [
     description:
       'Print the result as JSON in the place of the report (schemas/result.schema.json describes that of `run` and `compare`).',
     places: ['run', 'compare', 'history'],
+    value: 'switch',
+    parse: parseSwitch,
+  }),
+  input({
+    name: 'key',
+    key: 'key',
+    description: 'Key of one statement, as a report or a run record has it; with `as`.',
+    places: ['label'],
+    value: 'key',
+    parse: parseLabelKey,
+  }),
+  input({
+    name: 'as',
+    key: 'as',
+    description: 'What that statement is: `yes`, `unsure` or `no`.',
+    places: ['label'],
+    value: 'label',
+    parse: parseChoice(['yes', 'unsure', 'no']),
+  }),
+  input({
+    name: 'show-verdict',
+    key: 'showVerdict',
+    description: 'Show what the judge says before you answer. Default: after it.',
+    places: ['label'],
     value: 'switch',
     parse: parseSwitch,
   }),

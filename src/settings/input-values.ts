@@ -2,6 +2,7 @@ import { filePathProblem, normalPath } from '../files/suite-path.js';
 import { FAIL_ON, type FailOn } from '../ports/decision.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineChoice } from '../ports/settings.js';
+import { LABEL_KEY } from '../ports/team-labels.js';
 import { nearestName } from '../text/nearest-name.js';
 
 /** One entry a line; blank lines and surrounding white space do not count. */
@@ -91,6 +92,13 @@ export function parseChoice<const Word extends string>(words: readonly Word[]): 
     if (found === undefined) throw new UserError(`must be ${words.join(' or ')}`);
     return found;
   };
+}
+
+/** Key of a statement, whole: the beginning of one may be that of another. */
+export function parseLabelKey(text: string): string {
+  const key = text.trim().toLowerCase();
+  if (LABEL_KEY.test(key)) return key;
+  throw new UserError('must be the whole key of a statement, 20 hexadecimal digits, copied from a report');
 }
 
 /** A commit's full id, as short ones may become ambiguous between two looks. */

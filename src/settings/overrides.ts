@@ -1,6 +1,7 @@
 import type { FailOn } from '../ports/decision.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineChoice } from '../ports/settings.js';
+import type { VerdictLabel } from '../ports/verdict.js';
 import { shownValue } from '../text/values.js';
 import type { Command } from './command-table.js';
 
@@ -61,6 +62,11 @@ export type Overrides = {
   readonly onSave?: boolean;
   /** Nothing is left out of the report. */
   readonly verbose?: boolean;
+  /** Key of a statement that is labelled. */
+  readonly key?: string;
+  readonly as?: VerdictLabel;
+  /** Show what the judge says before it is asked. */
+  readonly showVerdict?: boolean;
   /** The result as JSON, in the place of the report. */
   readonly json?: boolean;
 };

@@ -19,8 +19,12 @@ export type Said = { readonly code: number; readonly stdout: string; readonly st
 
 type Where = { readonly cwd: string; readonly env?: Readonly<Record<string, string>> };
 
+/** What somebody types, line by line; then nothing more comes. Missing where nobody sits there. */
+type Typed = { readonly lines?: readonly string[] };
+
 /** A command in this process. */
-export async function type(command: string, { cwd, env = {} }: Where): Promise<Said> {
+export async function type(command: string, { cwd, env = {}, lines }: Where & Typed): Promise<Said> {
+  const typed = [...(lines ?? [])];
   let stdout = '';
   let stderr = '';
   const code = await runCli(command.split(' '), {
@@ -35,6 +39,7 @@ export async function type(command: string, { cwd, env = {} }: Where): Promise<S
     program: 'npx prompt-regression',
     scorerHost: [process.execPath, CLI, 'scorer-host'],
     color: false,
+    ...(lines !== undefined && { ask: async () => typed.shift() ?? null }),
   });
   return { code, stdout, stderr };
 }

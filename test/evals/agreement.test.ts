@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type JudgedLabel, LABELS, measureAgreement } from '../../evals/labelled/agreement.js';
 import { replaceFigures } from '../../evals/labelled/judge-figures.js';
 import { renderReport, renderTable } from '../../evals/labelled/render-agreement.js';
+import { type JudgedLabel, LABELS, measureAgreement } from '../../src/judging/agreement.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 
 /** `yy` is labelled yes and judged yes; `n-` is labelled no and has no verdict; `!` marks an attack. */

@@ -91,7 +91,7 @@ describe("a pull request's labels", () => {
     [
       'a file that is gone, or a link',
       { head: {} },
-      /^labels: suite "support" names "l\.jsonl", and in the head that is no file \(symbolic links are not followed\); correct/,
+      /^labels: suite "support" names "l\.jsonl", and in the head that is no file \(symbolic links are not followed\); correct the path/,
     ],
     ['two words on one statement', { head: { 'l.jsonl': YES + NO } }, /^l\.jsonl:2: .* line 1 labels it yes/],
     ['ten megabytes', { head: { 'l.jsonl': ' '.repeat(10_000_000) } }, /at most 5 million characters/],

@@ -25,7 +25,7 @@ describe('in bash', () => {
     expect(offered('compare', 'completion.t')).toEqual(['completion.test.ts']);
     expect(offered('run', '--model', '')).toEqual([]);
     expect(offered('run', '--verbose', '--mod')).toEqual(['--model']);
-    expect(offered('help', 'l')).toEqual(['lint']);
+    expect(offered('help', 'li')).toEqual(['lint']);
   });
 });
 

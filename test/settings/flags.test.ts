@@ -125,7 +125,7 @@ test.each([
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `history`, `lint`, `demo`, `completion`.',
+    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `history`, `label`, `judge-check`, `lint`, `demo`, `completion`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
@@ -148,7 +148,7 @@ test.each([
   [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
   [
     ['--model', 'm'],
-    'No command was given. Known: run, baseline, compare, rejudge, aa-check, history, lint, demo, completion.',
+    'No command was given. Known: run, baseline, compare, rejudge, aa-check, history, label, judge-check, lint, demo, completion.',
   ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {

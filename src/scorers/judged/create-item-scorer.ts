@@ -75,7 +75,14 @@ export function createItemScorer<Options extends ItemOptions>(
       SEGMENTER_VERSION,
     ],
   };
-  const preparing = { judge, store, options, salt, rubrics: parts.map(withRubric), ...(labels && { labels }) };
+  const preparing = {
+    judge,
+    store,
+    options,
+    salt,
+    rubrics: parts.map(withRubric),
+    ...(labels && { labels }),
+  };
 
   async function judgePlanned(planned: PlannedRequest, scoring: ScoreOptions): Promise<Judgement> {
     const { request } = planned;

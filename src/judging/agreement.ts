@@ -1,4 +1,4 @@
-import type { VerdictLabel } from '../../src/ports/verdict.js';
+import type { VerdictLabel } from '../ports/verdict.js';
 
 export const LABELS: readonly VerdictLabel[] = ['yes', 'unsure', 'no'];
 
@@ -7,15 +7,15 @@ export type JudgedLabel = {
   readonly label: VerdictLabel;
   /** `null` where the judge gave none. */
   readonly verdict: VerdictLabel | null;
-  /** True where somebody tries to talk the judge out of the label. */
-  readonly attack: boolean;
+  /** Set where somebody tries to talk the judge out of the label. */
+  readonly attack?: boolean;
 };
 
 /** By label, then by verdict: how many statements. */
 export type Confusion = Readonly<Record<VerdictLabel, Readonly<Record<VerdictLabel, number>>>>;
 
 /** How far a judge agrees with the labels. */
-export type Agreement = {
+export type MeasuredAgreement = {
   readonly statements: number;
   /** Without a verdict; left out of accuracy, kappa and confusion. */
   readonly unscored: number;
@@ -41,9 +41,9 @@ export type Agreement = {
  * nominal scales, Educational and Psychological Measurement 20, 1960). Unweighted: *yes* for *unsure* counts as much as
  * *yes* for *no*. The margin is 1.96 of the standard errors given there, √(observed · (1 − observed) / n) / (1 − expected).
  */
-export function measureAgreement(all: readonly JudgedLabel[]): Agreement {
+export function measureAgreement(all: readonly JudgedLabel[]): MeasuredAgreement {
   const judged = all.filter(({ verdict }) => verdict !== null);
-  const attacks = all.filter(({ attack }) => attack);
+  const attacks = all.filter(({ attack }) => attack === true);
   const agreed = judged.filter(({ label, verdict }) => label === verdict).length;
   return {
     statements: all.length,
@@ -60,7 +60,7 @@ export function measureAgreement(all: readonly JudgedLabel[]): Agreement {
 function cohensKappa(
   judged: readonly JudgedLabel[],
   agreed: number,
-): Pick<Agreement, 'kappa' | 'kappaMargin'> {
+): Pick<MeasuredAgreement, 'kappa' | 'kappaMargin'> {
   const total = judged.length;
   const byChance = LABELS.reduce((sum, each) => {
     const labelled = judged.filter(({ label }) => label === each).length;

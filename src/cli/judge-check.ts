@@ -1,0 +1,203 @@
+import { findStale } from '../dataset/team-labels.js';
+import { type JudgedLabel, LABELS, type MeasuredAgreement, measureAgreement } from '../judging/agreement.js';
+import { checkLabels, planLabelCheck } from '../judging/team-labels.js';
+import type { Edges } from '../ports/edges.js';
+import { UserError } from '../ports/errors.js';
+import type { ReadySuite } from '../ports/suite-run.js';
+import { type LabelledStatement, LEAST_LABELS, type TeamLabel } from '../ports/team-labels.js';
+import type { VerdictLabel } from '../ports/verdict.js';
+import { consoleLine, countedRest, shortened } from '../report/console-text.js';
+import { renderCount, renderCounted, renderList } from '../report/figures.js';
+import { openSuiteJudging } from '../session/open-suite-judging.js';
+import { prepareAlone } from '../session/prepare-suites.js';
+import type { Overrides } from '../settings/overrides.js';
+import { placeJournal, withLocalEdges } from './local-session.js';
+import { openLocal } from './open-local.js';
+import { requireKeys } from './require-keys.js';
+import type { Terminal } from './terminal.js';
+
+const BELOW = 1;
+const NOT_MEASURED = 3;
+const MOST_MISSES = 20;
+const MOST_LINES = 10;
+
+/**
+ * `judge-check`: asks the judge what it says of the statements that the team has labelled, and tells where they differ.
+ * Resolves with the exit code: 0 measured, 1 below `min-agreement`, 3 not all of it could be measured. Throws `UserError`.
+ */
+export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): Promise<number> {
+  const local = await openLocal(overrides, terminal, { against: 'nothing' });
+  const suites = local.sides.settings.suites.filter(({ labels }) => labels !== null);
+  if (suites.length === 0) {
+    throw new UserError(
+      'judge-check: no suite has labels; name their file as `labels` in the config file, and let `prompt-regression label` fill it',
+    );
+  }
+  const runs = await prepareAlone(suites, { ...local.copy, sides: local.sides });
+  requireKeys(suites, 'judge');
+  const place = await placeJournal(local, 'judge-check', 'verdicts');
+  const checked = await withLocalEdges(
+    local,
+    terminal,
+    async (edges) => {
+      const all: Checked[] = [];
+      for (const run of runs) all.push(await checkSuite(run, edges));
+      for (const { suite } of runs) await edges.journals.finish(suite.name);
+      return all;
+    },
+    place,
+  );
+  const { verbose = false } = overrides;
+  terminal.write(local.redact(checked.map((each) => renderCheck(each, verbose)).join('\n')));
+  return Math.max(...checked.map(exitCodeOfCheck));
+}
+
+/** A label beside what the judge says. */
+type Judged = {
+  readonly label: TeamLabel;
+  readonly said: LabelledStatement;
+  readonly verdict: VerdictLabel;
+  readonly reason: string;
+};
+
+type Checked = {
+  readonly run: ReadySuite;
+  readonly judge: string;
+  readonly judged: readonly Judged[];
+  /** Labels that the judge gave no verdict on. */
+  readonly missed: number;
+};
+
+async function checkSuite(run: ReadySuite, edges: Edges): Promise<Checked> {
+  const { suite, labels } = run;
+  await using journal = await edges.journals.open(suite);
+  await using judging = await openSuiteJudging(suite, run, edges, journal);
+  const stored = await edges.store.latest(suite.name).catch(() => null);
+  const known = stored?.status === 'found' ? stored.record : null;
+  if (known !== null) judging.learn(known);
+  const planned = planLabelCheck(judging, [known], null);
+  const check = planned === null ? null : await checkLabels(planned, edges);
+  const judged = (check?.verdicts ?? []).flatMap(({ labelKey, result, reason }): Judged[] => {
+    const label = labels.get(labelKey);
+    return label?.said ? [{ label, said: label.said, verdict: result, reason }] : [];
+  });
+  const texts = [...labels.values()].filter(({ said }) => said !== null).length;
+  return { run, judge: judging.fingerprint.name, judged, missed: texts - judged.length };
+}
+
+function exitCodeOfCheck({ run: { suite }, judged, missed }: Checked): number {
+  if (missed > 0) return NOT_MEASURED;
+  const agreed = judged.filter(isAgreed).length;
+  return suite.minAgreement === null ||
+    judged.length < LEAST_LABELS ||
+    agreed >= suite.minAgreement * judged.length
+    ? 0
+    : BELOW;
+}
+
+function isAgreed({ label: { label }, verdict }: Judged): boolean {
+  return label === verdict;
+}
+
+function renderCheck(checked: Checked, verbose: boolean): string {
+  const { run, judge, judged, missed } = checked;
+  const { suite, labels } = run;
+  const misses = judged.filter((each) => !isAgreed(each));
+  const pairs = judged.map(({ label: { label }, verdict }): JudgedLabel => ({ label, verdict }));
+  const measured = measureAgreement(pairs);
+  const shown = verbose ? misses : misses.slice(0, MOST_MISSES);
+  const path = suite.labels ?? '';
+  const lines = [
+    `${consoleLine(suite.name)}: ${consoleLine(judge)} agrees with ${renderCount(judged.length - misses.length)} of ${renderCounted(judged.length, 'label')}${renderKappa(measured)}`,
+    ...(judged.length === 0
+      ? []
+      : [
+          `  by kind: ${renderGroups(judged, ({ said }) => kindOf(said))}`,
+          `  labelled: ${renderLabels(measured)}`,
+        ]),
+    ...renderMinimum(checked),
+    ...(misses.length === 0 ? [] : ['  where they differ:']),
+    ...shown.flatMap((each) => renderMiss(each, path)),
+    ...countedRest(misses.length - shown.length, 'more label', 'where they differ; --verbose lists all'),
+    ...(missed === 0 ? [] : [`  ${renderCounted(missed, 'label')} could not be measured: see above`]),
+    ...renderUnused(
+      run,
+      [...labels.values()].filter(({ said }) => said === null),
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Of few labels, or where all are one, kappa says nothing. */
+function renderKappa({ statements, kappa, kappaMargin, kappaOfTwo }: MeasuredAgreement): string {
+  if (statements < LEAST_LABELS || kappa === null || kappaMargin === null) return '';
+  const two = kappaOfTwo === null ? '' : `; relevant against not ${kappaOfTwo.toFixed(2)}`;
+  return ` (Cohen's κ ${kappa.toFixed(2)} ± ${kappaMargin.toFixed(2)}${two})`;
+}
+
+function renderGroups(judged: readonly Judged[], groupOf: (judged: Judged) => string): string {
+  const groups = [...Map.groupBy(judged, groupOf)].toSorted(([, a], [, b]) => b.length - a.length);
+  return groups
+    .map(([name, all]) => `${name} ${renderCount(all.filter(isAgreed).length)} of ${renderCount(all.length)}`)
+    .join(', ');
+}
+
+function renderLabels({ confusion }: MeasuredAgreement): string {
+  return LABELS.flatMap((label) => {
+    const row = confusion[label];
+    const all = row.yes + row.unsure + row.no;
+    return all === 0 ? [] : [`${label} ${renderCount(row[label])} of ${renderCount(all)}`];
+  }).join(', ');
+}
+
+/** What of an answer a statement is. */
+function kindOf({ statement, quote, isCall }: LabelledStatement): string {
+  if (isCall) return 'tool calls';
+  if (/^\s*(?:```|~~~)/.test(quote) || statement.includes('\n')) return 'code';
+  if (/^\s*\|?[^\n]*\S\s*\|\s*\S/.test(quote)) return 'table rows';
+  return /^\s*(?:[-*+•]|\d+[.)])\s/.test(quote) ? 'list items' : 'sentences';
+}
+
+function renderMinimum({ run: { suite }, judged }: Checked): readonly string[] {
+  const { minAgreement } = suite;
+  if (minAgreement === null) return [];
+  if (judged.length < LEAST_LABELS) {
+    return [`  min-agreement ${minAgreement} counts from ${LEAST_LABELS} labels on.`];
+  }
+  const holds = judged.filter(isAgreed).length >= minAgreement * judged.length;
+  return [
+    `  min-agreement ${minAgreement}: ${holds ? 'holds' : 'does not hold, so runs are inconclusive until the judge is another or labels are corrected'}.`,
+  ];
+}
+
+function renderMiss({ label, said, verdict, reason }: Judged, path: string): readonly string[] {
+  return [
+    `  - labelled ${label.label}, judged ${verdict}: “${shortened(said.statement)}”${reason === '' ? '' : ` — ${shortened(reason)}`}`,
+    `      asked: ${shortened(said.input)} (${path}:${label.line})`,
+  ];
+}
+
+/** Labels that take no verdict's place, or measure nothing: no mistake, and worth knowing. */
+function renderUnused({ suite, labels, files }: ReadySuite, bare: readonly TeamLabel[]): readonly string[] {
+  const stale = findStale(labels, files);
+  return [
+    ...(stale.length === 0 ? [] : [`  ${tellStale(stale, suite.labels ?? '')}`]),
+    ...(bare.length === 0
+      ? []
+      : [
+          `  ${renderCounted(bare.length, 'label')} (${renderLines(bare)}) ${bare.length === 1 ? 'has' : 'have'} a key alone: the judge is held against ${bare.length === 1 ? 'it' : 'them'} once a run of the base branch says what ${bare.length === 1 ? 'it is' : 'they are'} about.`,
+        ]),
+  ];
+}
+
+/** `3 labels of evals/labels.jsonl (lines 2, 5 and 9) are of what is asked no more …`. */
+export function tellStale(stale: readonly TeamLabel[], path: string): string {
+  const [are, they] = stale.length === 1 ? ['is', 'it takes'] : ['are', 'they take'];
+  return `${renderCounted(stale.length, 'label')} of ${path} (${renderLines(stale)}) ${are} of what is asked no more, since a task, an input or a conversation changed: ${they} no verdict's place, and still measure${stale.length === 1 ? 's' : ''} the judge.`;
+}
+
+function renderLines(labels: readonly TeamLabel[]): string {
+  const lines = labels.slice(0, MOST_LINES).map(({ line }) => String(line));
+  const more = labels.length - lines.length;
+  return `${labels.length === 1 ? 'line' : 'lines'} ${renderList(more > 0 ? [...lines, `${more} more`] : lines)}`;
+}

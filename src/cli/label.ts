@@ -1,0 +1,325 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseLabels, renderLabel } from '../dataset/team-labels.js';
+import { askedOf } from '../judging/judge-answer.js';
+import { hashTask } from '../judging/record-tasks.js';
+import { messageOf, UserError } from '../ports/errors.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import type { ReadySuite } from '../ports/suite-run.js';
+import type { LabelledStatement, TeamLabels } from '../ports/team-labels.js';
+import type { JudgedStatement, VerdictLabel } from '../ports/verdict.js';
+import { fileNameOf } from '../publish/files.js';
+import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
+import { renderCounted, renderList } from '../report/figures.js';
+import { prepareAlone } from '../session/prepare-suites.js';
+import type { Overrides } from '../settings/overrides.js';
+import { readGivenRecords } from './given-records.js';
+import { HOME } from './local-output.js';
+import { type Local, openLocal } from './open-local.js';
+import type { Ask, Terminal } from './terminal.js';
+
+/** Of an answer and of a task so many characters are shown around what is labelled. */
+const SHOWN_CHARACTERS = 1_500;
+const WORDS: Readonly<Record<string, VerdictLabel>> = {
+  y: 'yes',
+  yes: 'yes',
+  u: 'unsure',
+  unsure: 'unsure',
+  n: 'no',
+  no: 'no',
+};
+const HELP =
+  'y, u or n: is it relevant to what was asked? yes, unsure, no. s skips, b goes back, v shows the verdict, q quits.';
+
+/** A statement of a record, to be labelled. */
+type Candidate = {
+  readonly key: string;
+  readonly caseId: string;
+  readonly said: LabelledStatement;
+  readonly judged: Pick<JudgedStatement, 'result' | 'reason' | 'byTeam'>;
+};
+
+/**
+ * `label [record.json]`: asks on the terminal about a record's statements, the useful ones first, and saves every answer
+ * at once; with `--key` and `--as` it writes one label and asks nothing. Resolves with 0. Throws `UserError`.
+ */
+export async function runLabel(
+  [path]: readonly string[],
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<number> {
+  const { key, as, showVerdict = false } = overrides;
+  if ((key === undefined) !== (as === undefined)) {
+    throw new UserError('label: --key and --as go together: `label --key <key> --as yes|unsure|no`');
+  }
+  const { ask } = terminal;
+  if (key === undefined && ask === undefined) {
+    throw new UserError(
+      'label: nobody can be asked here, since this is no terminal; write one label with `label --key <key> --as yes|unsure|no`',
+    );
+  }
+  const local = await openLocal(overrides, terminal, { against: 'nothing' });
+  const { record, suite, from } = await chooseRecord(path, local);
+  const file = await openLabels(local.folder, suite);
+  const [run] = await prepareAlone([{ ...suite, labels: null, givenLabels: null }], {
+    ...local.copy,
+    sides: local.sides,
+  });
+  if (run === undefined) throw new UserError(`label: suite ${JSON.stringify(suite.name)} cannot be read`);
+  const found = record === null ? [] : listCandidates(record, run);
+  if (key !== undefined && as !== undefined) {
+    const one = found.find((each) => each.key === key);
+    await file.save(key, as, one ?? null);
+    const what = one === undefined ? '' : `: “${shortened(one.said.statement)}”`;
+    const note =
+      one === undefined
+        ? `\nNo statement of ${from} has this key, so nothing but the key was kept: the judge is held against it once a run says what it is about.`
+        : '';
+    terminal.write(local.redact(`Labelled ${as}${what}. ${tellCount(file)}${note}\n`));
+    return 0;
+  }
+  if (found.length === 0) throw new UserError(`label: ${from} has no statement that could be labelled`);
+  const before = await local.store.latest(suite.name).catch(() => null);
+  const base = before?.status === 'found' ? before.record : null;
+  const due = sortByUse(found, base).filter((each) => !file.labels().has(each.key));
+  terminal.write(
+    `${renderCounted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
+  );
+  if (ask !== undefined) await walk(due, { file, terminal, ask, showVerdict, redact: local.redact });
+  terminal.write(`${tellCount(file)}\n`);
+  return 0;
+}
+
+/** The record that was given, else the one of the last run, and the suite that it is of. */
+async function chooseRecord(
+  path: string | undefined,
+  { folder, sides }: Local,
+): Promise<{ readonly record: RunRecord | null; readonly suite: SuiteSettings; readonly from: string }> {
+  const { suites } = sides.settings;
+  const names = renderList(suites.map(({ name }) => JSON.stringify(name)));
+  const labelled = suites.filter(({ labels }) => labels !== null);
+  if (labelled.length === 0) {
+    throw new UserError(
+      `label: no suite of ${names} has labels; add \`labels: evals/labels.jsonl\` to one in the config file (the file need not be there yet)`,
+    );
+  }
+  if (path === undefined) {
+    const [suite, another] = labelled;
+    if (suite === undefined || another !== undefined) {
+      throw new UserError(`label: choose one of the suites ${names} with --suite, or name a run record`);
+    }
+    const last = join(HOME, 'last-run', 'records', `${fileNameOf(suite.name)}.json`);
+    const read = await readGivenRecords('label', folder, [last]).catch((thrown: unknown) => {
+      if (thrown instanceof UserError) return [];
+      throw thrown;
+    });
+    return {
+      record: read[0] ?? null,
+      suite,
+      from: read.length === 0 ? `the last run (${last} is not there)` : last,
+    };
+  }
+  const [record] = await readGivenRecords('label', folder, [path]);
+  const suite = labelled.find(({ name }) => name === record?.suite);
+  if (record === undefined || suite === undefined) {
+    throw new UserError(
+      `label: the record is of suite ${JSON.stringify(record?.suite)}, and it has no \`labels\` in the config file (there are ${names})`,
+    );
+  }
+  return { record, suite, from: path };
+}
+
+/** Every statement of the record once, with all that a judge has to see of it. */
+function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readonly Candidate[] {
+  if (record.text !== 'full') {
+    throw new UserError(
+      `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
+    );
+  }
+  const scorer = suite.scorers.map(({ name }) => name);
+  const found = new Map<string, Candidate>();
+  for (const known of record.cases) {
+    const row = files.cases.find(({ id, inputHash }) => id === known.id && inputHash === known.inputHash);
+    if (row === undefined) continue;
+    const { history, input, task: today } = askedOf(row, files.tasks);
+    const kept = known.taskHash === undefined ? undefined : record.tasks[known.taskHash];
+    const task = known.taskHash === undefined || hashTask(today) === known.taskHash ? today : (kept ?? null);
+    for (const { answer, judgements } of [...known.samples, ...known.caseSamples]) {
+      if (answer.status !== 'answered') continue;
+      const { output, toolCalls } = answer;
+      const asked = { task, history, input, answer: output, toolCalls };
+      for (const judgement of scorer.map((name) => judgements[name])) {
+        if (judgement?.status !== 'scored') continue;
+        for (const { labelKey: key, text: statement, quote, isCall, ...judged } of judgement.statements) {
+          if (key === undefined || found.has(key)) continue;
+          const said = { statement, quote, ...(isCall && { isCall }), ...asked };
+          found.set(key, { key, caseId: known.id, said, judged });
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * What tells most comes first: in turns what the judge is unsure about, what is irrelevant and was not said by the
+ * baseline, what is relevant, and what else is irrelevant; each from all over the cases.
+ */
+function sortByUse(found: readonly Candidate[], base: RunRecord | null): readonly Candidate[] {
+  const said = new Set(
+    (base?.cases ?? []).flatMap(({ samples }) =>
+      samples.flatMap(({ judgements }) =>
+        Object.values(judgements).flatMap((judgement) =>
+          judgement.status === 'scored' ? judgement.statements.map(({ labelKey }) => labelKey) : [],
+        ),
+      ),
+    ),
+  );
+  const groupOf = ({ key, judged: { result } }: Candidate) =>
+    result === 'no' && said.has(key) ? 'still' : result;
+  const groups = Map.groupBy(found, groupOf);
+  const turns = (['unsure', 'no', 'yes', 'still'] as const).map((name) => spread(groups.get(name) ?? []));
+  const longest = Math.max(...turns.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => turns.flatMap((turn) => turn[index] ?? [])).flat();
+}
+
+/** One of every case before a second one of any. */
+function spread(candidates: readonly Candidate[]): readonly Candidate[] {
+  const seen = new Map<string, number>();
+  return candidates
+    .map((each) => {
+      const place = seen.get(each.caseId) ?? 0;
+      seen.set(each.caseId, place + 1);
+      return { each, place };
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ each }) => each);
+}
+
+type Walk = {
+  readonly file: LabelFile;
+  readonly terminal: Pick<Terminal, 'write'>;
+  readonly ask: Ask;
+  readonly showVerdict: boolean;
+  readonly redact: (text: string) => string;
+};
+
+/** Statement by statement, until all are labelled or somebody quits. */
+async function walk(due: readonly Candidate[], { file, terminal, ask, showVerdict, redact }: Walk) {
+  for (let at = 0; at < due.length; ) {
+    const candidate = due[at];
+    if (candidate === undefined) return;
+    terminal.write(redact(renderCandidate(candidate, { place: `${at + 1} of ${due.length}`, showVerdict })));
+    const step = await askOnce(candidate, { terminal, ask, redact });
+    if (step === 'quit') return;
+    if (step === 'back') at = Math.max(0, at - 1);
+    else {
+      if (step !== 'skip') {
+        await file.save(candidate.key, step, candidate);
+        if (!showVerdict) terminal.write(redact(renderVerdict(candidate)));
+      }
+      at += 1;
+    }
+  }
+}
+
+async function askOnce(
+  candidate: Candidate,
+  { terminal, ask, redact }: Pick<Walk, 'terminal' | 'ask' | 'redact'>,
+): Promise<VerdictLabel | 'skip' | 'back' | 'quit'> {
+  for (;;) {
+    const answer = await ask('  y/u/n/s/b/v/q > ');
+    const word = answer?.trim().toLowerCase() ?? 'q';
+    const label = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
+    if (label !== undefined) return label;
+    if (word === 's' || word === 'skip') return 'skip';
+    if (word === 'b' || word === 'back') return 'back';
+    if (word === 'q' || word === 'quit') return 'quit';
+    terminal.write(word === 'v' ? redact(renderVerdict(candidate)) : `  ${HELP}\n`);
+  }
+}
+
+function renderCandidate(
+  candidate: Candidate,
+  { place, showVerdict }: { readonly place: string; readonly showVerdict: boolean },
+): string {
+  const { caseId, said } = candidate;
+  const { task, history, input, answer, statement } = said;
+  const lines = [
+    '',
+    `${place} · case ${shortened(caseId, 60)}`,
+    ...(task === null ? [] : [`  task: ${shortened(task, SHOWN_CHARACTERS)}`]),
+    ...history.map(({ role, content }) => `  ${role}: ${shortened(content)}`),
+    `  asked: ${shortened(input, SHOWN_CHARACTERS)}`,
+    ...(answer.trim() === '' ? [] : [`  answer: ${shortened(answer, SHOWN_CHARACTERS)}`]),
+    '',
+    `  ${inertForLog(statement).replaceAll('\n', '\n  ')}`,
+    '',
+  ];
+  return `${lines.join('\n')}\n${showVerdict ? renderVerdict(candidate) : ''}`;
+}
+
+function renderVerdict({ judged: { result, reason, byTeam } }: Candidate): string {
+  return byTeam
+    ? '  (The judge was not asked about it: it had a label.)\n'
+    : `  The judge says ${result}${reason === '' ? '' : `: ${shortened(reason)}`}\n`;
+}
+
+type LabelFile = {
+  readonly path: string;
+  labels(): TeamLabels;
+  /** Written whole and put in its place at once: a run that is killed leaves the one file or the other. */
+  save(key: string, label: VerdictLabel, candidate: Candidate | null): Promise<void>;
+};
+
+/** The suite's file of labels; made where it is not there yet. Throws `UserError` with its mistakes. */
+async function openLabels(folder: string, suite: SuiteSettings): Promise<LabelFile> {
+  const path = suite.labels ?? '';
+  const place = resolve(folder, path);
+  let labels = parseLabels(await readText(place), path);
+  const write = async (text: string): Promise<void> => {
+    try {
+      await mkdir(dirname(place), { recursive: true });
+      await writeFile(`${place}.new`, text);
+      await rename(`${place}.new`, place);
+    } catch (cause) {
+      throw new UserError(`label: ${path} cannot be written: ${messageOf(cause)}`, { cause });
+    }
+  };
+  // A run wants the file that its config names.
+  if (labels.size === 0) await write(await readText(place));
+  return {
+    path,
+    labels: () => labels,
+    async save(key, label, candidate) {
+      // Somebody may have edited it meanwhile.
+      const text = await readText(place);
+      const known = parseLabels(text, path).get(key);
+      const row = renderLabel(
+        { key, label, said: candidate?.said ?? known?.said ?? null },
+        candidate?.caseId ?? null,
+      );
+      const lines = text.split(/(?<=\n)/).filter((line) => !line.includes(`"${key}"`));
+      const kept = lines.join('');
+      const next = `${kept}${kept === '' || kept.endsWith('\n') ? '' : '\n'}${row}`;
+      await write(next);
+      labels = parseLabels(next, path);
+    },
+  };
+}
+
+async function readText(place: string): Promise<string> {
+  try {
+    return await readFile(place, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    throw new UserError(`label: ${place} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function tellCount(file: LabelFile): string {
+  const labels = [...file.labels().values()];
+  const count = (label: VerdictLabel) => labels.filter((each) => each.label === label).length;
+  return `${consoleLine(file.path)} has ${renderCounted(labels.length, 'label')}: ${count('yes')} yes, ${count('unsure')} unsure, ${count('no')} no.`;
+}

@@ -1,0 +1,131 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createAsk } from '../../src/cli/terminal.js';
+import { CONFIG, createAgent } from './agent.js';
+import { readRecord, type, writeTree } from './terminal.js';
+
+const LABELLED = CONFIG.replace(
+  '    target:',
+  '    labels: evals/labels.jsonl\n    min-agreement: 90%\n    target:',
+);
+
+/** A folder in which the agent with the advertisement was run once, before there were labels. */
+async function createRun(): Promise<{ readonly cwd: string; readonly keys: ReadonlyMap<string, string> }> {
+  const cwd = await createAgent();
+  await type('run --baseline none', { cwd, env: { PETS: '1' } });
+  await writeTree(cwd, { 'prompt-regression.yml': LABELLED });
+  const { cases } = await readRecord(join(cwd, '.prompt-regression/last-run'));
+  const statements = cases.flatMap(({ samples }) =>
+    samples.slice(0, 1).flatMap(({ judgements }) => {
+      const judgement = judgements['answer-relevancy'];
+      return judgement?.status === 'scored' ? judgement.statements : [];
+    }),
+  );
+  return { cwd, keys: new Map(statements.map(({ labelKey = '', text }) => [labelKey, text])) };
+}
+
+async function readRows(cwd: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const text = await readFile(join(cwd, 'evals/labels.jsonl'), 'utf8');
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+}
+
+test('walks through the last run, saves every answer and begins again where it ended', async () => {
+  const { cwd, keys } = await createRun();
+  expect((await type('label', { cwd })).stderr).toContain('label: nobody can be asked here');
+  const first = await type('label', { cwd, lines: ['what?', 'y', 's', 'v', 'n', 'b', 'U', 'q'] });
+  expect(first.code, first.stderr).toBe(0);
+  expect(first.stdout).toContain(
+    `${keys.size} statements of .prompt-regression/last-run/records/support.json, ${keys.size} without a label`,
+  );
+  expect(first.stdout).toContain('y, u or n: is it relevant');
+  expect(first.stdout).toContain('  asked: Tell me about');
+  expect(first.stdout.indexOf('The judge says')).toBeGreaterThan(first.stdout.indexOf('1 of'));
+  expect(first.stdout).toMatch(/evals\/labels\.jsonl has 2 labels: 1 yes, 1 unsure, 0 no\.\n$/);
+  const rows = await readRows(cwd);
+  expect(rows.map(({ label }) => label)).toEqual(['yes', 'unsure']);
+  for (const row of rows) {
+    expect(keys.get(String(row['key']))).toBe(row['statement']);
+    expect(row).toMatchObject({
+      case: expect.stringMatching(/^case-/),
+      input: expect.any(String),
+      answer: expect.any(String),
+    });
+  }
+  expect(await readdir(join(cwd, 'evals'))).toEqual(['labels.jsonl']);
+  const second = await type('label --show-verdict', { cwd, lines: Array<string>(keys.size).fill('no') });
+  expect(second.stdout).toContain(`${keys.size - 2} without a label`);
+  expect(second.stdout).toContain(`has ${keys.size} labels: 1 yes, 1 unsure, ${keys.size - 2} no.`);
+});
+
+test('asks first of all about different verdicts and different cases', async () => {
+  const { cwd } = await createRun();
+  const { stdout } = await type('label --show-verdict', { cwd, lines: ['s', 's', 's', 's'] });
+  const said = [...stdout.matchAll(/The judge says (\w+)/g)].map(([, verdict]) => verdict);
+  expect(new Set(said.slice(0, 2)).size).toBe(2);
+});
+
+test('writes one label by its key, with what is known of it', async () => {
+  const { cwd, keys } = await createRun();
+  const [key = ''] = keys.keys();
+  const one = await type(`label --key ${key} --as no`, { cwd });
+  expect(one.stdout, one.stderr).toContain(`Labelled no: “${keys.get(key)}”.`);
+  const again = await type(`label --key ${key} --as yes`, { cwd });
+  expect(again.stdout).toContain('evals/labels.jsonl has 1 label: 1 yes');
+  const strange = await type('label --key 00000000000000000000 --as no', { cwd });
+  expect(strange.stdout).toContain('has this key, so nothing but the key was kept');
+  expect((await type('label --key 0000 --as no', { cwd })).stderr).toContain(
+    'must be the whole key of a statement',
+  );
+  expect((await type(`label --key ${key}`, { cwd })).stderr).toContain('--key and --as go together');
+  expect(await readRows(cwd)).toMatchObject([
+    { key, label: 'yes', statement: keys.get(key) },
+    { label: 'no' },
+  ]);
+});
+
+test('judge-check says where judge and labels differ, and what is asked no more', async () => {
+  const { cwd, keys } = await createRun();
+  expect((await type('judge-check', { cwd })).stderr).toContain(
+    'let `prompt-regression label` make the file',
+  );
+  const answers = [...keys].map(() => 'y');
+  await type('label', { cwd, lines: answers });
+  const { code, stdout, stderr } = await type('judge-check', { cwd });
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`support: builtin agrees with ${keys.size / 2} of ${keys.size} labels`);
+  expect(stdout).toContain(`by kind: sentences ${keys.size / 2} of ${keys.size}`);
+  expect(stdout).toContain(`labelled: yes ${keys.size / 2} of ${keys.size}`);
+  expect(stdout).toContain('labelled yes, judged no: “By the way, our cat sends her love.”');
+  expect(stdout).toMatch(/asked: Tell me about .* \(evals\/labels\.jsonl:\d+\)/);
+  // Sixteen labels are too few to stop anything.
+  expect(keys.size).toBeLessThan(20);
+  expect(stdout).toContain('min-agreement 0.9 counts from 20 labels on.');
+  expect(code).toBe(0);
+
+  const rows = await readRows(cwd);
+  const twice = rows.flatMap((row, index) => [
+    row,
+    { ...row, key: index.toString(16).padStart(20, '0'), input: 'Another?' },
+  ]);
+  await writeFile(join(cwd, 'evals/labels.jsonl'), twice.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const low = await type('judge-check', { cwd });
+  expect(low.code).toBe(1);
+  expect(low.stdout).toContain('min-agreement 0.9: does not hold');
+  expect(low.stdout).toContain('of evals/labels.jsonl (lines 2, 4, 6');
+  expect((await type('lint', { cwd })).stdout).toMatch(
+    /warning: 16 labels of evals\/labels\.jsonl .* no verdict's place/,
+  );
+});
+
+test('a terminal is asked by a line; its end and Ctrl-C are none', async () => {
+  const input = new PassThrough();
+  const ask = createAsk(input, new PassThrough());
+  const answer = ask('? ');
+  input.write('yes\n');
+  expect(await answer).toBe('yes');
+  const none = ask('? ');
+  input.end();
+  expect(await none).toBeNull();
+});
