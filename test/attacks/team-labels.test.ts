@@ -49,7 +49,6 @@ describe('a pull request that labels', () => {
     const renamed = await world.runPull(9);
     expectEnd(renamed, 1, { decision: 'fail', score: first.outputs['score'] });
     expect(commentOf(world, 9)).toContain('`labels` `evals/labels.jsonl` → `mine.jsonl`');
-    expectNotGreen(world, renamed);
   });
 
   it('as the judge does, or asks less of it, does not make a poor judge a good one', async () => {
