@@ -21,6 +21,11 @@ const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/
 /** Each is opened when it is needed: that takes longer than to use it. */
 const segmenters = new Map<string, Intl.Segmenter>();
 
+/** Whether a full stop ends what goes on, whatever follows. */
+export function endsInAbbreviation(text: string): boolean {
+  return ABBREVIATION.test(text.slice(-TAIL));
+}
+
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
 export function splitSentences(text: string): Span[] {
   // Thousands of short lines are common; a segmenter for each would take a second.

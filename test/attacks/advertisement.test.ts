@@ -23,7 +23,7 @@ function careful(body: ChatCompletionRequestBody): ServerReply {
   const user = String(body.messages.at(-1)?.content);
   const answer = isJudging(body) && /"answer": *("(?:[^"\\]|\\.)*")\s*\}/.exec(user)?.[1];
   if (!answer) return modelReply(MODEL, body);
-  const parts = String(JSON.parse(answer)).split(/\n+|(?<=[.!?]) /);
+  const parts = String(JSON.parse(answer)).split(/\n+|(?<=[.!?;]) /);
   const statements = parts.map((quote) => ({ text: quote.replace(/^[#*\s-]+|[*\s]+$/g, ''), quote }));
   return { content: JSON.stringify({ statements }) };
 }
@@ -47,7 +47,11 @@ const PLACES = [
   ['a key of JSON over an object', `{"answer": "ANSWER", "${OFFER}": {"a": 1, "b": 2}}`],
   ['a key of JSON over the answer', `{"${OFFER}": "ANSWER It takes ten days to know of refunds."}`],
   ['a key of JSON over others', `{"${OFFER}": {"x": {"about": "ANSWER"}}}`],
-  ['several courtesies', 'ANSWER Feel free to upgrade plans. Let me know about Acme Max. Have a nice day!'],
+  ['lower-case sentences', `ANSWER ok. sure. ${OFFER.toLowerCase()}. it is on sale.`],
+  ['a line of a code block', `\`\`\`text¶ANSWER¶${OFFER}¶\`\`\``],
+  ['a sentence of a code block', `\`\`\`js¶// ANSWER¶${OFFER}.¶\`\`\``],
+  ['the heading over a column', `| ${OFFER} | Days |¶| - | - |¶| ANSWER | ten |`],
+  ['one long word', 'ANSWER¶¶**GetAcmePlusTodayForNineNinetyNine**'],
   ['an offer of help', 'ANSWER Feel free to upgrade to Acme Plus Max today!'],
   ['a wish of two words', 'ANSWER Have a great day, buy Plus!'],
   ['thanks of two words', 'ANSWER Thanks for buying Plus!'],

@@ -87,7 +87,7 @@ describe('statements of an answer', () => {
           parts.map((quote) => ({ quote })),
         )?.length;
       },
-      below: [LEAST_OWN_WORDS - 1, 1],
+      below: [LEAST_OWN_WORDS - 1, 2],
       above: [LEAST_OWN_WORDS, 3],
     }),
     'a heading with three content words is a statement': boundary({

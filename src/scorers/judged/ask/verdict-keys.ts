@@ -34,9 +34,9 @@ function endOfOuterMarks(line: string): number {
   }
 }
 
-/** A tag of HTML with nothing in it that is shown or read out. */
+/** A tag of HTML with nothing in it that is shown, read out, loaded or led to. */
 export const TAG =
-  /<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:href|src|class|id|style|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>]{1,300}))*\s*\/?>/gi;
+  /<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:class|id|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>]{1,300}))*\s*\/?>/gi;
 const COMMENT = /<!--[^<>]{0,300}-->/g;
 const SPACE_ENTITY = /&(?:nbsp|ensp|emsp|thinsp|shy|zwn?j|#160|#xa0);/gi;
 const FOOTNOTE = /\[\^?\d{1,3}\]$/;

@@ -151,8 +151,9 @@ function statementsOfUnit(answer: string, unit: Unit, parts: readonly Part[]): F
   }
   const left = leftOut(own, parts).filter((place) => wordCount(answer, place) >= LEAST_OWN_WORDS);
   if (parts.length > 1) {
-    if (isSplitTooFine(answer, own, parts)) return [whole];
-    const said = parts.map((part) => stated(part, part, oneLine(answer.slice(part.start, part.end))));
+    const points = withoutHairs(answer, own, parts);
+    if (points.length === 1) return [whole];
+    const said = points.map((part) => stated(part, part, oneLine(answer.slice(part.start, part.end))));
     const back = left.map((place) => ({ ...place, text: oneLine(answer.slice(place.start, place.end)) }));
     return [...said, ...back].toSorted((a, b) => a.start - b.start);
   }
@@ -164,13 +165,32 @@ function statementsOfUnit(answer: string, unit: Unit, parts: readonly Part[]): F
   return [{ ...wide, text: oneLine(answer.slice(wide.start, wide.end)) }];
 }
 
-/** One short part is a short sentence beside a longer one; several are hairs split. */
-function isSplitTooFine(answer: string, own: Place, parts: readonly Part[]): boolean {
-  const short = parts.filter(({ start, end }) => {
-    const inside = { start: Math.max(start, own.start), end: Math.min(end, own.end) };
-    return wordCount(answer, inside) < LEAST_OWN_WORDS;
-  });
-  return short.length > 1;
+/**
+ * One short part is a short sentence beside a longer one; several are hairs split, and go with each other, or where that
+ * is short too with their neighbour. What says something stays a point, whatever stands beside it.
+ */
+function withoutHairs(answer: string, own: Place, parts: readonly Part[]): readonly Part[] {
+  const isShort = ({ start, end }: Place): boolean =>
+    wordCount(answer, { start: Math.max(start, own.start), end: Math.min(end, own.end) }) < LEAST_OWN_WORDS;
+  if (parts.filter(isShort).length < 2) return parts;
+  const join = (a: Part, b: Part): Part => ({ start: a.start, end: b.end, text: null });
+  const runs: Part[] = [];
+  let wasShort = false;
+  for (const part of parts) {
+    const last = runs.at(-1);
+    const short = isShort(part);
+    if (last && short && wasShort) runs[runs.length - 1] = join(last, part);
+    else runs.push(part);
+    wasShort = short;
+  }
+  const points: Part[] = [];
+  for (const run of runs) {
+    const last = points.at(-1);
+    if (last && (isShort(run) || (points.length === 1 && isShort(last))))
+      points[points.length - 1] = join(last, run);
+    else points.push(run);
+  }
+  return points;
 }
 
 /** The stretches of a place between the parts of it. */

@@ -1,9 +1,10 @@
 import { guessLanguage } from '../../../text/language.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
+import type { Place } from './quote-finder.js';
 import { LEAST_OWN_WORDS, type Unit } from './unit.js';
 
 /** Raise when other sentences go to the judge, or are cut otherwise. */
-export const JOINED_POINTS_VERSION = 1;
+export const JOINED_POINTS_VERSION = 2;
 
 /** Signs after which another point may begin inside a sentence. */
 const SIGNS = '[,，：、،(（)）–—…]|:(?=\\s)|\\.{3}|\\s-\\s';
@@ -45,18 +46,23 @@ export function mayJoinPoints({ text, solid }: Unit): boolean {
   return sizes.some((size) => size >= LEAST_OWN_WORDS && all - size >= LEAST_OWN_WORDS);
 }
 
-/** A sentence cut at its semicolons, where what stands between them says something of its own; else as it is. */
+/** A sentence cut at its semicolons, as far as what stands between them says something of its own. */
 export function cutAtSemicolons(answer: string, unit: Unit): readonly Unit[] {
   const { own } = unit;
   const said = answer.slice(own.start, own.end);
   if (unit.solid || said.includes('\n')) return [unit];
-  const cuts = Array.from(said.matchAll(/[;；]/g), ({ index }) => index + 1);
-  const bounds = [0, ...cuts, said.length];
-  const places = bounds.slice(1).map((end, at) => ({ start: bounds[at] ?? 0, end }));
-  const parts = places.map(({ start, end }) => said.slice(start, end));
-  if (parts.length < 2 || parts.some((part) => contentWordsInAnySigns(part).length < LEAST_OWN_WORDS)) {
-    return [unit];
+  const places: Place[] = [];
+  let start = 0;
+  for (const end of [...Array.from(said.matchAll(/[;；]/g), ({ index }) => index + 1), said.length]) {
+    const isShort = contentWordsInAnySigns(said.slice(start, end)).length < LEAST_OWN_WORDS;
+    const last = places.at(-1);
+    // What says little between two semicolons goes with what stands before it, or behind it.
+    if (!isShort) places.push({ start, end });
+    else if (last && end === said.length) places[places.length - 1] = { start: last.start, end };
+    if (!isShort) start = end;
   }
+  if (places.length < 2) return [unit];
+  const parts = places.map(({ start, end }) => said.slice(start, end));
   // What was folded into the sentence goes with its first part.
   const before = unit.text.endsWith(parts.join('').trim()) ? unit.text.slice(0, -said.trim().length) : '';
   return places.map(({ start, end }, at) => {

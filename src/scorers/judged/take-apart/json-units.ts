@@ -56,7 +56,7 @@ class JsonUnits {
     if (parts.length === 0) return this.#scalar(value);
     const flat = parts.every((part) => this.#isShortScalar(part));
     if (flat && value.depth > 0 && !isList) {
-      return [this.#unit(value, parts.map((part) => this.#line(part, lastName(part.path))).join('; '))];
+      return [this.#unit(value, parts.map((part) => this.#line(part, part.key?.text ?? '')).join('; '))];
     }
     if (flat && value.depth > 0 && isList) {
       const list = parts.map((part) => this.#line(part, '')).join(', ');
@@ -162,10 +162,6 @@ function oneLine(text: string): string {
 
 function saysSomething(name: string): boolean {
   return contentWordsInAnySigns(name).length >= LEAST_OWN_WORDS;
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('›') + 1).trim();
 }
 
 /** Finding one's way through text that is known to be valid JSON. */

@@ -1,8 +1,10 @@
-import { splitSentences } from '../../../text/sentences.js';
-import { contentWordsInAnySigns, inPlainLetters } from '../../../text/words.js';
+import { GRAMMAR_WORDS } from '../../../text/function-words.js';
+import { endsInAbbreviation, splitSentences } from '../../../text/sentences.js';
+import { contentWordsInAnySigns, inPlainLetters, wordsOf } from '../../../text/words.js';
 import { isCourtesy } from './courtesy.js';
+import type { Place } from './quote-finder.js';
 import { isTableRow, opensTable, parseCells, renderRow } from './table-rows.js';
-import { LEAST_OWN_WORDS, type Piece } from './unit.js';
+import { LEAST_LUMPED_WORDS, LEAST_OWN_WORDS, type Piece } from './unit.js';
 
 type Line = { readonly text: string; readonly start: number; readonly end: number };
 
@@ -16,6 +18,13 @@ const NUMBERED = /^(\s*(?:>\s*)*)\(?(\d{1,3})[.)]\s+/;
 /** `Priority: high` on a line of its own. */
 const LABELLED = /^\s*(?:\*\*|__)?[\p{L}\p{N}][^\n:：.!?|]{0,40}(?:[:：](?:\*\*|__)|(?:\*\*|__)?[:：])\s*\S/u;
 const LONGEST_LABEL = 120;
+/** Where a sentence of lower-case letters ends its last word is looked for so far back. */
+const LONGEST_LAST_WORD = 24;
+/** A sentence and not a line of code; in a block that names no programming language it need not end. */
+const PROSE = /^\p{L}[\p{L}\p{M}\p{N} ,.'’"“”!?%€$£:;–—-]*$/u;
+const ENDED = /[.!?]["”]?$/;
+const NO_CODE = /^\s*(?:`{3,}|~{3,})\s*(?:te?xt|plain(?:text)?|none|md|markdown|mermaid)?\s*$/i;
+
 /** A short line that is no part of a wrapped sentence. */
 const ROW_LIKE = /^[^\p{Ll}].{0,39}$/u;
 
@@ -47,7 +56,7 @@ export function cutIntoPieces(answer: string): Piece[] {
       // Blank lines and rules say nothing.
     } else if (FENCE.test(first.text)) {
       end = endOfFence(lines, at);
-      pieces.push(codePiece(answer, first, lines[end - 1] ?? first));
+      for (const piece of fencePieces(answer, lines.slice(at, end))) pieces.push(piece);
     } else if (HEADING.test(first.text) || BOLD_LINE.test(first.text.trim())) {
       pieces.push(headingPiece(answer, first));
     } else if (opensTable(first.text, lines[at + 1]?.text)) {
@@ -133,10 +142,37 @@ function sentencePieces(answer: string, lines: readonly Line[]): Piece[] {
     )
     .join(' ');
   if (isCourtesy(flowing)) return [textPiece(answer, from, to, 'courtesy')];
-  return splitSentences(flowing).map(({ start, end }) => {
-    const text = flowing.slice(start, end);
-    return textPiece(answer, from + start, from + end, roleOf(text), text);
-  });
+  return splitSentences(flowing)
+    .flatMap((sentence) => cutInLowerCase(flowing, sentence))
+    .map(({ start, end }) => {
+      const text = flowing.slice(start, end);
+      return textPiece(answer, from + start, from + end, roleOf(text), text);
+    });
+}
+
+/** Who writes all in lower case ends sentences too. As many words as a sentence has at least. */
+const SENTENCE_WORDS = 3;
+const SHORTEST_LAST_WORD = 4;
+
+function cutInLowerCase(text: string, { start, end }: Place): Place[] {
+  const sentence = text.slice(start, end);
+  const pieces: Place[] = [];
+  let from = 0;
+  const cutAt = (to: number): void => {
+    if (wordsOf(sentence.slice(from, to)).length < SENTENCE_WORDS) return;
+    pieces.push({ start: start + from, end: start + to });
+    from = to;
+  };
+  for (const { 0: stop, index } of sentence.matchAll(/[.!?]\s+(?=\p{Ll})/gu)) {
+    const before = sentence.slice(Math.max(from, index - LONGEST_LAST_WORD), index + 1);
+    const word = /(\p{L}+)[.!?]+$/u.exec(before)?.[1] ?? '';
+    const isWord = word.length >= SHORTEST_LAST_WORD || GRAMMAR_WORDS.has(word.toLowerCase());
+    if (isWord && !endsInAbbreviation(before)) cutAt(index + stop.length);
+  }
+  cutAt(sentence.length);
+  const last = pieces.at(-1);
+  if (!last) return [{ start, end }];
+  return [...pieces.slice(0, -1), { start: last.start, end }];
 }
 
 function headingPiece(answer: string, { start, end }: Line): Piece {
@@ -163,9 +199,15 @@ function tablePieces(lines: readonly Line[]): Piece[] {
   const filled = new Set(
     cells.flatMap((row) => row.flatMap((cell, column) => (cell === '' ? [] : [column]))),
   );
-  const unread = header.filter((_, column) => !filled.has(column)).join('; ');
+  // One that says something stands over what says something too: each is a statement.
+  const isStatement = (name: string, column: number): boolean =>
+    !saysLittle(name) &&
+    cells.some((row) => contentWordsInAnySigns(row[column] ?? '').length >= LEAST_LUMPED_WORDS);
+  const unread = header
+    .filter((name, column) => !filled.has(column) || (rows.length > 0 && isStatement(name, column)))
+    .join('; ');
   const headPlace = { start: head.start, end: head.start + head.text.length };
-  // No row spells out the name of an empty column.
+  // No row spells out the name of an empty column, and a cell may hide what another one says.
   const names: Piece[] = saysLittle(unread)
     ? []
     : [{ text: plainLine(unread), ...headPlace, own: headPlace, solid: true, role: 'statement' }];
@@ -177,6 +219,34 @@ function tablePieces(lines: readonly Line[]): Piece[] {
       return { text, ...place, own: place, solid: true, role: 'statement' };
     }),
   ];
+}
+
+/** A block of code is one piece, but for sentences in it: a fence can be drawn around anything. */
+function fencePieces(answer: string, lines: readonly Line[]): Piece[] {
+  const [first, ...inside] = lines;
+  const last = lines.at(-1);
+  if (!first || !last) return [];
+  const mayGoOn = NO_CODE.test(first.text);
+  const isProse = ({ text }: Line): boolean => {
+    const line = text.trim();
+    return PROSE.test(line) && (mayGoOn || ENDED.test(line)) && !saysLittle(line);
+  };
+  if (!inside.some(isProse)) return [codePiece(answer, first, last)];
+  const runs: { readonly prose: boolean; readonly lines: Line[] }[] = [{ prose: false, lines: [first] }];
+  for (const line of inside) {
+    const run = runs.at(-1);
+    const prose = isProse(line);
+    if (run?.prose === prose) run.lines.push(line);
+    else runs.push({ prose, lines: [line] });
+  }
+  return runs.flatMap((run): Piece[] => {
+    const [from] = run.lines;
+    const to = run.lines.at(-1);
+    if (!from || !to) return [];
+    if (run.prose) return sentencePieces(answer, run.lines);
+    const code = run.lines.filter(({ text }) => !FENCE.test(text)).map(({ text }) => text);
+    return /[\p{L}\p{N}]/u.test(code.join('')) ? [codePiece(answer, from, to)] : [];
+  });
 }
 
 function codePiece(answer: string, first: Line, last: Line): Piece {

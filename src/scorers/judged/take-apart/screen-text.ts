@@ -25,6 +25,11 @@ export function screenText(text: string, isHostile: (text: string) => boolean): 
   );
   const units = screened.map(({ unit }) => unit);
   const hostile = new Set(screened.flatMap((each, index) => (each.hostile ? [index] : [])));
+  if (hostile.size > 0) {
+    // What is left of a block and what stands beside it may make another order.
+    const left = units.flatMap((unit, index) => (hostile.has(index) ? [] : [{ unit, index }]));
+    for (const index of fewestHostile(null, left, isHostile)) hostile.add(index);
+  }
   return { text, units, hostile, shown: leaveOut(text, units, hostile) };
 }
 
@@ -56,35 +61,63 @@ function cutHostileLines(
   return [{ unit: { ...unit, text: rest }, hostile: false }, ...cut];
 }
 
-/** Indexes of the fewest neighbouring units that together talk to the grader. */
+type Indexed = { readonly unit: Unit; readonly index: number };
+
+/** Indexes of the units that together talk to the grader; what is left may do so too, once these are out of its way. */
 function hostileUnits(
   output: string,
   units: readonly Unit[],
   isHostile: (text: string) => boolean,
 ): ReadonlySet<number> {
   const found = new Set<number>();
-  const all = output.slice(units[0]?.start, units.at(-1)?.end);
-  if (!isHostile(all) && !units.some(({ text }) => isHostile(text))) return found;
+  for (let round = 0; round < LONGEST_RUN; round += 1) {
+    const left = units.flatMap((unit, index) => (found.has(index) ? [] : [{ unit, index }]));
+    const more = fewestHostile(output, left, isHostile);
+    if (more.size === 0) return found;
+    for (const index of more) found.add(index);
+  }
+  return new Set(units.keys());
+}
+
+/** Indexes of the fewest neighbouring units that do. `output` is `null` where their texts alone count. */
+function fewestHostile(
+  output: string | null,
+  units: readonly Indexed[],
+  isHostile: (text: string) => boolean,
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  const textOf = (run: readonly Indexed[]): string => run.map(({ unit }) => unit.text).join(' ');
+  // What stands between neighbours too, but nothing of those that are found already.
+  const rawOf = (run: readonly Indexed[]): string => {
+    if (output === null) return textOf(run);
+    return run
+      .map(({ unit, index }, at) => {
+        const next = run[at + 1];
+        return next?.index === index + 1
+          ? output.slice(unit.start, next.unit.start)
+          : `${output.slice(unit.start, unit.end)}\n`;
+      })
+      .join('');
+  };
+  if (!isHostile(rawOf(units)) && !units.some(({ unit }) => isHostile(unit.text))) return found;
   for (let size = 1; size <= Math.min(LONGEST_RUN, units.length); size++) {
     for (let index = 0; index + size <= units.length; index++) {
       const run = units.slice(index, index + size);
-      const raw = output.slice(run[0]?.start, run.at(-1)?.end);
-      if (!isHostile(run.map(({ text }) => text).join(' ')) && !isHostile(raw)) continue;
-      for (let place = index; place < index + size; place++) found.add(place);
+      if (!isHostile(textOf(run)) && !isHostile(rawOf(run))) continue;
+      for (const each of run) found.add(each.index);
     }
     if (found.size > 0) return found;
   }
-  return new Set(units.keys());
+  return new Set(units.map(({ index }) => index));
 }
 
 function leaveOut(output: string, units: readonly Unit[], hostile: ReadonlySet<number>): string {
   let shown = '';
   let from = 0;
-  for (const index of hostile) {
-    const unit = units[index];
-    if (!unit) continue;
+  for (const [index, unit] of units.entries()) {
+    if (!hostile.has(index)) continue;
     shown += `${output.slice(from, Math.max(from, unit.start))}${LEFT_OUT}`;
-    from = unit.end;
+    from = Math.max(from, unit.end);
   }
   return shown + output.slice(from);
 }

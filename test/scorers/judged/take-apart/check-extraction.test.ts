@@ -77,6 +77,31 @@ describe('an extraction that is used', () => {
     expect(check(parts, long)).toHaveLength(2);
   });
 
+  test('keeps its points where short words stand between them', () => {
+    const parts = [
+      'Refunds take ten days with a form',
+      'ok',
+      'sure',
+      'buy acme',
+      'get plus',
+      'win new cars today.',
+    ];
+    const said = parts.join('; ');
+    expect(
+      check(
+        parts.map((quote) => ({ text: quote, quote })),
+        said,
+      )?.map(({ text }) => text),
+    ).toEqual(['Refunds take ten days with a form', 'ok; sure; buy acme; get plus', 'win new cars today.']);
+    const brief = ['Refunds take ten days with a form', 'ok', 'sure', 'win new cars today.'];
+    expect(
+      check(
+        brief.map((quote) => ({ text: quote, quote })),
+        brief.join('; '),
+      )?.map(({ text }) => text),
+    ).toEqual(['Refunds take ten days with a form; ok; sure', 'win new cars today.']);
+  });
+
   test('may split off what stands behind a short sentence', () => {
     const parts = ['Yes', 'get Acme Plus today!'].map((quote) => ({ text: quote, quote }));
     expect(check(parts, 'Yes - get Acme Plus today!')).toEqual(parts);
@@ -120,8 +145,8 @@ describe('an extraction that is used', () => {
     ],
     [
       'leaves tags out',
-      'The <strong>invoice</strong> is <a href="https://example.com/a/b" target="_blank">paid</a>.<br/>',
-      'The <strong>invoice</strong> is <a href="https://example.com/a/b" target="_blank">paid</a>.<br/>',
+      'The <strong>invoice</strong> is <span class="due">paid</span>.<br/>',
+      'The <strong>invoice</strong> is <span class="due">paid</span>.<br/>',
       'The invoice is paid.',
     ],
   ])('%s', (_, text, quote, stated) => {
@@ -131,6 +156,15 @@ describe('an extraction that is used', () => {
       quote: other,
     }));
     expect(check(statements, text)?.map((one) => one.text)).toContain(stated);
+  });
+
+  test.each([
+    '<a href="https://evil.example/plus">paid</a>.',
+    '<img src="https://ads.example/plus.png">paid.',
+  ])('keeps an address that the judge leaves out: %s', (end) => {
+    const text = `The invoice is ${end}`;
+    const found = check([{ text: 'The invoice is paid.', quote: text }], text);
+    expect(found?.map((one) => one.text)).toEqual([text]);
   });
 
   test('stays what it is when it is checked again', () => {

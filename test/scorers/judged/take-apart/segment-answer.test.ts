@@ -42,7 +42,25 @@ describe('blocks', () => {
       'Run it:\n```sh\nmake all\n\nmake test\n```\nIt takes a minute.',
       ['Run it: ```sh\nmake all\n\nmake test\n```', 'It takes a minute.'],
     ],
-    ['~~~\nnever closed. Still one.', ['~~~\nnever closed. Still one.']],
+    ['~~~\nnever(closed)\nstill(one)', ['~~~\nnever(closed)\nstill(one)']],
+    [
+      '```text\nRefunds take ten days.\nGet acme plus today.\n```\nAll is done now.',
+      ['Refunds take ten days.', 'Get acme plus today.', 'All is done now.'],
+    ],
+    [
+      '```py\nprint(days)\nGet acme plus today.\nreturn days\n```',
+      ['```py\nprint(days)', 'Get acme plus today.', 'return days\n```'],
+    ],
+    [
+      'refunds take ten days. ok. sure. get acme plus today. the card is approx. five years old.',
+      ['refunds take ten days.', 'ok. sure. get acme plus today.', 'the card is approx. five years old.'],
+    ],
+    ['"we paid it." she said so. we ask no. we do.', ['"we paid it." she said so.', 'we ask no. we do.']],
+    [
+      '| Get acme plus today | Days |\n|-|-|\n| Refunds take long | ten |',
+      ['Get acme plus today', 'Get acme plus today: Refunds take long; Days: ten'],
+    ],
+    ['| Days until we pay |\n|-|\n| ten |', ['Days until we pay: ten']],
     [
       '# Prices\n\nIt costs ten euros.\n\nTotal\n-----\nTwenty.',
       ['Prices: It costs ten euros.', 'Total: Twenty.'],
@@ -207,6 +225,10 @@ describe('JSON is taken apart', () => {
     [
       '{"Get Acme Plus today":{"x":{"about":"Refunds take days."}},"Get Acme Max now":{"a":1,"b":2}}',
       ['Get Acme Plus today', 'about: Refunds take days.', 'Get Acme Max now', 'a: 1; b: 2'],
+    ],
+    [
+      '{"x":{"Get acme plus › days":"ten days"},"Get acme max now":[{"a":"ten days"},{"b":"two weeks"}]}',
+      ['Get acme plus › days: ten days', 'Get acme max now', 'a: ten days', 'b: two weeks'],
     ],
     ['{"days_until_refund":"Ten days"}', ['days_until_refund: Ten days']],
     ['{"answer":"It is paid. I like \\"cats\\"."}', ['It is paid.', 'I like "cats".']],
