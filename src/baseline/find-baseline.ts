@@ -70,7 +70,7 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
         const where = `${anchor.commit.slice(0, 7)}, ${anchor.how}`;
         return noBaseline(
           'new-prompt',
-          `No baseline: new prompt (none at ${where}), so only the floor applies.`,
+          `No baseline: the prompt is new (none at ${where}), so only the threshold counts.`,
         );
       }
       return searchStore({ ...request, anchor, mayRun: choice.kind === 'auto' && request.canRun });

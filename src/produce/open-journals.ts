@@ -40,7 +40,7 @@ export function openJournals(
       const none = await NO_JOURNALS.open(suite);
       const secret = place.authenticatedBy === 'none' ? NO_SECRET : secretOf(suite, env);
       if (typeof secret !== 'string') {
-        log.info(`Suite ${suite.name}: no journal is kept or read, since ${secret.reason}.`);
+        log.info(`Suite ${suite.name}: no journal is kept or read, because ${secret.reason}.`);
         return none;
       }
       const refused = await refuseFolder(place.folder, git);

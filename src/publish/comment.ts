@@ -35,7 +35,7 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
     const { headSha, ours: before } = await listOurs();
     const [first] = before;
     if (first === undefined && !request.mayCreate) {
-      return { status: 'skipped', reason: 'there is nothing to tell, and no comment to bring up to date' };
+      return { status: 'skipped', reason: 'there is nothing to say, and no comment to update' };
     }
     if (before.length === 1 && first !== undefined && isSame(first.body, body)) return published(first);
     if (headSha !== request.headSha) {

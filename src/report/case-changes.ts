@@ -176,7 +176,7 @@ export function capitalised(text: string): string {
 /** How far a run came that ended early, in words and without a score: `Measured until then: 3 of 20 cases, …`. */
 export function renderMeasured({ headCases, unscored }: Comparison): string {
   const scored = headCases - unscored.length;
-  return `Measured until then: ${renderCount(scored)} of ${renderCounted(headCases, 'case')}, which is no basis for a decision.`;
+  return `Measured until then: ${renderCount(scored)} of ${renderCounted(headCases, 'case')}: too few for a decision.`;
 }
 
 /** `Cases: 2 new, 1 removed, 1 renamed.` Empty where it did not change. */

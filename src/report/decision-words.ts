@@ -35,7 +35,7 @@ export function isGated(suite: SuiteReport): boolean {
 }
 
 /** What to do where {@link isGated} is not. */
-export const HOW_TO_GATE = 'Nothing gates this yet: set `threshold`, or have a baseline.';
+export const HOW_TO_GATE = 'Nothing can fail yet: set `threshold`, or store a baseline.';
 
 /** What to do where {@link lacksBaseline}. */
 export const HOW_TO_STORE =

@@ -28,7 +28,7 @@ export function renderAaReport(report: AaReport): string {
 
 function renderAnswerNoise({ answerNoise }: AaReport): string {
   if (answerNoise === null) return 'Answer noise: not known, since no case has two samples.';
-  if (answerNoise === 0) return 'Answer noise: none; every sample of a case got the same score.';
+  if (answerNoise === 0) return 'Answer noise: none; every run of a case got the same score.';
   return `Answer noise ${decimals(answerNoise)}: the score of one sample usually lies so far from the mean of its case.`;
 }
 

@@ -186,8 +186,8 @@ function noteDraws(draws: RememberedDraws | null): readonly string[] {
   const before = draws.looks === 1 ? 'once' : `${draws.looks} times`;
   const kept =
     draws.scores === null
-      ? 'The comment had no room for the scores of its cases, so this run counts by itself, and takes a rarer fall to fail.'
-      : 'What this run drew is added to what it drew then, and takes a rarer fall to fail.';
+      ? 'The comment had no room for those scores, so this run counts by itself, and it takes a rarer fall to fail.'
+      : 'Those scores count too, and it takes a rarer fall to fail.';
   return [`The same files and settings were decided ${before} before. ${kept}`];
 }
 
@@ -199,9 +199,7 @@ function noteTask(source: TaskSource): readonly string[] {
         "The base has no prompt file, so answers are judged against the pull request's own system prompt.",
       ];
     case 'baseline':
-      return [
-        'Answers are judged under the task that the baseline was measured under, as its record keeps it.',
-      ];
+      return ["Answers are judged against the task that the baseline's record names."];
     case 'case':
     case 'suite':
     case 'base-prompt':

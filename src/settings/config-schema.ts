@@ -35,7 +35,7 @@ const judge = group({
 const limits = group({
   'max-concurrency': count(1, 1000).describe('Model calls in flight. Default: 16.').optional(),
   'max-retries': count(0, 20)
-    .describe('Further tries of a call that failed; what a rate limit refused was no try. Default: 4.')
+    .describe('Retries of a call that failed; what a rate limit refuses does not count. Default: 4.')
     .optional(),
   timeout: duration().describe('For the whole run. Default: 20m.').optional(),
   'request-timeout': duration().describe('For one try of one model call. Default: 2m.').optional(),
@@ -113,10 +113,10 @@ const suite = group({
     .union([z.literal('auto'), count(1, MOST_REPEATS)], {
       error: `must be auto or a whole number from 1 to ${MOST_REPEATS}`,
     })
-    .describe('Samples a case. Default: auto, 1 and more where the gate needs them.')
+    .describe('Runs of every case. Default: auto, which is 1, and more where the result is unclear.')
     .optional(),
   'baseline-repeat': count(1, MOST_REPEATS)
-    .describe('Samples a case that a baseline keeps. Default: 3.')
+    .describe('Runs of every case that a baseline has. Default: 3.')
     .optional(),
   gate: gateConfig.optional(),
 });

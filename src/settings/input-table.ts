@@ -91,7 +91,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'watch',
     key: 'watch',
     description:
-      'Globs whose change triggers a run, one per line, each of which must match a file; prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
+      'Files that trigger a run when they change, as globs, one per line. Each line must match a file. Prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
     // A suite given by flags has no other files than its prompt and dataset.
     places: ACTION,
     value: 'glob',
@@ -174,7 +174,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'case-drop',
     key: 'caseDrop',
     description:
-      'Fall of a single case below its baseline, in every run of it, that counts as a regression, as `0.5` or `50%`. Default: `0.5`.',
+      'How far a single case must fall, in every run of it, to count as a regression, as `0.5` or `50%`. Default: `0.5`.',
     places: [...DECIDING, 'aa-check'],
     value: 'share',
     parse: parseShare,
@@ -248,7 +248,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'accept',
     key: 'accept',
     description:
-      'For `workflow_dispatch` with `pull-request` and `sha`: why what regressed on that head is accepted. Nothing is measured then; who starts the run needs write access.',
+      'For `workflow_dispatch` with `pull-request` and `sha`: why a regression of that commit is accepted. Nothing is measured then. Whoever starts the run needs write access.',
     places: ACTION,
     value: 'text',
     parse: parseText,
@@ -257,7 +257,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'force-run',
     key: 'forceRun',
     description:
-      '`true` evaluates although this pull request was decided before on the same files and settings; else that decision is shown again.',
+      '`true` measures anew even if the same files and settings were decided before on this pull request. Else that decision is shown again.',
     default: 'false',
     places: ACTION,
     value: 'switch',
@@ -286,7 +286,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'cache-path',
     key: 'cachePath',
     description:
-      'Folder for the journal of what was paid for, so that a run that was killed is taken up where it ended; keep it between runs with `actions/cache`, or name one outside the checkout on your own runner. Needs the key as an input. Default: none is kept.',
+      'Folder for the journal of what was paid for, so that a run goes on where a killed one ended. Keep it between runs with `actions/cache`, or on your own runner name one outside the checkout. Needs the key as an input. Default: none is kept.',
     places: ACTION,
     value: 'folder',
     parse: parseText,
@@ -331,7 +331,7 @@ export const INPUTS: readonly InputSpec[] = [
   input({
     name: 'repeat',
     key: 'repeat',
-    description: `Samples a case: a number up to ${MOST_REPEATS}, or \`auto\` for 1 and more where the gate needs them. Default: \`auto\`.`,
+    description: `Runs of every case: a number up to ${MOST_REPEATS}, or \`auto\` for 1, and more where the result is unclear. Default: \`auto\`.`,
     places: ['run', 'aa-check'],
     value: 'number',
     parse: parseRepeat,
@@ -339,7 +339,7 @@ export const INPUTS: readonly InputSpec[] = [
   input({
     name: 'baseline-repeat',
     key: 'baselineRepeat',
-    description: 'Samples a case that a baseline keeps. Default: 3.',
+    description: 'Runs of every case that a baseline has. Default: 3.',
     places: ['action', 'run', 'baseline', 'aa-check'],
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: MOST_REPEATS }),
@@ -399,7 +399,7 @@ export const INPUTS: readonly InputSpec[] = [
     name: 'json',
     key: 'json',
     description:
-      'Print the result as JSON in the place of the report (schemas/result.schema.json describes that of `run` and `compare`).',
+      'Print the result as JSON instead of the report (schemas/result.schema.json describes that of `run` and `compare`).',
     places: ['run', 'compare', 'history'],
     value: 'switch',
     parse: parseSwitch,

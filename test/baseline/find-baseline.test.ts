@@ -372,7 +372,7 @@ describe('without a base', () => {
     const found = told(await findBaseline(request({ basePromptExists: false })));
     expect(found.rule).toBe('new-prompt');
     expect(found.line).toBe(
-      'No baseline: new prompt (none at aaaaaaa, the base), so only the floor applies.',
+      'No baseline: the prompt is new (none at aaaaaaa, the base), so only the threshold counts.',
     );
   });
 

@@ -375,7 +375,7 @@ function newPromptBelowThreshold(): Report {
           baseline: {
             kind: 'none',
             reason: 'new-prompt',
-            line: 'No baseline: new prompt (none at bbbbbb1, the merge base), so only the floor applies.',
+            line: 'No baseline: the prompt is new (none at bbbbbb1, the merge base), so only the threshold counts.',
           },
         },
         { threshold: 0.85 },

@@ -21,7 +21,7 @@ describe('a budget', () => {
     expect(allSaid(world, run)).toMatch(
       /the budget of 50 calls \(limits\.max-calls\) was used up after \d of 8 answers/,
     );
-    expect(commentOf(world)).toMatch(/Measured until then: \d of 8 cases, which is no basis for a decision/);
+    expect(commentOf(world)).toMatch(/Measured until then: \d of 8 cases: too few for a decision/);
     expect(statusOf(world, head)).toMatchObject({ state: 'error' });
     expectNoScore(world, run);
     world.github.assertNoViolations();

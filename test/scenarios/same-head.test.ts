@@ -58,7 +58,7 @@ describe('the same head again', () => {
     expect(await callsDuring(world, async () => (drawn = await world.dispatch(forced)))).toBeGreaterThan(0);
     expect(drawn?.code, drawn?.log).toBe(1);
     expect(commentOf(world)).toContain(
-      'The same files and settings were decided once before. What this run drew is added to what it drew then',
+      'The same files and settings were decided once before. Those scores count too, and it takes a rarer fall to fail',
     );
     expect(statusOf(world, other)).toMatchObject({ state: 'failure', context: 'prompt-regression/support' });
     expect(commentOf(world)).toContain('our cat sends her love');

@@ -44,15 +44,15 @@ test('help of compare', () => {
                                     default), as 0.8 or 80%. Default: none.
       --max-drop <share>            Smallest fall of the mean below the baseline that counts as a
                                     regression, as 0.02 or 2%. Default: 0.02.
-      --case-drop <share>           Fall of a single case below its baseline, in every run of it, that
-                                    counts as a regression, as 0.5 or 50%. Default: 0.5.
+      --case-drop <share>           How far a single case must fall, in every run of it, to count as a
+                                    regression, as 0.5 or 50%. Default: 0.5.
       --fail-on <reason>            What fails the job, one per line: regression, threshold, error,
                                     inconclusive; or none. Default: all four. May be repeated.
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
       --output <folder>             Folder that the run record and the report are written to. Default: a
                                     folder in .prompt-regression.
       --verbose                     Show every case, with its question, its statements and both answers.
-      --json                        Print the result as JSON in the place of the report
+      --json                        Print the result as JSON instead of the report
                                     (schemas/result.schema.json describes that of run and compare).
       --help                        Show this text.
 
@@ -60,7 +60,7 @@ test('help of compare', () => {
         0  passed
         1  a regression, or below the threshold
         2  a mistake to mend: in flags, config file or dataset, or no key
-        3  inconclusive: the agent or the judge could not be had, or a limit was reached
+        3  inconclusive: the agent or the judge could not be reached, or a limit was
       130  stopped with Ctrl-C
 
     Example:

@@ -122,7 +122,7 @@ export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStandi
       ? doubtful(`it takes a ${terms.words.drop} of ${renderDrop(caseDrop)} to fail`)
       : { kind: 'fine' };
   }
-  if (terms.stale) return doubtful('the baseline is of another prompt than the base branch has now');
+  if (terms.stale) return doubtful('the base branch has another prompt now than the baseline');
   if (baseRuns < FEWEST_BASE_RUNS) {
     return doubtful(
       `the baseline has only ${counted(baseRuns, 'run')} of it and ${FEWEST_BASE_RUNS} are needed`,

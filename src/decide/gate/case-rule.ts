@@ -74,7 +74,7 @@ export function decideCase(facts: GateFacts): RuleResult {
 
 /** Why a case that fell for good only warns. */
 const ONE_ANSWER =
-  'the agent gives the same answer every time, so this is one draw, and only several such cases fail';
+  'the agent gives the same answer every time, so this counts once, and only several such cases fail';
 /** So many falls and no rise are enough, or five and one. */
 const FEWEST_SINGLE = 3;
 const SINGLES_BY_CHANCE = 0.13;

@@ -145,10 +145,10 @@ function sentenceOf(
 
 /** Said of a fall that the test does not find, of an agent that would give the same scores again without a change. */
 const NOT_CHANCE =
-  'Every run of a case has the same score, so this is no chance, but too few cases fell for the test of the mean to fail';
+  'Every run of a case has the same score, so this is not chance; but too few cases fell for the mean to fail';
 
 /** Said of a fall that would fail against a baseline of today's prompt. */
-const ONLY_WARNS = ' It only warns, since the baseline is of another prompt than the base branch has now.';
+const ONLY_WARNS = ' It only warns, because the base branch has another prompt now than the baseline.';
 
 function shortOf(
   { comparison, words }: GateFacts,
@@ -161,7 +161,7 @@ function shortOf(
   if (Math.abs(drop) <= ROUNDING) return `${what} unchanged at ${words.score(head)}`;
   const move = words.move(base, head, 100 * maxDrop);
   if (drop < 0) return `${what} ${words.better} ${move}`;
-  if (real && !stands) return `${what} ${move}, and the base of today gives no better`;
+  if (real && !stands) return `${what} ${move}, but the base scores no better today`;
   if (real) return `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`;
   if (!counts) return `${what} ${move}, too little to count`;
   return `${what} ${move}, ${noiseless || !likely ? 'too few cases fell to fail' : 'within noise'}`;

@@ -56,7 +56,7 @@ export function noteCaseSamples(
     const first = Math.max(...scores.slice(0, scores.length - ownRuns));
     const came =
       recovery === null ? 'it did not recover' : `it recovered to ${words.score(scores[recovery] ?? 0)}`;
-    return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, since it had ${words.fallen} ${words.move(baseMean, first)}: ${came}.`;
+    return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, because it had ${words.fallen} ${words.move(baseMean, first)}: ${came}.`;
   });
 }
 

@@ -52,7 +52,7 @@ export type GateFacts = GateInput & {
   readonly measured: boolean;
   /** True where, besides, there is a baseline that the head's scores can be held against. */
   readonly comparable: boolean;
-  /** True where the baseline is of another prompt than the base branch has now: then a fall only warns. */
+  /** True where the base branch has another prompt now than the baseline: then a fall only warns. */
   readonly stale: boolean;
   /** Suite-wide samples a case that the head was asked for. */
   readonly runs: number;

@@ -85,7 +85,7 @@ function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: Suit
   const room = { ...context.room, words: wordsOf(head, comparison.scorer) };
   const { lower } = sortCaseChanges(comparison, decision);
   const fallen = buildCases(lower, { tier: 'regressed', shared: [], from: 0 }, { ...context, room });
-  const title = 'Removed or edited, and fallen as the base has them';
+  const title = 'Removed or edited cases that fell';
   return [
     told,
     decision.outcome === 'fail'

@@ -99,7 +99,7 @@ function buildEvaluated(suite: EvaluatedSuite, context: SuiteContext): Part[] {
       ? buildComparedParts(suite, context)
       : buildSingleSideParts(suite, context);
   if (suite.decision.outcome !== 'inconclusive') return [...alert, ...figures];
-  return [...alert, createFold('What was measured; no basis for a decision', figures)];
+  return [...alert, createFold('What was measured; too little for a decision', figures)];
 }
 
 function buildBaselineAlert(suite: EvaluatedSuite, { rank, room }: SuiteContext): Part[] {

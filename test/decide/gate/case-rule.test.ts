@@ -85,7 +85,7 @@ describe('CASE', () => {
       /^One case broke: `x` 1\.00 → 0\.20 in 3 of 3 runs\. Mean relevancy fell 1\.00 → 0\.96 .* too few cases fell/,
     );
     expect(answer.kind === 'decided' && answer.notes).toEqual([
-      'Case `x` was asked 2 times more on its own, since it had fallen 1.00 → 0.20: it did not recover.',
+      'Case `x` was asked 2 times more on its own, because it had fallen 1.00 → 0.20: it did not recover.',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('CASE', () => {
       'a stale baseline only warns',
       { x: broken([0, 0, 0]), baseline: createBaseline({ stale: true }) },
       'warns',
-      /the baseline is of another prompt/,
+      /the base branch has another prompt now than the baseline/,
     ],
   ])('%s', (_, scene, outcome, line) => {
     const finding = findingOf(ask(scene));
@@ -190,7 +190,7 @@ describe('answers of one text', () => {
     expect(finding).toMatchObject({
       outcome: 'warns',
       line: expect.stringMatching(
-        /in 2 of 2 runs; the agent gives the same answer every time, so this is one draw/,
+        /in 2 of 2 runs; the agent gives the same answer every time, so this counts once/,
       ),
     });
   });
@@ -263,7 +263,7 @@ describe('asking a case again', () => {
       kind: 'decided',
       decision: { outcome: 'pass' },
       notes: [
-        'Case `x` was asked 1 time more on its own, since it had fallen 1.00 → 0.20: it recovered to 0.95.',
+        'Case `x` was asked 1 time more on its own, because it had fallen 1.00 → 0.20: it recovered to 0.95.',
       ],
     });
     expect(findingOf(answer)).toBeUndefined();

@@ -78,7 +78,7 @@ describe('MEAN', () => {
         })),
       },
       'holds',
-      /fell 1\.00 → 0\.89 \([^)]*\)\. Every run of a case has the same score, so this is no chance, but too few cases fell for the test of the mean to fail\.$/,
+      /fell 1\.00 → 0\.89 \([^)]*\)\. Every run of a case has the same score, so this is not chance; but too few cases fell for the mean to fail\.$/,
     ],
     [
       'a fall that chance explains holds',
