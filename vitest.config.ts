@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/browser/**'],
-    setupFiles: ['test/support/property-seed.ts'],
+    setupFiles: ['test/support/each-file.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More than two, since much of the time is spent waiting for processes.

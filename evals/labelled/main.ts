@@ -30,8 +30,27 @@ Judges the hand-labelled statements of evals/labelled and reports the agreement.
 
 const FIGURES_PAGE = new URL('../../docs/judge.md', import.meta.url);
 
-async function main(): Promise<void> {
+type Edges = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+};
+
+/** Resolves with the exit code: 2 where nothing could be measured, and the reason was told. */
+export async function evalsJudge(args: readonly string[], edges: Edges): Promise<number> {
+  try {
+    await measure(args, edges);
+    return 0;
+  } catch (error) {
+    const expected = error instanceof UserError || error instanceof ProviderError;
+    edges.writeError(`${expected ? error.message : error instanceof Error ? error.stack : error}\n`);
+    return 2;
+  }
+}
+
+async function measure(args: readonly string[], { env, write, writeError }: Edges): Promise<void> {
   const { values } = parseArgs({
+    args: [...args],
     options: {
       'judge-model': { type: 'string' },
       'base-url': { type: 'string' },
@@ -43,9 +62,9 @@ async function main(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return void process.stdout.write(USAGE);
+  if (values.help) return write(USAGE);
   if (values.recorded !== undefined) {
-    return void process.stdout.write(await reportRecorded(values.recorded, values.json));
+    return write(await reportRecorded(values.recorded, values.json));
   }
   const model = values['judge-model'];
   if (!model) throw new UserError(`--judge-model is missing: name a model, or builtin\n\n${USAGE}`);
@@ -53,8 +72,8 @@ async function main(): Promise<void> {
     throw new UserError(`--page: docs/judge.md has the figures of builtin, not of ${model}`);
   }
   const provider = {
-    baseUrl: values['base-url'] ?? (process.env['OPENAI_BASE_URL'] || null),
-    apiKey: process.env['OPENAI_API_KEY'] || null,
+    baseUrl: values['base-url'] ?? (env['OPENAI_BASE_URL'] || null),
+    apiKey: env['OPENAI_API_KEY'] || null,
     apiKeySource: 'environment variable OPENAI_API_KEY',
   };
   const limits = {
@@ -86,12 +105,12 @@ async function main(): Promise<void> {
     for (const { inputId, label, verdict, unscored, text, attack } of judged.tuned) {
       if (verdict?.result === label) continue;
       const said = verdict ? `${verdict.result} (${verdict.reason})` : `unscored (${unscored?.reason ?? ''})`;
-      process.stderr.write(`${inputId}${attack ? ' [attack]' : ''}: ${label}, judged ${said}\n    ${text}\n`);
+      writeError(`${inputId}${attack ? ' [attack]' : ''}: ${label}, judged ${said}\n    ${text}\n`);
     }
   }
   if (values.page)
     await writeFile(FIGURES_PAGE, replaceFigures(await readFile(FIGURES_PAGE, 'utf8'), report));
-  process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+  write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
 }
 
 /** The figures of recorded verdicts. */
@@ -105,10 +124,10 @@ async function reportRecorded(path: string, asJson: boolean): Promise<string> {
   return `${renderReport(report)}\n${renderRecorded(recorded, more)}`;
 }
 
-try {
-  await main();
-} catch (error) {
-  const expected = error instanceof UserError || error instanceof ProviderError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : error}\n`);
-  process.exitCode = 2;
+if (import.meta.main) {
+  process.exitCode = await evalsJudge(process.argv.slice(2), {
+    env: process.env,
+    write: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+  });
 }

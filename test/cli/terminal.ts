@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
@@ -6,6 +5,7 @@ import { runCli } from '../../src/cli/run-cli.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { KEY, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
+import { startProcess } from '../support/start-process.js';
 
 const CLI = join(import.meta.dirname, '../../lib/cli.js');
 
@@ -56,10 +56,9 @@ export async function start(
   },
 ): Promise<Said> {
   const { cwd, env = {}, onStart } = options;
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = startProcess([process.execPath, CLI, ...args], {
     cwd,
     env: { ...PLAIN_ENV, HOME: cwd, OPENAI_API_KEY: KEY, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
   let stderr = '';

@@ -3,21 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { evalsJudge } from '../../evals/labelled/main.js';
 import { readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Starts the script as `npm run evals:judge` does. */
-async function evalsJudge(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const [, ...command] = scripts['evals:judge'].split(' ');
-  const options = { cwd: ROOT, env: { ...process.env, OPENAI_API_KEY: '', ...env } };
-  const run = promisify(execFile)(process.execPath, [...command, ...args], options);
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
+/** The script in this process. */
+async function typeEvalsJudge(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const said = { stdout: '', stderr: '' };
+  const code = await evalsJudge(args, {
+    env,
+    write: (text) => {
+      said.stdout += text;
+    },
+    writeError: (text) => {
+      said.stderr += text;
+    },
+  });
+  return { code, ...said };
 }
 
 describe('npm run evals:judge', () => {
@@ -29,7 +33,7 @@ describe('npm run evals:judge', () => {
       },
     });
     const args = ['--judge-model', 'fake-model', '--base-url', server.url, '--json'];
-    const { code, stdout, stderr } = await evalsJudge(args, { OPENAI_API_KEY: 'sk-test' });
+    const { code, stdout, stderr } = await typeEvalsJudge(args, { OPENAI_API_KEY: 'sk-test' });
     expect(stderr).toBe('');
     expect(code).toBe(0);
     const report = JSON.parse(stdout);
@@ -48,7 +52,7 @@ describe('npm run evals:judge', () => {
     [['--judge-model', 'some-model', '--page'], 'docs/judge.md has the figures of builtin'],
     [['--judge-model', 'builtin', '--colour'], '--colour'],
   ])('%j without a key: exit code 2 and the reason', async (args, reason) => {
-    const { code, stdout, stderr } = await evalsJudge(args);
+    const { code, stdout, stderr } = await typeEvalsJudge(args);
     expect(code).toBe(2);
     expect(stderr).toContain(reason);
     expect(stdout).toBe('');
@@ -56,7 +60,7 @@ describe('npm run evals:judge', () => {
 
   it('prints the figures of recorded replies again, and asks nobody', async () => {
     const file = 'evals/labelled/recorded/2026-11-large-model.json';
-    const { code, stdout, stderr } = await evalsJudge(['--recorded', file, '--json']);
+    const { code, stdout, stderr } = await typeEvalsJudge(['--recorded', file, '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { parts, attackCases, second } = JSON.parse(stdout);
     expect(parts.tuned.statements).toBe(0);
@@ -69,8 +73,11 @@ describe('npm run evals:judge', () => {
   });
 
   it('builtin needs neither key nor network', async () => {
-    const { code, stdout } = await evalsJudge(['--judge-model', 'builtin']);
-    expect(code).toBe(0);
+    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    const [, ...command] = scripts['evals:judge'].split(' ');
+    const options = { cwd: ROOT, env: { ...process.env, OPENAI_API_KEY: '' } };
+    const started = [...command, '--judge-model', 'builtin'];
+    const { stdout } = await promisify(execFile)(process.execPath, started, options);
     expect(stdout).toContain('Judge builtin, 0 model calls');
   });
 });

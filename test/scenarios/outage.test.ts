@@ -30,7 +30,6 @@ async function createBrokenWorld({ reply, hits = () => true, limits }: Outage) {
   let broken = true;
   const yml = limits === undefined ? CONFIG : CONFIG.replace(/^limits: .*$/m, `limits: ${limits}`);
   const world = await createWorld({
-    bundle: true,
     files: { 'prompt-regression.yml': yml },
     reply: (body) => (broken && hits(body) ? reply : modelReply(PLAIN_MODEL, body)),
   });
@@ -65,7 +64,7 @@ async function runIntoEach(
   }
   const [limits] = CONFIG.split('\n');
   const yml = [limits, 'suites:', ...suites].join('\n');
-  await using world = await createWorld({ bundle: true, files: { 'prompt-regression.yml': yml } });
+  await using world = await createWorld({ files: { 'prompt-regression.yml': yml } });
   world.openPull(7, { 'prompts/support.md': HARMLESS });
   const run = await world.runPull(7, { inputs: { 'base-url': '' } });
   expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
@@ -120,7 +119,7 @@ const stormy = {
 const page =
   '<!DOCTYPE html><html><head><title>Welcome to our portal</title></head><body>Log in</body></html>';
 
-describe.concurrent('a provider that', () => {
+describe('a provider that', () => {
   it('gives no answer leaves its suite inconclusive, with the cause and no score', async () => {
     await runIntoEach({
       'refuses-the-key': { address: { reply: refusedKey }, cause: /key was refused.*401/ },
@@ -155,14 +154,14 @@ describe.concurrent('a provider that', () => {
   });
 
   it('was given no key is not asked, and the report says where the key is looked for', async () => {
-    await using world = await createWorld({ bundle: true });
+    await using world = await createWorld();
     const run = await expectInconclusive(world, /no API key/, { inputs: { 'openai-api-key': '' } });
     expect(world.openai.requests).toEqual([]);
     expect(run.log).toContain('OPENAI_API_KEY');
   });
 });
 
-describe.concurrent('a rate limit', () => {
+describe('a rate limit', () => {
   it('slows the run down, costs no case its score and no try, and is told', async () => {
     let asked = 0;
     const busy = {
@@ -171,7 +170,6 @@ describe.concurrent('a rate limit', () => {
       body: { error: { message: 'Slow down.' } },
     };
     await using world = await createWorld({
-      bundle: true,
       files: { 'prompt-regression.yml': CONFIG.replace('max-retries: 1', 'max-retries: 0') },
       reply: (body) => (asked++ < 12 && asked > 6 ? busy : modelReply(PLAIN_MODEL, body)),
     });
@@ -184,7 +182,7 @@ describe.concurrent('a rate limit', () => {
   });
 });
 
-describe.concurrent('the time limit', () => {
+describe('the time limit', () => {
   it('counts from the start of the run, before its settings are known', async () => {
     await using world = await createBrokenWorld({
       reply: { hang: true },
@@ -211,25 +209,24 @@ describe.concurrent('the time limit', () => {
       'setInterval(() => {}, 1000);',
     ].join('\n');
     const yml = `judge: { model: builtin }
-limits: { timeout: 4s }
+limits: { timeout: 6s }
 suites:
   - name: support
     dataset: evals/cases.jsonl
     target: { command: [node, agent.mjs], workers: 2, timeout: 60m }
 `;
     await using world = await createWorld({
-      bundle: true,
       files: { 'agent.mjs': agent, 'prompt-regression.yml': yml },
     });
     const head = world.openPull(7, { 'agent.mjs': `${agent}\n` });
     // That it ends at all: left alone, these processes would hold it for an hour.
     const run = await world.runPull(7);
     expectEnd(run, 3);
-    expect(statusOf(world, head)?.description).toMatch(/time limit of 4 s/);
+    expect(statusOf(world, head)?.description).toMatch(/time limit of 6 s/);
   });
 });
 
-describe.concurrent('an outage', () => {
+describe('an outage', () => {
   const DOWN = { status: 503, body: { error: { message: 'The model is overloaded.' } } };
   const systemOf = (request: ChatCompletionRequestBody) => String(request.messages[0]?.content);
   const ofHead = (request: ChatCompletionRequestBody) =>

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { summary } from '@actions/core';
 import { parse } from 'yaml';
 import { runAction as runMain } from '../../src/action/run-action.js';
+import { startProcess } from './start-process.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** It runs scorers of the repository's own as the bundle does. */
@@ -86,11 +86,8 @@ export function runAction(run: ActionRun): Promise<ActionResult> {
 /** The bundle's `main` or `post` as the runner starts it: its own process, the runner's environment, nothing else. */
 export function runBundle({ state, onOutput, ...run }: BundleRun): Promise<ActionResult> {
   return onRunner(run, state ?? {}, async (env, { main, post }) => {
-    const child = spawn(process.execPath, [state === undefined ? main : post], {
-      cwd: run.workspace,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const program = state === undefined ? main : post;
+    const child = startProcess([process.execPath, program], { cwd: run.workspace, env });
     let log = '';
     const kill = (signal: NodeJS.Signals) => void child.kill(signal);
     const take = (data: Buffer) => {
