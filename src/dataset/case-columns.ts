@@ -1,3 +1,4 @@
+import { parseJson } from '../text/json.js';
 import { isFields, shownValue } from '../text/values.js';
 
 /** One row as it lies in a file: a group of columns, and where it begins. */
@@ -50,7 +51,7 @@ function readCell(name: string, cell: string): unknown {
   const text = cell.trim();
   if (text.startsWith('[') || text.startsWith('{')) {
     try {
-      return JSON.parse(text) as unknown;
+      return parseJson(text);
     } catch {
       return cell;
     }

@@ -1,6 +1,7 @@
 import type { ChatRequest, JsonSchema, ModelParameters } from '../ports/chat.js';
 import type { Message } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
+import { parseJson } from '../text/json.js';
 import { nearestName } from '../text/nearest-name.js';
 import { type Fields, isFields, shownValue } from '../text/values.js';
 import { parseMessages } from './messages.js';
@@ -87,7 +88,7 @@ function readFormat(group: Fields): NonNullable<ChatRequest['responseFormat']> |
 function readSchema(value: unknown): JsonSchema | null {
   if (typeof value !== 'string') return isFields(value) ? value : null;
   try {
-    const parsed = JSON.parse(value) as unknown;
+    const parsed = parseJson(value);
     return isFields(parsed) ? parsed : null;
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { LONGEST_YAML } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../ports/errors.js';
+import { parseJson } from '../text/json.js';
 import type { DatasetRow } from './case-columns.js';
 
 /** Rows of JSON Lines; blank lines do not count. Unreadable lines are problems, not rows. */
@@ -13,7 +14,7 @@ export function readJsonLines(
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     try {
-      rows.push({ line: index + 1, value: JSON.parse(line) as unknown, textOnly: false });
+      rows.push({ line: index + 1, value: parseJson(line), textOnly: false });
     } catch (thrown) {
       problems.push(`${path}:${index + 1}: this line is not valid JSON: ${oneLine(messageOf(thrown))}.`);
     }
@@ -33,7 +34,7 @@ export function readJsonList(text: string, path: string): readonly DatasetRow[] 
 /** Throws `UserError` as `path:line: …`. */
 export function parseJsonFile(text: string, path: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch (cause) {
     const line = faultLine(text, messageOf(cause));
     throw new UserError(`${path}:${line}: this is not valid JSON: ${oneLine(messageOf(cause))}.`, { cause });

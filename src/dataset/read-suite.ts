@@ -137,15 +137,16 @@ async function hasTarget(
 ): Promise<boolean> {
   switch (target.kind) {
     case 'prompt':
-      return (await base.read(target.prompt)) !== null;
+      return (await base.read(target.prompt, 'anything')) !== null;
     case 'recorded':
-      return (await base.read(target.recorded)) !== null;
+      return (await base.read(target.recorded, 'anything')) !== null;
     case 'command': {
       if (inBase) return true;
       // The command of a new suite is the head's: its own files are those that it names there.
       const named = await Promise.all(
         target.command.map(
-          async (part) => (await head.read(part)) === null || (await base.read(part)) !== null,
+          async (part) =>
+            (await head.read(part, 'anything')) === null || (await base.read(part, 'anything')) !== null,
         ),
       );
       return named.every(Boolean);

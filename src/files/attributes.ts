@@ -26,7 +26,7 @@ export async function concernsFiles(
     .filter((file) => file.path.startsWith(folder))
     .map((file) => ({ ...file, path: file.path.slice(folder.length) }));
   if (within.length === 0) return false;
-  const [now, was] = [await sides.head.read(path), await sides.base.read(path)];
+  const [now, was] = [await sides.head.read(path, 'anything'), await sides.base.read(path, 'anything')];
   const about = (text: string | null) =>
     (text ?? '').split('\n').filter((line) => isAbout(line.trim(), within));
   return about(now).join('\n') !== about(was).join('\n');

@@ -23,7 +23,7 @@ export async function readImportedFiles(
   const due = [posix.normalize(path)];
   for (let file = due.pop(); file !== undefined && known.size < MOST_FILES; file = due.pop()) {
     if (known.has(file)) continue;
-    const text = await reader.read(file);
+    const text = await reader.read(file, 'anything');
     if (text === null) continue;
     known.set(file, text);
     if (file.endsWith('.json')) continue;
@@ -41,7 +41,7 @@ async function findImported(
 ): Promise<readonly string[]> {
   for (const ending of ENDINGS) {
     const candidate = `${path}${ending}`;
-    if (known.has(candidate) || (await reader.read(candidate)) !== null) return [candidate];
+    if (known.has(candidate) || (await reader.read(candidate, 'anything')) !== null) return [candidate];
   }
   return [];
 }

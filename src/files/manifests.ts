@@ -38,7 +38,9 @@ export async function changedManifests(
   }
   const paths = [...around].flatMap((folder) => MANIFESTS.map((name) => posix.join(folder, name)));
   const changed = await Promise.all(
-    paths.map(async (path) => ((await head.read(path)) === (await base.read(path)) ? [] : [path])),
+    paths.map(async (path) =>
+      (await head.read(path, 'anything')) === (await base.read(path, 'anything')) ? [] : [path],
+    ),
   );
   return changed.flat().sort();
 }

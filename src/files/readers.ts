@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { FileReader, FileTree } from '../ports/files.js';
-import { fileText, SAVE_AS_UTF_8 } from '../text/file-text.js';
+import { anyText, fileText } from '../text/file-text.js';
 
 /** The folder that all paths are relative to. Throws `UserError` where it does not exist. */
 export async function resolveFolder(
@@ -21,11 +21,13 @@ export async function resolveFolder(
 export function openFolderTree(folder: string): FileReader {
   return {
     name: `folder ${folder}`,
-    async read(path) {
+    async read(path, as) {
       try {
-        const text = fileText(await readFile(join(folder, path)));
-        if (text === null) throw new UserError(`${path} ${SAVE_AS_UTF_8}.`);
-        return text;
+        const bytes = await readFile(join(folder, path));
+        if (as === 'anything') return anyText(bytes);
+        const read = fileText(bytes);
+        if ('problem' in read) throw new UserError(`${path} ${read.problem}.`);
+        return read.text;
       } catch (thrown) {
         if (thrown instanceof UserError) throw thrown;
         const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
@@ -45,9 +47,9 @@ export function openFolderTree(folder: string): FileReader {
 export function scopeTree(tree: FileTree, folder: string): FileReader {
   return {
     name: tree.name,
-    read: async (path) => {
+    read: async (path, as) => {
       const inside = posix.join(folder, path);
-      return inside === '..' || inside.startsWith('../') ? null : tree.read(inside);
+      return inside === '..' || inside.startsWith('../') ? null : tree.read(inside, as);
     },
     paths: async () => (await tree.list()).map(({ path }) => posix.relative(folder, path)),
   };

@@ -15,13 +15,13 @@ const TAKEN_SHARE = 0.25;
  * then it is for a person to say which of them is used.
  */
 export async function findRenamed(from: string, { head, base }: Sides): Promise<string | null> {
-  const text = await base.read(from);
+  const text = await base.read(from, 'anything');
   const [now, was] = [await head.paths?.(), await base.paths?.()];
   if (text === null || now === undefined || was === undefined || isThere(from, now)) return null;
   const known = new Set(was);
   const added = now.filter((path) => !known.has(path));
   if (added.length > MOST_CANDIDATES) return null;
-  const texts = await Promise.all(added.map((path) => head.read(path)));
+  const texts = await Promise.all(added.map((path) => head.read(path, 'anything')));
   const near = texts.map((other) => linesInCommon(text, other ?? ''));
   const alike = added.filter(
     (_, index) => (near[index] ?? 0) >= LEAST_SHARE * Math.max(text.length, texts[index]?.length ?? 0),

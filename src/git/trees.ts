@@ -4,7 +4,7 @@ import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import { blobOfFile, type FileEntry, type FileTree } from '../ports/files.js';
-import { fileText, SAVE_AS_UTF_8 } from '../text/file-text.js';
+import { anyText, fileText } from '../text/file-text.js';
 import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
@@ -33,7 +33,7 @@ export function openCommitTree(
     return entries;
   };
   const name = `commit ${commit.slice(0, 7)}`;
-  const readBytes = async (path: string) => {
+  const readBytes = async (path: string, as: 'text' | 'anything' = 'text') => {
     const inside = treePath(path);
     const entry = inside === null ? undefined : (await load()).get(inside);
     if (entry === undefined || !entry.mode.startsWith('100')) return null;
@@ -42,12 +42,12 @@ export function openCommitTree(
     if (object === null) {
       throw new Error(`${what} cannot be read: this clone has no sound object ${entry.blob}`);
     }
-    return resolvePointer(run, object.bytes, what);
+    return as === 'text' ? resolvePointer(run, object.bytes, what) : object.bytes;
   };
   return {
     name,
-    readBytes,
-    read: async (path) => textOf(path, await readBytes(path)),
+    readBytes: (path) => readBytes(path),
+    read: async (path, as) => textOf(`${path} of ${name}`, await readBytes(path, as), as),
     async list() {
       return [...(await load()).values()].map(({ path, mode, blob }) => ({
         path,
@@ -58,11 +58,12 @@ export function openCommitTree(
 }
 
 /** A checkout may have other line ends than the commit; on both sides they are read as one. Throws `UserError`. */
-function textOf(path: string, bytes: Uint8Array | null): string | null {
+function textOf(path: string, bytes: Uint8Array | null, as: 'text' | 'anything' = 'text'): string | null {
   if (bytes === null) return null;
-  const text = fileText(bytes);
-  if (text === null) throw new UserError(`${path} ${SAVE_AS_UTF_8}.`);
-  return text;
+  if (as === 'anything') return anyText(bytes);
+  const read = fileText(bytes);
+  if ('problem' in read) throw new UserError(`${path} ${read.problem}.`);
+  return read.text;
 }
 
 const LONGEST_POINTER = 1024;
@@ -110,7 +111,7 @@ export function openWorkingTree(run: RunGit, top: string): FileTree {
   return {
     name: 'working tree',
     readBytes,
-    read: async (path) => textOf(path, await readBytes(path)),
+    read: async (path, as) => textOf(path, await readBytes(path), as),
     list: () => listWorkingTree(run, top),
   };
 }

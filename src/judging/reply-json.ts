@@ -1,4 +1,5 @@
 import { ProviderError } from '../ports/errors.js';
+import { endOfString, findRepeatedKey } from '../text/json.js';
 
 /**
  * The one JSON value of a reply, also inside a fence or between prose. Two values, repeated keys and what was cut off
@@ -35,8 +36,7 @@ function tryParse(text: string): unknown {
 
 function checked(value: unknown, text: string): unknown {
   if (typeof value !== 'object' || value === null) throw malformed('is not a JSON object');
-  // JSON.parse lets the last of two equal keys win without a word.
-  if (countMembers(value) !== countColons(text)) throw malformed('names a key twice');
+  if (findRepeatedKey(text) !== null) throw malformed('names a key twice');
   return value;
 }
 
@@ -83,37 +83,6 @@ function endOf(text: string, from: number): number | null {
     }
   }
   return null;
-}
-
-/** Index of the closing quote. */
-function endOfString(text: string, from: number): number {
-  let at = from + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
-}
-
-/** However deep: a reply of nothing but brackets must not exhaust the stack. */
-function countMembers(value: object): number {
-  let members = 0;
-  const due: unknown[] = [value];
-  while (due.length > 0) {
-    const next = due.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    const inside: unknown[] = Object.values(next);
-    if (!Array.isArray(next)) members += inside.length;
-    for (const part of inside) due.push(part);
-  }
-  return members;
-}
-
-/** Colons outside strings: one for every member that was written. */
-function countColons(text: string): number {
-  let colons = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') at = endOfString(text, at);
-    else if (text[at] === ':') colons += 1;
-  }
-  return colons;
 }
 
 function malformed(what: string): ProviderError {

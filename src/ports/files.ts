@@ -14,8 +14,11 @@ export function blobOfFile(mode: string, sha: string): string {
 export interface FileReader {
   /** In words, for messages: `working tree`, `commit 1a2b3c4`. */
   readonly name: string;
-  /** Text of a file; `null` where there is none, or a folder. */
-  read(path: string): Promise<string | null>;
+  /**
+   * Text of a file; `null` where there is none, or a folder. Throws `UserError` where it is no text, or stands for a text
+   * that lies elsewhere. As `anything` it is for comparing alone, and whatever it is, it is read as if it were text.
+   */
+  read(path: string, as?: 'text' | 'anything'): Promise<string | null>;
   /** Paths of all that lies below the folder, links and submodules included; missing where they cannot be listed. */
   paths?(): Promise<readonly string[]>;
 }

@@ -11,6 +11,7 @@ import type { Git } from '../ports/git.js';
 import type { GitHub, ListedFile } from '../ports/github.js';
 import type { Settings, SuiteSettings } from '../ports/settings.js';
 import { literalGlob } from '../settings/watch-list.js';
+import { fileText } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
 import { watchedGlobs } from './prepare-suites.js';
 
@@ -225,14 +226,15 @@ async function readPrompt(
   }
   const bytes = await github.gitData.readBlob(theirs.sha);
   if (bytes.byteLength > MOST_BYTES) throw new UserError(`${name} is larger than GitHub said.`);
-  const text = Buffer.from(bytes).toString('utf8').replaceAll('\r\n', '\n');
+  const read = fileText(bytes);
+  if ('problem' in read) throw new UserError(`${name} ${read.problem}.`);
   const own = await tipFiles.read(path);
   if (own === null) {
     throw new UserError(
       `${name} is no file on \`${baseRef}\`, whose config names it; correct the config first.`,
     );
   }
-  return { blob: theirs.blob, movedTo, ...adoptMessages(own, text, path) };
+  return { blob: theirs.blob, movedTo, ...adoptMessages(own, read.text, path) };
 }
 
 function layOver(
@@ -242,7 +244,7 @@ function layOver(
   const textOf = (path: string) => texts.get(posix.normalize(path))?.text;
   return {
     name: files.name,
-    read: async (path) => textOf(path) ?? files.read(path),
+    read: async (path, as) => textOf(path) ?? files.read(path, as),
     readBytes: async (path) => {
       const text = textOf(path);
       return text === undefined ? files.readBytes(path) : Buffer.from(text);

@@ -160,7 +160,7 @@ async function hasWhatItNames(run: SuiteRun, listed: Listed, configPath: string 
   const paths = suiteFiles(suite).map(({ path }) => path);
   const named = configPath === null ? paths : [...paths, configPath];
   if (!named.every((path) => seen.has(posix.join(prefix, path)))) return false;
-  const texts = await Promise.all(named.map((path) => head.reader.read(path)));
+  const texts = await Promise.all(named.map((path) => head.reader.read(path, 'anything')));
   return !texts.includes(null) && (await listMistakes(run, listed)).length === 0;
 }
 
@@ -227,7 +227,7 @@ async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
   if (anchor === null) return true;
   if (!isDeepStrictEqual(target, baseTarget) || provider.baseUrl !== baseProvider.baseUrl) return false;
   const isSameText = async (path: string) =>
-    (await head.reader.read(path)) === (await anchor.reader.read(path));
+    (await head.reader.read(path, 'anything')) === (await anchor.reader.read(path, 'anything'));
   switch (target.kind) {
     case 'prompt':
       return isSameText(target.prompt);

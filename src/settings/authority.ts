@@ -219,8 +219,8 @@ export async function reviewTarget(
   if (asked.kind !== 'prompt') return recorded;
   const path = normalPath(asked.prompt);
   if (asks.kind === 'prompt' && normalPath(asks.prompt) === path) return recorded;
-  const after = await files.head.read(path);
-  const before = await files.base.read(path);
+  const after = await files.head.read(path, 'anything');
+  const before = await files.base.read(path, 'anything');
   if (before === null || after === before) return recorded;
   // A rename takes nothing away: the prompt is asked where it lies now.
   if (asks.kind === 'prompt' && (await findRenamed(path, files)) === normalPath(asks.prompt)) return recorded;

@@ -59,7 +59,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   const baseConfig = base === null ? null : await readBase(() => readConfig(base, path));
   // A suite of the workflow's inputs needs no config file: one that the pull request adds is a change like any other.
   const { prompt } = overrides;
-  const isAtBase = base !== null && prompt !== undefined && (await base.read(prompt)) !== null;
+  const isAtBase = base !== null && prompt !== undefined && (await base.read(prompt, 'anything')) !== null;
   const former =
     base === null || prompt === undefined || isAtBase
       ? null

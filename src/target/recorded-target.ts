@@ -1,8 +1,10 @@
+import { parseJsonFile } from '../dataset/json-rows.js';
 import { type Answer, NO_USAGE } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import { abortErrorOf, messageOf, UserError } from '../ports/errors.js';
 import { runRecordSchema } from '../ports/run-record.js';
 import type { Target } from '../ports/target.js';
+import { parseJson } from '../text/json.js';
 import { isFields } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
 import { nameTarget } from './target-name.js';
@@ -62,13 +64,7 @@ export function parseRecordedAnswers(text: string, path: string): ReadonlyMap<st
 }
 
 function parseRunRecord(text: string, path: string): Map<string, RecordedCase> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw new UserError(`${path}: not valid JSON (${messageOf(cause)})`, { cause });
-  }
-  const checked = runRecordSchema.safeParse(json);
+  const checked = runRecordSchema.safeParse(parseJsonFile(text, path));
   if (!checked.success) {
     const [issue] = checked.error.issues;
     const where = issue === undefined ? '' : ` (${issue.path.join('.') || 'at the top'}: ${issue.message})`;
@@ -111,7 +107,7 @@ function parseLines(text: string, path: string): Map<string, RecordedCase> {
 }
 
 function parseLine(line: string): { id: string; answer: Answer } {
-  const json: unknown = JSON.parse(line);
+  const json = parseJson(line);
   if (!isFields(json)) throw new UserError(`${kindOf(json)} where an object {"id","output"} was due`);
   const { id, error } = json;
   if ((typeof id !== 'string' && typeof id !== 'number') || id === '') throw new UserError('it has no id');

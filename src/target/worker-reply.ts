@@ -1,6 +1,7 @@
 import { type Answer, NO_USAGE, readCount, type Usage } from '../ports/answer.js';
 import { messageOf } from '../ports/errors.js';
-import { isFields } from '../text/values.js';
+import { findRepeatedKey } from '../text/json.js';
+import { isFields, shownJson } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
 
 const SHOWN_OF_A_LINE = 160;
@@ -20,6 +21,10 @@ export function parseWorkerReply(line: string): WorkerReply {
     return broken(
       `wrote a line to stdout that is not JSON: ${cut(line)} (stdout carries answers only; log to stderr)`,
     );
+  }
+  const repeated = findRepeatedKey(line);
+  if (repeated !== null) {
+    return broken(`wrote an answer that gives the key ${shownJson(repeated.key)} twice: ${cut(line)}`);
   }
   if (!isFields(json)) return broken(`wrote ${kindOf(json)} to stdout where an answer was due: ${cut(line)}`);
   const { id } = json;

@@ -1,14 +1,74 @@
+/** What the bytes of a file say, or why they say nothing: the rest of a sentence that begins with the file's name. */
+export type FileText = { readonly text: string } | { readonly problem: string };
+
 /**
- * Text of a file, whatever system wrote it: without a byte order mark, with `\n` at the ends of its lines. `null` where
- * it is UTF-16, which would be read as noise.
+ * Text of a file, whatever system wrote it: without a byte order mark, with `\n` at the ends of its lines. What is no
+ * text, or stands for a text that lies elsewhere, would be read as noise: a prompt would be asked as its pointer.
  */
-export function fileText(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return null;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+export function fileText(bytes: Uint8Array): FileText {
+  const problem = problemOf(bytes);
+  return problem === null ? { text: anyText(bytes) } : { problem };
 }
 
-/** What to do about such a file. */
-export const SAVE_AS_UTF_8 =
-  'is written in UTF-16, which Windows tools do at times: save it as UTF-8 (in PowerShell: `Set-Content -Encoding utf8`)';
+/** The same of any file, for comparing: bytes that are no text become signs that stand for nothing. */
+export function anyText(bytes: Uint8Array): string {
+  return decode(bytes)
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n');
+}
+
+/** Longer ones are no pointers to Git LFS either. */
+const LONGEST_POINTER = 1024;
+/** Of today and of its earlier names. */
+const LFS_POINTER = /^\s*version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
+const ANNEX_POINTER = /^\/annex\/objects\/\S/;
+
+function problemOf(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return 'is written in UTF-16, which Windows tools do at times: save it as UTF-8 (in PowerShell: `Set-Content -Encoding utf8`)';
+  }
+  const start = decode(bytes.subarray(0, LONGEST_POINTER)).replace(/^\uFEFF/, '');
+  if (LFS_POINTER.test(start) && bytes.length <= LONGEST_POINTER) {
+    return 'is a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true` for actions/checkout (elsewhere run `git lfs pull`)';
+  }
+  if (ANNEX_POINTER.test(start)) {
+    return 'is a pointer of git-annex here, and its content is not in this checkout: run `git annex get` before this step';
+  }
+  if (start.startsWith('\0GITCRYPT\0')) {
+    return 'is encrypted by git-crypt: run `git-crypt unlock` before this step';
+  }
+  if (bytes.includes(0)) {
+    return 'is no text: it has zero bytes, as files in UTF-16 and packed ones have; save it as UTF-8';
+  }
+  const line = firstLineOfNoText(bytes);
+  return line === null
+    ? null
+    : `is no text in UTF-8: line ${line} has bytes that mean nothing there, as files in Latin-1 and packed ones have; save it as UTF-8`;
+}
+
+/** From 1; `null` where all is UTF-8. */
+function firstLineOfNoText(bytes: Uint8Array): number | null {
+  if (isUtf8(bytes)) return null;
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, from);
+    const next = end < 0 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(from, next))) break;
+    from = next;
+  }
+  return line;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}

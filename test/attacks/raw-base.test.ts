@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commentOf, expectNotGreen, resultOf, statusOf } from '../scenarios/said.js';
 import {
@@ -14,6 +15,7 @@ import {
   PLAIN_MODEL,
   type World,
 } from '../scenarios/world.js';
+import type { Files } from '../support/git-project.js';
 import { GIT_ENV } from '../support/git-repository.js';
 import type { ActionResult } from '../support/run-action.js';
 
@@ -291,6 +293,39 @@ describe('a symbolic link', () => {
     }
     expect(world.openai.requests).toEqual([]);
   });
+});
+
+it('a prompt that is a pointer, packed or encrypted, or says a thing twice, is never asked as it lies there', async () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 9\n`;
+  const chat = (system: string) =>
+    `"messages":[{"role":"system","content":"${system}"},{"role":"user","content":"{{input}}"}]`;
+  const heads: Files = {
+    'prompts/lfs.md': pointer,
+    'prompts/annex.md': '/annex/objects/SHA256E-s12--abc.md\n',
+    'prompts/crypt.md': Buffer.from('\0GITCRYPT\0ab'),
+    'prompts/gzip.md': gzipSync(PETS),
+    'prompts/wide.md': Buffer.from(PETS, 'utf16le'),
+    'prompts/latin.md': Buffer.from(`${PETS}Gr\u00fc\u00dfe`, 'latin1'),
+    'prompts/twice.json': `{${chat('Speak of cats.')},${chat('You answer.')}}`,
+  };
+  const paths = Object.keys(heads);
+  const named = paths.map((path) => [path.replace(/^.*\/|\..*$/g, ''), path] as const);
+  const suites = named.map(
+    ([name, path]) => [name, { target: `{ prompt: ${path}, model: agent-1 }` }] as const,
+  );
+  const prompt = (path: string) => (path.endsWith('.json') ? `{${chat('You answer.')}}` : 'You answer.\n');
+  await using world = await createWorld({
+    files: {
+      ...Object.fromEntries(paths.map((path) => [path, prompt(path)])),
+      'prompt-regression.yml': configOf(Object.fromEntries(suites)),
+    },
+  });
+  world.openPull(7, heads);
+  const run = await world.runPull(7);
+  expectNotGreen(world, run);
+  expect(run.code).toBe(2);
+  for (const path of paths) expect(run.log).toMatch(new RegExp(`^::error.*::.*${path}`, 'm'));
+  expect(world.openai.requests).toEqual([]);
 });
 
 it('a submodule in the place of the prompts is neither fetched nor read', async () => {

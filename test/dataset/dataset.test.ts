@@ -177,6 +177,19 @@ test.each<[string, string, readonly string[]]>([
   ],
   [
     'd.jsonl',
+    '{"input":"a","vars":{"a":":","b":{"a":1}}}\n{"input":"a","vars":{"a":"\\"{","a":2}}\n{"input":"a","input":"a"}',
+    [
+      'd.jsonl:2: this line is not valid JSON: the key "a" is given twice at position 31.',
+      'd.jsonl:3: this line is not valid JSON: the key "input" is given twice at position 13.',
+    ],
+  ],
+  [
+    'd.json',
+    '[\n {"input": "a"},\n {"input": "b",\n "input": "c"}\n]',
+    ['d.json:4: this is not valid JSON: the key "input" is given twice'],
+  ],
+  [
+    'd.jsonl',
     '{"id":"a","input":"x"}\n\n{"id":"a","input":"y"}',
     ['d.jsonl:3: the id "a" is taken already by line 1; ids must be unique.'],
   ],

@@ -195,6 +195,11 @@ test.each<[string, string, readonly string[]]>([
   ['p.md', ' \n', ['p.md:1: the prompt file is empty; write the prompt.']],
   ['p.docx', 'x', ['prompt: p.docx is of no known kind; name a .md, .txt, .json or .prompt.yml file.']],
   ['p.json', '{\n"messages": [}', ['p.json:2: this is not valid JSON: ']],
+  [
+    'p.json',
+    '{\n"messages": [{"role": "user", "content": "{{input}}"}],\n"messag\\u0065s": []}',
+    ['p.json:3: this is not valid JSON: the key "messages" is given twice'],
+  ],
   ['p.json', '3', ['p.json:1: a prompt file must hold `messages`, and this one is 3.']],
   ['p.prompt.yml', '', ['p.prompt.yml:1: a prompt file must hold `messages`, and this one is null.']],
   ['p.prompt.yml', 'name: x', ['p.prompt.yml:1: `messages` is missing: it must be a list of messages.']],

@@ -343,14 +343,40 @@ describe('trees', () => {
     expect(await git.commitTree(commit).read('a.md')).toBe('one\ntwo\n');
   });
 
-  it('says on both sides that a file is UTF-16', async () => {
+  it.each([
+    ['UTF-16', Buffer.from('\uFEFFone', 'utf16le'), 'written in UTF-16'],
+    ['UTF-16 without a mark', Buffer.from('one', 'utf16le'), 'no text: it has zero bytes'],
+    ['Latin-1', Buffer.from('one\ntwo\nGr\u00fc\u00dfe\n', 'latin1'), 'no text in UTF-8: line 3 has bytes'],
+    ['packed', Buffer.from([0x1f, 0x8b, 8, 200, 201, 10]), 'no text in UTF-8: line 1'],
+    ['encrypted', Buffer.from('\0GITCRYPT\0\u0001'), 'encrypted by git-crypt: run `git-crypt unlock`'],
+    ['a pointer of git-annex', '/annex/objects/SHA256E-s1--a.md\n', 'a pointer of git-annex here'],
+    [
+      'a pointer of Git LFS from Windows',
+      `version https://git-lfs.github.com/spec/v1\r\noid sha256:${'4d'.repeat(32)}\r\nsize 1\r\n`,
+      'a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true`',
+    ],
+  ])('says on both sides that a file is no text: %s', async (_, content, what) => {
     const repository = folders.repository();
-    writeFileSync(join(repository.path, 'a.md'), Buffer.from('\uFEFFone', 'utf16le'));
+    writeFileSync(join(repository.path, 'a.md'), content);
     repository.git('add', 'a.md');
     const commit = repository.commit({ 'b.md': '' });
     const git = await open(repository);
+    const [head, base] = [git.workingTree(), git.commitTree(commit)];
+    await expect(head.read('a.md')).rejects.toThrow(`a.md is ${what}`);
+    await expect(base.read('a.md')).rejects.toThrow(`a.md of commit ${commit.slice(0, 7)} is ${what}`);
+    const both = await Promise.all([head.read('a.md', 'anything'), base.read('a.md', 'anything')]);
+    expect(both[0]).toBeTypeOf('string');
+    expect(both[0]).toBe(both[1]);
+  });
+
+  it('takes for a text what only speaks of pointers, or ends in a sign of several bytes', async () => {
+    const repository = folders.repository();
+    const about = `version https://git-lfs.github.com/spec/v1 begins a pointer.\n${'x'.repeat(1200)}\n`;
+    const commit = repository.commit({ 'a.md': about, 'b.md': 'Gr\u00fc\u00df\ud83d\ude00' });
+    const git = await open(repository);
     for (const tree of [git.workingTree(), git.commitTree(commit)]) {
-      await expect(tree.read('a.md')).rejects.toThrow('a.md is written in UTF-16');
+      expect(await tree.read('a.md')).toBe(about);
+      expect(await tree.read('b.md')).toBe('Gr\u00fc\u00df\ud83d\ude00');
     }
   });
 
@@ -364,7 +390,9 @@ describe('trees', () => {
       writeFileSync(join(bin, 'git-lfs'), `#!/bin/sh\nprintf '${says}'\n`, { mode: 0o755 });
       return open(repository, { ...GIT_ENV, PATH: `${bin}:${GIT_ENV['PATH']}` });
     };
-    expect(await (await lfs('the content')).commitTree(commit).read('a.md')).toBe('the content');
+    const git = await lfs('the content');
+    expect(await git.commitTree(commit).read('a.md')).toBe('the content');
+    await expect(git.workingTree().read('a.md')).rejects.toThrow('a.md is a pointer of Git LFS here');
     await expect((await lfs('another one')).commitTree(commit).read('a.md')).rejects.toThrow(
       /"a\.md" of commit .* is kept in Git LFS, .* could not be had: install git-lfs/,
     );

@@ -50,6 +50,7 @@ import { isReadable, sentimentOf } from '../../src/scorers/prebuilt/tone/sentime
 import { parseCount } from '../../src/settings/input-values.js';
 import { buildAnswer, buildFailure } from '../../src/target/build-answer.js';
 import { graphemesOf } from '../../src/text/graphemes.js';
+import { endOfString } from '../../src/text/json.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { createLineSplitter } from '../../src/workers/line-splitter.js';
 import { createStderrTail } from '../../src/workers/stderr-tail.js';
@@ -88,6 +89,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
     const unit = { text, start: 0, end: text.length, own: { start: 0, end: text.length }, solid: false };
     return [mayJoinPoints(unit), cutAtSemicolons(text, unit)];
   },
+  'text/json.ts endOfString': (text) => endOfString(text, 0),
   'files/renames.ts findRenamed': (text) => {
     const side = (path: string) => ({ name: 'files', read: async () => text, paths: async () => [path] });
     return findRenamed('a.md', { head: side('b.md'), base: side('a.md') });

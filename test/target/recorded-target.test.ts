@@ -155,7 +155,8 @@ test('a run record gives the answers of its suite-wide samples, and what they we
 });
 
 test.each([
-  ['{', 'base.json: not valid JSON'],
+  ['{', 'base.json:1: this is not valid JSON'],
+  ['{"format":1,\n"format":2}', 'base.json:2: this is not valid JSON: the key "format" is given twice'],
   ['{"format":"x"}', 'base.json: not a run record'],
   [JSON.stringify(record({ text: 'none' })), 'does not hold the answers’ texts'.replace('’', "'")],
   [JSON.stringify(record({ cases: [] })), 'base.json: holds no answers'],

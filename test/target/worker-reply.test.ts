@@ -86,6 +86,7 @@ test.each<[unknown, object]>([
 
 test.each([
   ['Loading model…', 'not JSON: Loading model…'],
+  ['{"id":"a","output":"x","output":"y"}', 'gives the key "output" twice: {"id"'],
   ['[1]', 'wrote a list'],
   ['"text"', 'wrote a string'],
   ['null', 'wrote null'],

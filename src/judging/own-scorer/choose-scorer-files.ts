@@ -74,7 +74,7 @@ export async function listMissingScorers(
     scorers.map(async ({ use }) => {
       if (use.kind !== 'own') return [];
       const readers = [sides.head.reader, ...(sides.yardstick === null ? [] : [sides.yardstick.reader])];
-      const texts = await Promise.all(readers.map((reader) => reader.read(use.path)));
+      const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
       return texts.some((text) => text !== null) ? [] : [missingScorer(use.path, sides.head.reader)];
     }),
   );
