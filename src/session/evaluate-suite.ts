@@ -195,9 +195,7 @@ function noteDraws(draws: RememberedDraws | null): readonly string[] {
 function noteTask(source: TaskSource): readonly string[] {
   switch (source) {
     case 'head-prompt':
-      return [
-        "The base has no prompt file, so answers are judged against the pull request's own system prompt.",
-      ];
+      return ["There is no prompt of a base, so answers are judged against the head's own system prompt."];
     case 'baseline':
       return ["Answers are judged against the task that the baseline's record names."];
     case 'case':

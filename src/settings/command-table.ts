@@ -77,7 +77,7 @@ export const COMMAND_TABLE = {
       'Judge, scorers and task are those of the suite of this name; what was asked is taken from its dataset. The record that was given stays as it is; the new one is written to the output folder.',
     ],
     arguments: [{ name: 'record.json' }],
-    exits: { 0: 'written', 2: MISTAKE, 3: 'the judge could not be had' },
+    exits: { 0: 'written', 2: MISTAKE, 3: 'the judge could not be reached' },
     examples: ['prompt-regression rejudge main.json --judge-model gpt-6.1-terra --output rejudged'],
   },
   'aa-check': {

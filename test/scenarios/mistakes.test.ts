@@ -162,9 +162,9 @@ describe('the first pull request with prompts', () => {
       expect(resultOf(run, suite)).toMatchObject({ decision, baselineScore: null, delta: null });
       expect(statusOf(world, head, suite)).toMatchObject({ state });
       for (const text of [commentOf(world), run.summary])
-        expect(partOf(text, suite)).toMatch(/No baseline: new prompt/);
+        expect(partOf(text, suite)).toMatch(/No baseline: the prompt is new/);
       expect(partOf(commentOf(world), suite)).toContain('own system prompt');
     }
-    expect(run.log.match(/No baseline: new prompt/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(run.log.match(/No baseline: the prompt is new/g)?.length).toBeGreaterThanOrEqual(2);
   });
 });
