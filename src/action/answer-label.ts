@@ -52,7 +52,7 @@ export async function answerLabel(
   const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
   const settings = sides.settings.publish;
   const suites = sides.settings.suites.map((suite) => suite.name);
-  const outlets = openOutlets(job, { checkout, settings });
+  const outlets = openOutlets(job, { checkout, settings, suites });
   const { comments, sticky } = await readConversation(outlets);
   const { states, undecided, accepted } = await readStates({
     github: settings.status ? github : null,

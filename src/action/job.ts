@@ -8,7 +8,6 @@ import type { Outlets } from '../publish/publication.js';
 import type { Workflow } from '../publish/workflow.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Deadline } from '../session/deadline.js';
-import { nameOfPrompt } from '../settings/choose-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
 import type { Runner } from './runner.js';
@@ -36,9 +35,11 @@ export function openOutlets(
   run: {
     readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'event'>;
     readonly settings: PublishSettings;
+    /** Names of the run's suites. */
+    readonly suites: readonly string[];
   },
 ): Outlets {
-  const { checkout, settings } = run;
+  const { checkout, settings, suites } = run;
   const directory = checkout.prefix;
   const { workflow: name, job, github, runUrl, homeUrl, temp } = runner;
   return {
@@ -55,7 +56,7 @@ export function openOutlets(
         workflow: name,
         job,
         config: overrides.config ?? null,
-        suites: overrides.suites ?? (overrides.prompt === undefined ? [] : [nameOfPrompt(overrides.prompt)]),
+        suites: overrides.suites ?? (overrides.prompt === undefined ? [] : suites),
         directory,
       }),
     runUrl,

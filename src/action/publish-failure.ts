@@ -40,6 +40,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
   const outlets = openOutlets(job, {
     checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
     settings: { comment, commentKey, status },
+    suites: named ?? [],
   });
   await publish(buildFailure(report, new Map(), redact), outlets);
 }
@@ -119,10 +120,16 @@ async function readSuiteNames(
   // With `prompt` it is the name of the suite that the inputs describe.
   const all = overrides.prompt === undefined ? others : overrides;
   let readable = false;
-  const readers: readonly FileReader[] = [...(anchor === null ? [] : [anchor.reader]), checkout.head.reader];
-  for (const head of readers) {
+  const [ofHead, ofBase] = [checkout.head.reader, anchor?.reader ?? null];
+  // A prompt of the inputs is known by what it was called before.
+  const sides: readonly (readonly [FileReader, FileReader | null])[] = [
+    ...(ofBase === null || overrides.prompt === undefined ? [] : [[ofHead, ofBase] as const]),
+    ...(ofBase === null ? [] : [[ofBase, null] as const]),
+    [ofHead, null],
+  ];
+  for (const [head, base] of sides) {
     try {
-      const { settings } = await readSettings({ head, base: null, overrides: all, env, shell: 'action' });
+      const { settings } = await readSettings({ head, base, overrides: all, env, shell: 'action' });
       readable = true;
       const names = settings.suites.map((suite) => suite.name);
       const meant = names.filter((name) => asked === undefined || asked.includes(name));

@@ -197,7 +197,11 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
       }),
       journal: placeJournal(job, checkout),
     }),
-    outlets: openOutlets(job, { checkout, settings: settings.publish }),
+    outlets: openOutlets(job, {
+      checkout,
+      settings: settings.publish,
+      suites: settings.suites.map(({ name }) => name),
+    }),
     print: (report) => log.info(renderConsole(report, { color: false })),
   };
   const { exitCode } = measures ? await baseline(session) : await check(session);

@@ -64,9 +64,13 @@ export function whyNoSuccess(
   const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
   if (other === undefined) return null;
   const { number, baseRef } = other;
-  return number === pullRequest
-    ? `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`
-    : `pull request ${number} has the same head commit and goes into \`${baseRef}\`, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
+  if (number === pullRequest) {
+    return `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`;
+  }
+  const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
+  return pullRequest === null
+    ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
+    : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 
 /** One line of at most 140 characters, the note whole at its end. */

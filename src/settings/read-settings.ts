@@ -39,9 +39,9 @@ export type SettingsRequest = {
 };
 
 /** Reads the config file of both sides and resolves what holds. Throws `UserError` with every problem of the head's. */
-export async function readSettings(request: SettingsRequest): Promise<SettingsOfBothSides> {
-  const { head, base, merged = false, overrides, shell } = request;
-  const path = overrides.config ?? DEFAULT_CONFIG;
+export async function readSettings(given: SettingsRequest): Promise<SettingsOfBothSides> {
+  const { head, base, merged = false, shell } = given;
+  const path = given.overrides.config ?? DEFAULT_CONFIG;
   const headConfig = await readConfig(head, path);
   const unreadable: string[] = [];
   /** What cannot be read of the base decides nothing, and nothing of the head may decide in its place. */
@@ -58,13 +58,15 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   }
   const baseConfig = base === null ? null : await readBase(() => readConfig(base, path));
   // A suite of the workflow's inputs needs no config file: one that the pull request adds is a change like any other.
-  const { prompt } = overrides;
+  const { prompt } = given.overrides;
   const isAtBase = base !== null && prompt !== undefined && (await base.read(prompt, 'anything')) !== null;
   const former =
     base === null || prompt === undefined || isAtBase
       ? null
       : await findFormer(normalPath(prompt), { head, base });
   const byInputs = isAtBase || former !== null;
+  const overrides = keepName(given.overrides, former);
+  const request = { ...given, overrides };
   if (headConfig === null && baseConfig === null && overrides.config !== undefined) {
     throw new UserError(
       `config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or give one suite by the inputs prompt and dataset.`,
@@ -74,7 +76,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     base === null || unreadable.length > 0 || (baseConfig === null && !byInputs)
       ? null
       : await readBase(() => resolve(baseConfig, base, suiteNames(headConfig), withPrompt(request, former)));
-  const given =
+  const ofHead =
     // The head took the config file away: every suite of the base still runs.
     headConfig === null && baseConfig !== null && baseSettings !== null
       ? { ...baseSettings, suites: [] }
@@ -84,7 +86,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     ...(baseSettings?.suites ?? []).flatMap(({ provider, judge }) => [provider, judge.provider]),
   ];
   // On a developer's machine config and key are the same person's.
-  const headSettings = merged || shell === 'cli' ? given : withholdKeys(given, trusted);
+  const headSettings = merged || shell === 'cli' ? ofHead : withholdKeys(ofHead, trusted);
   const applied = applyBaseSettings(headSettings, baseSettings);
   const review = new Map<string, readonly string[]>();
   for (const { name } of applied.settings.suites) {
@@ -97,8 +99,10 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     const reasons = [...unreadable, ...target];
     if (reasons.length > 0) review.set(name, reasons);
   }
+  const renamed = tellKeptName(given.overrides, overrides);
   return {
     ...applied,
+    changes: renamed === null ? applied.changes : addLine(applied.changes, renamed),
     base: baseSettings,
     configPath: headConfig === null ? null : path,
     review,
@@ -108,12 +112,34 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   };
 }
 
+/** A suite that is named after its prompt file keeps the name while that is renamed: with it status, comment and baseline. */
+function keepName(overrides: Overrides, former: string | null): Overrides {
+  return former === null || overrides.suites !== undefined
+    ? overrides
+    : { ...overrides, suites: [nameOfPrompt(former)] };
+}
+
+type Told = { readonly suite: string; readonly line: string };
+
+function tellKeptName({ prompt, suites }: Overrides, kept: Overrides): Told | null {
+  const [suite] = kept.suites ?? [];
+  const after = nameOfPrompt(prompt ?? '');
+  if (suites !== undefined || suite === undefined || suite === after) return null;
+  const line = `its prompt file is renamed, and suite and status keep their name here; give the input \`suite: ${suite}\`, or both are called \`${after}\` after the merge`;
+  return { suite, line };
+}
+
+function addLine(
+  changes: ReadonlyMap<string, readonly string[]>,
+  { suite, line }: Told,
+): ReadonlyMap<string, readonly string[]> {
+  return new Map([...changes, [suite, [...(changes.get(suite) ?? []), line]]]);
+}
+
 /** The request of a side where the prompt of the inputs has another path; the suite is the same one. */
 function withPrompt(request: SettingsRequest, prompt: string | null): SettingsRequest {
   const { overrides } = request;
-  if (prompt === null || overrides.prompt === undefined) return request;
-  const suites = overrides.suites ?? [nameOfPrompt(overrides.prompt)];
-  return { ...request, overrides: { ...overrides, prompt, suites } };
+  return prompt === null ? request : { ...request, overrides: { ...overrides, prompt } };
 }
 
 async function readConfig(reader: FileReader, path: string): Promise<ConfigFile | null> {

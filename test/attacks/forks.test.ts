@@ -305,6 +305,21 @@ describe('the companion', () => {
     expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
   });
 
+  it.each([
+    ['statuses', 'statuses: (?:read|write)'],
+    ['pull-requests', 'pull-requests: read'],
+  ] as const)('without the right to %s says which line is missing, in one line', async (right, line) => {
+    await using world = await createWorld();
+    world.openPull(7, { 'README.md': 'Better.\n' }, FORK);
+    world.github.state.forbidden.add(right);
+    const run = await world.runCompanion(7, { inputs: { 'openai-api-key': '' } });
+    expectNotGreen(world, run);
+    expect(run.log).toMatch(
+      new RegExp(`^::error::GitHub refused to .*the job needs \`permissions: ${line}\``, 'm'),
+    );
+    expect(run.log).not.toMatch(/Unexpected|^\s+at /m);
+  });
+
   it('of a fork that stands on a newer head now sets nothing', async () => {
     await using world = await createWorld();
     world.openPull(7, { 'README.md': 'Better.\n' }, FORK);

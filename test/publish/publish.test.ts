@@ -7,6 +7,7 @@ import { commentMarker } from '../../src/publish/comment-marker.js';
 import { fileNameOf, publishFiles } from '../../src/publish/files.js';
 import type { Outlets, Publication } from '../../src/publish/publication.js';
 import { publish } from '../../src/publish/publish.js';
+import { whyNoSuccess } from '../../src/publish/status.js';
 import { buildResultJson } from '../../src/report/result-json.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
@@ -313,6 +314,15 @@ describe('a success against a branch, where a pull request into another one has 
     ]);
     expect(recorded.summary[0]).toMatch(/^\*\*No success is set:\*\* pull request 9/);
     expect(recorded.outputs.get('passed')).toBe('false');
+  });
+
+  test('is none of a pushed branch either: the pull request has a run of its own', async () => {
+    const pushed = { branch: 'main', pullRequest: null };
+    const at = { number: 9, headSha: HEAD, baseRef: 'release', headRepository: null };
+    expect(whyNoSuccess([{ ...at, baseRef: 'main' }], pushed)).toBeNull();
+    expect(whyNoSuccess([at], pushed)).toMatch(
+      /^pull request 9 has .*let `push` start this workflow for `main`/,
+    );
   });
 
   test('stands where it goes into the same branch, and nothing is asked where there is no success', async () => {

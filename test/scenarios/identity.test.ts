@@ -35,13 +35,35 @@ describe('a prompt that is renamed', () => {
     await using world = await createWorld({
       files: { 'prompts/support.md': LONG('Be kind.\n'), 'prompt-regression.yml': null },
     });
-    world.openPull(7, moved(PETS));
-    const inputs = { prompt: 'prompts/help.md', dataset: 'evals/cases.jsonl', model: 'agent-1' };
-    expectEnd(await world.runPull(7, { inputs }), 1, {
-      decision: 'fail',
-      'baseline-score': '1.00',
-      score: '0.50',
+    const byInputs = (prompt: string) => ({
+      inputs: { prompt, dataset: 'evals/cases.jsonl', model: 'agent-1', 'judge-model': 'judge-1' },
     });
+    // Its baseline is stored under the old name.
+    expectEnd(await world.runPush(byInputs('prompts/support.md')), 0);
+    const asked = world.openai.requests.length;
+    world.openPull(7, { 'prompts/support.md': LONG('Be very kind.\n') });
+    expectEnd(await world.runPull(7, byInputs('prompts/support.md')), 0);
+    expect(world.openai.requests.length).toBeGreaterThan(asked);
+    const head = world.openPull(7, moved(PETS));
+    const run = await world.runPull(7, byInputs('prompts/help.md'));
+    expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
+    expect(run.log).not.toMatch(/base runs?:/);
+    // One status and one comment all the while, and what to do so that it stays so.
+    expect(statusOf(world, head)).toMatchObject({ context: 'prompt-regression/support', state: 'failure' });
+    expect(commentOf(world, 7)).toMatch(/suite: support.*or both are called `help` after the merge/);
+    const label = {
+      action: 'labeled',
+      label: { name: 'prompt-regression-accepted' },
+      sender: { login: 'ann' },
+    };
+    world.github.state.collaborators.set('ann', 'write');
+    expectEnd(await world.runPull(7, { ...byInputs('prompts/help.md'), payload: label }), 0);
+    expect(statusOf(world, head, 'support')).toMatchObject({ state: 'success' });
+    // Named in the inputs, it has that name, before the rename and after.
+    world.openPull(8, moved(HARMLESS));
+    const named = byInputs('prompts/help.md');
+    await world.runPull(8, { inputs: { ...named.inputs, suite: 'support' } });
+    expect(commentOf(world, 8)).not.toContain('after the merge');
   });
 });
 
@@ -80,4 +102,21 @@ it('a pull request with one suite, 100 changed files and 100 comments costs at m
   const again = world.github.requests.length;
   expectEnd(await world.runPull(7), 0, { decision: 'pass' });
   expect(world.github.requests.length - again).toBeLessThanOrEqual(15);
+});
+
+it('two workflows that run one suite have a comment each and one status, of which the last one counts', async () => {
+  await using world = await createWorld({
+    files: { 'prompt-regression.yml': pointTo('prompts/support.md') },
+  });
+  const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
+  for (const [name, dataset] of [
+    ['quick', '0.1'],
+    ['thorough', '1.0'],
+  ]) {
+    const inputs = { threshold: dataset ?? '' };
+    await world.runPull(7, { env: { GITHUB_WORKFLOW: name ?? '' }, inputs });
+  }
+  expect(world.github.state.comments).toHaveLength(2);
+  const contexts = world.github.state.statuses.filter((status) => status.sha === head);
+  expect([...new Set(contexts.map(({ context }) => context))]).toEqual(['prompt-regression/support']);
 });
