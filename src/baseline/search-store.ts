@@ -111,7 +111,7 @@ async function tryNearest(
   if (unknown > 0) {
     problems.push(
       `whether ${unknown} other stored ${unknown === 1 ? 'record is' : 'records are'} older cannot be told ` +
-        '(check out with `fetch-depth: 0`, or give a `github-token`)',
+        '(check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`)',
     );
   }
   // Records of which nobody can say whether they are older are not none.

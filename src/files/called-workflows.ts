@@ -6,6 +6,9 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/i;
 /** `uses: ./.github/workflows/check.yml`, `{ uses: './actions/eval' }`: workflows and actions of the same commit. */
 const LOCAL_USE = /\buses["']?\s*:\s*["']?\.\/([^\s"'#,}@]+)/g;
 
+/** GitHub lets a workflow call far fewer. */
+const MOST_FILES = 100;
+
 /** True for the path of a workflow, from the root. */
 export function isWorkflow(path: string): boolean {
   return WORKFLOW.test(path);
@@ -22,11 +25,12 @@ export async function readCalledWorkflows(
 ): Promise<ReadonlyMap<string, string>> {
   const known = new Map<string, string>();
   const due = [path];
-  for (let used = due.pop(); used !== undefined; used = due.pop()) {
-    if (known.has(used)) continue;
+  for (let used = due.pop(); used !== undefined && known.size < MOST_FILES; used = due.pop()) {
+    if (known.has(used) || used.startsWith('..')) continue;
     const text = isWorkflow(used)
-      ? await files.read(used)
-      : ((await files.read(`${used}/action.yml`)) ?? (await files.read(`${used}/action.yaml`)));
+      ? await files.read(used, 'anything')
+      : ((await files.read(`${used}/action.yml`, 'anything')) ??
+        (await files.read(`${used}/action.yaml`, 'anything')));
     if (text === null) continue;
     known.set(used, text);
     for (const [, local = ''] of text.matchAll(LOCAL_USE))

@@ -69,7 +69,8 @@ function gitHubFailure(thrown: unknown, attempt: Attempt, onlyReads: boolean): G
   const { doing, permission } = attempt;
   const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
   // GitHub also says 404 to a token that may not see or write something.
-  const perhaps = (status === 403 || status === 404) && !NOT_FOR_RIGHTS.test(said);
+  const hidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
+  const perhaps = hidden && !NOT_FOR_RIGHTS.test(said);
   const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
   const hint = beyond
     ? '; a run of a fork has a token that can only read, and no `permissions:` line changes that'
@@ -92,6 +93,12 @@ function gitHubFailure(thrown: unknown, attempt: Attempt, onlyReads: boolean): G
 export function statusOf(thrown: unknown): number | null {
   const status = field(thrown, 'status');
   return typeof status === 'number' ? status : null;
+}
+
+/** True where GraphQL answered that something is not there. */
+function isNotFound(thrown: unknown): boolean {
+  const errors = field(thrown, 'errors');
+  return Array.isArray(errors) && errors.some((error: unknown) => field(error, 'type') === 'NOT_FOUND');
 }
 
 /** GitHub's own words where it said any, on one line. */

@@ -44,7 +44,11 @@ export function createGraphqlEndpoint(state: GitHubState, git: BareRepository): 
         variableValues: variables,
         rootValue: rootOf(state, git),
       });
-      return { body: JSON.parse(JSON.stringify(result)), problems };
+      const body: { errors?: { message: string; type?: string }[] } = JSON.parse(JSON.stringify(result));
+      for (const error of body.errors ?? []) {
+        if (error.message.startsWith('Could not resolve')) error.type = 'NOT_FOUND';
+      }
+      return { body, problems };
     },
   };
 }
