@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listCells } from './cells.js';
 import { renderPage } from './render-page.js';
-import { runGroups } from './run-cell.js';
+import { runGroups, type Seeds } from './run-cell.js';
 import { listMergesCells, runMergesCells } from './run-merges.js';
+import { NOTICED_SIZES, runNoticed } from './run-noticed.js';
 import { renderShare } from './targets.js';
 
 const { values } = parseArgs({
@@ -28,7 +29,7 @@ const groups = listCells({ trials }).map((group) => ({
   ...group,
   cells: group.cells.filter(({ label }) => label.includes(values.only)),
 }));
-const seeds = values.tuning ? 'tuning' : 'reporting';
+const seeds: Seeds = values.tuning ? 'tuning' : 'reporting';
 const results = runGroups(groups, seeds, ({ cell, results: all }) => {
   const shares = all.map(({ share, byRule, extraSamples }) => {
     const rules = Object.entries(byRule).map(([rule, part]) => `${rule} ${renderShare(part)}`);
@@ -40,7 +41,13 @@ const mergesCells = listMergesCells().filter(({ label }) => label.includes(value
 const merges = runMergesCells(mergesCells, { trials, seeds }, ({ cell, results: all }) => {
   process.stderr.write(`${cell.label}: ${all.map(({ share }) => renderShare(share)).join(' | ')}\n`);
 });
-const page = renderPage(results, merges);
+const ofSize = { trials: (cases: number) => Math.ceil(trials / Math.max(1, cases / 50)), seeds };
+const sizes = values.only === '' || values.only === 'noticed' ? NOTICED_SIZES : [];
+const noticed = runNoticed(sizes, ofSize, ({ cases, results: all }) => {
+  const shares = all.map(({ drop, share }) => `${drop.toFixed(3)} ${renderShare(share)}`);
+  process.stderr.write(`noticed, ${cases} cases: ${shares.join(' | ')}\n`);
+});
+const page = renderPage({ groups: results, merges, noticed });
 if (rough) process.stdout.write(page);
 else await writeFile(values.out, page);
 process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);

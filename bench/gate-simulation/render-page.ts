@@ -2,6 +2,7 @@ import { markdownTable } from 'markdown-table';
 import type { PlainRule } from './plain-rules.js';
 import type { CellResult, GroupRows, Row } from './run-cell.js';
 import type { MergesRow } from './run-merges.js';
+import { isNoticedMet, listNoticedMisses, NOTICED_SHARES, type NoticedRow } from './run-noticed.js';
 import { isMet, listMisses, MOST_EXTRA, renderAim, renderShare } from './targets.js';
 
 export const COMMAND = 'node --import ./test/support/typescript-hooks.mjs bench/gate-simulation/main.ts';
@@ -15,9 +16,14 @@ const PLAIN: readonly (readonly [PlainRule, string])[] = [
 const RULES = ['mean', 'spread', 'statements', 'case'] as const;
 
 /** The page: what is simulated, what is aimed at and reached, and every cell. The same results give the same text. */
-export function renderPage(groups: readonly GroupRows[], merges: readonly MergesRow[]): string {
+export function renderPage(of: {
+  readonly groups: readonly GroupRows[];
+  readonly merges: readonly MergesRow[];
+  readonly noticed: readonly NoticedRow[];
+}): string {
+  const { groups, merges, noticed } = of;
   const all = groups.flatMap(({ rows }) => rows);
-  const misses = listMisses([...all, ...merges]);
+  const misses = [...listMisses([...all, ...merges]), ...listNoticedMisses(noticed)];
   return `${[
     '# How often the gate is right: a simulation',
     `Written by \`${COMMAND}\`; the seeds are fixed, so the same code writes the same page. The rules were tuned on other seeds.`,
@@ -32,6 +38,9 @@ export function renderPage(groups: readonly GroupRows[], merges: readonly Merges
     '## Merges on the base branch',
     'One merge after the other is measured as a baseline is. Counted is where a lasting loss was told: by mistake where nothing gets worse, in time where every merge takes a little. *A tenth reworded*: what such an agent lost, it lost; answers that stay as they are keep their luck.',
     renderRows(merges),
+    '## The drop that a comment names',
+    `A comment says of which drop it would be noticed in 8 to 9 of 10 runs. Each suite is tried with the drop that it is told, every case lower by as much: the average drop, and how often it was found (aim: ${NOTICED_SHARES.map(renderShare).join(' to ')}, or 3 points off).`,
+    renderNoticedRows(noticed),
     '## What was missed',
     misses.length === 0 ? 'Nothing: every aim is met.' : misses.map((line) => `- ${line}`).join('\n'),
   ].join('\n\n')}\n`;
@@ -42,13 +51,14 @@ function renderMethod(rows: readonly Row[]): string {
   const told = (plain?.results ?? [])
     .filter(({ baseSamples }) => baseSamples === 3)
     .map(({ deviation, baseMean }) => `${deviation.toFixed(3)} (mean score ${baseMean.toFixed(2)})`);
+  const trials = plain?.results[0]?.trials ?? 0;
   const extra = (plain?.results ?? []).map(({ extraSamples }) => extraSamples.toFixed(2)).join(', ');
   return `Every trial is one pull request: a suite is made up, its agent answers, and this project's own comparison and gate decide with default settings, asking for more samples, for a second look of the judge and for a run of today's base as in a real run. There are two noise models, and aims count on both:
 
 - **First**: 1 to 8 points a case, four usual wordings, now and then one that never comes again, points left out, sentences beside the point (a third of them the agent's habit, the same in every case), a judge whose slips partly come again. Two thirds of the cases are mastered. Repeated runs of one case: a standard deviation of ${told[0] ?? '–'}.
 - **Second**: scores drawn straight, unevenly: most cases hardly vary, others by 0.3; what collapses goes on varying. ${told[1] ?? '–'}.
 
-50 cases and one scorer unless a line says otherwise. *3* and *5* are baseline samples a case. A share is told with its 95 % interval. Head samples beyond the first where nothing changed, a case: ${extra} (aim: at most ${MOST_EXTRA}).`;
+${trials} trials of each kind, fewer where one is of more cases, scorers or rounds. 50 cases and one scorer unless a line says otherwise. *3* and *5* are baseline samples a case. A share is told with its 95 % interval. Head samples beyond the first where nothing changed, a case: ${extra} (aim: at most ${MOST_EXTRA}).`;
 }
 
 function renderRows(rows: readonly MergesRow[]): string {
@@ -68,6 +78,16 @@ function renderResult(
 ): string {
   const told = `${renderShare(share)} (${renderShare(low)}–${renderShare(high)})`.replaceAll(' %–', '–');
   return met ? `**${told}**` : `**${told}** ✗`;
+}
+
+function renderNoticedRows(rows: readonly NoticedRow[]): string {
+  return table([
+    ['cases', 'first model, 3', 'first model, 5', 'second model, 3', 'second model, 5'],
+    ...rows.map(({ cases, results }) => [
+      String(cases),
+      ...results.map((result) => `${result.drop.toFixed(3)}: ${renderResult(result, isNoticedMet(result))}`),
+    ]),
+  ]);
 }
 
 function renderRules(rows: readonly Row[]): string {

@@ -53,7 +53,7 @@ async function checkRecords(
   const output = await openOutput(folder, { given: overrides.output, name: 'last-aa-check' });
   const redact = (text: string) => text;
   const local = { log: createTerminalLog(terminal, redact), redact };
-  return tell([{ reports, records: [] }], { output, local, terminal });
+  return tell([{ reports, records: [] }], { output, local, terminal, json: overrides.json === true });
 }
 
 async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promise<number> {
@@ -86,7 +86,7 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
     );
     return [{ reports, records: [first, second] }];
   });
-  const code = await tell(told, { output, local, terminal });
+  const code = await tell(told, { output, local, terminal, json: overrides.json === true });
   for (const { suite, twice } of measured) {
     // What is not measured, or not told, is taken up again by the next check.
     if (code === 0 && twice.status === 'measured') await journals.finish(suite.name);
@@ -129,11 +129,18 @@ async function tell(
     readonly output: string;
     readonly local: Pick<Local, 'log' | 'redact'>;
     readonly terminal: Terminal;
+    /** Prints them for programs. */
+    readonly json: boolean;
   },
 ): Promise<number> {
   const { output, local, terminal } = to;
   if (all.length === 0) return NOT_MEASURED;
-  terminal.write(local.redact(all.flatMap(({ reports }) => reports.map(renderAaReport)).join('\n')));
+  const every = all.flatMap(({ reports }) => reports);
+  terminal.write(
+    to.json
+      ? `${JSON.stringify(redactValue(every, local.redact), null, 2)}\n`
+      : local.redact(every.map(renderAaReport).join('\n')),
+  );
   const json = (value: unknown) => JSON.stringify(redactValue(value, local.redact), null, 2);
   const files = all.flatMap(({ reports, records }) => {
     const name = fileNameOf(reports[0]?.suite ?? '');

@@ -2,12 +2,13 @@ import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-columns.js';
 import { type PromptFile, placeholdersIn } from '../dataset/prompt-file.js';
 import { compareRecords } from '../decide/compare/compare-records.js';
 import { FEWEST_PAIRS } from '../decide/gate/mean-rule.js';
-import { pooledDeviation, visibleDrop } from '../decide/gate/noise.js';
+import { pooledDeviation } from '../decide/gate/noise.js';
+import { noticedDrop } from '../decide/gate/noticed-drop.js';
 import type { Case } from '../ports/dataset.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { shortened } from '../report/console-text.js';
-import { renderCounted, renderList } from '../report/figures.js';
+import { renderCount, renderCounted, renderList, renderNoticed } from '../report/figures.js';
 import { nearestName } from '../text/nearest-name.js';
 import { wordsOf } from '../text/words.js';
 
@@ -22,6 +23,8 @@ const NEARLY_SAME = 0.85;
 /** Shorter questions have too few words to say so. */
 const FEWEST_WORDS = 6;
 const MOST_NAMED = 5;
+/** More cases are not advised. */
+const MOST_ADVISED = 2_000;
 
 export type LintedSuite = {
   readonly suite: SuiteSettings;
@@ -38,14 +41,14 @@ export function renderSight(linted: LintedSuite): string {
   if (cases.length < FEWEST_PAIRS) {
     return `The mean is not tested below ${FEWEST_PAIRS} cases: only the threshold, or the collapse of a single case, can fail.`;
   }
-  const { drop, measured } = sightOf(linted);
-  if (drop === null) {
-    return 'The runs of the stored baseline are all alike, so they do not tell how small a fall it can see.';
-  }
+  const { drop, measured, alike } = sightOf(linted);
+  if (alike) return 'Every run of a case in its stored baseline has the same score.';
+  if (drop === null)
+    return `With ${renderCounted(cases.length, 'case')} only a large drop of the mean is noticed.`;
   const from = measured
     ? 'as its stored baseline varies'
     : 'if runs of one case differ as is usual; `aa-check` measures how much they do';
-  return `With ${renderCounted(cases.length, 'case')} it usually sees the mean fall by ${drop.toFixed(2)} or more (${from}).`;
+  return `With ${renderCounted(cases.length, 'case')}: ${renderNoticed(drop, 'drop')} (${from}).`;
 }
 
 /** What is no mistake and may still surprise, a sentence each. */
@@ -59,15 +62,17 @@ export function listWarnings(linted: LintedSuite): readonly string[] {
   ];
 }
 
-function sightOf({ suite, cases, stored }: LintedSuite): {
-  readonly drop: number | null;
-  readonly measured: boolean;
-} {
+/** How small a fall of the mean is noticed, 0..1; `measured` where a stored baseline tells how much runs differ, `alike` where they do not. */
+type SightOfSuite = { readonly drop: number | null; readonly measured: boolean; readonly alike: boolean };
+
+export function sightOf({ suite, cases, stored }: LintedSuite, count = cases.length): SightOfSuite {
   const known = stored === null ? null : deviationOf(stored);
   // Of single runs nothing is known; of equal ones, that they do not differ.
   const deviation = known ?? USUAL_DEVIATION;
-  const drop = visibleDrop(deviation, { cases: cases.length, baseRuns: suite.baselineRepeat });
-  return { drop, measured: known !== null };
+  const maxDrop = suite.scorers[0]?.gate.maxDrop ?? 0;
+  const levels = 1 / Math.max(1, suite.scorers.length);
+  const drop = noticedDrop({ deviation, cases: count, baseRuns: suite.baselineRepeat, maxDrop, levels });
+  return { drop, measured: known !== null, alike: known === 0 };
 }
 
 function deviationOf(record: RunRecord): number | null {
@@ -80,14 +85,18 @@ function deviationOf(record: RunRecord): number | null {
 
 function warnOfFew(linted: LintedSuite): readonly string[] {
   const { cases, suite } = linted;
-  const { drop } = sightOf(linted);
-  const wanted = Math.max(WORTH_SEEING, ...suite.scorers.map(({ gate }) => gate.maxDrop));
-  if (cases.length >= FEWEST_PAIRS && (drop === null || drop <= wanted)) return [];
-  const deviation = (linted.stored === null ? null : deviationOf(linted.stored)) ?? USUAL_DEVIATION;
-  const one = visibleDrop(deviation, { cases: 1, baseRuns: suite.baselineRepeat });
-  const enough = Math.max(FEWEST_PAIRS, one === null ? 0 : Math.ceil((one / wanted) ** 2));
+  // No fall of less than `max-drop` is told, and of as much only every second one.
+  const wanted = Math.max(WORTH_SEEING, ...suite.scorers.map(({ gate }) => 2 * gate.maxDrop));
+  const isEnough = (count: number) => {
+    const { drop, alike } = sightOf(linted, count);
+    return count >= FEWEST_PAIRS && (alike || (drop !== null && drop <= wanted));
+  };
+  if (isEnough(cases.length)) return [];
+  let enough = Math.max(FEWEST_PAIRS, cases.length);
+  while (enough < MOST_ADVISED && !isEnough(enough)) enough = Math.ceil(1.05 * enough);
+  const more = enough < MOST_ADVISED ? `about ${enough}` : `more than ${renderCount(MOST_ADVISED)}`;
   return [
-    `${renderCounted(cases.length, 'case')} ${cases.length === 1 ? 'is' : 'are'} few: a fall of ${wanted.toFixed(2)} is usually seen with about ${enough}. More cases help more than more runs of each.`,
+    `${renderCounted(cases.length, 'case')} ${cases.length === 1 ? 'is' : 'are'} few: it takes ${more} to notice a drop of ${wanted.toFixed(2)} in 8 to 9 of 10 runs. More cases help more than more runs of each.`,
   ];
 }
 

@@ -3,6 +3,7 @@ import { parseDataset } from '../dataset/dataset.js';
 import { type PromptFile, parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { findStale } from '../dataset/team-labels.js';
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
@@ -16,7 +17,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { DEFAULT_CONFIG } from '../settings/read-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { tellStale } from './judge-check.js';
-import { listWarnings, renderSight } from './lint-warnings.js';
+import { listWarnings, renderSight, sightOf } from './lint-warnings.js';
 import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -38,6 +39,10 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
       suites.push(await lintSuite({ local, terminal }, suite, problems));
     }
   }
+  if (overrides.json === true) {
+    terminal.write(`${JSON.stringify(asJson(suites, [...problems]), null, 2)}\n`);
+    return problems.size > 0 ? exitCodeOf({ kind: 'mistake' }) : 0;
+  }
   if (problems.size > 0) throw new UserError([...problems]);
   for (const { line, sight, warnings } of suites) {
     terminal.write(`${line}\n  ${sight}\n`);
@@ -49,7 +54,25 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 }
 
 /** What is said of a suite in which nothing is wrong. */
-type Linted = { readonly line: string; readonly sight: string; readonly warnings: readonly string[] };
+type Linted = {
+  readonly suite: string;
+  readonly line: string;
+  readonly sight: string;
+  /** See `noticedDrop`. */
+  readonly noticed: number | null;
+  readonly cases: number;
+  readonly warnings: readonly string[];
+};
+
+function asJson(suites: readonly Linted[], problems: readonly string[]) {
+  return {
+    format: 'prompt-regression/lint',
+    version: 1,
+    problems,
+    // Of files with mistakes in them nothing else can be said.
+    suites: problems.length > 0 ? [] : suites.map(({ line: _, sight: __, ...told }) => told),
+  };
+}
 
 async function lintSuite(
   { local, terminal }: { readonly local: Local; readonly terminal: Terminal },
@@ -77,7 +100,11 @@ async function lintSuite(
     prompt: agent?.prompt ?? null,
     stored: stored?.status === 'found' ? stored.record : null,
   };
+  const { drop } = sightOf(linted);
   return {
+    suite: suite.name,
+    cases: cases.length,
+    noticed: drop === null ? null : Number(drop.toFixed(4)),
     line: `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     sight: renderSight(linted),
     warnings: [...listWarnings(linted), ...(run?.status === 'ready' ? warnOfLabels(run) : [])],

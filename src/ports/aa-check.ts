@@ -20,10 +20,14 @@ export type FalseAlarms = {
   /** Samples a case that were labelled base, and at most how many were left for head. */
   readonly baseRuns: number;
   readonly headRuns: number;
-  /** Relabellings in which MEAN failed. */
-  readonly mean: number;
-  /** Relabellings in which CASE failed, without the judge's second look. */
-  readonly byCase: number;
+  /** Relabellings in which MEAN failed; `null` where there are too few cases for it. */
+  readonly mean: number | null;
+  /** Relabellings in which SPREAD failed. */
+  readonly spread: number;
+  /** Relabellings in which CASE failed, without the judge's second look; `null` where it takes more samples than there are. */
+  readonly byCase: number | null;
+  /** Samples a case in each of the two runs with which CASE is measured. */
+  readonly caseTakes: number;
   /** Relabellings in which the gate wanted more samples than there are, and decided without them. */
   readonly short: number;
 };
@@ -44,7 +48,7 @@ export type AaReport = {
   readonly answerNoise: number | null;
   /** Standard deviation of one judging of one answer, and over how many answers; `null` where none was judged again. */
   readonly judgeNoise: { readonly deviation: number; readonly answers: number } | null;
-  /** `drop` is `null` where equal samples do not tell it. */
+  /** `drop` is `null` where it cannot be told: of equal samples, few cases, an agent that mostly repeats itself. */
   readonly smallestVisible: {
     readonly drop: number | null;
     readonly baseRuns: number;

@@ -1,6 +1,7 @@
 import type { Decision, MeanTest, RuleFinding } from '../ports/decision.js';
 import type { SuiteReport } from '../ports/report.js';
 import { type MeasureWords, wordsOf } from '../scorers/measure-words.js';
+import { renderNoticed } from './figures.js';
 
 /** The sign before a decision. */
 export function iconOf(decision: Decision): string {
@@ -65,17 +66,15 @@ export function renderBasis(suite: SuiteReport): readonly string[] {
   return [
     ...(mean === null ? [] : [renderSmallestDrop(mean, wordsOf(suite.head, suite.comparison.scorer))]),
     ...(suite.lookedAgain ?? []),
-  ];
+  ].filter((line) => line !== '');
 }
 
-/** `A drop of 0.03 or more is usually noticed with these cases, a smaller one only sometimes.` */
+/** `With these cases, a drop of 0.047 is noticed in 8 to 9 of 10 runs.`; empty where that is not known. */
 export function renderSmallestDrop(
   { smallestVisibleDrop: drop }: MeanTest,
   words: Pick<MeasureWords, 'drop'>,
 ): string {
-  return drop === null
-    ? `How small a ${words.drop} these cases can show is not known: every run of a case scored the same.`
-    : `A ${words.drop} of ${(Math.ceil(drop * 100) / 100).toFixed(2)} or more is usually noticed with these cases, a smaller one only sometimes.`;
+  return drop === null ? '' : `With these cases, ${renderNoticed(drop, words.drop)}.`;
 }
 
 /** Suites with the one first that needs attention most: what needs a person, then fails, then inconclusive, then the largest fall. */

@@ -1,6 +1,6 @@
 import type { AaCase, AaReport, FalseAlarms } from '../ports/aa-check.js';
 import { consoleLine } from './console-text.js';
-import { renderCount, renderCounted } from './figures.js';
+import { renderCount, renderCounted, renderNoticed } from './figures.js';
 import { excerpt } from './markdown/excerpt.js';
 
 const MOST_CASES = 10;
@@ -43,22 +43,25 @@ function renderJudgeNoise({ judgeNoise }: AaReport): string {
 
 function renderVisibleDrop({ smallestVisible }: AaReport): string {
   const { drop, baseRuns, headRuns } = smallestVisible;
-  const size = `${renderCounted(baseRuns, 'baseline sample')} and ${renderCounted(headRuns, 'head sample')} a case`;
+  const size = `${renderCounted(baseRuns, 'baseline sample')} and up to ${renderCounted(headRuns, 'head sample')} a case`;
   return drop === null
-    ? 'Smallest visible drop of the mean: cannot be estimated, since the samples of each run are single or equal.'
-    : `Smallest visible drop of the mean: ${decimals(drop)}, with ${size}.`;
+    ? 'The drop of the mean that is noticed: not known; it takes ten cases or more whose answers and scores are not mostly the same.'
+    : `With ${size}, ${renderNoticed(drop, 'drop')}.`;
 }
 
 function renderFalseAlarms(alarms: FalseAlarms): readonly string[] {
-  const { relabellings, mean, byCase, short, baseRuns, headRuns } = alarms;
+  const { relabellings, mean, spread, byCase, caseTakes, short, baseRuns, headRuns } = alarms;
   const how = `${renderCounted(baseRuns, 'sample')} a case labelled base, up to ${renderCount(headRuns)} head`;
+  const have = renderCounted(Math.floor((baseRuns + headRuns) / 2), 'run');
   return [
     `False alarms in ${renderCounted(relabellings, 'random relabelling')} of these samples (${how}):`,
-    `  the mean fails in ${rate(mean, relabellings)}, a single case in ${rate(byCase, relabellings)}.`,
+    `  the mean: ${mean === null ? 'not tested, there are too few cases' : rate(mean, relabellings)}`,
+    `  several cases clearly lower: ${rate(spread, relabellings)}`,
+    `  a single case: ${byCase === null ? `not measurable with ${have}; --repeat ${caseTakes} measures it` : rate(byCase, relabellings)}`,
     ...(short === 0
       ? []
       : [
-          `  In ${renderCount(short)} the gate wanted more samples than there are, and decided without them; --repeat gives it more.`,
+          `  In ${renderCount(short)} the gate wanted more samples than there are, and decided without them; a higher --repeat gives it more.`,
         ]),
   ];
 }

@@ -400,7 +400,7 @@ export const INPUTS: readonly InputSpec[] = [
     key: 'json',
     description:
       'Print the result as JSON instead of the report (schemas/result.schema.json describes that of `run` and `compare`).',
-    places: ['run', 'compare', 'history'],
+    places: ['run', 'compare', 'aa-check', 'lint', 'history'],
     value: 'switch',
     parse: parseSwitch,
   }),

@@ -8,8 +8,8 @@ describe('lint', () => {
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
       stdout: `suite support: 8 cases in cases.jsonl, command node agent.mjs
-  With 8 cases it usually sees the mean fall by 0.11 or more (if runs of one case differ as is usual; \`aa-check\` measures how much they do).
-  warning: 8 cases are few: a fall of 0.06 is usually seen with about 26. More cases help more than more runs of each.
+  With 8 cases only a large drop of the mean is noticed.
+  warning: 8 cases are few: it takes about 35 to notice a drop of 0.06 in 8 to 9 of 10 runs. More cases help more than more runs of each.
 Nothing to mend; 1 warning.
 `,
       stderr: '',
@@ -67,15 +67,47 @@ Nothing to mend; 1 warning.
     const cwd = await createAgent(files);
     const { code, stdout } = await type('lint', { cwd });
     expect(code).toBe(0);
-    if (warning === null) expect(stdout).toMatch(/ 0\.05 or more[^\n]*\nNothing to mend\.\n$/);
+    if (warning === null)
+      expect(stdout).toMatch(
+        /With 40 cases: a drop of 0\.05\d is noticed in 8 to 9 of 10 runs \(if runs [^\n]*\nNothing to mend\.\n$/,
+      );
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
+  });
+
+  it('is JSON for programs: warnings, the drop that is noticed, and every problem', async () => {
+    const cwd = await createAgent({
+      'cases.jsonl': jsonl([...rowsOf(40), { id: 'again', input: 'tell me about LAMP 3!' }]),
+    });
+    const { code, stdout } = await type('lint --json', { cwd });
+    expect({ code, told: JSON.parse(stdout) }).toEqual({
+      code: 0,
+      told: {
+        format: 'prompt-regression/lint',
+        version: 1,
+        problems: [],
+        suites: [
+          {
+            suite: 'support',
+            cases: 41,
+            noticed: expect.closeTo(0.053, 2),
+            warnings: [expect.stringContaining('again (as q3)')],
+          },
+        ],
+      },
+    });
+    const bad = await type('lint --json', { cwd: await createAgent({ 'cases.jsonl': '{"id":"b"}\n' }) });
+    expect(bad).toMatchObject({ code: 2, stderr: '' });
+    expect(JSON.parse(bad.stdout)).toMatchObject({
+      problems: [expect.stringContaining('cases.jsonl:1')],
+      suites: [],
+    });
   });
 
   it('knows from a stored baseline how much the suite varies', async () => {
     const cwd = await createAgent({ 'cases.jsonl': jsonl(rowsOf(40)) });
     await type('baseline', { cwd });
     expect((await type('lint', { cwd })).stdout).toContain(
-      'The runs of the stored baseline are all alike, so they do not tell how small a fall it can see.',
+      'Every run of a case in its stored baseline has the same score.',
     );
   });
 

@@ -7,7 +7,9 @@ import { compareRecords } from '../compare/compare-records.js';
 import { hundredths, meanOf, scoredJudgement, scorerOf } from '../compare/sample-scores.js';
 import { decideGate } from '../gate/decide-gate.js';
 import { oneLine } from '../gate/gate-words.js';
-import { deviationOfRepeats, pooledDeviation, smallestVisibleDrop } from '../gate/noise.js';
+import { deviationOfRepeats, pooledDeviation } from '../gate/noise.js';
+import { noticedDropIn } from '../gate/noticed-drop.js';
+import { repeatedShare } from '../gate/repetition.js';
 import { MOST_RUNS } from '../gate/rule.js';
 import { countFalseAlarms } from './false-alarms.js';
 
@@ -49,8 +51,11 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
   }
   const moves = joined.flatMap((row) => row.moves);
   const judging = toShare(deviationOfRepeats(moves));
-  const tested = told.map((row) => ({ base: row.first, head: row.second }));
-  const drop = smallestVisibleDrop(tested, baseRuns);
+  // Nothing changed between them, so both tell how much runs differ.
+  const tested = told.map((row) => ({ base: [...row.first, ...row.second], head: [] }));
+  const deviation = pooledDeviation(tested.map(({ base }) => base));
+  const repeated = repeatedShare({ head: second, base: first });
+  const drop = noticedDropIn(tested, { baseRuns, maxDrop: gate.maxDrop, repeated });
   const wanted = Math.floor(CASES_RELABELLED / told.length);
   return {
     format: AA_REPORT_FORMAT,
@@ -60,7 +65,7 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
     judge: first.judge.name,
     means: { first: toShare(comparison.baseMean), second: toShare(comparison.headMean) },
     pair: decidePair({ first, second, comparison, gate }),
-    answerNoise: toShare(pooledDeviation(told.map((row) => [...row.first, ...row.second]))),
+    answerNoise: toShare(deviation),
     judgeNoise: judging === null ? null : { deviation: judging, answers: moves.length },
     smallestVisible: { drop: toShare(drop === null ? null : drop * 100), baseRuns, headRuns: MOST_RUNS },
     falseAlarms: countFalseAlarms({
@@ -69,6 +74,7 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
       pools: told,
       gate,
       baseRuns,
+      deviation,
       relabellings: Math.min(MOST_RELABELLINGS, Math.max(FEWEST_RELABELLINGS, wanted)),
       seed: SEED,
     }),

@@ -1,9 +1,12 @@
 import type { FalseAlarms } from '../../ports/aa-check.js';
-import { type Decision, FAIL_ON, type GateSettings } from '../../ports/decision.js';
+import { type Decision, FAIL_ON, type GateSettings, type RuleFinding } from '../../ports/decision.js';
 import type { BaselineUsed } from '../../ports/report.js';
 import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
 import { compareRecords } from '../compare/compare-records.js';
+import { FEWEST_BASE_RUNS } from '../gate/broken-case.js';
+import { requiredRuns } from '../gate/case-runs.js';
 import { decideGate } from '../gate/decide-gate.js';
+import { FEWEST_PAIRS } from '../gate/mean-rule.js';
 
 /** A case with all samples of an unchanged agent. */
 export type SamplePool = { readonly id: string; readonly samples: readonly Sample[] };
@@ -16,6 +19,8 @@ export type Relabelling = {
   readonly gate: GateSettings;
   /** Baseline samples a case; half of a case's samples where there are fewer. */
   readonly baseRuns: number;
+  /** Pooled standard deviation of the samples of one case, in hundredths; `null` where it is not known. */
+  readonly deviation: number | null;
   readonly relabellings: number;
   readonly seed: number;
 };
@@ -28,21 +33,42 @@ export type Relabelling = {
 export function countFalseAlarms(request: Relabelling): FalseAlarms {
   const { pools, relabellings, seed } = request;
   const random = createSeededRandom(seed);
-  let mean = 0;
-  let byCase = 0;
-  let short = 0;
-  for (let trial = 0; trial < relabellings; trial += 1) {
-    const outcome = decideRelabelled(request, random);
-    if (failed(outcome.decision, 'mean')) mean += 1;
-    if (failed(outcome.decision, 'case')) byCase += 1;
-    if (outcome.short) short += 1;
-  }
+  const outcomes = Array.from({ length: relabellings }, () => decideRelabelled(request, random));
+  const count = (rule: RuleFinding['rule']) =>
+    outcomes.filter(({ decision }) => failed(decision, rule)).length;
   const longest = Math.max(0, ...pools.map(({ samples }) => samples.length));
-  const baseRuns = Math.min(request.baseRuns, Math.floor(longest / 2));
-  return { relabellings, cases: pools.length, baseRuns, headRuns: longest - baseRuns, mean, byCase, short };
+  const { baseRuns, headRuns } = dealOf(request, longest);
+  const caseTakes = samplesForCase(request);
+  return {
+    relabellings,
+    cases: pools.length,
+    baseRuns,
+    headRuns,
+    mean: pools.length < FEWEST_PAIRS ? null : count('mean'),
+    spread: count('spread'),
+    byCase: 2 * caseTakes > longest ? null : count('case'),
+    caseTakes,
+    short: outcomes.filter((outcome) => outcome.short).length,
+  };
 }
 
-function failed({ findings }: Decision, rule: 'mean' | 'case'): boolean {
+/** So many samples of a case are labelled base and head. */
+function dealOf({ baseRuns: wanted }: Pick<Relabelling, 'baseRuns'>, samples: number) {
+  const baseRuns = Math.min(wanted, Math.floor(samples / 2));
+  return { baseRuns, headRuns: samples - baseRuns };
+}
+
+/** Samples a case in each of the two runs of which CASE can fail at all. */
+function samplesForCase({ baseRuns: wanted, pools, deviation }: Relabelling): number {
+  for (let samples = FEWEST_BASE_RUNS; ; samples += 1) {
+    const { baseRuns, headRuns } = dealOf({ baseRuns: wanted }, 2 * samples);
+    const needed = requiredRuns({ cases: pools.length, baseRuns, deviation });
+    // Of a baseline that keeps fewer, CASE only warns, however many there are.
+    if (headRuns >= needed && baseRuns >= Math.min(wanted, FEWEST_BASE_RUNS)) return samples;
+  }
+}
+
+function failed({ findings }: Decision, rule: RuleFinding['rule']): boolean {
   return findings.some((finding) => finding.rule === rule && finding.outcome === 'fails');
 }
 
@@ -71,7 +97,7 @@ function decideRelabelled(
   const deals: Deal[] = [];
   for (const { id, samples } of pools) {
     const mixed = shuffled(samples, random);
-    const cut = Math.min(baseRuns, Math.floor(mixed.length / 2));
+    const cut = dealOf({ baseRuns }, mixed.length).baseRuns;
     const row = { id, inputHash: id, input: '', tags: [], samples: mixed.slice(0, cut), caseSamples: [] };
     baseCases.push(row);
     deals.push({ row, wide: mixed.slice(cut, cut + 1), own: [], left: [...mixed.slice(cut + 1)] });

@@ -4,22 +4,22 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import { askControl } from './control.js';
 import { renderByChance, renderChance, renderSetting, renderSize, renderTooOften } from './gate-words.js';
-import { pooledDeviation, smallestVisibleDrop } from './noise.js';
+import { pooledDeviation } from './noise.js';
+import { noticedDropIn } from './noticed-drop.js';
 import { relabellingTest, type TestedCase } from './relabelling-test.js';
-import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+import {
+  FAILS_BELOW,
+  type GateFacts,
+  LEAST_WEIGHT,
+  MOST_RUNS,
+  NOTHING_TO_SAY,
+  type RuleResult,
+  SAMPLES_UP_TO,
+} from './rule.js';
 
-/** Up to here another sample may still show a fall. */
-export const SAMPLES_UP_TO = 0.2;
 /** A fall this unlikely, and twice as large as what counts, needs no other sample. */
 export const FAILS_AT_ONCE = 0.001;
-/**
- * What a harmless rewording would do as often weighs half as much as chance alone, and as much as the agent repeats
- * itself: who answers anew each time shows by itself what chance does.
- */
-const LEAST_WEIGHT = 0.5;
 export const FEWEST_PAIRS = 5;
-/** A drop of no more than `max-drop` counts in every second run: so much of what noise hides comes on top. */
-const ABOVE_MAX_DROP = 0.3;
 /** Sums of hundredths are compared with settings such as 0.02, which have no exact binary form. */
 const ROUNDING = 1e-9;
 
@@ -47,17 +47,19 @@ export function decideMean(facts: GateFacts): RuleResult {
   const p = relabellingTest(cases);
   const pEven = counts && p <= SAMPLES_UP_TO ? relabellingTest(cases.map(asOneRun)) : 1;
   const chance = Math.max(p, pEven * Math.max(LEAST_WEIGHT, facts.repeated));
-  const visible = smallestVisibleDrop(cases, baseRuns);
+  const { maxDrop } = settings;
   const mean: MeanTest = {
     cases: cases.length,
     baseRuns,
     headRuns,
     drop,
-    maxDrop: settings.maxDrop,
+    maxDrop,
     p,
     pEven,
-    smallestVisibleDrop:
-      visible === null ? null : Math.max(visible, settings.maxDrop + ABOVE_MAX_DROP * visible),
+    smallestVisibleDrop: noticedDropIn(cases, {
+      ...{ baseRuns, maxDrop, repeated: facts.repeated, levels },
+      ...(facts.canSample ? { headRuns: Math.max(MOST_RUNS, headRuns) } : { headRuns, fixed: true }),
+    }),
   };
 
   const level = FAILS_BELOW * levels;

@@ -103,6 +103,15 @@ export type Rule = (facts: GateFacts) => RuleResult;
  */
 export const FAILS_BELOW = 0.016;
 
+/** Up to here another sample may still show that the mean fell. */
+export const SAMPLES_UP_TO = 0.2;
+
+/**
+ * What a harmless rewording would do as often weighs half as much as chance alone, and as much as the agent repeats
+ * itself: who answers anew each time shows by itself what chance does.
+ */
+export const LEAST_WEIGHT = 0.5;
+
 /** All rules are decided on so many suite-wide samples of the head at the latest. */
 export const MOST_RUNS = 3;
 

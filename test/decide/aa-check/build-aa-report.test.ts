@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AaInput, buildAaReport } from '../../../src/decide/aa-check/build-aa-report.js';
 import { createSeededRandom } from '../../../src/decide/aa-check/false-alarms.js';
+import { noticedDrop } from '../../../src/decide/gate/noticed-drop.js';
 import type { RunRecord } from '../../../src/ports/run-record.js';
 import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
 import { createFailedSample, createRecord, createScoredCase, SCORER } from '../../support/records.js';
@@ -63,19 +64,19 @@ describe('an A/A check', () => {
     ]);
   });
 
-  test('gives the smallest visible drop by the formula, with the baselines` own number of samples', () => {
-    const runs = {
-      first: record({ a: [1, 0.8], b: [1, 0.8] }),
-      second: record({ a: [1, 0.8], b: [1, 0.8] }),
-    };
-    const deviation = Math.sqrt(0.02);
-    const dropWith = (baseRuns: number) => 3.7 * deviation * Math.sqrt((1 / baseRuns + 1 / 3) / 2);
-    expect(report({ ...runs, baseRuns: 3 }).smallestVisible).toEqual({
-      drop: expect.closeTo(dropWith(3), 4),
+  test('gives the drop that is noticed, with the runs that a baseline of the suite keeps', () => {
+    const runs = { first: noisyRun(1, 30, [1, 0.9, 0.8]), second: noisyRun(2, 30, [1, 0.9, 0.8]) };
+    const { smallestVisible, answerNoise } = report({ ...runs, baseRuns: 3 });
+    const terms = { deviation: 100 * (answerNoise ?? 0), cases: 30, maxDrop: DEFAULT_GATE.maxDrop };
+    expect(smallestVisible).toEqual({
+      drop: expect.closeTo(noticedDrop({ ...terms, baseRuns: 3 }) ?? 0, 3),
       baseRuns: 3,
       headRuns: 3,
     });
-    expect(report({ ...runs, baseRuns: 5 }).smallestVisible.drop).toBeCloseTo(dropWith(5), 4);
+    expect(report({ ...runs, baseRuns: 5 }).smallestVisible.drop).toBeCloseTo(
+      noticedDrop({ ...terms, baseRuns: 5 }) ?? 0,
+      3,
+    );
   });
 
   test('cannot tell a visible drop, nor a false alarm, from an agent that repeats itself', () => {
@@ -87,7 +88,7 @@ describe('an A/A check', () => {
     expect(smallestVisible.drop).toBeNull();
     expect(answerNoise).toBe(0);
     expect(judgeNoise).toBeNull();
-    expect(falseAlarms).toMatchObject({ mean: 0, byCase: 0 });
+    expect(falseAlarms).toMatchObject({ mean: 0, spread: 0, byCase: null });
     expect(pair).toMatchObject({ outcome: 'pass', line: expect.stringContaining('unchanged') });
   });
 
@@ -119,7 +120,9 @@ describe('the false-alarm rate', () => {
       second: noisyRun(2, 20, values),
       gate: { ...DEFAULT_GATE, caseDrop: 1 },
     });
-    expect(falseAlarms).toMatchObject({ relabellings: 1000, cases: 20, baseRuns: 3, headRuns: 3, byCase: 0 });
+    expect(falseAlarms).toMatchObject({ relabellings: 1000, cases: 20, baseRuns: 3, headRuns: 3 });
+    // With three runs on each side no case can be sure to be broken, so none was counted.
+    expect(falseAlarms).toMatchObject({ byCase: null, caseTakes: 5 });
     expect(falseAlarms.mean).toBeGreaterThan(0);
     // 2.5 % and three standard errors.
     expect(falseAlarms.mean).toBeLessThanOrEqual(40);

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { noticedDrop, noticedDropIn, type Sight } from '../../../src/decide/gate/noticed-drop.js';
+
+const SIGHT: Sight = { deviation: 10, cases: 50, baseRuns: 3, maxDrop: 0.02 };
+const drop = (more: Partial<Sight> = {}) => noticedDrop({ ...SIGHT, ...more }) ?? Number.NaN;
+
+describe('the drop that is noticed', () => {
+  test.each<[string, Partial<Sight>, Partial<Sight>]>([
+    ['more cases', { cases: 100 }, {}],
+    ['quieter runs', { deviation: 5 }, {}],
+    ['more runs of the base', { baseRuns: 5 }, {}],
+    ['a smaller drop that counts', { maxDrop: 0.01 }, {}],
+    ['fewer scorers and looks that share the levels', {}, { levels: 0.2 }],
+    ['runs that are taken whatever the first one says', { headRuns: 3, fixed: true }, { headRuns: 3 }],
+    ['three runs of the head', { headRuns: 3, fixed: true }, { headRuns: 1, fixed: true }],
+  ])('is smaller with %s', (_, better, worse) => {
+    expect(drop(better)).toBeLessThan(drop(worse));
+  });
+
+  test('is above what counts, however many cases there are', () => {
+    expect(drop({ cases: 10_000 })).toBeGreaterThan(0.02);
+    expect(drop({ cases: 10_000 })).toBeLessThan(0.025);
+  });
+
+  test.each<[string, Partial<Sight>]>([
+    ['equal runs', { deviation: 0 }],
+    ['fewer than ten cases', { cases: 9 }],
+    ['an agent that mostly repeats itself', { repeated: 0.6 }],
+    ['runs that differ by all that there is', { deviation: 90, cases: 10 }],
+  ])('is not told of %s', (_, more) => {
+    expect(noticedDrop({ ...SIGHT, ...more })).toBeNull();
+  });
+
+  test("is told from the base's runs, and of a single one from the head's", () => {
+    const terms = { baseRuns: 3, maxDrop: 0.02 };
+    const rows = (base: readonly number[], head: readonly number[]) => Array(20).fill({ base, head });
+    expect(noticedDropIn(rows([80, 90, 100], [40, 99]), terms)).toBe(drop({ cases: 20 }));
+    expect(noticedDropIn(rows([80], [80, 90, 100]), { ...terms, baseRuns: 1 })).toBe(
+      drop({ cases: 20, baseRuns: 1 }),
+    );
+    expect(noticedDropIn(rows([80], [90]), { ...terms, baseRuns: 1 })).toBeNull();
+    expect(noticedDropIn([], terms)).toBeNull();
+  });
+});
