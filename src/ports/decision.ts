@@ -54,7 +54,7 @@ export type MeanTest = {
    * the fall is too small or too likely for it to matter.
    */
   readonly pEven: number;
-  /** Smallest drop that is usually found, above `max-drop`; `null` where it cannot be estimated. */
+  /** The drop that is noticed in 8 to 9 of 10 runs (`noticedDrop`), 0..1; `null` where it is not known. */
   readonly smallestVisibleDrop: number | null;
 };
 

@@ -231,7 +231,7 @@ async function notePackages(
 }
 
 /** So many runs a case show whether a stored baseline still holds. */
-const CONTROL_RUNS = 3;
+export const CONTROL_RUNS = 3;
 
 /**
  * How the base is run again today beside a stored baseline, before a fall against it fails; `null` where nothing is

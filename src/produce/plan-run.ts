@@ -81,6 +81,7 @@ function planRun(
     rejudged: again?.answers ?? 0,
     rejudgedQuestions: again?.questions ?? 0,
     maxCaseSamples: asksOneCase ? mostOfOneCase(suite, cases) - headSamples : 0,
+    controlSamples: 0,
     callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
     kept: 0,

@@ -22,6 +22,10 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
   const later =
     more === 0 ? '' : ` If the result is unclear, up to ${renderMore(more, plan)}${renderOneCase(plan)}.`;
+  const control =
+    plan.controlSamples === 0
+      ? ''
+      : ` Before a fall fails, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
   const left = budget === null ? '' : ` The budget leaves ${budget}.`;
   const again =
     plan.rejudged === 0
@@ -39,7 +43,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     plan.labelCalls === 0
       ? ''
       : ` At most ${renderCounted(plan.labelCalls, 'judge call')} to hold the judge against your labels.`;
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderDropped(plan)}${labels}${later}${worded}${left}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderDropped(plan)}${labels}${later}${control}${worded}${left}`;
 }
 
 function renderDropped(plan: CallPlan): string {

@@ -16,7 +16,7 @@ import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { addSpent } from '../produce/cost.js';
 import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js';
-import { countKeptAnswers, openBase, planControl } from '../produce/open-base.js';
+import { CONTROL_RUNS, countKeptAnswers, openBase, planControl } from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-base.js';
@@ -75,8 +75,13 @@ export async function evaluateSuite(
   const { judging, journal, found, draws } = start;
   if (found.kind === 'record') judging.learn(found.record);
   const holding = { judging, plan: start.plan, earlier: found.kind === 'record' ? [found.record] : [] };
-  const plan = {
+  const { cases, tasks, taskSource } = files;
+  const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
+  const control: RunRecord[] = [];
+  const runControl = planControl(start, run, produced, edges, control);
+  const plan: CallPlan = {
     ...start.plan,
+    controlSamples: runControl === null ? 0 : CONTROL_RUNS,
     kept: await countKeptAnswers(found, run, start, edges),
     labelCalls: labelCalls(run, holding),
   };
@@ -86,8 +91,6 @@ export async function evaluateSuite(
     return notEvaluated(run, { kind: 'inconclusive', reason: `${short.message}, so nothing was asked` });
   }
 
-  const { cases, tasks, taskSource } = files;
-  const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
   const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
@@ -99,8 +102,6 @@ export async function evaluateSuite(
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
   const held = await holdAgainstLabels(first, run, holding, edges);
-  const control: RunRecord[] = [];
-  const runControl = planControl(start, run, produced, edges, control);
   const question = {
     asked,
     plan,

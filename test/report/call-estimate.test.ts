@@ -12,6 +12,7 @@ const PLAN: CallPlan = {
   headSamples: 1,
   maxHeadSamples: 1,
   maxCaseSamples: 0,
+  controlSamples: 0,
   callsPerAnswer: 1,
   judgeCallsPerAnswer: 2,
   kept: 0,
@@ -55,6 +56,11 @@ describe('renderCallEstimate', () => {
       'and of a single case',
       { baseSamples: 0, maxHeadSamples: 3, maxCaseSamples: 11 },
       '20 cases × 1 head run: 20 answers, at most 40 judge calls. If the result is unclear, up to 40 answers, at most 80 judge calls more; for a case that looks broken, up to 11 answers, at most 22 judge calls more.',
+    ],
+    [
+      'a stored baseline whose base can be asked today',
+      { baseSamples: 0, controlSamples: 3 },
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls. Before a fall fails, the base is run again: 60 answers, at most 120 judge calls more.',
     ],
     [
       'what becomes a baseline',
