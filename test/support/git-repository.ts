@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -44,14 +44,38 @@ export class TestRepository {
     this.write(files);
     this.git('add', '--all', '--force', ...Object.keys(files).map((path) => `./${path}`));
     this.git('commit', '--quiet', '--allow-empty', '--message', message);
-    return this.git('rev-parse', 'HEAD');
+    return this.head();
+  }
+
+  /** The commit that is checked out. */
+  head(): string {
+    const folder = join(this.path, '.git');
+    const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim();
+    const branch = /^ref: (.+)$/.exec(head)?.[1];
+    return branch === undefined ? head : readFileSync(join(folder, branch), 'utf8').trim();
   }
 
   /** Merges a branch into the current one with a merge commit, as a pull request's test merge does. */
   merge(branch: string): string {
     this.git('merge', '--quiet', '--no-ff', '--message', `merge ${branch}`, branch);
-    return this.git('rev-parse', 'HEAD');
+    return this.head();
   }
+}
+
+/** As `git init` leaves it, without a process, since starting those is what most tests with repositories spend their time on. */
+function initialise(folder: string, bare: boolean, origin?: TestRepository): void {
+  mkdirSync(join(folder, 'objects'), { recursive: true });
+  mkdirSync(join(folder, 'refs/heads'), { recursive: true });
+  mkdirSync(join(folder, 'hooks'));
+  writeFileSync(join(folder, 'HEAD'), 'ref: refs/heads/main\n');
+  const remote =
+    origin === undefined
+      ? ''
+      : `[remote "origin"]\n\turl = file://${origin.path}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
+  writeFileSync(
+    join(folder, 'config'),
+    `[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = ${bare}\n${remote}`,
+  );
 }
 
 /** Folders of a test, removed together. */
@@ -67,21 +91,20 @@ export class TestFolders {
 
   repository(): TestRepository {
     const repository = new TestRepository(this.folder('repository'));
-    repository.git('init', '--quiet', '--initial-branch', 'main');
+    initialise(join(repository.path, '.git'), false);
     return repository;
   }
 
   bare(): TestRepository {
     const repository = new TestRepository(this.folder('bare'));
-    repository.git('init', '--quiet', '--bare', '--initial-branch', 'main');
+    initialise(repository.path, true);
     return repository;
   }
 
   /** As actions/checkout leaves it: one commit, detached, nothing of its history. */
   shallowClone(origin: TestRepository, commit: string): TestRepository {
     const clone = new TestRepository(this.folder('clone'));
-    clone.git('init', '--quiet');
-    clone.git('remote', 'add', 'origin', `file://${origin.path}`);
+    initialise(join(clone.path, '.git'), false, origin);
     clone.git('fetch', '--quiet', '--no-tags', '--depth=1', 'origin', commit);
     clone.git('checkout', '--quiet', '--detach', commit);
     return clone;
