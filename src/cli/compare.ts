@@ -1,11 +1,15 @@
 import { basename } from 'node:path';
+import { parseLabels } from '../dataset/team-labels.js';
 import { concludeRecords, decideSuite, reviewSuite } from '../decide/conclude.js';
 import { reviewMisled } from '../decide/gate/errors-rule.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
-import { resolveFolder } from '../files/readers.js';
+import { openFolderTree, resolveFolder } from '../files/readers.js';
+import { applyToBoth } from '../judging/team-labels.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
 import { SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { renderConsole } from '../report/console.js';
@@ -15,6 +19,12 @@ import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records
 import { localOutlets, openOutput } from './local-output.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 
+/** Records can be looked at where the file is not at hand. */
+async function readFolderLabels(folder: string, { labels }: SuiteSettings): Promise<TeamLabels> {
+  const text = labels === null ? null : await openFolderTree(folder).read(labels);
+  return labels === null || text === null ? NO_LABELS : parseLabels(text, labels);
+}
+
 /** `compare base.json head.json`: concludes from two run records, and calls nobody. Throws `UserError`. */
 export async function runCompare(
   paths: readonly string[],
@@ -22,12 +32,16 @@ export async function runCompare(
   terminal: Terminal,
 ): Promise<number> {
   const folder = await resolveFolder(terminal.cwd, overrides);
-  const [base, head] = await readGivenRecords('compare', folder, paths);
-  if (base === undefined || head === undefined) throw new UserError('compare: two records are needed');
-  if (base.subset !== undefined) {
+  const [given, other] = await readGivenRecords('compare', folder, paths);
+  if (given === undefined || other === undefined) throw new UserError('compare: two records are needed');
+  if (given.subset !== undefined) {
     throw new UserError(`compare: ${paths[0]}: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run`);
   }
-  const suite = await readKnownSuite(folder, head.suite, overrides, terminal);
+  const suite = await readKnownSuite(folder, other.suite, overrides, terminal);
+  const { head, base } =
+    suite === null
+      ? { head: other, base: given }
+      : applyToBoth({ head: other, base: given }, suite, await readFolderLabels(folder, suite));
   const baseline: BaselineUsed = {
     kind: 'record',
     commit: base.commit,

@@ -1,6 +1,7 @@
 import { ProviderError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
 import {
   type Agreement,
   type LabelCheck,
@@ -10,9 +11,10 @@ import {
   verdictOf,
 } from '../ports/team-labels.js';
 import type { Verdict } from '../ports/verdict.js';
+import { takesLabels } from '../scorers/catalog.js';
 import { type Asked, isStatementScorer, type ScoreRequest, type StatementScorer } from '../scorers/scorer.js';
 import { replaceVerdicts } from './confirm-verdicts.js';
-import type { Judging } from './open-judging.js';
+import { BUILTIN_JUDGE, type Judging, openJudging } from './open-judging.js';
 
 /**
  * The record with what the team says in the place of the judge's verdicts: one yardstick for both sides, also where a
@@ -34,11 +36,36 @@ export function applyLabels(
   }, record);
 }
 
+/**
+ * Two records under the same labels, so that they can be held against each other: the given ones, and what of either
+ * record had a label when it was judged. Nobody is asked.
+ */
+export function applyToBoth(
+  records: { readonly head: RunRecord; readonly base: RunRecord },
+  suite: SuiteSettings,
+  given: TeamLabels,
+): typeof records {
+  const offline = { ...suite.judge, model: BUILTIN_JUDGE };
+  const own = { ...suite, judge: offline, scorers: suite.scorers.filter(takesLabels) };
+  const { scorers } = openJudging({ suite: own, chat: null, salt: '' });
+  const then = [records.head, records.base].flatMap((record) =>
+    scorers.flatMap((scorer) =>
+      statementsOf(record, scorer).flatMap(({ labelKey: key, byTeam, result: label }) =>
+        byTeam === true && key !== undefined ? [[key, { key, label, line: 0, said: null }] as const] : [],
+      ),
+    ),
+  );
+  // Of a statement that the two label differently, the head's word is the newer one.
+  const labels = new Map([...then.toReversed(), ...given]);
+  const head = applyLabels(records.head, { scorers, labels });
+  return { head, base: applyLabels(records.base, { scorers, labels }) };
+}
+
 function isLabelled(scorer: Judging['scorers'][number]): scorer is StatementScorer {
   return isStatementScorer(scorer) && scorer.takesLabels;
 }
 
-function statementsOf({ cases }: RunRecord, { id }: Pick<StatementScorer, 'id'>) {
+function statementsOf({ cases }: RunRecord, { id }: { readonly id: string }) {
   return cases.flatMap(({ samples, caseSamples }) =>
     [...samples, ...caseSamples].flatMap(({ judgements }) => {
       const judgement = judgements[id];
@@ -112,6 +139,7 @@ function placesOf(
   { id: scorer }: StatementScorer,
 ): ReadonlyMap<string, LabelledStatement> {
   const places = new Map<string, LabelledStatement>();
+  if (record.text !== 'full') return places;
   for (const { id, samples } of record.cases) {
     const asked = askedOf(id);
     if (asked === null) continue;

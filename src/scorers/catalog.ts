@@ -63,6 +63,11 @@ export function aboutScorer(id: string): AboutScorer | null {
   return SCORERS.find((about) => about.id === id) ?? null;
 }
 
+/** True where a team's labels take the place of the verdicts. */
+export function takesLabels({ use }: Pick<ScorerSettings, 'use'>): boolean {
+  return use.kind === 'prebuilt' && aboutScorer(use.id)?.takesLabels === true;
+}
+
 /** Opens a prebuilt scorer under the name that its suite gives it. */
 export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): Scorer {
   const found = use.kind === 'prebuilt' ? CATALOG.find(({ about }) => about.id === use.id) : undefined;

@@ -96,7 +96,9 @@ async function keepLabelled(
   if (agreement === null || (head.labelCheck?.verdicts.length ?? 0) <= known) return unchanged(run);
   const { report } = unchanged(run);
   const line = `The judge was held against your labels: it agrees with ${agreement.agreed} of ${agreement.of}.`;
-  return { head, report: { ...report, notes: [line, ...report.notes] } };
+  // The same files, as they stand now.
+  const kept = { ...head, commit: run.head.commit };
+  return { head: kept, report: { ...report, notes: [line, ...report.notes] } };
 }
 
 type Found = Awaited<ReturnType<typeof seekBase>>;

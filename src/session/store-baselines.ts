@@ -24,8 +24,14 @@ export async function storeBaselines(
   let stored = true;
   for (const outcome of outcomes) {
     const { head, report } = outcome;
-    if (head === null || report.kind !== 'evaluated') {
+    if (head === null) {
       noted.push(outcome);
+      continue;
+    }
+    if (report.kind !== 'evaluated') {
+      // A record that held, and has learned what the judge says of new labels: no new point of the history.
+      const note = await storeBaseline(head, new Map());
+      noted.push({ head, report: { ...report, notes: [...report.notes, note] } });
       continue;
     }
     const points = listPoints(report);

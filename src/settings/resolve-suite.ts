@@ -1,7 +1,7 @@
 import { isPromptYaml } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
-import type { ScorerSettings, SuiteSettings, TargetSettings } from '../ports/settings.js';
-import { aboutScorer } from '../scorers/catalog.js';
+import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
+import { takesLabels } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
 import { resolveJudge } from './judge-settings.js';
 import type { Overrides } from './overrides.js';
@@ -89,10 +89,6 @@ export function resolveSuite(
     },
     notices: judge.notices,
   };
-}
-
-function takesLabels({ use }: ScorerSettings): boolean {
-  return use.kind === 'prebuilt' && aboutScorer(use.id)?.takesLabels === true;
 }
 
 function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettings {

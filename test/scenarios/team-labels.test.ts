@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { RunRecord } from '../../src/ports/run-record.js';
+import type { RunRecord, Sample } from '../../src/ports/run-record.js';
 import { commentOf, expectEnd, isJudging, resultOf } from './said.js';
 import { CONFIG, createWorld, HARMLESS, PETS, type World } from './world.js';
 
@@ -38,6 +38,15 @@ function askedAbout({ openai }: World, from: number): readonly string[] {
     });
 }
 
+/** Keys of what the first answer of a case says on the matter. */
+function labelKeysOf([first]: readonly Sample[]): readonly string[] {
+  const judgement = first?.judgements['answer-relevancy'];
+  if (judgement?.status !== 'scored') return [];
+  return judgement.statements.flatMap(({ text, labelKey }) =>
+    text.includes('know') ? (labelKey ?? []) : [],
+  );
+}
+
 describe('labels of a team', () => {
   it('take the place of verdicts on both sides, and nobody is asked about them again', async () => {
     await using world = await createWorld();
@@ -61,16 +70,7 @@ describe('labels of a team', () => {
     await using world = await createWorld({ files: { 'prompts/support.md': PETS } });
     await world.runPush();
     const { cases } = storedRecord(world);
-    const keys = cases.flatMap(({ samples }) =>
-      samples.slice(0, 1).flatMap(({ judgements }) => {
-        const judgement = judgements['answer-relevancy'];
-        return judgement?.status === 'scored'
-          ? judgement.statements.flatMap(({ text, labelKey }) =>
-              text.includes('know') ? (labelKey ?? []) : [],
-            )
-          : [];
-      }),
-    );
+    const keys = cases.flatMap(({ samples }) => labelKeysOf(samples));
     expect(keys).toHaveLength(8);
     world.commitToMain({ 'prompt-regression.yml': withLabels(), [LABELS]: rowsOf(keys, 'no') });
     world.openPull(8, { 'prompts/support.md': PETS.replace('customers', 'our customers') });
@@ -127,5 +127,26 @@ describe('labels of a team', () => {
       'the judge agrees with 28 of 32 of your labels (0.875), and `min-agreement` is 0.9',
     );
     expect(said).toContain('prompt-regression judge-check');
+  });
+
+  it('that are all that a push brings are held against the judge, and the agent is not asked', async () => {
+    const files = { 'prompt-regression.yml': withLabels(), [LABELS]: '' };
+    await using world = await createWorld({ files });
+    await world.runPush();
+    const keys = storedRecord(world).cases.flatMap(({ samples }) => labelKeysOf(samples));
+    const rows = rowsOf(keys.slice(0, 3), 'no');
+    world.commitToMain({ [LABELS]: rows });
+    const from = world.openai.requests.length;
+    const push = await world.runPush();
+    expectEnd(push, 0);
+    expect(world.openai.requests.slice(from).every(({ body }) => isJudging(body))).toBe(true);
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    await world.runPull(7);
+    expect(commentOf(world)).toContain('judge agrees with 0 of 3 of your labels');
+    // Stored once more, for the commit that has the labels.
+    expect(storedRecord(world).labelCheck?.verdicts).toHaveLength(3);
+    const asked = world.openai.requests.length;
+    await world.runPush();
+    expect(world.openai.requests).toHaveLength(asked);
   });
 });
