@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createAgent } from './agent.js';
+import { CONFIG, createAgent } from './agent.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
 describe('compare', () => {
@@ -25,6 +25,23 @@ describe('compare', () => {
     expect(stderr).toBe('\nReport and comment: .prompt-regression/last-compare\n');
     expect((await type(`compare ${HEAD} ${HEAD}`, { cwd })).code).toBe(0);
     expect((await type(`compare ${HEAD} ${HEAD} --threshold 0.9`, { cwd })).code).toBe(1);
+  });
+
+  it('scores both records under the labels of the config file, also where they are older', async () => {
+    const cwd = await createRecords();
+    const { cases } = await readRecord(join(cwd, 'head'));
+    const keys = cases.flatMap(({ samples }) =>
+      Object.values(samples[0]?.judgements ?? {}).flatMap((judgement) =>
+        judgement.status === 'scored' ? judgement.statements.map(({ labelKey }) => labelKey) : [],
+      ),
+    );
+    const rows = [...new Set(keys)].map((key) => JSON.stringify({ key, label: 'yes' }));
+    await writeTree(cwd, {
+      'labels.jsonl': rows.join('\n'),
+      'prompt-regression.yml': CONFIG.replace('    target:', '    labels: labels.jsonl\n    target:'),
+    });
+    const { code, stdout } = await type(`compare ${BASE} ${HEAD}`, { cwd });
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('support: pass') });
   });
 
   it('says why two records cannot be compared', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { reduceText } from '../../../src/baseline/store/store-text.js';
+import { runRecordSchema } from '../../../src/ports/run-record.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 
 test('a record without texts keeps what a scorer called each item: its score follows from that', () => {
@@ -24,4 +25,20 @@ test('the texts of tasks go with the inputs: they stay with the statements, and 
   const none = reduceText(record, 'none');
   expect(none.tasks).toEqual({});
   expect(none.cases[0]?.taskHash).toBe('hash');
+});
+
+test('keys of labels, and what a judge says of them, outlive their texts', () => {
+  const key = '0'.repeat(20);
+  const statement = createStatement('Our cat sends her love.', 'no', { labelKey: key, byTeam: true });
+  const verdicts = [{ labelKey: key, key: 'k', result: 'yes', reason: 'Because.' }] as const;
+  const record = createRecord({
+    cases: [createCase('a', { samples: [createSample({ statements: [statement] })] })],
+    labelCheck: { judge: 'j', rubric: 'r', verdicts },
+  });
+  const none = reduceText(record, 'none');
+  const judgement = Object.values(none.cases[0]?.samples[0]?.judgements ?? {})[0];
+  expect(judgement).toMatchObject({ statements: [{ labelKey: key, byTeam: true, text: '' }] });
+  expect(none.labelCheck?.verdicts).toEqual([{ labelKey: key, key: 'k', result: 'yes', reason: '' }]);
+  expect(reduceText(record, 'statements').labelCheck).toEqual(record.labelCheck);
+  expect(runRecordSchema.safeParse(JSON.parse(JSON.stringify(none))).success).toBe(true);
 });
