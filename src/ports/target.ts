@@ -28,5 +28,10 @@ export interface Target extends AsyncDisposable {
   isKept?(row: Case, sample: number): boolean;
   /** Asks once more, alone and from a fresh process where there is one. */
   answerAgain(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
+  /**
+   * Ends what is at work, and resolves with the failure of each sample whose answer was taken back: `null` where it
+   * stands. Missing: none can be.
+   */
+  contradictions?(): Promise<(row: Case, sample: number) => Answer | null>;
   usage(): Usage;
 }

@@ -25,6 +25,7 @@ import { createRepeats, repeated } from './repeats.js';
 import { renderStop } from './stop-reason.js';
 import {
   answerHash,
+  dropContradicted,
   mendSamples,
   redacted,
   type Sampling,
@@ -165,11 +166,10 @@ async function takeSamples(
         taken.get(work.row.id)?.splice(work.index, 1, await takeSample(work, sampling));
       },
     });
-    await mendSamples(all, {
-      ...sampling,
-      read: ({ row, index }) => taken.get(row.id)?.[index],
-      write: ({ row, index }, sample) => void taken.get(row.id)?.splice(index, 1, sample),
-    });
+    const write = ({ row, index }: Work, sample: Sample) => void taken.get(row.id)?.splice(index, 1, sample);
+    const read = ({ row, index }: Work) => taken.get(row.id)?.[index];
+    await mendSamples(all, { ...sampling, read, write });
+    await dropContradicted(all, { target, write });
     return null;
   } catch (thrown) {
     const reason = edges.signal.aborted ? edges.signal.reason : thrown;

@@ -8,7 +8,14 @@ import { openAgent, type ProducePlan, shortfall } from './produce.js';
 import { createProgress } from './progress.js';
 import { createRepeats, repeated } from './repeats.js';
 import { renderStop } from './stop-reason.js';
-import { mendSamples, type Sampling, takeSample, WORK_PER_CALL, type Work } from './take-sample.js';
+import {
+  dropContradicted,
+  mendSamples,
+  type Sampling,
+  takeSample,
+  WORK_PER_CALL,
+  type Work,
+} from './take-sample.js';
 
 export type CaseSampling = {
   /** The head so far. */
@@ -79,11 +86,9 @@ async function takeSamples(
         taken.set(due, await takeSample(due, sampling));
       },
     });
-    await mendSamples(work, {
-      ...sampling,
-      read: (due) => taken.get(due),
-      write: (due, sample) => void taken.set(due, sample),
-    });
+    const write = (due: Work, sample: Sample) => void taken.set(due, sample);
+    await mendSamples(work, { ...sampling, read: (due) => taken.get(due), write });
+    await dropContradicted(work, { target: given.target, write });
     const lack = lackOf(taken);
     return lack && { ...lack, reason: edges.redact(lack.reason) };
   } catch (thrown) {

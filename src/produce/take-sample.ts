@@ -49,6 +49,18 @@ export async function takeSample({ row, index }: Work, sampling: Sampling): Prom
   return sample;
 }
 
+/** Takes out what the agent answered twice, differently: nobody knows which of them its users get. */
+export async function dropContradicted(
+  all: readonly Work[],
+  { target, write }: Pick<Sampling, 'target'> & { readonly write: (work: Work, sample: Sample) => void },
+): Promise<void> {
+  const failureOf = await target.contradictions?.();
+  for (const work of all) {
+    const answer = failureOf?.(work.row, work.index) ?? null;
+    if (answer !== null) write(work, { answer, answerHash: answerHash(answer), judgements: {} });
+  }
+}
+
 /** Tries again what an odd reply or a crash spoilt: the agent's answer where it has none, else its judgement. */
 export async function mendSamples(
   all: readonly Work[],

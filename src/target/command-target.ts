@@ -6,7 +6,8 @@ import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { createWorkerPool } from '../workers/worker-pool.js';
-import { startWorker } from './start-worker.js';
+import { buildFailure } from './build-answer.js';
+import { startWorker, type WorkerRequest } from './start-worker.js';
 import { nameTarget } from './target-name.js';
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
@@ -31,9 +32,12 @@ export function openCommandTarget(
   const { root, redact } = context;
   if (command.length === 0 || command[0] === '') throw new UserError('target command: empty; name a program');
   const env = childEnvironment(context.env, settings.env);
+  const contradicted = new Set<string>();
+  const nameOf = (id: string, sample: number): string => JSON.stringify([id, sample]);
+  const onContradiction = ({ id, sample }: WorkerRequest) => void contradicted.add(nameOf(id, sample));
   const pool = createWorkerPool({
     size: settings.workers,
-    start: () => startWorker({ command, folder: root, env, redact }),
+    start: () => startWorker({ command, folder: root, env, redact, onContradiction }),
   });
   let usage = NO_USAGE;
 
@@ -64,6 +68,14 @@ export function openCommandTarget(
     answer: (row, sample, options) => ask(row, sample, { ...options, fresh: false }),
     answerAgain: (row, sample, options) => ask(row, sample, { ...options, fresh: true }),
     usage: () => usage,
+    async contradictions() {
+      // What comes after the last answer counts too; further questions start new processes.
+      await pool.close();
+      return ({ askedAs, id }, sample) =>
+        contradicted.has(nameOf(askedAs ?? id, sample))
+          ? buildFailure('target', 'the command answered one request twice, differently')
+          : null;
+    },
     [Symbol.asyncDispose]: () => pool.close(),
   };
 }

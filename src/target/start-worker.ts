@@ -46,6 +46,8 @@ export type WorkerOptions = {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly redact: Redact;
+  /** Hears which request was answered once more, and otherwise. */
+  onContradiction?(request: WorkerRequest): void;
 };
 
 const ENDED: WorkerAnswer = {
@@ -55,15 +57,17 @@ const ENDED: WorkerAnswer = {
 };
 
 type Pending = {
-  readonly id: string;
+  readonly request: WorkerRequest;
   readonly resolve: (answer: WorkerAnswer) => void;
   readonly reject: (error: UserError | ProviderError) => void;
 };
 
 /** Starts the program without a shell, in a process group of its own. Throws `UserError` where it cannot be started. */
-export function startWorker({ command, folder, env, redact }: WorkerOptions): Worker {
+export function startWorker({ command, folder, env, redact, onContradiction }: WorkerOptions): Worker {
   const [program = ''] = command;
-  const answered = new Set<string>();
+  /** The last request of each id, and what was answered. */
+  const answered = new Map<string, { readonly request: WorkerRequest; readonly said: string }>();
+  const whenEnded = Promise.withResolvers<void>();
   let pending: Pending | null = null;
   let fault: string | null = null;
   /** A fault seen between two requests is told to the next one. */
@@ -84,14 +88,19 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
     settle({ answer: buildFailure(kind, redact(`the command ${why}`) + stderr.text()), usage: NO_USAGE });
   };
   const onLine = (line: string) => {
-    if (line.trim() === '' || fault !== null) return;
+    if (line.trim() === '') return;
     const reply = parseWorkerReply(redact(line));
-    if (reply.kind === 'broken') return fail('target', reply.why);
-    if (reply.id !== pending?.id) {
-      const again = answered.has(reply.id) ? 'a second time' : 'though it was not asked';
+    if (reply.kind === 'broken') return fault === null ? fail('target', reply.why) : undefined;
+    const said = JSON.stringify(reply.answer);
+    if (reply.id !== pending?.request.id) {
+      const earlier = answered.get(reply.id);
+      if (earlier && earlier.said !== said) onContradiction?.(earlier.request);
+      if (fault !== null) return;
+      const again = earlier ? 'a second time' : 'though it was not asked';
       return fail('target', `answered ${JSON.stringify(reply.id).slice(0, 100)} ${again}`);
     }
-    answered.add(reply.id);
+    if (fault !== null) return;
+    answered.set(reply.id, { request: pending.request, said });
     const { answer, usage } = reply;
     const failed = answer.status === 'failed';
     settle({ answer: failed ? buildFailure(answer.kind, answer.message + stderr.text()) : answer, usage });
@@ -99,6 +108,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
   };
   const onEnd = ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }) => {
     ended = true;
+    whenEnded.resolve();
     const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
     if (code === 0 && answered.size > 0 && fault === null) {
       settle(ENDED);
@@ -115,6 +125,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
       { cause: thrown },
     );
     ended = true;
+    whenEnded.resolve();
     pending?.reject(cannotStart);
     pending = null;
   };
@@ -148,7 +159,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
         };
       }
       const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
-      pending = { id: request.id, resolve, reject };
+      pending = { request, resolve, reject };
       const timer = setTimeout(() => {
         const silent = child.spoke() ? '' : ': nothing came on stdout; does it flush after each line?';
         fail('timeout', `gave no answer within ${timeoutMs / 1000} s${silent}`);
@@ -169,6 +180,7 @@ export function startWorker({ command, folder, env, redact }: WorkerOptions): Wo
     close() {
       closing ??= (async () => {
         await child.close({ idle: pending === null && fault === null });
+        await whenEnded.promise;
         if (pending !== null) fail('aborted', 'was stopped before it answered');
       })();
       return closing;

@@ -57,11 +57,13 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
       'silent.mjs': agent('says("seven")'),
       'inventive.mjs': agent('says("seven")'),
       'calling.mjs': agent('says("seven")'),
+      'twice.mjs': agent('says("seven")'),
       'evals/cases.jsonl': cases.join('\n'),
       'prompt-regression.yml': `judge: { model: judge-1 }\n${configOf({
         refuses: { gate: '{}', more: FAITHFUL },
         silent: command('silent.mjs'),
         inventive: command('inventive.mjs'),
+        twice: command('twice.mjs'),
         calling: {
           target: '{ command: [node, calling.mjs] }',
           gate: '{}',
@@ -76,6 +78,10 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
       `(${OFTEN_ASKED}.test(input) ? { output: '', toolCalls: [{ name: 'noop' }] } : says('seven'))`,
     ),
     'calling.mjs': agent('{ output: "", toolCalls: [{ name: "look_up", arguments: { about } }] }'),
+    'twice.mjs': agent('says("seven")').replace(
+      /(console\.log.*"seven".*)/,
+      (say) => `${say}${say.replace('seven', 'thirteen')}`,
+    ),
     'inventive.mjs': agent('says("thirteen", { context: [says("thirteen").output] })'),
   });
   const run = await world.runPull(7);
@@ -85,6 +91,7 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
       '4 cases no longer have anything to score · against main',
     );
   }
+  expect(statusOf(world, head, 'twice')?.description).toContain('answered one request twice, differently');
   expect(statusOf(world, head, 'calling')?.description).toBe(
     '8 cases no longer answer in words, only with tool calls · against main',
   );

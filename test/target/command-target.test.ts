@@ -161,6 +161,21 @@ describe('failures belong to one answer, and the next one is answered', () => {
   });
 });
 
+test.each([
+  ['twice', null],
+  ['contradicts', /the command answered one request twice, differently/],
+])('%s: its answer is taken back only where another one follows it, be it the last', async (input, why) => {
+  await using target = open();
+  expect(await outputOf(target.answer(row(input), 1, { signal: never }))).toBe('fine');
+  const failureOf = await target.contradictions?.();
+  const failure = failureOf?.(row(input), 1) ?? null;
+  if (why === null) expect(failure).toBeNull();
+  else
+    expect(failure).toMatchObject({ status: 'failed', kind: 'target', message: expect.stringMatching(why) });
+  expect(failureOf?.(row(input), 0)).toBeNull();
+  expect(await outputOf(target.answer(row('hello', 'b'), 0, { signal: never }))).toBe('answer to hello');
+});
+
 test('a long line is an answer', async () => {
   await using target = open();
   expect((await outputOf(target.answer(row('long:900000'), 0, { signal: never }))).length).toBe(900_000);

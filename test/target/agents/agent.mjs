@@ -47,6 +47,10 @@ for await (const line of createInterface({ input: process.stdin })) {
     case 'twice':
       process.stdout.write(`${JSON.stringify({ id, output: 'fine' })}\n`.repeat(2));
       break;
+    case 'contradicts':
+      say({ id, output: 'fine' });
+      say({ id, output: 'otherwise' });
+      break;
     case 'stranger':
       say({ id: 'someone else', output: 'x' });
       break;
