@@ -173,7 +173,7 @@ describe('one case', () => {
     const { suite, state, headAnswers, comment } = ran.of('says-the-same');
     expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
     expect(headAnswers).toBe(CASES + 1);
-    expect(comment).toContain('the agent gives the same answer every time, so this is one draw');
+    expect(comment).toContain('the agent gives the same answer every time, so this counts once');
   });
 
   it('is not asked again where the number of samples is given; then it warns', () => {
