@@ -230,7 +230,8 @@ export const INPUTS: readonly InputSpec[] = [
   input({
     name: 'pull-request',
     key: 'pullRequest',
-    description: 'For `workflow_dispatch`: number of the pull request to evaluate.',
+    description:
+      'For `workflow_dispatch`: number of the open pull request to evaluate. Without one, a run on the default branch measures the baseline anew.',
     places: ACTION,
     value: 'number',
     parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
