@@ -59,7 +59,7 @@ test('walks through the last run, saves every answer and begins again where it e
   expect(second.stdout).toContain(`has ${keys.size} labels: 1 yes, 1 unsure, ${keys.size - 2} no.`);
 });
 
-test('asks first of all about different verdicts and different cases', async () => {
+test('asks about different verdicts in turn', async () => {
   const { cwd } = await createRun();
   const { stdout } = await type('label --show-verdict', { cwd, lines: ['s', 's', 's', 's'] });
   const said = [...stdout.matchAll(/The judge says (\w+)/g)].map(([, verdict]) => verdict);
