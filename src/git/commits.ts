@@ -71,43 +71,105 @@ export async function isShallow(common: string): Promise<boolean> {
 /**
  * Full sha of what a person calls a commit: a local ref, `origin/<name>`, or a branch or tag that only the server has,
  * as in a shallow checkout. `null` where there is none.
+ *
+ * Throws `UserError` where the name stands for several: whoever may push a branch may push one with the name of a tag, or
+ * a tag with that of a branch, and git takes one of them without a word.
  */
 export async function resolveCommit(
-  run: RunGit,
-  ensure: (commit: string) => Promise<void>,
+  {
+    run,
+    ensureCommit: ensure,
+    common,
+  }: {
+    readonly run: RunGit;
+    readonly ensureCommit: (commit: string) => Promise<void>;
+    readonly common: string;
+  },
   ref: string,
 ): Promise<string | null> {
   // An option is no name of a commit.
   if (ref === '' || ref.startsWith('-')) return null;
-  for (const name of [ref, `refs/remotes/origin/${ref}`]) {
+  const commitOf = async (name: string) => {
     const found = await run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
     const sha = found.stdout.toString('utf8').trim();
-    if (found.code === 0 && SHA.test(sha)) return sha;
+    return found.code === 0 && SHA.test(sha) ? sha : null;
+  };
+  const fetched = (sha: string) =>
+    ensure(sha).then(
+      () => sha,
+      () => null,
+    );
+  if (SHA.test(ref)) return (await commitOf(ref)) ?? fetched(ref);
+  // `main~2` is of `main`.
+  const [name = ''] = ref.split(/[~^:@]/, 1);
+  const more = ref.slice(name.length);
+  if (name === '' || name === 'HEAD') return commitOf(ref);
+  const short = name.replace(/^(?:refs\/remotes\/)?origin\//, '');
+  const full = short.startsWith('refs/');
+  const here = await listRefs(run);
+  const local = {
+    branch: (full
+      ? [name, name.replace(/^refs\/heads\//, 'refs/remotes/origin/')]
+      : [`refs/heads/${name}`, `refs/remotes/${name}`, `refs/remotes/origin/${short}`]
+    ).find((known) => here.has(known)),
+    tag: full ? undefined : [`refs/tags/${name}`].find((known) => here.has(known)),
+  };
+  const asks =
+    (local.branch === undefined && local.tag === undefined) ||
+    (!full && (local.branch === undefined || local.tag === undefined) && (await isShallow(common)));
+  const there = asks ? await askServer(run, short) : {};
+  const branch = local.branch === undefined ? there.branch : await commitOf(local.branch);
+  const tag = local.tag === undefined ? there.tag : await commitOf(local.tag);
+  const id = /^[0-9a-f]{4,39}$/.test(name) ? await findByPrefix(run, name) : null;
+  const meant = new Set([branch, tag, id].filter((sha) => typeof sha === 'string'));
+  if (meant.size > 1) {
+    const commits = [...meant].map((sha) => sha.slice(0, 7)).join(' and ');
+    throw new UserError(
+      `${JSON.stringify(ref)} names several commits, by branch, tag or the beginning of an id (${commits}): write \`refs/heads/${short}\`, \`refs/tags/${name}\`, or the whole id.`,
+    );
   }
-  const sha = SHA.test(ref) ? ref : await askServer(run, ref.replace(/^(refs\/remotes\/)?origin\//, ''));
-  if (sha === null) return null;
-  return ensure(sha).then(
-    () => sha,
-    () => null,
-  );
+  const known = local.branch ?? local.tag;
+  if (known !== undefined) return commitOf(`${known}${more}`);
+  const sha = more === '' ? (branch ?? tag) : undefined;
+  // The beginning of an id, or another of git's names.
+  return sha ? fetched(sha) : full ? null : commitOf(ref);
 }
 
-async function askServer(run: RunGit, ref: string): Promise<string | null> {
+async function findByPrefix(run: RunGit, prefix: string): Promise<string | null> {
+  const found = await run(['rev-parse', `--disambiguate=${prefix}`]);
+  for (const id of found.stdout.toString('utf8').split('\n')) {
+    if (SHA.test(id) && (await run(['cat-file', '-e', `${id}^{commit}`])).code === 0) return id;
+  }
+  return null;
+}
+
+async function listRefs(run: RunGit): Promise<ReadonlySet<string>> {
+  const listed = await gitOutput(run, ['for-each-ref', '--format=%(refname)']);
+  return new Set(listed.toString('utf8').split('\n'));
+}
+
+/** @param ref A name, or a full one: that names one thing alone. */
+async function askServer(
+  run: RunGit,
+  ref: string,
+): Promise<{ readonly branch?: string | undefined; readonly tag?: string | undefined }> {
   // No branch or tag is called like that, and the server would read it as a pattern.
-  if (/[\s*?[\\^~:]/.test(ref)) return null;
-  const names = [`refs/heads/${ref}`, `refs/tags/${ref}^{}`, `refs/tags/${ref}`, ref];
-  const args = ['ls-remote', '--quiet', 'origin', ...names.filter((name) => name.startsWith('refs/'))];
-  const answer = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
-  if (answer.code !== 0) return null;
+  if (/[\s*?[\\^~:]/.test(ref)) return {};
+  const full = ref.startsWith('refs/');
+  const names = full ? [ref, `${ref}^{}`] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
+  const answer = await run(['ls-remote', '--quiet', 'origin', ...names], { timeoutMs: FETCH_TIMEOUT_MS });
+  if (answer.code !== 0) return {};
   const lines = answer.stdout
     .toString('utf8')
     .split('\n')
     .map((line) => line.split('\t'));
-  for (const name of names) {
-    const sha = lines.find((line) => line[1] === name)?.[0];
-    if (sha !== undefined) return sha;
-  }
-  return null;
+  const shaOf = (name: string) => lines.find((line) => line[1] === name)?.[0];
+  // Of a tag with a text of its own, the commit.
+  if (full) return { branch: shaOf(`${ref}^{}`) ?? shaOf(ref) };
+  return {
+    branch: shaOf(`refs/heads/${ref}`),
+    tag: shaOf(`refs/tags/${ref}^{}`) ?? shaOf(`refs/tags/${ref}`),
+  };
 }
 
 const USUAL_NAMES = ['main', 'master'];

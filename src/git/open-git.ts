@@ -50,7 +50,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
     top,
     ensureCommit,
     head: async () => (await readCommit('HEAD')).id,
-    resolve: (ref) => resolveCommit(run, ensureCommit, ref),
+    resolve: (ref) => resolveCommit({ run, ensureCommit, common }, ref),
     defaultBranch: () => findDefaultBranch(run),
     async parents(commit) {
       await ensureCommit(commit);

@@ -16,6 +16,7 @@ import type { FileEntry, FileReader, FileTree } from '../ports/files.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite, ReadySuite, SuiteFiles, SuiteRun, Watched } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
+import { pointerProblem } from '../text/file-text.js';
 import { readLabels } from './read-labels.js';
 import type { Session } from './session.js';
 
@@ -182,6 +183,21 @@ function strayLines({ suite, prefix, anchor }: SuiteRun, listed: Listed): readon
     );
 }
 
+/** What changed and would be read by a command, which is asked as it lies there, as a pointer to what it says. */
+async function listPointers({ suite, head }: SuiteRun, { changed }: Watched): Promise<readonly string[]> {
+  if (suite.target.kind !== 'command' || head.files === null) return [];
+  const { files } = head;
+  const texts = await Promise.all((changed ?? []).map((path) => files.read(path, 'anything')));
+  return (changed ?? []).flatMap((path, index) => {
+    const problem = pointerProblem(texts[index] ?? '');
+    return problem === null
+      ? []
+      : [
+          `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
+        ];
+  });
+}
+
 /** A suite that the head takes away is the base's to run; where that cannot be, it is told, and is nobody's mistake. */
 async function readRun(run: SuiteRun, found: Found): Promise<PreparedSuite> {
   try {
@@ -193,7 +209,7 @@ async function readRun(run: SuiteRun, found: Found): Promise<PreparedSuite> {
 }
 
 async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promise<ReadySuite> {
-  const mistakes = await listMistakes(run, listed);
+  const mistakes = [...(await listMistakes(run, listed)), ...(await listPointers(run, watched))];
   const paths = listed.head?.map(({ path }) => path) ?? [];
   try {
     const files = await readSuite({ ...run, head: run.head.reader, base, files: paths });

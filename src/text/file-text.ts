@@ -10,9 +10,9 @@ export function fileText(bytes: Uint8Array): FileText {
   return problem === null ? { text: anyText(bytes) } : { problem };
 }
 
-/** The same of any file, for comparing: bytes that are no text become signs that stand for nothing. */
+/** The same of any file, for comparing: what is not UTF-8 has a letter for each byte, so that no two are alike. */
 export function anyText(bytes: Uint8Array): string {
-  return decode(bytes)
+  return decode(bytes, isUtf8(bytes) ? 'utf8' : 'latin1')
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n');
 }
@@ -23,21 +23,29 @@ const LONGEST_POINTER = 1024;
 const LFS_POINTER = /^\s*version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
 const ANNEX_POINTER = /^\/annex\/objects\/\S/;
 
+/**
+ * Why a text is not what the repository keeps under its name, likewise; `null` where it is.
+ * @param text as `anyText` gives it.
+ */
+export function pointerProblem(text: string): string | null {
+  if (text.length <= LONGEST_POINTER && LFS_POINTER.test(text)) {
+    return 'is a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true` for actions/checkout (elsewhere run `git lfs pull`)';
+  }
+  if (ANNEX_POINTER.test(text)) {
+    return 'is a pointer of git-annex here, and its content is not in this checkout: run `git annex get` before this step';
+  }
+  return text.startsWith('\0GITCRYPT\0')
+    ? 'is encrypted by git-crypt: run `git-crypt unlock` before this step'
+    : null;
+}
+
 function problemOf(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     return 'is written in UTF-16, which Windows tools do at times: save it as UTF-8 (in PowerShell: `Set-Content -Encoding utf8`)';
   }
-  const start = decode(bytes.subarray(0, LONGEST_POINTER)).replace(/^\uFEFF/, '');
-  if (LFS_POINTER.test(start) && bytes.length <= LONGEST_POINTER) {
-    return 'is a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true` for actions/checkout (elsewhere run `git lfs pull`)';
-  }
-  if (ANNEX_POINTER.test(start)) {
-    return 'is a pointer of git-annex here, and its content is not in this checkout: run `git annex get` before this step';
-  }
-  if (start.startsWith('\0GITCRYPT\0')) {
-    return 'is encrypted by git-crypt: run `git-crypt unlock` before this step';
-  }
+  const pointer = pointerProblem(anyText(bytes));
+  if (pointer !== null) return pointer;
   if (bytes.includes(0)) {
     return 'is no text: it has zero bytes, as files in UTF-16 and packed ones have; save it as UTF-8';
   }
@@ -69,6 +77,6 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function decode(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+function decode(bytes: Uint8Array, encoding: 'utf8' | 'latin1'): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
 }

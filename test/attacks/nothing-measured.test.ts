@@ -264,6 +264,21 @@ for await (const line of createInterface({ input: process.stdin })) {
     }
   });
 
+  it('and would read a pointer to a prompt instead of the prompt: what changed has to be there', async () => {
+    await using world = await createWorld({
+      files: {
+        'agent.mjs': AGENT,
+        'prompt-regression.yml': config({
+          support: command('prompts/support.md', '    watch: ["!art/**"]\n'),
+        }),
+      },
+    });
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 9\n`;
+    const head = world.openPull(7, { 'prompts/support.md': pointer, 'art/cat.png': pointer });
+    const run = await world.runPull(7);
+    expectProblems(world, run, head, [/prompts\/support.md is a pointer of Git LFS.*`lfs: true`.*"support"/]);
+  });
+
   it('what its list takes out is not', async () => {
     const suite = command('prompts/support.md', '    watch: ["!docs/**"]\n');
     await using world = await createWorld({

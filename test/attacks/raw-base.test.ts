@@ -245,6 +245,16 @@ describe('what git would run', () => {
     expect(commentOf(world)).not.toContain('eeds a person');
   });
 
+  it('a branch that the pull request called like the tag that is compared with is not the base', async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'prompts/support.md': PETS });
+    world.project.remote.setRef('refs/tags/v1', world.project.tip('main'));
+    world.project.remote.setRef('refs/heads/v1', head);
+    const run = await world.runPull(7, { inputs: { baseline: 'v1' } });
+    expectNotGreen(world, run);
+    expect(run.log).toMatch(/^::error::.*"v1" names several commits.*refs\/tags\/v1/m);
+  });
+
   it('an option is no ref', async () => {
     await using world = await createWorld();
     const head = world.openPull(7, { 'prompts/support.md': PETS });
@@ -306,6 +316,7 @@ it('a prompt that is a pointer, packed or encrypted, or says a thing twice, is n
     'prompts/gzip.md': gzipSync(PETS),
     'prompts/wide.md': Buffer.from(PETS, 'utf16le'),
     'prompts/latin.md': Buffer.from(`${PETS}Gr\u00fc\u00dfe`, 'latin1'),
+    'prompts/alias.prompt.yml': `name: &k messages\n${chat('Speak of cats.')}\n*k :${chat('You answer.').replace('"messages":', ' ')}\n`,
     'prompts/twice.json': `{${chat('Speak of cats.')},${chat('You answer.')}}`,
   };
   const paths = Object.keys(heads);
@@ -313,7 +324,7 @@ it('a prompt that is a pointer, packed or encrypted, or says a thing twice, is n
   const suites = named.map(
     ([name, path]) => [name, { target: `{ prompt: ${path}, model: agent-1 }` }] as const,
   );
-  const prompt = (path: string) => (path.endsWith('.json') ? `{${chat('You answer.')}}` : 'You answer.\n');
+  const prompt = (path: string) => (/json|yml/.test(path) ? `{${chat('You answer.')}}` : 'You answer.\n');
   await using world = await createWorld({
     files: {
       ...Object.fromEntries(paths.map((path) => [path, prompt(path)])),

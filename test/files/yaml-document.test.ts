@@ -70,6 +70,10 @@ describe('YAML that is made to take long', () => {
 
 test('a merge key may stand in a group twice, another key may not, wherever it is', () => {
   expect(problemsOf('a: &a { x: 1 }\nb: { <<: *a, y: 1 }\nc:\n  <<: *a\n  <<: *a\n')).toEqual([]);
+  expect(problemsOf('1: a\n"1": b\n')).toEqual(['c.yml:2: this is not valid YAML: Map keys must be unique.']);
+  expect(problemsOf('name: &k messages\nmessages: a\n*k : b\n')).toEqual([
+    'c.yml:3: this is not valid YAML: A key must not be an alias.',
+  ]);
   expect(problemsOf('a:\n  - { b: 1, "b": 2 }\nc: [\n')).toEqual([
     'c.yml:2: this is not valid YAML: Map keys must be unique.',
     expect.stringMatching(/^c\.yml:\d: this is not valid YAML: /),
