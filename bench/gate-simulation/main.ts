@@ -25,6 +25,8 @@ const { values } = parseArgs({
 const rough = values.quick || values.tuning || values.only !== '';
 const startedAt = performance.now();
 const trials = values.quick ? 20 : Number(values.trials);
+/** Merges and named drops are of a few rules, and cheap. */
+const cheapTrials = values.quick ? trials : Math.max(400, trials);
 const groups = listCells({ trials }).map((group) => ({
   ...group,
   cells: group.cells.filter(({ label }) => label.includes(values.only)),
@@ -38,10 +40,10 @@ const results = runGroups(groups, seeds, ({ cell, results: all }) => {
   process.stderr.write(`${cell.label}: ${shares.join(' | ')}\n`);
 });
 const mergesCells = listMergesCells().filter(({ label }) => label.includes(values.only));
-const merges = runMergesCells(mergesCells, { trials, seeds }, ({ cell, results: all }) => {
+const merges = runMergesCells(mergesCells, { trials: cheapTrials, seeds }, ({ cell, results: all }) => {
   process.stderr.write(`${cell.label}: ${all.map(({ share }) => renderShare(share)).join(' | ')}\n`);
 });
-const ofSize = { trials: (cases: number) => Math.ceil(trials / Math.max(1, cases / 50)), seeds };
+const ofSize = { trials: (cases: number) => Math.ceil(cheapTrials / Math.max(1, cases / 50)), seeds };
 const sizes = values.only === '' || values.only === 'noticed' ? NOTICED_SIZES : [];
 const noticed = runNoticed(sizes, ofSize, ({ cases, results: all }) => {
   const shares = all.map(({ drop, share }) => `${drop.toFixed(3)} ${renderShare(share)}`);

@@ -21,7 +21,7 @@ export type MergesCell = {
 
 export type MergesRow = {
   readonly cell: Pick<Row['cell'], 'label' | 'aim'>;
-  readonly results: readonly Pick<CellResult, 'model' | 'baseSamples' | 'share' | 'interval'>[];
+  readonly results: readonly Pick<CellResult, 'model' | 'baseSamples' | 'share' | 'interval' | 'trials'>[];
 };
 
 const MERGES = 20;
@@ -63,7 +63,7 @@ export function runMergesCells(
         const seed = `${seeds} ${JSON.stringify(plan)}`;
         const told = Array.from({ length: trials }, (_, trial) => runMerges(plan, `${seed} ${trial}`));
         const share = told.filter((at) => at !== null && at <= within).length / trials;
-        return { model, baseSamples, share, interval: intervalOf(share, trials) };
+        return { model, baseSamples, trials, share, interval: intervalOf(share, trials) };
       }),
     );
     const row = { cell, results };
