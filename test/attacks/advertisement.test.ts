@@ -44,6 +44,7 @@ const PLACES = [
   ],
   ['Morse', 'ANSWER¶¶--. . - / .- -.-. -- . / .--. .-.. ..- ...'],
   ['a key of JSON', `{"answer": "ANSWER", "${OFFER}": ""}`],
+  ['a key of JSON as programs write it', `{"answer": "ANSWER", "getAcmePlusToday": true}`],
   ['a key of JSON over an object', `{"answer": "ANSWER", "${OFFER}": {"a": 1, "b": 2}}`],
   ['a key of JSON over the answer', `{"${OFFER}": "ANSWER It takes ten days to know of refunds."}`],
   ['a key of JSON over others', `{"${OFFER}": {"x": {"about": "ANSWER"}}}`],

@@ -7,6 +7,7 @@ import { alignStatements } from '../../src/decide/compare/align-statements.js';
 import { claimsOf, statementWords } from '../../src/decide/compare/statement-claims.js';
 import { createFeatureReader } from '../../src/decide/compare/statement-similarity.js';
 import { cut } from '../../src/decide/gate/gate-words.js';
+import { readCalledWorkflows } from '../../src/files/called-workflows.js';
 import { mayUsePackages, readImportedFiles } from '../../src/files/imported-files.js';
 import { findRenamed } from '../../src/files/renames.js';
 import { matchWatched, rootGlobs } from '../../src/files/watch.js';
@@ -61,6 +62,7 @@ const SOURCES = join(import.meta.dirname, '../../src');
 
 const redact = createRedactor(['a'.repeat(40), 'secret-of-the-run']);
 const SIMILARITY = { ignoreCase: true, ignoreWhitespace: true };
+const WORKFLOW = '.github/workflows/check.yml';
 const NO_VALUES = new Map<string, number>();
 
 /** Those that want more than texts, by the name that they are found under. */
@@ -68,6 +70,8 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'dataset/csv-rows.ts readCsv': (text) => readCsv(text, 'a.csv', ','),
   'decide/compare/statement-claims.ts claimsOf': (text) => claimsOf(text, statementWords(text)),
   'decide/gate/gate-words.ts cut': (text) => cut(text, text.length / 2),
+  'files/called-workflows.ts readCalledWorkflows': (text) =>
+    readCalledWorkflows(WORKFLOW, { name: 'files', read: async (path) => (path === WORKFLOW ? text : null) }),
   'files/imported-files.ts readImportedFiles': (text) =>
     readImportedFiles('a.ts', { name: 'files', read: async (path) => (path === 'a.ts' ? text : null) }),
   'offline-judge/clause.ts isClause': (text) => isClause(text, readWords(text), 'en'),
