@@ -3,6 +3,7 @@ import type { Case, Message, ToolCall } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import { LABEL_KEY, type LabelledStatement, type TeamLabel, type TeamLabels } from '../ports/team-labels.js';
 import type { VerdictLabel } from '../ports/verdict.js';
+import { grouped } from '../text/counts.js';
 import { suggestName } from '../text/nearest-name.js';
 import { type Fields, isFields, shownValue } from '../text/values.js';
 import { readJsonLines } from './json-rows.js';
@@ -155,7 +156,7 @@ export function tellLabelChange(now: TeamLabels, was: TeamLabels): string | null
     { does: 'changes', count: common.filter(({ key, label }) => was.get(key)?.label !== label).length },
     { does: 'removes', count: was.size - common.length },
   ].filter(({ count }) => count > 0);
-  const parts = counts.map(({ does, count }) => `${does} ${count.toLocaleString('en-US')}`);
+  const parts = counts.map(({ does, count }) => `${does} ${grouped(count)}`);
   if (parts.length === 0) return null;
   return parts.length === 1 ? (parts[0] ?? null) : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -10,6 +10,7 @@ import {
   visit,
 } from 'yaml';
 import { messageOf, UserError } from '../ports/errors.js';
+import { grouped } from '../text/counts.js';
 
 export type YamlDocument = {
   readonly root: Node | null;
@@ -31,7 +32,7 @@ const MOST_PROBLEMS = 50;
 export function parseYamlDocument(text: string, path: string): YamlDocument {
   if (text.length > LONGEST_YAML) {
     throw new UserError(
-      `${path}:1: this YAML has ${inFigures(text.length)} characters, and at most ${inFigures(LONGEST_YAML)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`,
+      `${path}:1: this YAML has ${grouped(text.length)} characters, and at most ${grouped(LONGEST_YAML)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`,
     );
   }
   const lines = new LineCounter();
@@ -49,7 +50,7 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
       ...slips
         .slice(0, MOST_PROBLEMS)
         .map(({ at, cause }) => `${path}:${lines.linePos(at).line}: this is not valid YAML: ${cause}.`),
-      ...(more > 0 ? [`… and ${inFigures(more)} more problems.`] : []),
+      ...(more > 0 ? [`… and ${grouped(more)} more problems.`] : []),
     ]);
   }
   const lineOf = (node: unknown): number => {
@@ -96,14 +97,10 @@ function findSlips(document: Document.Parsed): readonly Slip[] {
     Alias(_, alias) {
       aliases += 1;
       if (aliases !== MOST_ALIASES + 1) return;
-      slips.push({ at: alias.range?.[0] ?? 0, cause: `More than ${inFigures(MOST_ALIASES)} aliases` });
+      slips.push({ at: alias.range?.[0] ?? 0, cause: `More than ${grouped(MOST_ALIASES)} aliases` });
     },
   });
   return slips;
-}
-
-function inFigures(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 function plainValue(given: {

@@ -1,5 +1,6 @@
 import { abortErrorOf, ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
+import { grouped } from '../text/counts.js';
 import { abortableSleep } from './retry-delay.js';
 
 /** What came of a request, as far as limits go. `other` says nothing about them. */
@@ -440,7 +441,7 @@ function createController(
         ? `${cutWindow} ${cutWindow === 1 ? 'request' : 'requests'} at a time`
         : allowed !== null && `${rounded(allowed * 60)} requests a minute`;
     const limit = about === false ? 'limited requests' : `allows about ${about}`;
-    const replies = refusals === 1 ? '1 request was' : `${refusals.toLocaleString('en-US')} requests were`;
+    const replies = refusals === 1 ? '1 request was' : `${grouped(refusals)} requests were`;
     return `${host} ${limit}: the run was slowed down, ${replies} refused and sent again.`;
   };
 
@@ -453,7 +454,7 @@ function perSecond(count: number, milliseconds: number): number {
 
 /** Two digits are all that is known. */
 function rounded(number: number): string {
-  return Number(number.toPrecision(2)).toLocaleString('en-US');
+  return grouped(Number(number.toPrecision(2)));
 }
 
 function spell(milliseconds: number): string {

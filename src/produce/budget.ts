@@ -1,5 +1,6 @@
 import { ProviderError } from '../ports/errors.js';
 import type { Budget, BudgetLimits } from '../ports/spending.js';
+import { counted, grouped } from '../text/counts.js';
 
 /**
  * Opens a run's budget. Calls are counted when they begin, so `max-calls` is never exceeded; tokens when they are
@@ -53,12 +54,4 @@ export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
 
 function refusal(message: string): ProviderError {
   return new ProviderError(message, { kind: 'budget' });
-}
-
-function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
 }

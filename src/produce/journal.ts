@@ -10,6 +10,7 @@ import {
   journalEntrySchema,
 } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
+import { grouped } from '../text/counts.js';
 import { createLineSplitter } from '../workers/line-splitter.js';
 
 /** Raised where the form of an entry changes: entries of another version are of no use and are not read. */
@@ -103,14 +104,12 @@ export async function openFileJournal(options: {
       else known.set(nameOf(entry[0], entry[1]), entry[2]);
     }
     if (known.size > 0) {
-      log.info(
-        `The journal has ${known.size.toLocaleString('en-US')} answers, statements and verdicts of earlier runs.`,
-      );
+      log.info(`The journal has ${grouped(known.size)} answers, statements and verdicts of earlier runs.`);
     }
     if (ignored > 0) {
       const [entries, were] = ignored === 1 ? ['entry', 'was'] : ['entries', 'were'];
       log.info(
-        `The journal ${path}: ${ignored.toLocaleString('en-US')} ${entries} that ${were} cut short, damaged or not written by a run like this one ${were} ignored.`,
+        `The journal ${path}: ${grouped(ignored)} ${entries} that ${were} cut short, damaged or not written by a run like this one ${were} ignored.`,
       );
     }
   } catch (thrown) {
@@ -172,9 +171,7 @@ function nameOf(kind: JournalKind, key: string): string {
 }
 
 function counted(count: number, whose: string): readonly string[] {
-  return count === 0
-    ? []
-    : [`${count.toLocaleString('en-US')} ${count === 1 ? 'answer' : 'answers'} ${whose}`];
+  return count === 0 ? [] : [`${grouped(count)} ${count === 1 ? 'answer' : 'answers'} ${whose}`];
 }
 
 /** `null` for what no run with this key wrote. */

@@ -1,4 +1,5 @@
 import type { Edges } from '../ports/edges.js';
+import { grouped } from '../text/counts.js';
 
 /** Lines stay in a log, so they are few; a terminal shows the newest in the place of the one before. */
 const LOG_EVERY_MS = 15_000;
@@ -53,8 +54,4 @@ function renderLeft(milliseconds: number): string {
   if (!Number.isFinite(milliseconds)) return '';
   const seconds = Math.ceil(milliseconds / 1000);
   return ` · ${seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
 }

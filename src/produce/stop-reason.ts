@@ -1,4 +1,5 @@
 import type { ProviderError } from '../ports/errors.js';
+import { grouped } from '../text/counts.js';
 
 /** Limits of the run itself: with them it matters how far the run had come. */
 const LIMITS: ReadonlySet<string> = new Set(['budget', 'timeout']);
@@ -14,7 +15,7 @@ export function renderStop(
 ): string {
   const { done, due, of } = progress;
   if (!LIMITS.has(error.kind)) return error.message;
-  const answers = `${done.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} answers${of}`;
+  const answers = `${grouped(done)} of ${grouped(due)} answers${of}`;
   const where = done === due ? `, before failed ones were asked again` : '';
   return `${error.message} after ${answers}${where}`;
 }

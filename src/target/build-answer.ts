@@ -1,6 +1,7 @@
 import type { Answer, FinishReason } from '../ports/answer.js';
 import type { ToolCall } from '../ports/dataset.js';
 import { type FailureKind, UserError } from '../ports/errors.js';
+import { grouped } from '../text/counts.js';
 import { isFields } from '../text/values.js';
 
 const LONGEST_MESSAGE = 2_000;
@@ -37,7 +38,7 @@ function whyTooLarge(answer: unknown): string | null {
   try {
     const { length } = JSON.stringify(answer);
     if (length <= LONGEST_ANSWER) return null;
-    return `the answer has about ${length.toLocaleString('en-US')} characters with its tool calls and context, and at most ${LONGEST_ANSWER.toLocaleString('en-US')} are judged`;
+    return `the answer has about ${grouped(length)} characters with its tool calls and context, and at most ${grouped(LONGEST_ANSWER)} are judged`;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return 'the answer is too large or nested too deeply to be judged';

@@ -9,6 +9,7 @@ import type {
 } from '../../ports/comparison.js';
 import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
+import { grouped } from '../../text/counts.js';
 import { type CaseSide, type ComparedCase, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
 import { findShared } from './shared-statements.js';
@@ -172,7 +173,7 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
   }
   const others = now.judged === false ? 0 : countOtherTasks(head, base);
   if (others > 0) {
-    const cases = others === 1 ? '1 case was' : `${others.toLocaleString('en-US')} cases were`;
+    const cases = others === 1 ? '1 case was' : `${grouped(others)} cases were`;
     return `${cases} judged under another task than for the baseline. ${remedyOf(base)}`;
   }
   return null;

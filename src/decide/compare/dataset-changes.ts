@@ -2,6 +2,7 @@ import { pairCases } from '../../dataset/pair-cases.js';
 import type { DatasetChanges } from '../../ports/comparison.js';
 import type { BaselineUsed } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
+import { grouped } from '../../text/counts.js';
 
 type Row = { readonly id: string; readonly inputHash: string };
 
@@ -43,7 +44,7 @@ export function warnOfRemoved(changes: DatasetChanges | null): readonly string[]
   const { before, removed } = changes ?? { before: 0, removed: [] };
   if (removed.length <= SHARE_REMOVED * before) return [];
   const share = Math.round((100 * removed.length) / before);
-  const of = `${removed.length.toLocaleString('en-US')} of the ${before.toLocaleString('en-US')} cases`;
+  const of = `${grouped(removed.length)} of the ${grouped(before)} cases`;
   return [
     `Warning: the dataset lost ${of} (${share} %). What they would have shown is not measured any more, on either side.`,
   ];

@@ -1,8 +1,9 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { CaseRecord } from '../../ports/run-record.js';
+import { counted, grouped } from '../../text/counts.js';
 import { findSpoiltRun, renderSpoiltRun } from './error-limit.js';
-import { counted, oneLine } from './gate-words.js';
+import { oneLine } from './gate-words.js';
 import type { GateInput, Trouble } from './rule.js';
 
 export type BaselineResult = {
@@ -52,7 +53,7 @@ export function decideBaseline(
       if (usable === 0) return undecided(`${aside}no case has a score on both sides`);
       const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
       if (2 * usable < had) {
-        const left = `${usable.toLocaleString('en-US')} of the baseline's ${counted(had, 'case')}`;
+        const left = `${grouped(usable)} of the baseline's ${counted(had, 'case')}`;
         return undecided(`${aside}only ${left} are left with the same input and a score on both sides`);
       }
       if (!baseline.stale) return { finding: null, trouble: null, missing: false };

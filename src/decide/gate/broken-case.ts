@@ -1,8 +1,8 @@
 import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
+import { counted } from '../../text/counts.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { mostRuns, requiredRuns } from './case-runs.js';
-import { counted } from './gate-words.js';
 import type { GateInput } from './rule.js';
 
 /** What is known of one case that both sides have a score of. Scores in integer hundredths. */

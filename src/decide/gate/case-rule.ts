@@ -1,5 +1,6 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
+import { counted, grouped } from '../../text/counts.js';
 import { binomialTail } from '../compare/tell-strays.js';
 import {
   type CaseEvidence,
@@ -10,7 +11,6 @@ import {
   surestDrop,
   surestRise,
 } from './broken-case.js';
-import { counted } from './gate-words.js';
 import { nameCase, noteCaseSamples, renderFall, renderFalls, renderNames } from './name-cases.js';
 import { pooledDeviation } from './noise.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
@@ -99,8 +99,7 @@ function findBroken(
   { others, words }: { others: number; words: MeasureWords },
 ): RuleFinding {
   const more = others === 0 ? '' : ` ${counted(others, 'other case')} may have.`;
-  const broke =
-    failing.length === 1 ? 'One case broke' : `${failing.length.toLocaleString('en-US')} cases broke`;
+  const broke = failing.length === 1 ? 'One case broke' : `${grouped(failing.length)} cases broke`;
   return {
     rule: 'case',
     outcome: 'fails',
@@ -131,7 +130,7 @@ function findDoubtful(doubtful: readonly Doubtful[], words: MeasureWords): RuleF
 function shortOf(failing: readonly CaseEvidence[], words: MeasureWords): string {
   const [first] = failing;
   if (first === undefined) return '';
-  if (failing.length > 1) return `${failing.length.toLocaleString('en-US')} cases broke`;
+  if (failing.length > 1) return `${grouped(failing.length)} cases broke`;
   return `case \`${nameCase(first.id, 30)}\` ${words.worse} ${renderFall(first, words)}`;
 }
 

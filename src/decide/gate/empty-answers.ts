@@ -1,7 +1,7 @@
 import { isEmptyAnswer } from '../../ports/answer.js';
 import type { RunRecord, Sample } from '../../ports/run-record.js';
+import { counted } from '../../text/counts.js';
 import { errorLimit } from './error-limit.js';
-import { counted } from './gate-words.js';
 
 /**
  * Why empty answers leave nothing to decide on; `null` where they do not. An agent that says nothing anywhere was not

@@ -1,7 +1,8 @@
 import type { FailureKind } from '../../ports/errors.js';
 import type { RunRecord } from '../../ports/run-record.js';
+import { counted, grouped } from '../../text/counts.js';
 import { type Failure, failureOf } from '../compare/unscored-case.js';
-import { counted, oneLine } from './gate-words.js';
+import { oneLine } from './gate-words.js';
 
 /** Share of the cases. */
 export const ERROR_SHARE = 0.05;
@@ -43,7 +44,7 @@ export function findSpoiltRun(
     });
     const [first, ...others] = failures;
     if (first === undefined || failures.length <= errorLimit(cases.length)) continue;
-    const have = `${failures.length.toLocaleString('en-US')} of ${counted(cases.length, 'case')} ${failures.length === 1 ? 'has' : 'have'} no score`;
+    const have = `${grouped(failures.length)} of ${counted(cases.length, 'case')} ${failures.length === 1 ? 'has' : 'have'} no score`;
     return { failures: [first, ...others], line: runs === 1 ? have : `${have} in run ${run + 1}` };
   }
   return null;

@@ -2,10 +2,11 @@ import type { Comparison } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import type { CaseRecord, Sample } from '../../ports/run-record.js';
+import { counted, grouped } from '../../text/counts.js';
 import { equalSamples, scoredJudgement } from '../compare/sample-scores.js';
 import { whyEmpty } from './empty-answers.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
-import { counted, oneLine } from './gate-words.js';
+import { oneLine } from './gate-words.js';
 import { renderNames } from './name-cases.js';
 import {
   type GateFacts,
@@ -53,7 +54,7 @@ export function decideErrors(
   if (headCases === 0) return undecided('the dataset has no cases', 'inconclusive', nothing);
 
   const { kind, cause } = commonestCause(failed);
-  const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
+  const have = `${grouped(missing)} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
   if (nothing || missing > errorLimit(headCases))
     return undecided(`${aside}${have}${cause}`, becauseOf(kind), nothing);
   if (spoilt !== null) {
@@ -89,7 +90,7 @@ function commonestCause(unscored: GateInput['comparison']['unscored']): {
     [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
   const first = cases[0];
   if (first === undefined) return { kind: 'judge-incomplete', cause: ' in every run' };
-  const share = groups.size === 1 ? '' : `; ${cases.length.toLocaleString('en-US')} of them`;
+  const share = groups.size === 1 ? '' : `; ${grouped(cases.length)} of them`;
   return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
 }
 

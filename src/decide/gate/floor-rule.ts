@@ -1,7 +1,8 @@
 import type { RunRecord } from '../../ports/run-record.js';
 import type { ScorerSettings } from '../../ports/settings.js';
 import { type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
-import { counted, renderSetting } from './gate-words.js';
+import { counted } from '../../text/counts.js';
+import { renderSetting } from './gate-words.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 /** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */

@@ -1,13 +1,10 @@
+import { counted } from '../../text/counts.js';
+
 const LONGEST_CAUSE = 300;
 
 /** A setting of 0..1 as it was given: `0.8`, `0.025`. */
 export function renderSetting(value: number): string {
   return String(Number(value.toFixed(4)));
-}
-
-/** `1 case`, `1,200 cases`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `50 cases, 3 runs each`, `50 cases, 3 base runs and 1 head run each`. */

@@ -1,6 +1,7 @@
 import type { Decision } from '../../ports/decision.js';
+import { counted } from '../../text/counts.js';
 import type { BaselineResult } from './baseline-rule.js';
-import { counted, cut, oneLine } from './gate-words.js';
+import { cut, oneLine } from './gate-words.js';
 import type { GateFacts, RuleResult, Trouble } from './rule.js';
 
 /** GitHub refuses a longer description of a commit status. */

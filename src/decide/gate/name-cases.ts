@@ -1,6 +1,7 @@
 import type { MeasureWords } from '../../scorers/measure-words.js';
+import { counted, grouped } from '../../text/counts.js';
 import { type CaseEvidence, liesLow } from './broken-case.js';
-import { counted, cut, oneLine } from './gate-words.js';
+import { cut, oneLine } from './gate-words.js';
 
 const LONGEST_NAME = 60;
 /** Cases that one sentence names. */
@@ -35,7 +36,7 @@ export function renderNames(ids: readonly string[]): string {
 export function withMore(all: readonly string[]): string {
   const more = all.length - MOST_NAMED;
   const named = all.slice(0, MOST_NAMED);
-  return [...named, ...(more <= 0 ? [] : [`${more.toLocaleString('en-US')} more`])].join(', ');
+  return [...named, ...(more <= 0 ? [] : [`${grouped(more)} more`])].join(', ');
 }
 
 /** What was asked again on its own and what came of it, for the report: one line a case, or counted where there are many. */
@@ -48,7 +49,7 @@ export function noteCaseSamples(
     const runs = cases.reduce((sum, { ownRuns }) => sum + ownRuns, 0);
     const recovered = told.filter(({ recovery }) => recovery !== null).length;
     return [
-      `${counted(cases.length, 'case')} lay far ${words.below} the baseline and were asked again on their own, ${counted(runs, 'time')} in all; ${recovered.toLocaleString('en-US')} recovered.`,
+      `${counted(cases.length, 'case')} lay far ${words.below} the baseline and were asked again on their own, ${counted(runs, 'time')} in all; ${grouped(recovered)} recovered.`,
     ];
   }
   return told.map(({ evidence, recovery }) => {

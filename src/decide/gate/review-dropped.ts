@@ -2,7 +2,7 @@ import type { Comparison } from '../../ports/comparison.js';
 import type { Decision } from '../../ports/decision.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import { wordsOf } from '../../scorers/measure-words.js';
-import { counted } from './gate-words.js';
+import { counted, grouped } from '../../text/counts.js';
 import { nameCase, withMore } from './name-cases.js';
 
 /**
@@ -57,7 +57,7 @@ export function tellDropped(dropped: DroppedCases, head: RunRecord): string {
   const came = [
     ...(falls.length === 0 ? [] : [withMore(falls)]),
     ...(kept === 0 ? [] : [falls.length === 0 ? 'no score fell' : `${counted(kept, 'other')} did not fall`]),
-    ...(unknown === 0 ? [] : [`${unknown.toLocaleString('en-US')} without a score`]),
+    ...(unknown === 0 ? [] : [`${grouped(unknown)} without a score`]),
   ].join('; ');
   const all = decision.outcome === 'fail' ? ` With all that the base asks: ${decision.headline}` : '';
   return `${what}: ${came}.${all}`;
@@ -77,8 +77,8 @@ function isOne({ removed, edited }: Counts): boolean {
 /** `2 removed cases`, `2 removed and 1 edited cases`. */
 function nameDropped({ removed, edited }: Counts): string {
   const counts = [
-    ...(removed > 0 ? [`${removed.toLocaleString('en-US')} removed`] : []),
-    ...(edited > 0 ? [`${edited.toLocaleString('en-US')} edited`] : []),
+    ...(removed > 0 ? [`${grouped(removed)} removed`] : []),
+    ...(edited > 0 ? [`${grouped(edited)} edited`] : []),
   ];
   return `${counts.join(' and ')} ${isOne({ removed, edited }) ? 'case' : 'cases'}`;
 }

@@ -1,10 +1,11 @@
 import type { Comparison } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
+import { counted, grouped } from '../../text/counts.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import { binomialTail } from '../compare/tell-strays.js';
 import { askControl } from './control.js';
-import { counted, renderByChance, renderChance, renderTooOften } from './gate-words.js';
+import { renderByChance, renderChance, renderTooOften } from './gate-words.js';
 import { nameCase, withMore } from './name-cases.js';
 import type { TestedCase } from './relabelling-test.js';
 import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
@@ -39,7 +40,7 @@ export function decideSpread(facts: GateFacts): RuleResult {
   const real = chance < level;
   const mayLearn = runs < MOST_RUNS && moreToLearn && !stale;
   const open = mayLearn && chance <= SPREAD_SAMPLES_UP_TO && chance > AT_ONCE;
-  const what = `${fallen.length.toLocaleString('en-US')} of ${counted(cases, 'case')}`;
+  const what = `${grouped(fallen.length)} of ${counted(cases, 'case')}`;
   const since = `${what} clearly ${words.worse} (by chance ${renderChance(p)})`;
   const chanceIn = (today: Comparison) => findClearFalls(today, repeated).chance;
   const control = real && !stale && !open ? askControl(facts, since, chanceIn) : null;
@@ -94,7 +95,7 @@ function sentenceOf(
   const fell = `${what} clearly ${words.worse}, in every run by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
   if (real) return `${fell}. ${renderByChance(p)}.`;
   if (p >= level) return `${fell}. ${renderByChance(p)}${renderTooOften(level)}.`;
-  const clear = `${rises.toLocaleString('en-US')} clearly ${words.better}`;
+  const clear = `${grouped(rises)} clearly ${words.better}`;
   return `${fell}. But ${clear}. A harmless rewording would look like this ${renderChance(pEven)}: too often to fail.`;
 }
 

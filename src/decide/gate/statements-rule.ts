@@ -1,8 +1,9 @@
 import type { SharedStatement } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
+import { counted, grouped } from '../../text/counts.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
 import { binomialTail } from '../compare/tell-strays.js';
-import { counted, cut, oneLine, renderByChance, renderChance, renderTooOften } from './gate-words.js';
+import { cut, oneLine, renderByChance, renderChance, renderTooOften } from './gate-words.js';
 import { renderNames } from './name-cases.js';
 import { relabellingTest } from './relabelling-test.js';
 import { type Ask, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
@@ -48,7 +49,7 @@ export function decideStatements(facts: GateFacts): RuleResult {
   const level = STATEMENTS_FAIL_BELOW * levels;
   const real = chance < level;
   const outcome: RuleFinding['outcome'] = !real ? 'holds' : stale ? 'warns' : 'fails';
-  const what = `${gained.length.toLocaleString('en-US')} of ${counted(cases, 'answer')} now ${gained.length === 1 ? 'says' : 'say'}`;
+  const what = `${grouped(gained.length)} of ${counted(cases, 'answer')} now ${gained.length === 1 ? 'says' : 'say'}`;
   const quote = `“${cut(oneLine(found.statement.text), LONGEST_QUOTE)}”`;
   const happens = renderByChance(chance);
   const limit = real ? '' : renderTooOften(level);

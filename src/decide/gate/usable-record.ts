@@ -1,9 +1,10 @@
 import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { RunRecord, Sample } from '../../ports/run-record.js';
+import { counted } from '../../text/counts.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { whyEmpty } from './empty-answers.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
-import { counted, oneLine } from './gate-words.js';
+import { oneLine } from './gate-words.js';
 
 /** True where a run is whole and within the error limit: then it may serve as a baseline, whatever its scores. */
 export function isComplete(record: RunRecord): boolean {

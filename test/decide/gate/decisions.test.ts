@@ -4,10 +4,11 @@ import {
   decideUnchanged,
   worstDecision,
 } from '../../../src/decide/gate/decision-table.js';
-import { counted, cut, oneLine, renderChance, renderSize } from '../../../src/decide/gate/gate-words.js';
+import { cut, oneLine, renderChance, renderSize } from '../../../src/decide/gate/gate-words.js';
 import { isComplete } from '../../../src/decide/gate/usable-record.js';
 import type { Decision } from '../../../src/ports/decision.js';
 import { wordsFor } from '../../../src/scorers/measure-words.js';
+import { counted } from '../../../src/text/counts.js';
 import { createCases } from '../../support/gate.js';
 import {
   createCase,

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { counted, grouped } from '../../src/text/counts.js';
+
+test.each([0, 7, 999, 1000, 12_345, 1_234_567, -1200, 0.0012, 1234.5])(
+  '%d is written as English writes it',
+  (count) => {
+    expect(grouped(count)).toBe(count.toLocaleString('en-US', { maximumFractionDigits: 20 }));
+  },
+);
+
+test('a noun has its plural', () => {
+  expect([0, 1, 1200].map((count) => counted(count, 'case'))).toEqual(['0 cases', '1 case', '1,200 cases']);
+});
