@@ -58,7 +58,8 @@ function gitHubFailure(thrown, attempt, onlyReads) {
     const said = saidBy(thrown);
     const { doing, permission } = attempt;
     const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
-    const perhaps = (status === 403 || status === 404) && !NOT_FOR_RIGHTS.test(said);
+    const hidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
+    const perhaps = hidden && !NOT_FOR_RIGHTS.test(said);
     const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
     const hint = beyond
         ? '; a run of a fork has a token that can only read, and no `permissions:` line changes that'
@@ -80,6 +81,10 @@ function statusOf(thrown) {
     const status = field(thrown, 'status');
     return typeof status === 'number' ? status : null;
 }
+function isNotFound(thrown) {
+    const errors = field(thrown, 'errors');
+    return Array.isArray(errors) && errors.some((error) => field(error, 'type') === 'NOT_FOUND');
+}
 function saidBy(thrown) {
     const errors = field(thrown, 'errors');
     const texts = Array.isArray(errors) ? errors.map((error) => field(error, 'message')) : [];
@@ -98,6 +103,7 @@ const COMMENTS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {
       pullRequest(number: $number) {
+        headRefOid
         comments(first: 100, after: $after) {
           nodes { fullDatabaseId body url viewerDidAuthor author { login } }
           pageInfo { hasNextPage endCursor }
@@ -108,6 +114,7 @@ const COMMENTS_QUERY = `
 const pageSchema = schemas/* object */.Ikc({
     repository: schemas/* object */.Ikc({
         pullRequest: schemas/* object */.Ikc({
+            headRefOid: schemas/* string */.YjP(),
             comments: schemas/* object */.Ikc({
                 nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
                     fullDatabaseId: coerce.number(),
@@ -128,15 +135,16 @@ function openComments({ rest, graphql, repo, ask }) {
             const found = [];
             for (let after = null;;) {
                 const answer = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
-                const { nodes, pageInfo } = pageSchema.parse(answer).repository.pullRequest.comments;
+                const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
+                const { nodes, pageInfo } = comments;
                 for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
                     found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
                 }
-                if (!pageInfo.hasNextPage || pageInfo.endCursor === null)
-                    break;
+                if (!pageInfo.hasNextPage || pageInfo.endCursor === null) {
+                    return { headSha, comments: found.sort((a, b) => a.id - b.id) };
+                }
                 after = pageInfo.endCursor;
             }
-            return found.sort((a, b) => a.id - b.id);
         }),
         create: (pullRequest, body) => ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
             const request = { retries: 0 };
@@ -165,12 +173,24 @@ function ourComment(data, sent) {
 ;
 
 
+
 const ABSENT = [404, 409];
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
 const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
-function openGitData({ rest, repo, ask }) {
+const BRANCH_QUERY = `
+  query ($owner: String!, $repo: String!, $ref: String!) {
+    repository(owner: $owner, name: $repo) {
+      ref(qualifiedName: $ref) { target { oid ... on Commit { tree { oid } } } }
+    }
+  }`;
+const branchSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({
+        ref: schemas/* object */.Ikc({ target: schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), tree: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) }).nullable(),
+    }),
+});
+function openGitData({ rest, graphql, repo, ask }) {
     const refSha = (branch) => unlessStatus(async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha, ABSENT, null);
     const createRef = async (branch, commit) => {
         const ref = `refs/heads/${branch}`;
@@ -178,11 +198,9 @@ function openGitData({ rest, repo, ask }) {
     };
     return {
         readBranch: (branch) => ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
-            const commit = await refSha(branch);
-            if (commit === null)
-                return null;
-            const { data } = await rest.git.getCommit({ ...repo, commit_sha: commit });
-            return { commit, tree: data.tree.sha };
+            const answer = await graphql(BRANCH_QUERY, { ...repo, ref: `refs/heads/${branch}` });
+            const { ref } = branchSchema.parse(answer).repository;
+            return ref && { commit: ref.target.oid, tree: ref.target.tree.oid };
         }),
         readTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
             const { data } = await rest.git.getTree({ ...repo, tree_sha: tree });
@@ -404,7 +422,7 @@ const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
     repository(owner: $owner, name: $repo) {
       pullRequests(states: OPEN, first: 100, after: $after) {
-        nodes { number headRefOid baseRefName }
+        nodes { number headRefOid baseRefName headRepository { nameWithOwner } }
         pageInfo { hasNextPage endCursor }
       }
     }
@@ -412,23 +430,50 @@ const OPEN_QUERY = `
 const openPageSchema = schemas/* object */.Ikc({
     repository: schemas/* object */.Ikc({
         pullRequests: schemas/* object */.Ikc({
-            nodes: schemas/* array */.YOg(schemas/* object */.Ikc({ number: schemas/* number */.aig(), headRefOid: schemas/* string */.YjP(), baseRefName: schemas/* string */.YjP() })),
+            nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
+                number: schemas/* number */.aig(),
+                headRefOid: schemas/* string */.YjP(),
+                baseRefName: schemas/* string */.YjP(),
+                headRepository: schemas/* object */.Ikc({ nameWithOwner: schemas/* string */.YjP() }).nullable(),
+            })),
             pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
         }),
     }),
 });
 const MOST_PAGES = 100;
-function openPullRequests({ rest, graphql, repo, ask }) {
+const UNKNOWN = [404];
+function openComparison({ rest, repo, ask }) {
+    return (base, head) => ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () => unlessStatus(async () => {
+        const basehead = `${base}...${head}`;
+        const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
+        return data;
+    }, UNKNOWN, null));
+}
+function openPullRequests(client) {
+    const { rest, graphql, repo, ask } = client;
+    const compare = openComparison(client);
     return {
+        async compare(branch, commit) {
+            const data = await compare(branch, commit);
+            if (data === null)
+                return null;
+            const { base_commit, merge_base_commit, files = [] } = data;
+            return {
+                base: base_commit.sha,
+                mergeBase: merge_base_commit.sha,
+                renamed: files.flatMap(({ status, filename: to, previous_filename: from }) => status === 'renamed' && from !== undefined ? [{ from, to }] : []),
+            };
+        },
         openAt: (headSha) => ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
             const found = [];
             let after = null;
             for (let page = 1; page <= MOST_PAGES; page += 1) {
                 const answer = await graphql(OPEN_QUERY, { ...repo, after });
                 const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
-                for (const { number, headRefOid, baseRefName: baseRef } of nodes) {
-                    if (headRefOid === headSha)
-                        found.push({ number, headSha, baseRef });
+                for (const { number, headRefOid, baseRefName: baseRef, headRepository: from } of nodes) {
+                    if (headRefOid !== headSha)
+                        continue;
+                    found.push({ number, headSha, baseRef, headRepository: from?.nameWithOwner ?? null });
                 }
                 if (!pageInfo.hasNextPage || pageInfo.endCursor === null)
                     return found;
@@ -437,9 +482,7 @@ function openPullRequests({ rest, graphql, repo, ask }) {
             throw new github/* GitHubError */.y(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
         }),
         listFiles: (commit) => ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
-            const { data: known } = await rest.git.getCommit({ ...repo, commit_sha: commit });
-            const tree_sha = known.tree.sha;
-            const { data } = await rest.git.getTree({ ...repo, tree_sha, recursive: 'true' });
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
             if (data.truncated) {
                 throw new github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
             }
@@ -490,13 +533,8 @@ function openCollaborators({ rest, repo, ask }) {
         }),
     };
 }
-const UNKNOWN = [404];
-function openAncestry({ rest, repo, ask }) {
-    const compare = (base, head) => ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () => unlessStatus(async () => {
-        const basehead = `${base}...${head}`;
-        const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
-        return data;
-    }, UNKNOWN, null));
+function openAncestry(client) {
+    const compare = openComparison(client);
     return {
         async mergeBase(base, head) {
             const compared = await compare(base, head);

@@ -11300,7 +11300,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _action_start_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8039);
+/* harmony import */ var _action_start_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5258);
 
 process.exitCode = await (0,_action_start_action_js__WEBPACK_IMPORTED_MODULE_0__/* .startAction */ .R)(process);
 process.stdout.write('', () => process.exit());
@@ -11310,7 +11310,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8039:
+/***/ 5258:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11606,6 +11606,7 @@ __nccwpck_require__.d(library_namespaceObject, {
   createFaithfulnessScorer: () => (createFaithfulnessScorer),
   createHallucinationScorer: () => (createHallucinationScorer),
   createJsonSchemaCheck: () => (createJsonSchemaCheck),
+  createJudge: () => (createJudge),
   createKeywordCoverageScorer: () => (createKeywordCoverageScorer),
   createMaxLengthCheck: () => (createMaxLengthCheck),
   createNoiseSensitivityScorerLLM: () => (createNoiseSensitivityScorerLLM),
@@ -11635,90 +11636,6 @@ __nccwpck_require__.d(library_namespaceObject, {
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-// EXTERNAL MODULE: external "node:worker_threads"
-var external_node_worker_threads_ = __nccwpck_require__(5919);
-// EXTERNAL MODULE: ./.bundle/ports/errors.js
-var ports_errors = __nccwpck_require__(8654);
-;
-const LONGEST_SHOWN = 60;
-function isFields(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-function isList(value) {
-    return Array.isArray(value);
-}
-function shownValue(value) {
-    if (value === undefined)
-        return 'missing';
-    if (Array.isArray(value))
-        return value.length === 0 ? 'an empty list' : 'a list';
-    return isFields(value) ? 'a group of keys' : shownJson(value);
-}
-function shownJson(value) {
-    if (typeof value === 'number' || typeof value === 'bigint')
-        return String(value);
-    let text;
-    try {
-        text = JSON.stringify(value) ?? String(value);
-    }
-    catch {
-        return `a value of type ${typeof value}`;
-    }
-    if (text.length <= LONGEST_SHOWN)
-        return text;
-    return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
-}
-function codeSpan(text) {
-    return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
-}
-
-;
-function createLineSplitter(options) {
-    const { longest, onLine, onOverflow } = options;
-    let pieces = [];
-    let length = 0;
-    let overflowed = false;
-    const keep = (piece) => {
-        length += piece.length;
-        if (length > longest) {
-            overflowed = true;
-            pieces = [];
-            onOverflow();
-        }
-        else if (piece !== '') {
-            pieces.push(piece);
-        }
-    };
-    const finish = () => {
-        const line = pieces.join('');
-        pieces = [];
-        length = 0;
-        onLine(line.endsWith('\r') ? line.slice(0, -1) : line);
-    };
-    return {
-        push(piece) {
-            let from = 0;
-            while (!overflowed) {
-                const at = piece.indexOf('\n', from);
-                if (at === -1)
-                    break;
-                keep(piece.slice(from, at));
-                if (!overflowed)
-                    finish();
-                from = at + 1;
-            }
-            if (!overflowed)
-                keep(piece.slice(from));
-        },
-        end() {
-            if (!overflowed && pieces.length > 0)
-                finish();
-        },
-    };
-}
-
-;
-const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 ;
 const NEEDS_NODE = 24;
 if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
@@ -11726,6 +11643,8 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 }
 
 
+// EXTERNAL MODULE: ./.bundle/ports/errors.js
+var ports_errors = __nccwpck_require__(8654);
 ;
 const LONGEST_NAME = 64;
 function nearestName(unknown, known) {
@@ -11767,6 +11686,39 @@ function editDistance(from, to) {
         last = current;
     }
     return last[to.length] ?? 0;
+}
+
+;
+const LONGEST_SHOWN = 60;
+function isFields(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isList(value) {
+    return Array.isArray(value);
+}
+function shownValue(value) {
+    if (value === undefined)
+        return 'missing';
+    if (Array.isArray(value))
+        return value.length === 0 ? 'an empty list' : 'a list';
+    return isFields(value) ? 'a group of keys' : shownJson(value);
+}
+function shownJson(value) {
+    if (typeof value === 'number' || typeof value === 'bigint')
+        return String(value);
+    let text;
+    try {
+        text = JSON.stringify(value) ?? String(value);
+    }
+    catch {
+        return `a value of type ${typeof value}`;
+    }
+    if (text.length <= LONGEST_SHOWN)
+        return text;
+    return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
+}
+function codeSpan(text) {
+    return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
 }
 
 ;
@@ -12399,6 +12351,9 @@ const TAIL = 24;
 const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/u;
 const segmenters = new Map();
+function endsInAbbreviation(text) {
+    return ABBREVIATION.test(text.slice(-TAIL));
+}
 function splitSentences(text) {
     if (!MAY_END.test(text))
         return text === '' ? [] : [{ start: 0, end: text.length }];
@@ -12554,6 +12509,26 @@ const GRAMMAR_WORDS = new Set([
 const SHORT_HIRAGANA = /^\p{Script=Hiragana}{1,3}$/u;
 
 ;
+const MOST_TEXTS = 500;
+const LONGEST_TEXT = 2_000;
+function rememberByText(of) {
+    const known = new Map();
+    return (text) => {
+        if (text.length > LONGEST_TEXT)
+            return of(text);
+        const earlier = known.get(text);
+        if (earlier !== undefined)
+            return earlier;
+        const value = of(text);
+        if (known.size >= MOST_TEXTS)
+            known.clear();
+        known.set(text, value);
+        return value;
+    };
+}
+
+;
+
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const PATTERNS = {
@@ -12561,7 +12536,7 @@ const PATTERNS = {
     hyphens: wordPattern("['’-]"),
     numbers: wordPattern("(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))"),
 };
-const EMOJI = /\p{RGI_Emoji}/gv;
+let emojiPattern;
 const MAY_BE_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Regional_Indicator}]/u;
 const OTHER_ALPHABETS = [
     { first: 0x1f1e6, last: 0x1f1ff, a: 0x61 },
@@ -12580,6 +12555,10 @@ const PRIVATE_LETTERS = /\p{Co}{3,}/gu;
 const BLANK = /[\u2800\p{Cc}]/gu;
 const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
 const WRITTEN_SIGNS = /[\p{So}--\p{Extended_Pictographic}--[\u2500-\u25ff]]{3,}/gv;
+const SIGNS_IN_A_ROW = /(?:[[\p{P}\p{S}]--\p{Extended_Pictographic}]\s*){10,}/gv;
+const SIGNS_OF_A_LETTER = /[^\s|]{1,5}/gu;
+const SAME_SIGN = /(.)\1{2,}/gu;
+const LEAST_LETTERS = 5;
 function inPlainLetters(text) {
     return text
         .normalize('NFKC')
@@ -12601,8 +12580,33 @@ function showLetterAbove(sign) {
     const alphabet = LETTERS_ABOVE.findLast(({ first }) => code >= first);
     return (alphabet && [...alphabet.letters][code - alphabet.first]) ?? 'x';
 }
-function contentWordsInAnySigns(text) {
-    return contentWords(inPlainLetters(text).replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length)));
+const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Sinhala}]/u;
+const LONGEST_WORD = { alphabetic: 24, other: 9 };
+const JOINED_BY_APOSTROPHES = /['’].*['’]/u;
+const JOINED_BY_CAPITALS = /(?<!\p{L})\p{Lu}?\p{Ll}+(?:\p{Lu}\p{Ll}+){2,}/gu;
+const contentWordsInAnySigns = rememberByText((text) => {
+    const spelled = inPlainLetters(text)
+        .replace(JOINED_BY_CAPITALS, (name) => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+        .replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length))
+        .replace(SIGNS_IN_A_ROW, wordsOfSigns);
+    return contentWords(spelled).flatMap(wordsInOne);
+});
+function wordsInOne(word) {
+    if (JOINED_BY_APOSTROPHES.test(word))
+        return word.split(/['’]/u);
+    const longest = ALPHABETIC.test(word) ? LONGEST_WORD.alphabetic : LONGEST_WORD.other;
+    if (word.length <= longest)
+        return [word];
+    const letters = Array.from(word);
+    const each = longest / 3;
+    return Array.from({ length: Math.ceil(letters.length / each) }, (_, at) => letters.slice(at * each, (at + 1) * each).join(''));
+}
+function wordsOfSigns(signs) {
+    const letters = signs.replace(SAME_SIGN, '$1$1').match(SIGNS_OF_A_LETTER) ?? [];
+    if (new Set(letters).size < LEAST_LETTERS)
+        return signs;
+    const asWord = (letter) => Array.from(letter, (sign) => `x${sign.codePointAt(0)}`).join('');
+    return ` ${letters.map(asWord).join(' ')} `;
 }
 function isUnspaced(text) {
     return UNSPACED.test(text);
@@ -12616,7 +12620,12 @@ function wordSpans(text, pattern = 'plain') {
     });
 }
 function spacedWords(text, pattern) {
-    return Array.from(text.matchAll(PATTERNS[pattern]), (match) => ({ word: match[0], start: match.index }));
+    let from = 0;
+    return (text.match(PATTERNS[pattern]) ?? []).map((word) => {
+        const start = text.indexOf(word, from);
+        from = start + word.length;
+        return { word, start };
+    });
 }
 function unspacedWords(piece) {
     return Array.from(segmentsOf(piece)).flatMap(({ segment, index, isWordLike }) => isWordLike === true ? [{ word: segment, start: index }] : []);
@@ -12629,13 +12638,12 @@ function contentWordSpans(text) {
         .map(({ word, start }) => ({ word: word.toLowerCase(), start }))
         .filter(({ word }) => !GRAMMAR_WORDS.has(word) && !SHORT_HIRAGANA.test(word));
 }
-function contentWords(text) {
-    return contentWordSpans(text).map(({ word }) => word);
-}
+const contentWords = rememberByText((text) => contentWordSpans(text).map(({ word }) => word));
 function emojiOf(text) {
     if (!MAY_BE_EMOJI.test(text))
         return [];
-    return (text.match(EMOJI) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
+    emojiPattern ??= /\p{RGI_Emoji}/gv;
+    return (text.match(emojiPattern) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
 }
 function piecesOf(text) {
     return piecesWithStart(text).flatMap(({ piece }) => isUnspaced(piece) ? Array.from(segmentsOf(piece), ({ segment }) => segment) : [piece]);
@@ -12667,32 +12675,46 @@ const SCRIPTS = [
     ['th', /\p{Script=Thai}/gu],
     ['hi', /\p{Script=Devanagari}/gu],
 ];
+const NOT_LATIN = /[^\p{Script=Latin}\P{L}]/u;
 const SCRIPT_SHARE = 0.2;
 function guessLanguage(text) {
-    const letters = text.match(/\p{L}/gu)?.length ?? 0;
-    if (letters === 0)
-        return 'und';
-    for (const [language, script] of SCRIPTS) {
-        if ((text.match(script)?.length ?? 0) / letters >= SCRIPT_SHARE)
-            return language;
+    if (NOT_LATIN.test(text)) {
+        const letters = text.match(/\p{L}/gu)?.length ?? 0;
+        for (const [language, script] of SCRIPTS) {
+            if ((text.match(script)?.length ?? 0) / letters >= SCRIPT_SHARE)
+                return language;
+        }
     }
-    const words = wordsOf(text.toLowerCase().replaceAll('’', "'"));
+    const hits = new Map(/[äöüß]/i.test(text) ? [['de', 1]] : []);
+    for (const word of wordsOf(text.toLowerCase().replaceAll('’', "'"))) {
+        for (const language of languagesOf().get(word) ?? [])
+            hits.set(language, (hits.get(language) ?? 0) + 1);
+    }
     let best = 'und';
     let most = 0;
-    for (const [language, list] of FUNCTION_WORDS) {
-        let hits = words.filter((word) => list.has(word)).length;
-        if (language === 'de' && /[äöüß]/i.test(text))
-            hits += 1;
-        if (hits > most) {
-            most = hits;
+    for (const language of FUNCTION_WORDS.keys()) {
+        const found = hits.get(language) ?? 0;
+        if (found > most) {
+            most = found;
             best = language;
         }
     }
     return best;
 }
+let languages;
+function languagesOf() {
+    if (languages !== undefined)
+        return languages;
+    languages = new Map();
+    for (const [language, list] of FUNCTION_WORDS) {
+        for (const word of list)
+            languages.set(word, [...(languages.get(word) ?? []), language]);
+    }
+    return languages;
+}
 function looksEnglish(text) {
     const language = guessLanguage(text.replaceAll(/(?<!\p{L})\p{Lu}[\p{L}\p{M}]*/gu, ''));
-    return language === 'en' || (language === 'und' && !/[^\p{Script=Latin}\P{L}]/u.test(text));
+    return language === 'en' || (language === 'und' && !NOT_LATIN.test(text));
 }
 
 ;
@@ -14355,10 +14377,22 @@ function subtractUsage(now, before) {
 }
 const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
 function isEmptyAnswer(answer) {
-    return answer.toolCalls.length === 0 && answer.output.replace(INVISIBLE, '') === '';
+    return answer.toolCalls.length === 0 && showsNothing(answer.output);
+}
+function showsNothing(text) {
+    return text.replace(INVISIBLE, '') === '';
 }
 
 ;
+const LABEL_KEY = /^[0-9a-f]{20}$/;
+const NO_LABELS = new Map();
+function verdictOf({ label }) {
+    return { result: label, reason: `labelled ${label} by your team`, byTeam: true };
+}
+const LEAST_LABELS = 20;
+
+;
+
 
 
 const RUN_RECORD_FORMAT = 'prompt-regression/run';
@@ -14389,9 +14423,11 @@ const judgement = schemas/* discriminatedUnion */.gMt('status', [
             result: schemas/* enum */.k5n(['yes', 'unsure', 'no']),
             reason: schemas/* string */.YjP(),
             label: schemas/* string */.YjP().exactOptional(),
+            byTeam: schemas/* literal */.euz(true).exactOptional(),
             text: schemas/* string */.YjP(),
             quote: schemas/* string */.YjP(),
             key: schemas/* string */.YjP(),
+            labelKey: schemas/* string */.YjP().regex(LABEL_KEY).exactOptional(),
             isCall: schemas/* literal */.euz(true).exactOptional(),
         })),
         flags: schemas/* array */.YOg(schemas/* enum */.k5n(['refusal', 'addresses-grader', 'empty', 'tool-calls-only'])),
@@ -14444,6 +14480,17 @@ const runRecord = schemas/* object */.Ikc({
         why: schemas/* string */.YjP(),
         count: schemas/* number */.aig(),
     }))
+        .exactOptional(),
+    labelCheck: schemas/* object */.Ikc({
+        judge: schemas/* string */.YjP(),
+        rubric: schemas/* string */.YjP(),
+        verdicts: schemas/* array */.YOg(schemas/* object */.Ikc({
+            labelKey: schemas/* string */.YjP().regex(LABEL_KEY),
+            key: schemas/* string */.YjP(),
+            result: schemas/* enum */.k5n(['yes', 'unsure', 'no']),
+            reason: schemas/* string */.YjP(),
+        })),
+    })
         .exactOptional(),
     stopped: schemas/* object */.Ikc({ kind: failureKind, reason: schemas/* string */.YjP() }).nullable(),
     text: schemas/* enum */.k5n(['full', 'statements', 'none']),
@@ -14891,36 +14938,41 @@ function isRefusal(statements) {
 
 ;
 const LEAST_OWN_WORDS = 3;
+const LEAST_LUMPED_WORDS = 2;
 
 ;
 
 
 
-const LONGEST_WORD = 16;
+const courtesy_LONGEST_WORD = 16;
 const LONGEST_COURTESY = 120;
+const WHOLE_COURTESIES = [
+    "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
+    'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
+    "(?:please )?(?:feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
+];
 const COURTESIES = [
+    ...WHOLE_COURTESIES,
     "(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it|okay|ok|alright|no problem|with pleasure|happy to help|i'?d be (?:happy|glad) to help(?: you)?(?: with (?:that|this))?|great question|good question|thanks for (?:asking|your question))",
     '(?:gerne?|natürlich|selbstverständlich|klar|sehr gerne|bien sûr|avec plaisir|certainement|claro(?: que sí)?|por supuesto|con gusto|certamente|volentieri|certo|natuurlijk|graag|конечно|はい|もちろん(?:です)?|承知(?:いた)?しました|かしこまりました|当然(?:可以)?|好的|没问题|물론(?:입니다|이죠)?|네)',
     "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|liebe[r]?|bonjour|bonsoir|hola|buenos días|buenas tardes|olá|ciao|buongiorno|здравствуйте|こんにちは|您好|你好|안녕하세요)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
     '[\\p{L}]{1,20}様',
-    "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
     '(?:sorry|apologies|we apologi[sz]e|i apologi[sz]e) for (?:the|any|this|that) (?:inconvenience|trouble|delay|confusion)(?: (?:caused|this may have caused))?',
     '(?:i )?hope (?:this|that|it) (?:helps|is helpful|answers your question)(?: you)?',
-    "(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
+    '(?:please )?let me know([^.!?:]{0,70})',
     '(?:is there anything else|anything else|can i help you with anything else|what else can i do)([^.!?:]{0,50})',
     '(?:if you (?:have|need) (?:any )?(?:more |other |further )?(?:questions?|help|assistance|information)([^.!?:]{0,60}))',
-    'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
     "(?:you'?re|you are) (?:very |most )?welcome",
     "(?:bei (?:weiteren )?(?:fragen|rückfragen)([^.!?:]{0,60})|ich hoffe,? das hilft([^.!?:]{0,20})|n'hésitez pas([^.!?:]{0,60})|no dudes? en ([^.!?:]{0,50})|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?([^。]{0,40})|お気軽に([^。]{0,30})|如有([^。]{0,20})(?:问题|疑问)([^。]{0,20})|如果您?(?:还有|有)([^。]{0,30}))",
     "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
 ];
-const COURTESY = new RegExp(`^(?:${COURTESIES.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu');
+const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map((courtesies) => new RegExp(`^(?:${courtesies.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu'));
 const OUTER_MARKS = /^[*_]+|(?<![*_])[*_]+$/g;
 const POLITE_WORDS = createWordList(`contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
   information details clarification need want like know ask contact reach call hesitate feel free let further additional
   else anything message email enquiry inquiry request patience understanding interest time attention feedback happy glad
-  team service customer care mr mrs ms mx dr prof sir madam`, `fragen rückfragen hilfe unterstützung informationen anliegen problem probleme verfügung stehe stehen helfen melden wenden
-  kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice herr frau`, `questions question aide renseignements informations contacter besoin autres demande message patience compréhension équipe
+  team service customer care choosing trusting visiting mr mrs ms mx dr prof sir madam`, `fragen rückfragen hilfe unterstützung informationen anliegen problem probleme verfügung stehe stehen helfen melden wenden
+  kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice hilft vertrauen herr frau`, `questions question aide renseignements informations contacter besoin autres demande message patience compréhension équipe
   disposition monsieur madame`, `preguntas pregunta dudas duda consulta ayuda información contactar necesitas necesita mensaje paciencia comprensión equipo
   señor señora`, 'обращение вопрос вопросы помощь письмо терпение понимание', '不明 点 質問 連絡 相談 気軽 問い合わせ 問合せ 知らせ 申し付け くださ 下さい いただ 際 場合 他 何 その他', '问题 疑问 帮助 任何 其他 随时 联系 咨询 告诉 告知 来信 来电 耐心 支持 需要 请 我们 我 您');
 function isCourtesy(line) {
@@ -14944,13 +14996,23 @@ function spareWords(text) {
 function spareWordsOfCourtesy(line) {
     const plain = line.trim().replace(OUTER_MARKS, '');
     const parts = COURTESY.test(plain) ? [plain] : plain.split(/(?<=[,!.])\s+/);
-    return parts.flatMap((part) => spareWords(COURTESY.exec(part)?.slice(1).join(' ') ?? part));
+    const found = parts.map((part) => {
+        const free = COURTESY.exec(part)?.slice(1).join(' ') ?? part;
+        const aside = WHOLE_COURTESY.test(part)
+            ? free
+            : free
+                .split(/[,;–—]/)
+                .slice(1)
+                .join(' ');
+        return { all: spareWords(free), aside: spareWords(aside) };
+    });
+    return { all: found.flatMap(({ all }) => all), aside: found.flatMap(({ aside }) => aside) };
 }
 function ownWordsOf(plain) {
     const free = COURTESY.exec(plain)?.slice(1);
     if (free === undefined)
         return null;
-    return spareWords(free.join(' ')).reduce((sum, word) => sum + Math.ceil(word.length / LONGEST_WORD), 0);
+    return spareWords(free.join(' ')).reduce((sum, word) => sum + Math.ceil(word.length / courtesy_LONGEST_WORD), 0);
 }
 
 ;
@@ -14964,7 +15026,7 @@ function segmentJson(answer, segmentProse) {
         return null;
     const start = skipJsonSpace(answer, 0);
     const reader = new JsonUnits(answer, segmentProse);
-    const units = reader.of({ start, end: endOfJsonValue(answer, start), path: '', depth: 0 });
+    const units = reader.of({ start, end: endOfJsonValue(answer, start), path: '', depth: 0, key: null });
     return reader.tooMuch ? null : units;
 }
 class JsonUnits {
@@ -14988,13 +15050,28 @@ class JsonUnits {
             return this.#scalar(value);
         const flat = parts.every((part) => this.#isShortScalar(part));
         if (flat && value.depth > 0 && !isList) {
-            return [this.#unit(value, parts.map((part) => this.#line(part, lastName(part.path))).join('; '))];
+            return [this.#unit(value, parts.map((part) => this.#line(part, part.key?.text ?? '')).join('; '))];
         }
         if (flat && value.depth > 0 && isList) {
             const list = parts.map((part) => this.#line(part, '')).join(', ');
             return [this.#unit(value, value.path === '' ? list : `${value.path}: ${list}`)];
         }
-        return parts.flatMap((part) => this.of(part));
+        return parts.flatMap((part) => this.#underKey(part));
+    }
+    #underKey(part) {
+        const units = this.of(part);
+        const [first, ...rest] = units;
+        const { key } = part;
+        if (!first || key === null || !saysSomething(key.text))
+            return units;
+        const place = { start: key.start, end: key.end };
+        if (key.isHeading)
+            return [{ text: oneLine(key.text), ...place, own: place, solid: false }, ...units];
+        const text = first.text.includes(key.text) ? first.text : `${key.text}: ${first.text}`;
+        return [
+            { ...first, text, start: key.start, own: { ...place, end: first.own.end }, solid: true },
+            ...rest,
+        ];
     }
     #parts({ start, end, path, depth }) {
         const open = this.#source[start];
@@ -15005,15 +15082,20 @@ class JsonUnits {
         while (at < end - 1 && !this.tooMuch) {
             const partStart = at;
             let name = path;
+            let key = null;
             if (open === '{') {
                 const nameEnd = endOfJsonValue(this.#source, at);
                 const own = decodeJsonString(this.#source, at, nameEnd).text;
-                name = path === '' ? own : `${path} › ${own}`;
+                const keyStart = at;
                 at = skipJsonSpace(this.#source, skipJsonSpace(this.#source, nameEnd) + 1);
+                const isHeading = isWorded(own) && wordsAt(this.#source, at) >= LEAST_LUMPED_WORDS;
+                key = { start: keyStart, end: nameEnd, text: own, isHeading };
+                if (!isHeading)
+                    name = path === '' ? own : `${path} › ${own}`;
             }
             const valueEnd = endOfJsonValue(this.#source, at);
             this.#left -= name.length;
-            parts.push({ start: at, end: valueEnd, path: name, depth: depth + 1 });
+            parts.push({ start: at, end: valueEnd, path: name, depth: depth + 1, key });
             at = skipJsonSpace(this.#source, valueEnd);
             if (this.#source[at] === ',')
                 at = skipJsonSpace(this.#source, at + 1);
@@ -15029,7 +15111,7 @@ class JsonUnits {
         const units = this.#segmentProse(text);
         if (units.length < 2)
             return [this.#unit(value, this.#line(value, value.path))];
-        const saysMore = contentWordsInAnySigns(value.path).length >= LEAST_OWN_WORDS;
+        const saysMore = saysSomething(value.path);
         return units.map((unit, index) => ({
             ...unit,
             text: saysMore && index === 0 ? `${value.path}: ${unit.text}` : unit.text,
@@ -15046,7 +15128,7 @@ class JsonUnits {
         const value = this.#source[start] === '"'
             ? decodeJsonString(this.#source, start, end).text
             : this.#source.slice(start, end);
-        const line = value.replace(/\s+/g, ' ').trim();
+        const line = oneLine(value);
         return name === '' ? line : `${name}: ${line}`;
     }
     #unit(value, text) {
@@ -15054,8 +15136,17 @@ class JsonUnits {
         return { text, start, end, own: { start, end }, solid: true };
     }
 }
-function lastName(path) {
-    return path.slice(path.lastIndexOf('›') + 1).trim();
+function isWorded(key) {
+    return /\S\s+\S/.test(key) && saysSomething(key);
+}
+function wordsAt(source, from) {
+    return contentWordsInAnySigns(source.slice(from, endOfJsonValue(source, from))).length;
+}
+function oneLine(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+function saysSomething(name) {
+    return contentWordsInAnySigns(name).length >= LEAST_OWN_WORDS;
 }
 function skipJsonSpace(source, from) {
     let at = from;
@@ -15138,14 +15229,19 @@ function renderRow(header, cells) {
 
 
 
+
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const HEADING = /^\s{0,3}#{1,6}(?:\s|$)/;
 const BOLD_LINE = /^(?:\*\*|__)[^*_]+(?:\*\*|__)\s*:?$/;
-const RULE = /^(?:(?:[-*_]\s*){3,}|=+|-+)$/;
+const RULE = /^(?:([-*_])\s*(?:\1\s*){2,}|=+|-+)$/;
 const BULLET = /^(\s*(?:>\s*)*)[-*+•‣◦–]\s+(?:\[[ xX]\]\s+)?/;
 const NUMBERED = /^(\s*(?:>\s*)*)\(?(\d{1,3})[.)]\s+/;
 const LABELLED = /^\s*(?:\*\*|__)?[\p{L}\p{N}][^\n:：.!?|]{0,40}(?:[:：](?:\*\*|__)|(?:\*\*|__)?[:：])\s*\S/u;
 const LONGEST_LABEL = 120;
+const LONGEST_LAST_WORD = 24;
+const PROSE = /^\p{L}[\p{L}\p{M}\p{N} ,.'’"“”!?%€$£:;–—-]*$/u;
+const ENDED = /[.!?]["”]?$/;
+const NO_CODE = /^\s*(?:`{3,}|~{3,})\s*(?:te?xt|plain(?:text)?|none|md|markdown|mermaid)?\s*$/i;
 const ROW_LIKE = /^[^\p{Ll}].{0,39}$/u;
 function cutIntoPieces(answer) {
     const lines = linesOf(answer);
@@ -15173,7 +15269,8 @@ function cutIntoPieces(answer) {
         }
         else if (FENCE.test(first.text)) {
             end = endOfFence(lines, at);
-            pieces.push(codePiece(answer, first, lines[end - 1] ?? first));
+            for (const piece of fencePieces(answer, lines.slice(at, end)))
+                pieces.push(piece);
         }
         else if (HEADING.test(first.text) || BOLD_LINE.test(first.text.trim())) {
             pieces.push(headingPiece(answer, first));
@@ -15258,10 +15355,37 @@ function sentencePieces(answer, lines) {
         .join(' ');
     if (isCourtesy(flowing))
         return [textPiece(answer, from, to, 'courtesy')];
-    return splitSentences(flowing).map(({ start, end }) => {
+    return splitSentences(flowing)
+        .flatMap((sentence) => cutInLowerCase(flowing, sentence))
+        .map(({ start, end }) => {
         const text = flowing.slice(start, end);
         return textPiece(answer, from + start, from + end, roleOf(text), text);
     });
+}
+const SENTENCE_WORDS = 3;
+const SHORTEST_LAST_WORD = 4;
+function cutInLowerCase(text, { start, end }) {
+    const sentence = text.slice(start, end);
+    const pieces = [];
+    let from = 0;
+    const cutAt = (to) => {
+        if (wordsOf(sentence.slice(from, to)).length < SENTENCE_WORDS)
+            return;
+        pieces.push({ start: start + from, end: start + to });
+        from = to;
+    };
+    for (const { 0: stop, index } of sentence.matchAll(/[.!?]\s+(?=\p{Ll})/gu)) {
+        const before = sentence.slice(Math.max(from, index - LONGEST_LAST_WORD), index + 1);
+        const word = /(\p{L}+)[.!?]+$/u.exec(before)?.[1] ?? '';
+        const isWord = word.length >= SHORTEST_LAST_WORD || GRAMMAR_WORDS.has(word.toLowerCase());
+        if (isWord && !endsInAbbreviation(before))
+            cutAt(index + stop.length);
+    }
+    cutAt(sentence.length);
+    const last = pieces.at(-1);
+    if (!last)
+        return [{ start, end }];
+    return [...pieces.slice(0, -1), { start: last.start, end }];
 }
 function headingPiece(answer, { start, end }) {
     const piece = textPiece(answer, start, end, 'noise');
@@ -15284,7 +15408,11 @@ function tablePieces(lines) {
     const shown = rows.length === 0 ? [head] : rows;
     const cells = shown.map((row) => parseCells(row.text));
     const filled = new Set(cells.flatMap((row) => row.flatMap((cell, column) => (cell === '' ? [] : [column]))));
-    const unread = header.filter((_, column) => !filled.has(column)).join('; ');
+    const isStatement = (name, column) => !saysLittle(name) &&
+        cells.some((row) => contentWordsInAnySigns(row[column] ?? '').length >= LEAST_LUMPED_WORDS);
+    const unread = header
+        .filter((name, column) => !filled.has(column) || (rows.length > 0 && isStatement(name, column)))
+        .join('; ');
     const headPlace = { start: head.start, end: head.start + head.text.length };
     const names = saysLittle(unread)
         ? []
@@ -15297,6 +15425,38 @@ function tablePieces(lines) {
             return { text, ...place, own: place, solid: true, role: 'statement' };
         }),
     ];
+}
+function fencePieces(answer, lines) {
+    const [first, ...inside] = lines;
+    const last = lines.at(-1);
+    if (!first || !last)
+        return [];
+    const mayGoOn = NO_CODE.test(first.text);
+    const isProse = ({ text }) => {
+        const line = text.trim();
+        return PROSE.test(line) && (mayGoOn || ENDED.test(line)) && !saysLittle(line);
+    };
+    if (!inside.some(isProse))
+        return [codePiece(answer, first, last)];
+    const runs = [{ prose: false, lines: [first] }];
+    for (const line of inside) {
+        const run = runs.at(-1);
+        const prose = isProse(line);
+        if (run?.prose === prose)
+            run.lines.push(line);
+        else
+            runs.push({ prose, lines: [line] });
+    }
+    return runs.flatMap((run) => {
+        const [from] = run.lines;
+        const to = run.lines.at(-1);
+        if (!from || !to)
+            return [];
+        if (run.prose)
+            return sentencePieces(answer, run.lines);
+        const code = run.lines.filter(({ text }) => !FENCE.test(text)).map(({ text }) => text);
+        return /[\p{L}\p{N}]/u.test(code.join('')) ? [codePiece(answer, from, to)] : [];
+    });
 }
 function codePiece(answer, first, last) {
     const place = { start: first.start, end: last.end };
@@ -15359,7 +15519,7 @@ function withoutEmphasis(line) {
 
 
 
-const SEGMENTER_VERSION = 3;
+const SEGMENTER_VERSION = 4;
 const OPENS_JSON = /^\s*(?:```|~~~)\s*json[^\n]*\n/i;
 function segmentAnswer(answer) {
     if (answer.trim() === '')
@@ -15379,24 +15539,52 @@ function shift({ start, end }, by) {
     return { start: start + by, end: end + by };
 }
 function segmentProse(text) {
-    const pieces = withChainedCourtesies(cutIntoPieces(text));
+    const pieces = withChainedCourtesies(withWritingInSigns(text, cutIntoPieces(text)));
     const units = foldNeighbours(pieces);
     if (units.length > 0 || text.trim() === '')
         return units;
     const all = { start: 0, end: text.length };
     return [{ text: text.replace(/\s+/g, ' ').trim(), ...all, own: all, solid: false }];
 }
+function withWritingInSigns(text, pieces) {
+    const joined = [];
+    for (const piece of pieces) {
+        const last = joined.at(-1);
+        if (piece.role !== 'noise' || last?.role !== 'noise')
+            joined.push(piece);
+        else {
+            const place = { start: last.start, end: piece.end };
+            joined[joined.length - 1] = { ...last, ...place, own: place };
+        }
+    }
+    return joined.map((piece) => {
+        if (piece.role !== 'noise')
+            return piece;
+        const written = { ...piece, text: text.slice(piece.start, piece.end).replace(/\s+/g, ' ').trim() };
+        return segment_answer_saysSomething(written) ? { ...written, role: 'statement' } : written;
+    });
+}
+const LEAST_WORDS_ASIDE = 2;
 function withChainedCourtesies(pieces) {
-    const between = pieces.slice(1, -1).filter(({ role }) => role === 'courtesy');
-    if (between.length < 2)
+    if (!pieces.some(({ role }) => role === 'courtesy'))
         return pieces;
     const stated = pieces.filter(({ role }) => role !== 'courtesy');
     const said = new Set(stated.flatMap(({ text }) => contentWordsInAnySigns(text)));
-    const spareOf = ({ text }) => spareWordsOfCourtesy(text).filter((word) => !said.has(word));
-    const spare = new Map(between.map((piece) => [piece, spareOf(piece)]));
-    if (new Set([...spare.values()].flat()).size < LEAST_OWN_WORDS)
-        return pieces;
-    return pieces.map((piece) => (spare.get(piece)?.length ?? 0) > 0 ? { ...piece, role: 'statement' } : piece);
+    const isNew = (word) => !said.has(word);
+    const spare = pieces.map(({ role, text }, index) => {
+        if (role !== 'courtesy')
+            return { all: [], aside: 0 };
+        const { all, aside } = spareWordsOfCourtesy(text);
+        const isOuter = index === 0 || index === pieces.length - 1;
+        return { all: isOuter ? [] : all.filter(isNew), aside: new Set(aside.filter(isNew)).size };
+    });
+    const together = spare.filter(({ all }) => all.length > 0).length > 1;
+    const isChain = together && new Set(spare.flatMap(({ all }) => all)).size >= LEAST_OWN_WORDS;
+    return pieces.map((piece, index) => {
+        const { all = [], aside = 0 } = spare[index] ?? {};
+        const says = aside >= LEAST_WORDS_ASIDE || (isChain && all.length > 0);
+        return says ? { ...piece, role: 'statement' } : piece;
+    });
 }
 function foldNeighbours(pieces) {
     const units = [];
@@ -15405,7 +15593,7 @@ function foldNeighbours(pieces) {
     for (const piece of pieces) {
         if (piece.role === 'statement') {
             const label = unitOf(labels);
-            if (label !== null && saysSomething(label)) {
+            if (label !== null && segment_answer_saysSomething(label)) {
                 units.push({ ...label, start: start ?? label.start });
                 labels = [];
                 start = null;
@@ -15432,7 +15620,7 @@ function foldNeighbours(pieces) {
     const label = unitOf(labels);
     if (label === null)
         return units;
-    if (saysSomething(label))
+    if (segment_answer_saysSomething(label))
         units.push(label);
     else if (last)
         units[units.length - 1] = { ...last, text: `${last.text} ${label.text}`, end: label.end };
@@ -15446,7 +15634,7 @@ function unitOf(labels) {
     const place = { start: first.start, end: last.end };
     return { text: labels.map(({ text }) => text).join(' '), ...place, own: place, solid: false };
 }
-function saysSomething({ text }) {
+function segment_answer_saysSomething({ text }) {
     return contentWordsInAnySigns(text).length >= LEAST_OWN_WORDS;
 }
 function asLabel(text) {
@@ -15463,6 +15651,11 @@ function screenText(text, isHostile) {
     const screened = whole.flatMap((unit, index) => found.has(index) ? cutHostileLines(text, unit, isHostile) : [{ unit, hostile: false }]);
     const units = screened.map(({ unit }) => unit);
     const hostile = new Set(screened.flatMap((each, index) => (each.hostile ? [index] : [])));
+    if (hostile.size > 0) {
+        const left = units.flatMap((unit, index) => (hostile.has(index) ? [] : [{ unit, index }]));
+        for (const index of fewestHostile(null, left, isHostile))
+            hostile.add(index);
+    }
     return { text, units, hostile, shown: leaveOut(text, units, hostile) };
 }
 const FENCE_LINES = /^\s*(?:`{3,}|~{3,}).*$/gm;
@@ -15488,32 +15681,54 @@ function cutHostileLines(output, unit, isHostile) {
 }
 function hostileUnits(output, units, isHostile) {
     const found = new Set();
-    const all = output.slice(units[0]?.start, units.at(-1)?.end);
-    if (!isHostile(all) && !units.some(({ text }) => isHostile(text)))
+    for (let round = 0; round < LONGEST_RUN; round += 1) {
+        const left = units.flatMap((unit, index) => (found.has(index) ? [] : [{ unit, index }]));
+        const more = fewestHostile(output, left, isHostile);
+        if (more.size === 0)
+            return found;
+        for (const index of more)
+            found.add(index);
+    }
+    return new Set(units.keys());
+}
+function fewestHostile(output, units, isHostile) {
+    const found = new Set();
+    const textOf = (run) => run.map(({ unit }) => unit.text).join(' ');
+    const rawOf = (run) => {
+        if (output === null)
+            return textOf(run);
+        return run
+            .map(({ unit, index }, at) => {
+            const next = run[at + 1];
+            return next?.index === index + 1
+                ? output.slice(unit.start, next.unit.start)
+                : `${output.slice(unit.start, unit.end)}\n`;
+        })
+            .join('');
+    };
+    if (!isHostile(rawOf(units)) && !units.some(({ unit }) => isHostile(unit.text)))
         return found;
     for (let size = 1; size <= Math.min(LONGEST_RUN, units.length); size++) {
         for (let index = 0; index + size <= units.length; index++) {
             const run = units.slice(index, index + size);
-            const raw = output.slice(run[0]?.start, run.at(-1)?.end);
-            if (!isHostile(run.map(({ text }) => text).join(' ')) && !isHostile(raw))
+            if (!isHostile(textOf(run)) && !isHostile(rawOf(run)))
                 continue;
-            for (let place = index; place < index + size; place++)
-                found.add(place);
+            for (const each of run)
+                found.add(each.index);
         }
         if (found.size > 0)
             return found;
     }
-    return new Set(units.keys());
+    return new Set(units.map(({ index }) => index));
 }
 function leaveOut(output, units, hostile) {
     let shown = '';
     let from = 0;
-    for (const index of hostile) {
-        const unit = units[index];
-        if (!unit)
+    for (const [index, unit] of units.entries()) {
+        if (!hostile.has(index))
             continue;
         shown += `${output.slice(from, Math.max(from, unit.start))}${LEFT_OUT}`;
-        from = unit.end;
+        from = Math.max(from, unit.end);
     }
     return shown + output.slice(from);
 }
@@ -15657,11 +15872,14 @@ function talksToGrader(text) {
 
 
 
+
 function planRequest(spec, options, given) {
     const early = judgeWithoutAsking(given.answer);
     if (early?.status === 'unscored')
         return early;
-    const request = early === null ? given : { ...given, answer: { ...given.answer, output: '' } };
+    const request = showsNothing(given.answer.output)
+        ? { ...given, answer: { ...given.answer, output: '' } }
+        : given;
     const isHostile = spec.isHostile ?? talksToGrader;
     const answer = screenText(request.answer.output, isHostile);
     const shown = (text) => text === answer.text ? answer.shown : screenText(text, isHostile).shown;
@@ -15902,16 +16120,8 @@ const ADVERTISEMENTS = {
     ],
 };
 const ON_OFFERS = /(?<![\p{L}\p{M}])(?:advert|offer|promo|discount|gift|recommend|sponsor|slogan|commercial|angebot|rabatt|werb|geschenk|empfehl|offre|remise|soldes|publicit|cadeau|recommand|oferta|descuento|anuncio|regalo|recomiend|desconto|anúncio|presente|recomend|реклам|скидк|акци|подар|посовет)|广告|优惠|折扣|促销|推荐|礼物|広告|割引|宣伝|おすすめ|セール|贈り物/iu;
-function advertisementsBeside(asked) {
-    const topics = topicsOf(asked);
-    if (topics.length === 0 || ON_OFFERS.test(asked))
-        return null;
-    const about = (list) => list.flatMap((text) => topics.map((topic) => text.replace(TOPIC, topic)));
-    const { en, ...others } = ADVERTISEMENTS;
-    return {
-        en: about(en),
-        ...Object.fromEntries(Object.entries(others).map(([language, list]) => [language, about(list)])),
-    };
+function topicsToSellBeside(asked) {
+    return ON_OFFERS.test(asked) ? [] : topicsOf(asked);
 }
 const MOST_TOPICS = 2;
 function topicsOf(text) {
@@ -15923,16 +16133,17 @@ function topicsOf(text) {
 ;
 
 
+
 const wordsOfPools = new WeakMap();
 function createControlChooser(options) {
     const seen = options.foreign.join('\n').toLowerCase();
     return ({ items, round }) => {
         const chosen = [];
-        for (const [index, { pools, labels }] of options.sources.entries()) {
+        for (const [index, { pools, labels, topics }] of options.sources.entries()) {
             const noise = digest([options.salt, options.seed, round, items, ...(index === 0 ? [] : [index])]);
             const first = Number.parseInt(noise.slice(0, 8), 16);
             const position = Number.parseInt(noise.slice(8, 16), 16) % (items.length + index + 1);
-            const text = chooseText(pools[options.language] ?? pools.en, first, seen);
+            const text = chooseText(pools[options.language] ?? pools.en, topics ?? [''], first, seen);
             chosen.forEach((each, at) => {
                 if (each.position >= position)
                     chosen[at] = { ...each, position: each.position + 1 };
@@ -15942,32 +16153,36 @@ function createControlChooser(options) {
         return chosen.toSorted((a, b) => a.position - b.position);
     };
 }
-function chooseText(pool, first, seen) {
+function chooseText(pool, topics, first, seen) {
     const words = control_statement_wordsOf(pool);
-    let best = '';
+    const many = pool.length * topics.length;
+    let best = 0;
     let fewest = Number.POSITIVE_INFINITY;
-    for (let step = 0; step < pool.length; step++) {
-        const index = (first + step) % pool.length;
-        const shared = (words[index] ?? []).filter((word) => seen.includes(word)).length;
+    for (let step = 0; step < many; step++) {
+        const index = (first + step) % many;
+        const own = words[Math.floor(index / topics.length)] ?? [];
+        const shared = own.filter((word) => seen.includes(word)).length;
         if (shared < fewest) {
             fewest = shared;
-            best = pool[index] ?? '';
+            best = index;
         }
         if (fewest === 0)
             break;
     }
-    return best;
+    const topic = topics[best % topics.length] ?? '';
+    return (pool[Math.floor(best / topics.length)] ?? '').replace(TOPIC, () => topic);
 }
 function control_statement_wordsOf(pool) {
     const known = wordsOfPools.get(pool);
     if (known)
         return known;
-    const words = pool.map(contentWords);
+    const words = pool.map((text) => contentWords(text.replace(TOPIC, '')));
     wordsOfPools.set(pool, words);
     return words;
 }
 
 ;
+
 
 
 
@@ -15999,7 +16214,7 @@ function endOfOuterMarks(line) {
         at = next;
     }
 }
-const TAG = /<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:href|src|class|id|style|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>]{1,300}))*\s*\/?>/gi;
+const TAG = /<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:class|id|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>]{1,300}))*\s*\/?>/gi;
 const COMMENT = /<!--[^<>]{0,300}-->/g;
 const SPACE_ENTITY = /&(?:nbsp|ensp|emsp|thinsp|shy|zwn?j|#160|#xa0);/gi;
 const FOOTNOTE = /\[\^?\d{1,3}\]$/;
@@ -16011,7 +16226,7 @@ const LETTERS = '(?<!\\p{L})\\p{L}[+#]+|\\p{L}\\p{M}*(?:\\p{L}\\p{M}*(?![+#\\p{M
 const PICTURES = '\\p{So}\\p{Extended_Pictographic}';
 const SAID = new RegExp(`${NUMBER}|${LETTERS}|[${PICTURES}]`, 'gv');
 const SAID_BRIEFLY = new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc}]--[\\|~]]`, 'gv');
-function saidWording(text) {
+const saidWording = rememberByText((text) => {
     const shown = text
         .replace(COMMENT, (comment) => (contentWords(comment).length < LEAST_OWN_WORDS ? '' : comment))
         .replace(TAG, '')
@@ -16027,7 +16242,7 @@ function saidWording(text) {
     const question = isQuestion(line) ? '?' : '';
     const said = words.map((word) => (/\p{N}/u.test(word) ? ` ${word} ` : word)).join('');
     return found.length === 0 ? line : `${said}${question}${pictures.join('')}`;
-}
+});
 function withoutFootnotes(marked) {
     const text = marked.replace(FIRST_FOOTNOTES, '');
     let kept = text.length;
@@ -16063,6 +16278,11 @@ function createVerdictKeys(options) {
         const alone = !opensDependent(said) && contentWords(said).length >= STANDS_ALONE;
         return digest(alone ? [asked, said] : [asked, said, options.answerHash]);
     };
+}
+const LABEL_KEY_CHARACTERS = 20;
+function createLabelKeys(options) {
+    const keyOf = createVerdictKeys(options);
+    return (statement) => keyOf(statement).slice(0, LABEL_KEY_CHARACTERS);
 }
 const OPENERS = new Set([
     `he she it they him her them his hers its their theirs this that these those such one ones both all none neither
@@ -16134,9 +16354,8 @@ function squeeze(source) {
 
 const LEAST_COVERAGE = 0.8;
 const LEAST_QUOTED = 0.5;
-const LEAST_LUMPED_WORDS = 2;
 const MOST_UNITS = 2;
-const CHECK_VERSION = 4;
+const CHECK_VERSION = 5;
 function checkExtraction(reply, { answer, units }) {
     const places = placeExtraction(reply, { answer, units });
     return places?.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end).trim() })) ?? null;
@@ -16170,7 +16389,7 @@ function outsideUnits(answer, units, quoted) {
         return [];
     const said = new Set(units.flatMap(({ text }) => contentWordsInAnySigns(text)));
     return outside.flatMap(({ start, end }) => {
-        const text = oneLine(answer.slice(start, end));
+        const text = check_extraction_oneLine(answer.slice(start, end));
         const own = contentWordsInAnySigns(text).filter((word) => !said.has(word));
         return own.length < LEAST_OWN_WORDS || isCourtesy(text) ? [] : [{ text, start, end }];
     });
@@ -16240,26 +16459,46 @@ function statementsOfUnit(answer, unit, parts) {
     }
     const left = leftOut(own, parts).filter((place) => wordCount(answer, place) >= LEAST_OWN_WORDS);
     if (parts.length > 1) {
-        if (isSplitTooFine(answer, own, parts))
+        const points = withoutHairs(answer, own, parts);
+        if (points.length === 1)
             return [whole];
-        const said = parts.map((part) => stated(part, part, oneLine(answer.slice(part.start, part.end))));
-        const back = left.map((place) => ({ ...place, text: oneLine(answer.slice(place.start, place.end)) }));
+        const said = points.map((part) => stated(part, part, check_extraction_oneLine(answer.slice(part.start, part.end))));
+        const back = left.map((place) => ({ ...place, text: check_extraction_oneLine(answer.slice(place.start, place.end)) }));
         return [...said, ...back].toSorted((a, b) => a.start - b.start);
     }
     const within = only.start >= start && only.end <= end;
     if (left.length === 0)
-        return [stated(only, only, within ? text : oneLine(answer.slice(only.start, only.end)))];
+        return [stated(only, only, within ? text : check_extraction_oneLine(answer.slice(only.start, only.end)))];
     if (within)
         return [whole];
     const wide = { start: Math.min(only.start, start), end: Math.max(only.end, end) };
-    return [{ ...wide, text: oneLine(answer.slice(wide.start, wide.end)) }];
+    return [{ ...wide, text: check_extraction_oneLine(answer.slice(wide.start, wide.end)) }];
 }
-function isSplitTooFine(answer, own, parts) {
-    const short = parts.filter(({ start, end }) => {
-        const inside = { start: Math.max(start, own.start), end: Math.min(end, own.end) };
-        return wordCount(answer, inside) < LEAST_OWN_WORDS;
-    });
-    return short.length > 1;
+function withoutHairs(answer, own, parts) {
+    const isShort = ({ start, end }) => wordCount(answer, { start: Math.max(start, own.start), end: Math.min(end, own.end) }) < LEAST_OWN_WORDS;
+    if (parts.filter(isShort).length < 2)
+        return parts;
+    const join = (a, b) => ({ start: a.start, end: b.end, text: null });
+    const runs = [];
+    let wasShort = false;
+    for (const part of parts) {
+        const last = runs.at(-1);
+        const short = isShort(part);
+        if (last && short && wasShort)
+            runs[runs.length - 1] = join(last, part);
+        else
+            runs.push(part);
+        wasShort = short;
+    }
+    const points = [];
+    for (const run of runs) {
+        const last = points.at(-1);
+        if (last && (isShort(run) || (points.length === 1 && isShort(last))))
+            points[points.length - 1] = join(last, run);
+        else
+            points.push(run);
+    }
+    return points;
 }
 function leftOut({ start, end }, parts) {
     const stretches = [];
@@ -16287,7 +16526,7 @@ function entriesOf(reply) {
         const { text, quote } = entry;
         if (typeof text !== 'string' || typeof quote !== 'string' || text.trim() === '')
             return [];
-        return [{ text: oneLine(text), quote }];
+        return [{ text: check_extraction_oneLine(text), quote }];
     });
 }
 const MARKUP = new RegExp(`:[a-z0-9+-]{1,20}(?:_[a-z0-9+-]{1,20}){0,2}:|${TAG.source}`, 'gi');
@@ -16326,7 +16565,7 @@ function coverage(answer, units, places) {
     }
     return words === 0 ? 1 : found / words;
 }
-function oneLine(text) {
+function check_extraction_oneLine(text) {
     return text.replace(/\s+/g, ' ').trim();
 }
 
@@ -16334,7 +16573,7 @@ function oneLine(text) {
 
 
 
-const JOINED_POINTS_VERSION = 1;
+const JOINED_POINTS_VERSION = 2;
 const SIGNS = '[,，：、،(（)）–—…]|:(?=\\s)|\\.{3}|\\s-\\s';
 const JOINING = {
     en: 'and|but|or|while|whereas|plus|also|so|which|who|as well as',
@@ -16366,13 +16605,21 @@ function cutAtSemicolons(answer, unit) {
     const said = answer.slice(own.start, own.end);
     if (unit.solid || said.includes('\n'))
         return [unit];
-    const cuts = Array.from(said.matchAll(/[;；]/g), ({ index }) => index + 1);
-    const bounds = [0, ...cuts, said.length];
-    const places = bounds.slice(1).map((end, at) => ({ start: bounds[at] ?? 0, end }));
-    const parts = places.map(({ start, end }) => said.slice(start, end));
-    if (parts.length < 2 || parts.some((part) => contentWordsInAnySigns(part).length < LEAST_OWN_WORDS)) {
-        return [unit];
+    const places = [];
+    let start = 0;
+    for (const end of [...Array.from(said.matchAll(/[;；]/g), ({ index }) => index + 1), said.length]) {
+        const isShort = contentWordsInAnySigns(said.slice(start, end)).length < LEAST_OWN_WORDS;
+        const last = places.at(-1);
+        if (!isShort)
+            places.push({ start, end });
+        else if (last && end === said.length)
+            places[places.length - 1] = { start: last.start, end };
+        if (!isShort)
+            start = end;
     }
+    if (places.length < 2)
+        return [unit];
+    const parts = places.map(({ start, end }) => said.slice(start, end));
     const before = unit.text.endsWith(parts.join('').trim()) ? unit.text.slice(0, -said.trim().length) : '';
     return places.map(({ start, end }, at) => {
         const place = { start: own.start + start, end: own.start + end };
@@ -16558,47 +16805,65 @@ function statementsOf(output, units) {
 
 
 
+
 function extractionOf({ extraction = 'segment' }) {
     return extraction;
 }
-function prepareParts(spec, { judge, store, options, salt }, { request, answer, parts }, scoring) {
+function withRubric(part) {
+    const { labels, rules } = part;
+    const ownLabels = Object.keys(labels).filter((label) => labels[label] !== label);
+    return { part, rubric: digest(ownLabels.length === 0 ? [rules] : [rules, ownLabels]) };
+}
+function prepareParts(spec, { judge, store, options, salt, labels = NO_LABELS, rubrics, }, { request, answer, parts }, scoring, given = null) {
     const { output, toolCalls } = request.answer;
     const preparing = {
         judge,
         store,
         salt,
         id: spec.about.id,
+        labels: spec.about.takesLabels === true ? labels : null,
+        given,
         extraction: extractionOf(options),
         isHostile: spec.isHostile ?? talksToGrader,
         answer,
         answerHash: digest([output, toolCalls]),
     };
-    const due = spec.parts(options).flatMap((part) => {
+    const due = rubrics.flatMap(({ part, rubric }) => {
         const planned = parts[part.name];
-        return planned ? [preparePart({ part, planned }, preparing, scoring)] : [];
+        return planned ? [preparePart({ part, rubric, planned }, preparing, scoring)] : [];
     });
     return Promise.all(due);
 }
-async function preparePart({ part, planned }, preparing, scoring) {
-    const { judge, id, salt, answerHash } = preparing;
+async function preparePart({ part, rubric, planned }, preparing, scoring) {
+    const { judge, id, salt, answerHash, labels: byTeam, given } = preparing;
     const { labels, control, rules, itemsKey } = part;
-    const ownLabels = Object.keys(labels).filter((label) => labels[label] !== label);
-    const rubric = digest(ownLabels.length === 0 ? [rules] : [rules, ownLabels]);
     const found = await findItems(planned, preparing, scoring);
+    const context = planned.items.from === 'list' ? '' : answerHash;
     const keyOf = createVerdictKeys({
         judged: ['verdict', judge.fingerprint, rubric, ...planned.hangsOn],
-        answerHash: planned.items.from === 'list' ? '' : answerHash,
+        answerHash: context,
     });
-    const distinct = planned.items.from === 'list' ? found.items : onlyOnce(found.items);
-    const items = distinct.map((item) => ({ ...item, key: keyOf(item.text) }));
-    const toJudge = new Map(items.filter(({ hostile }) => !hostile).map(({ key, text }) => [key, text]));
+    const labelKeyOf = byTeam && createLabelKeys({ judged: ['label', id, ...planned.hangsOn], answerHash: context });
+    const distinct = planned.items.from === 'list' || given !== null ? found.items : onlyOnce(found.items);
+    const items = distinct.map((item) => {
+        const labelKey = labelKeyOf?.(item.text);
+        const label = labelKey === undefined || given !== null ? undefined : byTeam?.get(labelKey);
+        return {
+            ...item,
+            key: keyOf(item.text),
+            ...(labelKey !== undefined && { labelKey }),
+            ...(label !== undefined && { byTeam: verdictOf(label) }),
+        };
+    });
+    const due = items.filter((item) => !item.hostile && item.byTeam === undefined);
+    const toJudge = new Map(due.map(({ key, text }) => [key, text]));
     const foreign = [...textsIn(planned.data), ...toJudge.values()];
     const language = guessLanguage(preparing.answer.text);
     const { beside } = judge.builtin ? {} : control;
-    const near = beside === undefined || planned.asked === undefined ? null : advertisementsBeside(planned.asked);
+    const topics = beside === undefined || planned.asked === undefined ? [] : topicsToSellBeside(planned.asked);
     const sources = [
         { pools: control.pools, labels: control.labels },
-        ...(beside !== undefined && near !== null ? [{ pools: near, labels: beside }] : []),
+        ...(beside !== undefined && topics.length > 0 ? [{ pools: ADVERTISEMENTS, topics, labels: beside }] : []),
     ];
     return {
         part,
@@ -16630,7 +16895,10 @@ function labelOf({ result, label }) {
 function hasLabel(part, verdict) {
     return Object.hasOwn(part.labels, labelOf(verdict));
 }
-async function findItems({ items }, { judge, store, id, extraction, isHostile, answer, answerHash }, scoring) {
+async function findItems({ items }, { judge, store, id, extraction, isHostile, answer, answerHash, given }, scoring) {
+    if (given !== null) {
+        return { items: given.map((each) => ({ ...each, hostile: isHostile(each.text) })), extractionKey: null };
+    }
     switch (items.from) {
         case 'answer': {
             const found = await extractStatements({ judge, store, extraction, name: `${id}/statements`, answer, answerHash }, scoring);
@@ -16787,8 +17055,11 @@ const SPOILT = new Set([
     'refused',
     'content-filter',
 ]);
+function hostileVerdict(part) {
+    return { ...labelled(part, part.hostile), reason: HOSTILE_REASON };
+}
 const HOSTILE_REASON = 'It talks to the grader instead of answering.';
-function createItemScorer(spec, { judge, store, options, salt, laxLimit }) {
+function createItemScorer(spec, { judge, store, labels, options, salt, laxLimit }) {
     const { id, higherIsBetter } = spec.about;
     if (judge.builtin && spec.offline !== true) {
         throw new ports_errors/* UserError */.yo(`${id} needs a judge model; the built-in judge only judges answer relevancy: set judge.model`);
@@ -16810,15 +17081,24 @@ function createItemScorer(spec, { judge, store, options, salt, laxLimit }) {
             SEGMENTER_VERSION,
         ],
     };
-    const preparing = { judge, store, options, salt };
+    const preparing = {
+        judge,
+        store,
+        options,
+        salt,
+        rubrics: parts.map(withRubric),
+        ...(labels && { labels }),
+    };
     async function judgePlanned(planned, scoring) {
         const { request } = planned;
         const prepared = await prepareParts(spec, preparing, planned, scoring);
         const judged = await Promise.all(prepared.map(async (each) => {
             const verdicts = await findVerdicts(each, { judge, store, laxBudget }, scoring);
-            return each.items.map(({ hostile, ...item }) => {
+            return each.items.map(({ hostile, byTeam, ...item }) => {
+                if (byTeam)
+                    return { ...byTeam, ...item };
                 if (hostile)
-                    return { ...labelled(each.part, each.part.hostile), reason: HOSTILE_REASON, ...item };
+                    return { ...hostileVerdict(each.part), ...item };
                 const verdict = verdicts.get(item.key);
                 if (verdict)
                     return { ...verdict, ...item };
@@ -16875,10 +17155,27 @@ function createItemScorer(spec, { judge, store, options, salt, laxLimit }) {
             const verdicts = await Promise.all(prepared.map((each) => judgeAgain(each, { judge, keys, draw, laxBudget }, scoring)));
             return new Map(verdicts.flatMap((found) => [...found]));
         },
+        takesLabels: spec.about.takesLabels === true,
+        async judgeLabelled(request, given, scoring) {
+            const planned = planRequest(spec, options, request);
+            if ('status' in planned)
+                return [];
+            const prepared = await prepareParts(spec, preparing, planned, scoring, given);
+            const judged = await Promise.all(prepared.map(async (each) => {
+                const verdicts = await findVerdicts(each, { judge, store, laxBudget }, scoring);
+                return each.items.map(({ hostile, key }) => {
+                    const verdict = hostile ? hostileVerdict(each.part) : verdicts.get(key);
+                    return verdict === undefined ? null : { ...verdict, key };
+                });
+            }));
+            return judged.flat();
+        },
         withVerdicts(judgement, verdicts) {
             const statements = judgement.statements.map((each) => {
                 const verdict = verdicts.get(each.key);
-                if (verdict === undefined || each.reason === HOSTILE_REASON)
+                if (verdict === undefined)
+                    return each;
+                if (each.reason === HOSTILE_REASON && verdict.byTeam !== true)
                     return each;
                 const part = parts.find((candidate) => hasLabel(candidate, verdict));
                 return part ? { ...each, ...verdict, ...labelled(part, labelOf(verdict)) } : each;
@@ -17103,6 +17400,7 @@ const about = {
     higherIsBetter: true,
     needs: [],
     items: { one: 'statement', many: 'statements', bad: 'irrelevant', lost: true },
+    takesLabels: true,
     summary: 'How much of the answer belongs to what was asked.',
     formula: '((yes + uncertaintyWeight · unsure) / statements) · scale',
     options: schemas/* strictObject */.rej({
@@ -20159,7 +20457,7 @@ const lexicon_GROUPS = [
     ],
     [-4, `catastrophe damned fraud fraudulent hell rapist scumbag torture tortured torturing`],
 ];
-const lexicon_EMOJI = [
+const EMOJI = [
     [4, '😍 🥰 🎉 🤩 🏆'],
     [3, '😀 😃 😄 😁 😊 🙂 ☺ ❤ 💖 💕 💙 💚 💛 💜 🧡 😘 🥳 ✨ 🌟 😂 🤗 💯'],
     [2, '👍 👏 🙏 💪 😎 😉 🙌 👌 ⭐ 🎊 😇 ✅'],
@@ -20171,7 +20469,7 @@ function spread(groups) {
     return new Map(groups.flatMap(([value, words]) => words.split(/\s+/).map((word) => [word, value])));
 }
 const ENGLISH_SENTIMENT = spread(lexicon_GROUPS);
-const EMOJI_SENTIMENT = spread(lexicon_EMOJI);
+const EMOJI_SENTIMENT = spread(EMOJI);
 
 ;
 
@@ -20534,6 +20832,9 @@ const SCORERS = CATALOG.map(({ about }) => about);
 function aboutScorer(id) {
     return SCORERS.find((about) => about.id === id) ?? null;
 }
+function catalog_takesLabels({ use }) {
+    return use.kind === 'prebuilt' && aboutScorer(use.id)?.takesLabels === true;
+}
 function openScorer({ name, use }, tools) {
     const found = use.kind === 'prebuilt' ? CATALOG.find(({ about }) => about.id === use.id) : undefined;
     if (found === undefined || use.kind !== 'prebuilt')
@@ -20554,6 +20855,7 @@ const SILENT_LOG = {
 };
 
 ;
+
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 function renderData(data, indent = 0) {
     return JSON.stringify(data, null, indent).replace(LINE_ENDS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -20567,11 +20869,59 @@ function renderQuestion(question, { mark, shape }) {
         { role: 'user', content: prompt ?? `BEGIN DATA ${mark}\n${data}\nEND DATA ${mark}` },
     ];
 }
+const MARK_LENGTH = 20;
+function markFor(data, seed) {
+    let mark = (0,external_node_crypto_.hash)('sha256', JSON.stringify(seed), 'hex').slice(0, MARK_LENGTH);
+    while (data.includes(mark))
+        mark = (0,external_node_crypto_.hash)('sha256', mark, 'hex').slice(0, MARK_LENGTH);
+    return mark;
+}
 function renderPrompt({ rules, data, prompt }) {
     return prompt ?? `${rules}\n\n${renderData(data, 1)}`;
 }
 
 ;
+
+function json_parseJson(text) {
+    const value = JSON.parse(text);
+    const repeated = findRepeatedKey(text);
+    if (repeated === null)
+        return value;
+    throw new SyntaxError(`the key ${shownJson(repeated.key)} is given twice at position ${repeated.at}`);
+}
+function findRepeatedKey(text) {
+    const keys = [];
+    let [start, end] = [0, 0];
+    for (let at = 0; at < text.length; at++) {
+        const char = text[at];
+        if (char === '"') {
+            start = at;
+            at = json_endOfString(text, at);
+            end = at + 1;
+        }
+        else if (char === '{' || char === '[')
+            keys.push(new Set());
+        else if (char === '}' || char === ']')
+            keys.pop();
+        else if (char === ':') {
+            const key = String(JSON.parse(text.slice(start, end)));
+            const known = keys.at(-1);
+            if (known?.has(key))
+                return { key, at: start };
+            known?.add(key);
+        }
+    }
+    return null;
+}
+function json_endOfString(text, from) {
+    let at = from + 1;
+    while (at < text.length && text[at] !== '"')
+        at += text[at] === '\\' ? 2 : 1;
+    return at;
+}
+
+;
+
 
 function parseReplyJson(content) {
     const text = withoutThinking(content).trim();
@@ -20603,7 +20953,7 @@ function tryParse(text) {
 function reply_json_checked(value, text) {
     if (typeof value !== 'object' || value === null)
         throw malformed('is not a JSON object');
-    if (countMembers(value) !== countColons(text))
+    if (findRepeatedKey(text) !== null)
         throw malformed('names a key twice');
     return value;
 }
@@ -20641,7 +20991,7 @@ function endOf(text, from) {
     for (let at = from; at < text.length; at++) {
         const char = text[at];
         if (char === '"')
-            at = reply_json_endOfString(text, at);
+            at = json_endOfString(text, at);
         else if (char === '{' || char === '[')
             depth += 1;
         else if (char === '}' || char === ']') {
@@ -20651,37 +21001,6 @@ function endOf(text, from) {
         }
     }
     return null;
-}
-function reply_json_endOfString(text, from) {
-    let at = from + 1;
-    while (at < text.length && text[at] !== '"')
-        at += text[at] === '\\' ? 2 : 1;
-    return at;
-}
-function countMembers(value) {
-    let members = 0;
-    const due = [value];
-    while (due.length > 0) {
-        const next = due.pop();
-        if (typeof next !== 'object' || next === null)
-            continue;
-        const inside = Object.values(next);
-        if (!Array.isArray(next))
-            members += inside.length;
-        for (const part of inside)
-            due.push(part);
-    }
-    return members;
-}
-function countColons(text) {
-    let colons = 0;
-    for (let at = 0; at < text.length; at++) {
-        if (text[at] === '"')
-            at = reply_json_endOfString(text, at);
-        else if (text[at] === ':')
-            colons += 1;
-    }
-    return colons;
 }
 function malformed(what) {
     return new ports_errors/* ProviderError */.mZ(`the judge's reply ${what}`, { kind: 'malformed' });
@@ -20706,8 +21025,11 @@ const FORMATS = [
     'uuid',
 ];
 function isStrictSchema(schema) {
-    return schema['type'] === 'object' && isStrict(schema);
+    const known = found.get(schema) ?? (schema['type'] === 'object' && isStrict(schema));
+    found.set(schema, known);
+    return known;
 }
+const found = new WeakMap();
 function isStrict(schema) {
     if (!isFields(schema))
         return false;
@@ -20831,13 +21153,6 @@ const MODE_WORDS = {
     json_object: 'response_format json_object',
     text: 'the wanted form in words alone',
 };
-const MARK_LENGTH = 20;
-function markFor(data, seed) {
-    let mark = (0,external_node_crypto_.hash)('sha256', JSON.stringify(seed), 'hex').slice(0, MARK_LENGTH);
-    while (data.includes(mark))
-        mark = (0,external_node_crypto_.hash)('sha256', mark, 'hex').slice(0, MARK_LENGTH);
-    return mark;
-}
 function resolveParameters(given) {
     const all = { ...DEFAULT_PARAMETERS, ...given };
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
@@ -21067,11 +21382,15 @@ function createVerdictStore(records, journal = NO_JOURNAL) {
         journal.keep(kind, key, value);
     };
     const learn = (record) => {
+        for (const { key, result, reason } of record.labelCheck?.verdicts ?? [])
+            keep(verdicts, key, { result, reason });
         for (const { judgement, answerHash } of judgementsOf(record)) {
             if (judgement.status !== 'scored')
                 continue;
             const { statements, extractionKey } = judgement;
-            for (const { key, result, reason, label } of statements) {
+            for (const { key, result, reason, label, byTeam } of statements) {
+                if (byTeam)
+                    continue;
                 keep(verdicts, key, { result, reason, ...(label !== undefined && { label }) });
             }
             if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
@@ -21106,22 +21425,24 @@ function judgementsOf({ cases, }) {
 
 
 
-const BUILTIN_JUDGE = 'builtin';
+
+const open_judging_BUILTIN_JUDGE = 'builtin';
 function openJudge(settings, chat, options) {
-    if (settings.model === BUILTIN_JUDGE)
+    if (settings.model === open_judging_BUILTIN_JUDGE)
         return createBuiltinJudge();
     if (chat === null) {
         throw new ports_errors/* UserError */.yo(`judge-model: ${settings.model} needs a provider, and none was opened for it`);
     }
     return createLlmJudge(settings, chat, options);
 }
-function openJudging(options) {
-    const { suite, chat, salt, own, journal = NO_JOURNAL, log } = options;
+function open_judging_openJudging(options) {
+    const { suite, chat, salt, own, journal = NO_JOURNAL, labels = NO_LABELS, log } = options;
     const judge = recallReplies(openJudge(suite.judge, chat, { salt, log }), journal);
     const store = createVerdictStore([], judge.builtin ? NO_JOURNAL : journal);
     return {
         fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
-        scorers: suite.scorers.map((scorer) => own?.get(scorer.name) ?? openScorer(scorer, { judge, store, salt })),
+        scorers: suite.scorers.map((scorer) => own?.get(scorer.name) ?? openScorer(scorer, { judge, store, labels, salt })),
+        labels,
         learn: (record) => store.learn(record),
         replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
         drawn: (key, draw) => store.verdict(nameOfDraw(key, draw)),
@@ -22010,6 +22331,15 @@ function afterTries(error, tries) {
 }
 
 ;
+function grouped(count) {
+    return String(count).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/gu, ',');
+}
+function counted(count, noun) {
+    return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+;
+
 
 
 
@@ -22325,7 +22655,7 @@ function createController(host, slots, startAll, options) {
             ? `${cutWindow} ${cutWindow === 1 ? 'request' : 'requests'} at a time`
             : allowed !== null && `${rate_limits_rounded(allowed * 60)} requests a minute`;
         const limit = about === false ? 'limited requests' : `allows about ${about}`;
-        const replies = refusals === 1 ? '1 request was' : `${refusals.toLocaleString('en-US')} requests were`;
+        const replies = refusals === 1 ? '1 request was' : `${grouped(refusals)} requests were`;
         return `${host} ${limit}: the run was slowed down, ${replies} refused and sent again.`;
     };
     return { enter, close, start, told };
@@ -22334,7 +22664,7 @@ function perSecond(count, milliseconds) {
     return (1000 * count) / Math.max(1, milliseconds);
 }
 function rate_limits_rounded(number) {
-    return Number(number.toPrecision(2)).toLocaleString('en-US');
+    return grouped(Number(number.toPrecision(2)));
 }
 function spell(milliseconds) {
     const seconds = Math.ceil(milliseconds / 1000);
@@ -22415,7 +22745,7 @@ function modelProblem(model) {
     const modelId = field('modelId');
     if (typeof field('doGenerate') === 'function') {
         const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-        return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or an object with ask around it, as docs/library.md shows`;
+        return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it with createJudge, as docs/library.md shows`;
     }
     if (typeof field('id') === 'string' || typeof modelId === 'string') {
         const unknown = Object.keys(Object(model)).filter((name) => !resolve_judge_ADDRESS.includes(name));
@@ -22681,6 +23011,31 @@ function noToolErrors() {
             : `Expected no failed tool call, found failed ${calledNames(failed)}.`;
         return { passed, reason, shown: { errorCount: failed.length, totalCalls: calls.length, passed } };
     });
+}
+
+;
+
+
+
+
+function createJudge(name, ask) {
+    const salt = (0,external_node_crypto_.randomUUID)();
+    return {
+        name,
+        fingerprint: name,
+        builtin: false,
+        async ask({ name: question, rules, data, prompt, shape }, { signal }) {
+            const rendered = renderData(data);
+            const messages = renderQuestion({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: markFor(rendered, [salt, question]), shape });
+            const [system = '', asked = ''] = messages.map(({ content }) => content);
+            const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
+                if (signal.aborted || cause instanceof ports_errors/* ProviderError */.mZ)
+                    throw cause;
+                throw new ports_errors/* ProviderError */.mZ(`${name}: ${(0,ports_errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
+            });
+            return parseReplyJson(reply);
+        },
+    };
 }
 
 ;
@@ -23619,52 +23974,83 @@ var core_parse = __nccwpck_require__(4196);
 
 
 
+
 const createScorer = bindCreateScorer(rememberJudges(process.env));
 
+// EXTERNAL MODULE: external "node:worker_threads"
+var external_node_worker_threads_ = __nccwpck_require__(5919);
 ;
+function createLineSplitter(options) {
+    const { longest, onLine, onOverflow } = options;
+    let pieces = [];
+    let length = 0;
+    let overflowed = false;
+    const keep = (piece) => {
+        length += piece.length;
+        if (length > longest) {
+            overflowed = true;
+            pieces = [];
+            onOverflow();
+        }
+        else if (piece !== '') {
+            pieces.push(piece);
+        }
+    };
+    const finish = () => {
+        const line = pieces.join('');
+        pieces = [];
+        length = 0;
+        onLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+    };
+    return {
+        push(piece) {
+            let from = 0;
+            while (!overflowed) {
+                const at = piece.indexOf('\n', from);
+                if (at === -1)
+                    break;
+                keep(piece.slice(from, at));
+                if (!overflowed)
+                    finish();
+                from = at + 1;
+            }
+            if (!overflowed)
+                keep(piece.slice(from));
+        },
+        end() {
+            if (!overflowed && pieces.length > 0)
+                finish();
+        },
+    };
+}
 
-
+;
+const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+;
 const SCORER_LIBRARY = 'prompt-regression/scorers';
-const kind = schemas/* enum */.k5n(ports_errors/* FAILURE_KINDS */.Bs);
-const hostReplySchema = schemas/* union */.KCZ([
-    schemas/* object */.Ikc({
-        id: schemas/* string */.YjP(),
-        about: schemas/* object */.Ikc({
-            id: schemas/* string */.YjP(),
-            type: schemas/* literal */.euz('agent').optional(),
-            scale: schemas/* number */.aig().positive(),
-            higherIsBetter: schemas/* boolean */.zMY(),
-        }),
-    }),
-    schemas/* object */.Ikc({ id: schemas/* string */.YjP(), refused: schemas/* string */.YjP() }),
-    schemas/* object */.Ikc({
-        id: schemas/* string */.YjP(),
-        result: schemas/* object */.Ikc({
-            score: schemas/* number */.aig().nullable(),
-            reason: schemas/* string */.YjP().optional(),
-            unscored: schemas/* object */.Ikc({ kind, reason: schemas/* string */.YjP() }).optional(),
-        }),
-    }),
-    schemas/* object */.Ikc({ id: schemas/* string */.YjP(), error: schemas/* string */.YjP(), kind: kind.optional() }),
-]);
 
 ;
-
 
 
 const SCHEME = 'prompt-regression-bundled:';
 const GLOBAL = 'prompt-regression/bundled-modules';
-const bundled_modules_LEFT_OUT = new Set(`compile core deepPartial fromJSONSchema getErrorMap INVALID locales memoizer regexes setErrorMap toZod util
+const bundled_modules_LEFT_OUT = new Set(`compile core deepPartial default fromJSONSchema getErrorMap INVALID locales memoizer regexes setErrorMap toZod util
   withParser z ZodCompileAsyncError ZodCompileUnsupportedError`.split(/\s+/));
-const ZOD = Object.fromEntries(Object.entries(zod_namespaceObject).filter(([name]) => !bundled_modules_LEFT_OUT.has(name)));
+function keepOfZod(zod) {
+    return Object.fromEntries(Object.entries(zod).filter(([name]) => !bundled_modules_LEFT_OUT.has(name)));
+}
 const BUNDLED = {
-    [SCORER_LIBRARY]: { exports: { ...library_namespaceObject, z: ZOD }, always: true },
-    zod: { exports: { ...ZOD, z: ZOD, default: ZOD }, always: false },
-    'zod/v4': { exports: { ...ZOD, z: ZOD, default: ZOD }, always: false },
+    [SCORER_LIBRARY]: { exportsOf: (given) => ({ ...given, z: keepOfZod(given.z) }), always: true },
+    zod: { exportsOf: zodOf, always: false },
+    'zod/v4': { exportsOf: zodOf, always: false },
 };
-function provideBundledModules() {
-    const exports = Object.fromEntries(Object.entries(BUNDLED).map(([name, given]) => [name, given.exports]));
-    Object.assign(globalThis, { [Symbol.for(GLOBAL)]: exports });
+function zodOf(given) {
+    const zod = keepOfZod(given.z);
+    return { ...zod, z: zod, default: zod };
+}
+function provideBundledModules(readLibrary) {
+    const loaded = {};
+    Object.assign(globalThis, { [Symbol.for(GLOBAL)]: loaded });
     (0,external_node_module_namespaceObject.registerHooks)({
         resolve(specifier, context, next) {
             const bundled = Object.hasOwn(BUNDLED, specifier) ? BUNDLED[specifier] : undefined;
@@ -23688,21 +24074,23 @@ function provideBundledModules() {
             if (!url.startsWith(SCHEME))
                 return next(url, context);
             const name = url.slice(SCHEME.length);
-            const source = context.format === 'commonjs' ? requiredSource(name) : importedSource(name);
+            loaded[name] ??= BUNDLED[name]?.exportsOf(readLibrary()) ?? {};
+            const source = context.format === 'commonjs'
+                ? requiredSource(name)
+                : importedSource(name, Object.keys(loaded[name]));
             return { format: context.format ?? 'module', source, shortCircuit: true };
         },
     });
 }
-function importedSource(name) {
-    const names = Object.keys(BUNDLED[name]?.exports ?? {});
+function importedSource(name, names) {
     const values = names.map((given, index) => `const e${index} = bundled[${JSON.stringify(given)}];`);
     const exports = names.map((given, index) => `e${index} as ${given}`);
-    return [`const bundled = ${loaded(name)};`, ...values, `export { ${exports.join(', ')} };`].join('\n');
+    return [`const bundled = ${exportsOf(name)};`, ...values, `export { ${exports.join(', ')} };`].join('\n');
 }
 function requiredSource(name) {
-    return `module.exports = ${loaded(name)};`;
+    return `module.exports = ${exportsOf(name)};`;
 }
-function loaded(name) {
+function exportsOf(name) {
     return `globalThis[Symbol.for(${JSON.stringify(GLOBAL)})][${JSON.stringify(name)}]`;
 }
 
@@ -23799,10 +24187,10 @@ function withoutFolder(text, folder) {
 
 const LONGEST_REQUEST = 64 * 1024 * 1024;
 const PARENT_IS_LOOKED_FOR_MS = 1_000;
-async function runScorerHost([path = ''], folder, { stdin, stdout, stderr }) {
+async function runScorerHost([path = ''], folder, { stdin, stdout, stderr }, readLibrary) {
     endWithParent();
     const reply = takeStdout(stdout, stderr);
-    provideBundledModules();
+    provideBundledModules(readLibrary);
     const scorer = loadScorer(path, folder);
     const lines = createLineSplitter({
         longest: LONGEST_REQUEST,
@@ -23920,6 +24308,22 @@ function statusSha(event) {
             return event;
     }
 }
+function statusBase(event) {
+    switch (event.kind) {
+        case 'pull-request':
+            return { branch: event.pullRequest.baseRef, pullRequest: event.pullRequest.number };
+        case 'merge-group':
+            return null;
+        case 'push':
+        case 'schedule':
+        case 'dispatch':
+            return isBaselineRun(event) || event.defaultBranch === null
+                ? null
+                : { branch: event.defaultBranch, pullRequest: null };
+        default:
+            return event;
+    }
+}
 function eventScope(event) {
     switch (event.kind) {
         case 'pull-request':
@@ -23959,6 +24363,8 @@ function tellRestricted({ restricted, number, headSha, }) {
     }
 }
 
+// EXTERNAL MODULE: ./.bundle/ports/github.js
+var ports_github = __nccwpck_require__(434);
 ;
 const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 ;
@@ -24886,8 +25292,6 @@ function visible(text) {
     return text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-// EXTERNAL MODULE: ./.bundle/ports/github.js
-var ports_github = __nccwpck_require__(434);
 ;
 
 
@@ -24913,18 +25317,39 @@ async function publishing(name, act) {
 
 const DESCRIPTION_LENGTH = 140;
 const NAME_LENGTH = 100;
+const BRANCH_LENGTH = 50;
 function suiteIdentity(suite, directory) {
     return directory === '' ? suite : `${directory}/${suite}`;
 }
 function statusContext(suite, directory) {
     const name = cutText(status_oneLine(suite), NAME_LENGTH);
-    return `prompt-regression/${suiteIdentity(name, shortFolder(status_oneLine(directory)))}`;
+    return `prompt-regression/${suiteIdentity(name, status_shorten(status_oneLine(directory), NAME_LENGTH))}`;
 }
-function shortFolder(folder) {
-    if (folder.length <= NAME_LENGTH)
-        return folder;
-    const hash = (0,external_node_crypto_.createHash)('sha256').update(folder).digest('hex').slice(0, 16);
-    return `${cutText(folder, NAME_LENGTH)}${hash}`;
+function status_shorten(name, limit) {
+    if (name.length <= limit)
+        return name;
+    const hash = (0,external_node_crypto_.createHash)('sha256').update(name).digest('hex').slice(0, 16);
+    return `${cutText(name, limit)}${hash}`;
+}
+function baseNote(branch) {
+    return ` · against ${status_shorten(branch, BRANCH_LENGTH)}`;
+}
+function isAgainstOther(description, branch) {
+    return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
+}
+function whyNoSuccess(openAtHead, { branch, pullRequest }) {
+    const elsewhere = openAtHead.filter(({ baseRef }) => baseRef !== branch);
+    const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
+    if (other === undefined)
+        return null;
+    const { number, baseRef } = other;
+    if (number === pullRequest) {
+        return `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`;
+    }
+    const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
+    return pullRequest === null
+        ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
+        : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 function fitDescription(text, note = '') {
     return `${cutText(status_oneLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
@@ -25353,7 +25778,7 @@ const summary = _summary;
 function openWorkflow() {
     const commands = { error: error, warning: warning, notice: notice };
     return {
-        annotate: ({ level, title, message, file }) => commands[level](message, file === undefined ? { title } : { title, file, startLine: 1 }),
+        annotate: ({ level, title, message, file, line = 1 }) => commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
         setOutput: setOutput,
         async addSummary(markdown) {
             await summary.addRaw(markdown, true).write();
@@ -25404,6 +25829,9 @@ function renderSeconds(seconds) {
     if (whole < 3600)
         return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
     return joined(Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'min');
+}
+function renderNoticed(drop, noun) {
+    return `a ${noun} of ${drop.toFixed(drop < 0.1 ? 3 : 2)} is noticed in 8 to 9 of 10 runs`;
 }
 function renderList(parts) {
     if (parts.length < 2)
@@ -25515,6 +25943,9 @@ function nameOfChange({ kind, wordsOnly, head }, { bad }) {
             return kind;
     }
 }
+function whyOfChange({ kind, reason }) {
+    return kind === 'lost' ? '' : reason;
+}
 function renderRuns({ kind, head, base }) {
     const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
     return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${renderCounted(seen.of, 'run')})`;
@@ -25524,7 +25955,7 @@ function capitalised(text) {
 }
 function renderMeasured({ headCases, unscored }) {
     const scored = headCases - unscored.length;
-    return `Measured until then: ${renderCount(scored)} of ${renderCounted(headCases, 'case')}, which is no basis for a decision.`;
+    return `Measured until then: ${renderCount(scored)} of ${renderCounted(headCases, 'case')}: too few for a decision.`;
 }
 function renderDatasetCounts({ added, removed, edited, renamed }) {
     const named = [
@@ -25640,6 +26071,7 @@ function nativeDelta(hundredths, { higherIsBetter }) {
 
 ;
 
+
 function iconOf(decision) {
     if (decision.outcome === 'pass')
         return '✅';
@@ -25661,7 +26093,7 @@ function isGated(suite) {
         decision.outcome !== 'pass' ||
         decision.findings.some(({ rule, outcome }) => !NO_GATES.has(rule) && outcome !== 'off'));
 }
-const HOW_TO_GATE = 'Nothing gates this yet: set `threshold`, or have a baseline.';
+const HOW_TO_GATE = 'Nothing can fail yet: set `threshold`, or store a baseline.';
 const HOW_TO_STORE = 'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
 function lacksBaseline(suite) {
     return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
@@ -25683,12 +26115,10 @@ function renderBasis(suite) {
     return [
         ...(mean === null ? [] : [renderSmallestDrop(mean, measure_words_wordsOf(suite.head, suite.comparison.scorer))]),
         ...(suite.lookedAgain ?? []),
-    ];
+    ].filter((line) => line !== '');
 }
 function renderSmallestDrop({ smallestVisibleDrop: drop }, words) {
-    return drop === null
-        ? `How small a ${words.drop} this suite can see is not known: the runs of no case differ.`
-        : `A ${words.drop} of ${(Math.ceil(drop * 100) / 100).toFixed(2)} is usually found here, a smaller one at times.`;
+    return drop === null ? '' : `With these cases, ${renderNoticed(drop, words.drop)}.`;
 }
 function sortWorstFirst(suites) {
     return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || meanDeltaOf(a) - meanDeltaOf(b));
@@ -26133,44 +26563,47 @@ function renderEveryCase(suite, paint) {
             .toSorted((a, b) => (a.delta ?? 0) - (b.delta ?? 0) || (a.head ?? 0) - (b.head ?? 0))
             .flatMap((pair) => [
             `  ${paint(shortened(pair.id, NAME_CHARACTERS), 'bold')} ${words.score(pair.base)} → ${words.score(pair.head)}`,
-            ...renderCase(suite, pair, { words, paint, told }),
+            ...renderCase(suite, { ...pair, shown: pair.headAnswer }, { words, paint, told }),
             ...pair.statements
                 .filter(({ kind }) => kind === 'lost')
                 .map(({ text }) => `    ${paint('lost', 'red')}: “${console_cases_whole(text)}”`),
-            ...renderAnswer('base', pair.baseAnswer),
-            ...renderAnswer(pair.baseAnswer === null ? 'answer' : 'head', pair.headAnswer),
+            ...renderAnswer('base', pair.baseAnswer, words),
+            ...renderAnswer(pair.baseAnswer === null ? 'answer' : 'head', pair.headAnswer, words),
         ]),
         ...lone
             .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
             .flatMap((row) => [
             `  ${paint(shortened(row.id, NAME_CHARACTERS), 'bold')} ${words.score(row.score)}`,
-            ...renderCase(suite, row, { words, paint, told }),
-            ...renderAnswer('answer', console_cases_answerOf(suite, row.id)),
+            ...renderCase(suite, { ...row, shown: row.answer ?? null }, { words, paint, told }),
+            ...renderAnswer('answer', row.answer ?? null, words),
         ]),
         ...comparison.unscored.flatMap((row) => [
             `  ${paint(shortened(row.id, NAME_CHARACTERS), 'bold')} ${words.score(null)}`,
             `    asked: ${console_cases_whole(row.input)}`,
             `    no score: ${console_cases_whole(row.reason)}`,
-            ...renderAnswer('answer', console_cases_answerOf(suite, row.id)),
+            ...renderAnswer('answer', console_cases_answerOf(suite, row.id), words),
         ]),
     ];
 }
-function renderCase(suite, { id, input }, { words, paint }) {
-    const judgement = console_cases_judgementsOf(suite, id)[0] ?? null;
+function renderCase(suite, { id, input, shown }, { words, paint }) {
+    const judgement = shownJudgement(suite, id, shown);
     const colours = { yes: 'green', unsure: 'yellow', no: 'red' };
     const marks = { yes: '✓', unsure: '?', no: '✗' };
     const statements = judgement?.statements ?? [];
     return [
         `    asked: ${console_cases_whole(input)}`,
-        ...statements.map(({ text, reason, result }) => `    ${paint(marks[result], colours[result])} “${console_cases_whole(text)}”${result === 'yes' || reason === '' ? '' : ` — ${console_cases_whole(reason)}`}`),
+        ...statements.map(({ text, reason, result, byTeam, labelKey }) => `    ${paint(marks[result], colours[result])} “${console_cases_whole(text)}”${(result === 'yes' && byTeam !== true) || reason === '' ? '' : ` — ${console_cases_whole(reason)}`}${labelKey === undefined ? '' : ` [${inertForLog(labelKey)}]`}`),
         ...(words.judgesItems || judgement === null || judgement.reason === ''
             ? []
             : [`    why: ${console_cases_whole(judgement.reason)}`]),
     ];
 }
-function renderAnswer(side, answer) {
+function renderAnswer(name, answer, words) {
     if (answer === null)
         return [];
+    const { run } = answer;
+    const score = run === undefined || run.score === null ? '' : `, ${words.score(run.score)}`;
+    const side = run === undefined ? name : `${name} (run ${run.number} of ${run.of}${score})`;
     if (answer.status === 'failed')
         return [`    ${side}: failed: ${console_cases_whole(answer.message)}`];
     const calls = answer.toolCalls.map((call) => `calls ${call}`);
@@ -26200,14 +26633,20 @@ function notRelevant(judgement) {
     const statements = judgement?.statements ?? [];
     return ['no', 'unsure'].flatMap((label) => statements.filter(({ result }) => result === label));
 }
-function console_cases_judgementsOf({ head, comparison }, id) {
-    const samples = head.cases.find((row) => row.id === id)?.samples ?? [];
-    return samples.flatMap(({ judgements }) => {
-        const judgement = Object.hasOwn(judgements, comparison.scorer)
-            ? judgements[comparison.scorer]
-            : undefined;
-        return judgement?.status === 'scored' ? [judgement] : [];
-    });
+function console_cases_judgementsOf(suite, id) {
+    return samplesOf(suite, id).flatMap((sample) => scoredBy(suite, sample) ?? []);
+}
+function shownJudgement(suite, id, shown) {
+    const number = shown?.run?.number;
+    const sample = number === undefined ? undefined : samplesOf(suite, id)[number - 1];
+    return (sample === undefined ? console_cases_judgementsOf(suite, id)[0] : scoredBy(suite, sample)) ?? null;
+}
+function samplesOf({ head }, id) {
+    return head.cases.find((row) => row.id === id)?.samples ?? [];
+}
+function scoredBy({ comparison: { scorer } }, { judgements }) {
+    const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+    return judgement?.status === 'scored' ? judgement : null;
 }
 function lowestOf(judgements) {
     return judgements.toSorted((a, b) => notRelevant(b).length - notRelevant(a).length)[0] ?? null;
@@ -26260,7 +26699,8 @@ function console_statements_renderCase(pair, changes, telling) {
 }
 function console_statements_renderStatement(change, { words, paint }, where = renderRuns(change)) {
     const colour = change.kind === 'no-longer-irrelevant' ? 'green' : 'red';
-    const reason = change.reason === '' ? '' : ` — ${shortened(change.reason)}`;
+    const why = whyOfChange(change);
+    const reason = why === '' ? '' : ` — ${shortened(why)}`;
     return `${paint(nameOfChange(change, words.items), colour)}${where}: “${shortened(change.text)}”${reason}`;
 }
 
@@ -26282,6 +26722,7 @@ function renderEvaluated(suite, text) {
     const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
     return [
         ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
+        ...renderAgreement(suite),
         renderBaseline(baseline, text),
         ...renderSpending(spent, text.name),
         ...renderRepeats(head.repeats ?? [], text.line),
@@ -26317,6 +26758,15 @@ function footer_excerpt(text, limit) {
 }
 function renderJudge({ builtin, name }, text) {
     return builtin ? BUILTIN : `Judge ${text.name(name)}`;
+}
+function renderAgreement({ agreement }) {
+    if (agreement === undefined || agreement.labels === 0)
+        return [];
+    const { agreed, of, labels } = agreement;
+    if (of === 0)
+        return [`judge not held against your ${renderCounted(labels, 'label')} yet`];
+    const more = labels === of ? '' : `, ${renderCount(labels - of)} more not measured`;
+    return [`judge agrees with ${renderCount(agreed)} of ${renderCount(of)} of your labels${more}`];
 }
 function renderBaseline(baseline, text) {
     switch (baseline.kind) {
@@ -26362,6 +26812,56 @@ function renderAmount(amount) {
 }
 
 ;
+
+const MOST_SHOWN = 40;
+const MOST_STEPS = 3;
+const LEAST_HEIGHT = 10;
+const BARS = '▁▂▃▄▅▆▇█';
+function historyOf({ history, comparison }) {
+    const own = history?.find(({ scorer }) => scorer === comparison.scorer);
+    return own === undefined || own.levels.length < 2 ? null : own;
+}
+function renderBars({ levels, higherIsBetter }) {
+    const shown = levels.slice(-MOST_SHOWN).map(({ level }) => (higherIsBetter ? level : 100 - level));
+    const highest = Math.max(...shown);
+    const height = Math.max(LEAST_HEIGHT, highest - Math.min(...shown));
+    const top = Math.max(highest, height);
+    return shown
+        .map((level) => BARS.at(Math.round((BARS.length - 1) * (1 - (top - level) / height))) ?? '')
+        .join('');
+}
+function renderCourse({ levels }, words) {
+    const shown = levels.slice(-MOST_SHOWN);
+    const move = words.move(shown[0]?.level ?? 0, shown.at(-1)?.level ?? 0);
+    return `mean ${words.name} ${move} over ${renderCounted(shown.length, 'run')}`;
+}
+function newFall({ levels, falls }) {
+    return falls.find(({ foundAt }) => foundAt === levels.length - 1) ?? null;
+}
+function renderFall(history, fall, words) {
+    const { first, at, foundAt, from, to } = fall;
+    const { levels } = history;
+    const steps = levels
+        .slice(first + 1, foundAt + 1)
+        .map(({ commit }, index) => {
+        const [before, after] = [levels[first + index]?.level ?? 0, levels[first + index + 1]?.level ?? 0];
+        return { commit, index, fell: before - after, shown: words.figures(before, after).delta };
+    })
+        .filter(({ fell }) => fell > 0)
+        .sort((a, b) => b.fell - a.fell)
+        .slice(0, MOST_STEPS)
+        .sort((a, b) => a.index - b.index)
+        .map(({ commit, shown }) => `\`${history_nameOf(commit)}\` (${shown})`);
+    const since = history_nameOf(levels[at]?.commit ?? null);
+    const { from: was, to: is } = words.figures(from, to);
+    return `Mean ${words.name} ${words.worse} and stays ${words.lower}: ${was} on average before \`${since}\`, ${is} from there on. The largest steps: ${renderList(steps)}. If that was intended, nothing is to be done: from now on the new level counts.`;
+}
+function history_nameOf(commit) {
+    return commit?.slice(0, 7) ?? 'no commit';
+}
+
+;
+
 
 
 
@@ -26436,6 +26936,7 @@ function console_renderEvaluated(suite, { paint, verbose = false }) {
         ...countedRest(changed.length - MOST_ROWS, 'more case', 'changed'),
         ...shown,
         ...renderDataset(suite),
+        ...renderHistory(suite, words),
         ...(suite.dropped === undefined ? [] : [`  ${shortened(suite.dropped.line)}`]),
         ...renderUnscored(comparison),
     ];
@@ -26450,6 +26951,16 @@ function renderRows(rows, words) {
         return `  ${name}${pad}  ${from.padStart(5)}  ${to.padStart(5)}  ${delta.padStart(6)}`;
     });
     return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head       Δ`, ...lines];
+}
+function renderHistory(suite, words) {
+    const history = historyOf(suite);
+    if (history === null)
+        return [];
+    const fall = newFall(history);
+    return [
+        `  on this branch: ${renderBars(history)} ${renderCourse(history, words)}`,
+        ...(fall === null ? [] : [`  ! ${shortened(renderFall(history, fall, words))}`]),
+    ];
 }
 function renderDataset({ dataset }) {
     return dataset === undefined ? [] : renderDatasetCounts(dataset).map((line) => `  ${line}`);
@@ -26567,12 +27078,10 @@ function answerFailed({ answer, judgements }, scorer) {
 }
 
 ;
+
 const gate_words_LONGEST_CAUSE = 300;
 function renderSetting(value) {
     return String(Number(value.toFixed(4)));
-}
-function counted(count, noun) {
-    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 function renderSize(cases, baseRuns, headRuns) {
     const runs = baseRuns === headRuns
@@ -26585,6 +27094,14 @@ function renderChance(p) {
     if (inThousand >= 1)
         return `in ${inThousand === 1000 ? 'all' : inThousand} of 1,000 runs`;
     return 'in fewer than 1 of 1,000 runs';
+}
+function renderByChance(p) {
+    const inThousand = Math.round(p * 1000);
+    const many = inThousand >= 1000 ? 'all' : inThousand >= 1 ? inThousand : 'fewer than 1';
+    return `By chance alone, ${many} of 1,000 runs would look like this`;
+}
+function renderTooOften(level) {
+    return `; to fail, it must be fewer than ${renderLimit(level)}`;
 }
 function renderLimit(chance) {
     return String(Number((1000 * chance).toFixed(1)));
@@ -26601,6 +27118,7 @@ function cut(text, most) {
 }
 
 ;
+
 
 
 const ERROR_SHARE = 0.05;
@@ -26620,7 +27138,7 @@ function findSpoiltRun(record, scorer, innocent = new Set()) {
         const [first, ...others] = failures;
         if (first === undefined || failures.length <= errorLimit(cases.length))
             continue;
-        const have = `${failures.length.toLocaleString('en-US')} of ${counted(cases.length, 'case')} ${failures.length === 1 ? 'has' : 'have'} no score`;
+        const have = `${grouped(failures.length)} of ${counted(cases.length, 'case')} ${failures.length === 1 ? 'has' : 'have'} no score`;
         return { failures: [first, ...others], line: runs === 1 ? have : `${have} in run ${run + 1}` };
     }
     return null;
@@ -26670,6 +27188,7 @@ function isEmpty({ answer, judgements }, { text }) {
 
 
 
+
 function isComplete(record) {
     return whyIncomplete(record) === null;
 }
@@ -26712,318 +27231,103 @@ function unusableBase(record) {
 }
 
 ;
-function createIsAncestor(sources) {
-    const { git, ancestry } = sources;
-    return async (ancestor, commit) => {
-        if (ancestor === commit)
-            return true;
-        const local = git === null ? null : await git.isAncestor(ancestor, commit).catch(() => null);
-        if (local !== null || ancestry === null)
-            return local;
-        return ancestry.isAncestor(ancestor, commit).catch(() => null);
+function isStatementScorer(scorer) {
+    return 'judgeAgain' in scorer;
+}
+
+;
+
+const DRAWS = [1, 2];
+const LABELS = ['no', 'unsure', 'yes'];
+async function confirmVerdicts(options) {
+    const { head, base, judging } = options;
+    const ids = new Set(options.cases);
+    const rows = head.cases.filter(({ id }) => ids.has(id));
+    const done = { head, base, statements: 0, changed: 0 };
+    const scorer = judging.scorers.find(({ id }) => id === options.scorer);
+    if (scorer === undefined || !isStatementScorer(scorer))
+        return done;
+    const found = await voteOn(rows, scorer, options);
+    const changed = new Map([...found].filter(([, { result }]) => result !== 'no'));
+    for (const [key, verdict] of changed)
+        judging.replaceVerdict(key, verdict);
+    return {
+        head: replaceVerdicts(head, scorer, changed),
+        base: base === null ? null : replaceVerdicts(base, scorer, changed),
+        statements: found.size,
+        changed: changed.size,
     };
 }
-const AT_ONCE = 8;
-const MOST_COMMITS = 500;
-async function findAncestors(commits, anchor, isAncestor) {
-    const asked = commits.slice(0, MOST_COMMITS);
-    const answers = await inBatches(asked, (commit) => isAncestor(commit, anchor));
-    const ancestors = asked.filter((_, index) => answers[index] === true);
-    const untold = answers.filter((answer) => answer === null).length;
-    return { ancestors, unknown: untold + commits.length - asked.length };
+async function voteOn(rows, scorer, { judging, askedOf, signal, log }) {
+    const votes = await Promise.all(rows.flatMap((row) => {
+        const asked = askedOf(row.id);
+        if (asked === null)
+            return [];
+        return groupByAnswer(row, scorer.id).map(async ({ answer, first }) => {
+            const keys = new Set(first.keys());
+            const further = await Promise.all(DRAWS.map(async (draw) => {
+                const known = new Map([...keys].flatMap((key) => {
+                    const verdict = judging.drawn(key, draw);
+                    return verdict === undefined ? [] : [[key, verdict]];
+                }));
+                if (known.size === keys.size)
+                    return known;
+                const given = await scorer.judgeAgain({ ...asked, answer }, { keys, draw }, { signal, ...(log && { log }) });
+                for (const [key, verdict] of given)
+                    judging.keepDrawn(key, draw, verdict);
+                return given;
+            }));
+            return [...first].flatMap(([key, verdict]) => {
+                const given = further.flatMap((draw) => draw.get(key) ?? []);
+                return given.length === DRAWS.length ? [[key, majorityOf([verdict, ...given])]] : [];
+            });
+        });
+    }));
+    return new Map(votes.flat());
 }
-async function nearestOf(ancestors, isAncestor) {
-    let round = ancestors;
-    while (round.length > 1) {
-        const pairs = Array.from({ length: Math.ceil(round.length / 2) }, (_, index) => round.slice(2 * index, 2 * index + 2));
-        round = await inBatches(pairs, async ([a = '', b]) => b !== undefined && (await isAncestor(a, b)) ? b : a);
-    }
-    return round[0] ?? null;
-}
-async function inBatches(items, run) {
-    const results = [];
-    for (let start = 0; start < items.length; start += AT_ONCE) {
-        results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(run))));
-    }
-    return results;
-}
-
-;
-function noBaseline(reason, line) {
-    return { kind: 'none', used: { kind: 'none', reason, line } };
-}
-function unreadableBaseline(line) {
-    return { kind: 'unreadable', used: { kind: 'unreadable', line } };
-}
-function runInstead(anchor, reason) {
-    const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, since ${reason}.`;
-    return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
-}
-function usedFromRun(found, record) {
-    const { commit, rule, line } = found;
-    return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
-}
-const UNITS = [
-    { name: 'day', ms: 24 * 60 * 60 * 1000 },
-    { name: 'hour', ms: 60 * 60 * 1000 },
-    { name: 'minute', ms: 60 * 1000 },
-];
-function renderAge(iso, now) {
-    const age = now.getTime() - Date.parse(iso);
-    if (Number.isNaN(age))
-        return 'of unknown age';
-    for (const { name, ms } of UNITS) {
-        const count = Math.floor(age / ms);
-        if (count >= 1)
-            return `${count} ${name}${count === 1 ? '' : 's'} old`;
-    }
-    return 'less than a minute old';
-}
-
-;
-
-
-
-async function searchStore(search) {
-    const { anchor, anchorWatched, target, mayRun, store, suite } = search;
-    const base = `${search_store_short(anchor.commit)}, ${anchor.how}`;
-    const problems = [];
-    const own = await tryRecord(search, { from: store, commit: anchor.commit, target }, problems);
-    if (own.status === 'found') {
-        return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
-    }
-    let unreadable = own.status === 'unreadable';
-    if (anchorWatched !== null) {
-        for (const from of [store, store.older]) {
-            const list = () => from.commitsByWatched(suite, anchorWatched);
-            const same = await tryNearest(search, { from, list, target, watched: anchorWatched }, problems);
-            if (same.status === 'found') {
-                const { commit } = same.record;
-                if (commit === anchor.commit) {
-                    return fromRecord(search, same.record, 'same-commit', `record of ${base}`, problems);
-                }
-                const line = `record of ${search_store_short(commit)}, whose watched files are those of ${base}`;
-                return fromRecord(search, same.record, 'same-files', line, problems);
-            }
-            unreadable ||= same.status === 'unreadable';
+function groupByAnswer({ samples, caseSamples }, scorer) {
+    const seen = new Set();
+    return [...samples, ...caseSamples].flatMap((sample) => {
+        const first = new Map();
+        for (const { key, result, reason, label } of confirm_verdicts_statementsOf(sample, scorer)) {
+            if (result !== 'no' || seen.has(key))
+                continue;
+            seen.add(key);
+            first.set(key, { result, reason, ...(label !== undefined && { label }) });
         }
-    }
-    if (mayRun) {
-        return runInstead(anchor, `no record of its files is stored${noted(problems)}`);
-    }
-    return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);
+        return sample.answer.status === 'answered' && first.size > 0 ? [{ answer: sample.answer, first }] : [];
+    });
 }
-async function nearestRecord(search, base, problems) {
-    const { store, suite } = search;
-    const list = () => store.commits(suite);
-    const found = await tryNearest(search, { from: store, list, target: null }, problems);
-    switch (found.status) {
-        case 'found': {
-            const line = `record of ${search_store_short(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
-                'so a drop only warns';
-            return fromRecord(search, found.record, 'nearest-ancestor', line, problems);
-        }
-        case 'unreadable':
-            return unreadableBaseline(sentence(problems));
-        case 'absent':
-            return noBaseline('absent', `No baseline: the ${store.name} has no record for ${base}${noted(problems)}.`);
-        default:
-            return found;
-    }
+function confirm_verdicts_statementsOf({ judgements }, scorer) {
+    const judgement = judgements[scorer];
+    return judgement?.status === 'scored' ? judgement.statements : [];
 }
-async function tryNearest(search, { list, ...tries }, problems) {
-    const { anchor, isAncestor, store } = search;
-    let commits;
-    try {
-        commits = (await list()).filter((commit) => tries.from !== store || commit !== anchor.commit);
-    }
-    catch (error) {
-        problems.push(`the store could not be asked: ${(0,ports_errors/* messageOf */.bD)(error)}`);
-        return { status: 'unreadable' };
-    }
-    const { ancestors, unknown } = await findAncestors(commits, anchor.commit, isAncestor);
-    if (unknown > 0) {
-        problems.push(`whether ${unknown} other stored ${unknown === 1 ? 'record is' : 'records are'} older cannot be told ` +
-            '(check out with `fetch-depth: 0`, or give a `github-token`)');
-    }
-    let status = unknown > 0 ? 'unreadable' : 'absent';
-    for (let left = ancestors;;) {
-        const nearest = await nearestOf(left, isAncestor);
-        if (nearest === null)
-            return { status };
-        const tried = await tryRecord(search, { ...tries, commit: nearest }, problems);
-        if (tried.status === 'found')
-            return tried;
-        if (tried.status === 'unreadable')
-            status = 'unreadable';
-        left = left.filter((commit) => commit !== nearest);
-    }
+function majorityOf(verdicts) {
+    const sorted = verdicts.toSorted((a, b) => LABELS.indexOf(a.result) - LABELS.indexOf(b.result));
+    const middle = sorted[Math.floor(sorted.length / 2)];
+    const first = verdicts.find(({ result }) => result === middle?.result);
+    if (first === undefined)
+        throw new RangeError('no verdict was given');
+    return first;
 }
-async function tryRecord({ suite, store }, { from, commit, ...wanted }, problems) {
-    const read = await from.byCommit(suite, commit);
-    if (read.status === 'absent')
-        return read;
-    if (from === store.older && read.status === 'found' && read.record.watched !== wanted.watched) {
-        return { status: 'absent' };
-    }
-    const reason = read.status === 'unreadable' ? read.reason : otherThanWanted(read.record, wanted);
-    if (read.status === 'found' && reason === null)
-        return read;
-    problems.push(`the stored record of ${search_store_short(commit)} cannot be used: ${reason}`);
-    return { status: 'unreadable' };
-}
-function otherThanWanted(record, { target, watched }) {
-    if (watched !== undefined && record.watched !== watched)
-        return 'it is of other watched files than its place says';
-    if (target === null || record.target === target || record.target.startsWith(`${target} (`))
-        return null;
-    return `it is of another target than the base's, \`${target}\``;
-}
-function fromRecord({ now }, record, rule, line, problems) {
-    const { commit, createdAt } = record;
-    const whole = `Baseline: ${line} (${renderAge(createdAt, now)})${noted(problems)}.`;
-    const stale = rule === 'nearest-ancestor';
-    return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line: whole, stale } };
-}
-function noted(problems) {
-    return problems.length === 0 ? '' : `; ${problems.join('; ')}`;
-}
-function sentence(problems) {
-    const text = problems.join('; ');
-    return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-}
-function search_store_short(commit) {
-    return commit?.slice(0, 7) ?? 'no commit';
-}
-
-;
-
-
-
-
-async function findBaseline(request) {
-    const { choice, anchor } = request;
-    switch (choice.kind) {
-        case 'none':
-            return noBaseline('switched-off', 'No baseline: switched off by `baseline: none`.');
-        case 'ref':
-            return runRef(anchor, choice.ref);
-        case 'record':
-            return readGiven(request, choice.path);
-        case 'auto':
-        case 'stored':
-            if (anchor === null)
-                return readLatest(request);
-            if (!request.basePromptExists) {
-                const where = `${anchor.commit.slice(0, 7)}, ${anchor.how}`;
-                return noBaseline('new-prompt', `No baseline: new prompt (none at ${where}), so only the floor applies.`);
-            }
-            return searchStore({ ...request, anchor, mayRun: choice.kind === 'auto' && request.canRun });
-        default:
-            return choice;
-    }
-}
-function runRef(anchor, ref) {
-    if (anchor === null)
-        throw new ports_errors/* UserError */.yo(`\`baseline\` is \`${ref}\`, which names no commit here.`);
-    const line = `Baseline: ${anchor.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
-    return { kind: 'run', commit: anchor.commit, rule: 'given-ref', line };
-}
-async function readGiven(request, path) {
-    const { anchor } = request;
-    const read = await request.readRecord(path);
-    if (read.status === 'absent') {
-        const where = anchor === null ? 'there is' : `the base, commit ${anchor.commit.slice(0, 7)}, has`;
-        throw new ports_errors/* UserError */.yo(`\`baseline\` is \`${path}\`, and ${where} no such file. ` +
-            'Give the path of a run record that is there, a git ref, or one of auto, stored, none.');
-    }
-    if (read.status === 'unreadable') {
-        return unreadableBaseline(`The record that \`baseline\` names cannot be used: ${read.reason}.`);
-    }
-    if (read.record.subset !== undefined) {
-        throw new ports_errors/* UserError */.yo(`\`baseline\` is \`${path}\`: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run.`);
-    }
-    const whose = whoseRecord(read.record, request.now);
-    return find_baseline_fromRecord(read.record, 'given-record', `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`);
-}
-async function readLatest({ suite, store, now }) {
-    const read = await store
-        .latest(suite)
-        .catch((error) => ({ status: 'unreadable', reason: (0,ports_errors/* messageOf */.bD)(error) }));
-    switch (read.status) {
-        case 'absent':
-            return noBaseline('absent', `No baseline: the ${store.name} has no record of suite \`${suite}\`.`);
-        case 'unreadable':
-            return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
-        case 'found': {
-            const line = `Baseline: latest record in the ${store.name} (${whoseRecord(read.record, now)}).`;
-            return find_baseline_fromRecord(read.record, 'latest', line);
-        }
-        default:
-            return read;
-    }
-}
-function whoseRecord(record, now) {
-    const commit = record.commit === null ? '' : `of ${record.commit.slice(0, 7)}, `;
-    return `${commit}${renderAge(record.createdAt, now)}`;
-}
-function find_baseline_fromRecord(record, rule, line) {
-    const { commit, createdAt } = record;
-    return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line, stale: false } };
-}
-
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;
-const RANK = { none: 0, statements: 1, full: 2 };
-function reduceText(record, keep) {
-    if (RANK[record.text] <= RANK[keep])
+function replaceVerdicts(record, scorer, verdicts) {
+    if (verdicts.size === 0)
         return record;
-    const reduceSamples = (samples) => samples.map((sample) => reduceSample(sample, keep));
+    const replaced = (sample) => {
+        const judgement = sample.judgements[scorer.id];
+        if (judgement?.status !== 'scored')
+            return sample;
+        if (!judgement.statements.some(({ key }) => verdicts.has(key)))
+            return sample;
+        const judgements = { ...sample.judgements, [scorer.id]: scorer.withVerdicts(judgement, verdicts) };
+        return { ...sample, judgements };
+    };
     const cases = record.cases.map((row) => ({
         ...row,
-        input: keep === 'none' ? '' : row.input,
-        samples: reduceSamples(row.samples),
-        caseSamples: reduceSamples(row.caseSamples),
+        samples: row.samples.map(replaced),
+        caseSamples: row.caseSamples.map(replaced),
     }));
-    return { ...record, tasks: keep === 'none' ? {} : record.tasks, cases, text: keep };
-}
-function reduceSample(sample, keep) {
-    const judgements = Object.entries(sample.judgements).map(([scorer, judgement]) => [
-        scorer,
-        keep === 'none' ? withoutWords(judgement) : judgement,
-    ]);
-    return {
-        answer: reduceAnswer(sample.answer, keep),
-        answerHash: sample.answerHash,
-        judgements: Object.fromEntries(judgements),
-    };
-}
-function reduceAnswer(answer, keep) {
-    if (answer.status === 'failed')
-        return keep === 'none' ? { ...answer, message: '' } : answer;
-    const { status, finish, toolCalls } = answer;
-    return { status, finish, output: '', toolCalls: toolCalls.map(({ name }) => ({ name })) };
-}
-function withoutWords(judgement) {
-    if (judgement.status === 'unscored')
-        return { ...judgement, reason: '' };
-    return {
-        ...judgement,
-        reason: '',
-        statements: judgement.statements.map(({ key, result, label, isCall }) => ({
-            key,
-            result,
-            ...(label !== undefined && { label }),
-            ...(isCall && { isCall }),
-            reason: '',
-            text: '',
-            quote: '',
-        })),
-        extractionKey: null,
-    };
+    return { ...record, cases };
 }
 
 ;
@@ -27033,379 +27337,121 @@ function withoutWords(judgement) {
 
 
 
-const pack = (0,external_node_util_.promisify)(external_node_zlib_.gzip);
-const unpack = (0,external_node_util_.promisify)(external_node_zlib_.gunzip);
-const LARGEST_PACKED = 40_000_000;
-const LARGEST_UNPACKED = 100_000_000;
-const MOST_PROBLEMS = 3;
-async function encodeRecord(record, options) {
-    const largest = options.largest ?? LARGEST_PACKED;
-    const text = Buffer.from(stringify(reduceText(record, options.text)));
-    if (text.byteLength > LARGEST_UNPACKED) {
-        throw tooLarge(record, `${megabytes(text.byteLength)} MB, and ${megabytes(LARGEST_UNPACKED)} MB can be read`);
-    }
-    const packed = await pack(text, { level: 9 });
-    if (packed.byteLength <= largest)
-        return packed;
-    throw tooLarge(record, `${megabytes(packed.byteLength)} MB packed, and ${megabytes(largest)} MB can be stored`);
-}
-async function decodeRecord(bytes, options = {}) {
-    const text = await record_codec_readText(bytes, options.largest ?? LARGEST_UNPACKED);
-    if (typeof text !== 'string')
-        return text;
-    let value;
-    try {
-        value = JSON.parse(text);
-    }
-    catch {
-        return unreadable('it is not JSON');
-    }
-    if (!isFields(value) || value['format'] !== RUN_RECORD_FORMAT)
-        return unreadable('it is not a run record');
-    const { version } = value;
-    if (typeof version !== 'number')
-        return unreadable('it names no version');
-    if (version > RUN_RECORD_VERSION) {
-        return unreadable(`it has version ${version}, written by a newer release; this one knows version ${RUN_RECORD_VERSION} ` +
-            '(update prompt-regression)');
-    }
-    const checked = runRecordSchema.safeParse(value);
-    if (checked.success)
-        return { status: 'found', record: checked.data };
-    const problems = checked.error.issues.map((issue) => `${issue.path.join('.') || 'record'}: ${issue.message}`);
-    const more = problems.length > MOST_PROBLEMS ? ` and ${problems.length - MOST_PROBLEMS} more` : '';
-    return unreadable(`it has not the form of a run record (${problems.slice(0, MOST_PROBLEMS).join('; ')}${more})`);
-}
-async function record_codec_readText(bytes, largest) {
-    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
-        if (bytes.byteLength > largest)
-            return unreadable(`it has more than ${megabytes(largest)} MB`);
-        return Buffer.from(bytes).toString('utf8');
-    }
-    try {
-        return (await unpack(bytes, { maxOutputLength: largest })).toString('utf8');
-    }
-    catch (error) {
-        const large = error instanceof RangeError;
-        return unreadable(large ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is damaged (not valid gzip)');
-    }
-}
-function stringify(record) {
-    try {
-        return JSON.stringify(record);
-    }
-    catch (error) {
-        throw tooLarge(record, (0,ports_errors/* messageOf */.bD)(error), error);
-    }
-}
-function tooLarge(record, what, cause) {
-    return new ports_errors/* UserError */.yo(`The record of suite \`${record.suite}\` is too large to store (${what}). ` +
-        'Keep less text (`store: { text: statements }` or `none`), or split the suite.', cause === undefined ? undefined : { cause });
-}
-function unreadable(reason) {
-    return { status: 'unreadable', reason };
-}
-function megabytes(bytes) {
-    return (bytes / 1_000_000).toFixed(1);
-}
-async function decodeStored(path, bytes, promised) {
-    const read = await decodeRecord(bytes);
-    if (read.status === 'unreadable')
-        return { ...read, reason: `${path}: ${read.reason}` };
-    if (read.record.subset !== undefined)
-        return { status: 'unreadable', reason: `${path}: ${SUBSET_IS_NO_BASELINE}` };
-    const wrong = mismatch(read.record, promised);
-    return wrong === null
-        ? read
-        : { status: 'unreadable', reason: `${path}: it holds the record of another ${wrong}` };
-}
-function mismatch(record, { suite, commit, directory }) {
-    if (record.suite !== suite)
-        return 'suite';
-    if (record.directory !== directory)
-        return 'working directory';
-    return record.commit === commit ? null : 'commit';
-}
-
-;
-
-
-
-async function readRecordFile(path) {
-    let bytes;
-    try {
-        bytes = await (0,external_node_fs_promises_namespaceObject.readFile)(path);
-    }
-    catch (error) {
-        const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-        return missing ? { status: 'absent' } : { status: 'unreadable', reason: (0,ports_errors/* messageOf */.bD)(error) };
-    }
-    return decodeFile(path, bytes);
-}
-async function readRecordOfTree(tree, path) {
-    const bytes = await tree.readBytes(path);
-    return bytes === null ? { status: 'absent' } : decodeFile(path, bytes);
-}
-async function decodeFile(path, bytes) {
-    const read = await decodeRecord(bytes);
-    return read.status === 'found' ? read : { ...read, reason: `${path}: ${read.reason}` };
-}
-
-;
-function pairCases(head, base) {
-    const left = new Set(base);
-    const same = takeInOrder(base, left, byIdAndInput);
-    const partners = new Map();
-    const pairBy = (keyOf, take) => {
-        for (const row of head) {
-            const partner = partners.has(row) ? null : take(keyOf(row));
-            if (partner !== null)
-                partners.set(row, partner);
+function applyLabels(record, { scorers, labels }) {
+    if (labels.size === 0)
+        return record;
+    return scorers.filter(isLabelled).reduce((labelled, scorer) => {
+        const verdicts = new Map();
+        for (const { key, labelKey = '', byTeam, result } of team_labels_statementsOf(labelled, scorer)) {
+            const label = labels.get(labelKey);
+            if (label !== undefined && (byTeam !== true || label.label !== result))
+                verdicts.set(key, verdictOf(label));
         }
-    };
-    pairBy(byIdAndInput, same);
-    pairBy(byInput, takeInOrder(base, left, byInput));
-    const takeEdited = takeInOrder(base, left, byId);
-    const rows = head.map((row) => {
-        const partner = partners.get(row);
-        if (partner !== undefined)
-            return { kind: 'pair', head: row, base: partner };
-        const was = takeEdited(row.id);
-        return was === null
-            ? { kind: 'added', head: row }
-            : { kind: 'edited', head: row, was };
-    });
-    return { rows, removed: [...left] };
+        return replaceVerdicts(labelled, scorer, verdicts);
+    }, record);
 }
-function withPartner(head, base) {
-    const removed = new Set(pairCases(head, base).removed);
-    return base.filter((row) => !removed.has(row));
+function applyToBoth(records, suite, given) {
+    const offline = { ...suite.judge, model: BUILTIN_JUDGE };
+    const own = { ...suite, judge: offline, scorers: suite.scorers.filter(takesLabels) };
+    const { scorers } = openJudging({ suite: own, chat: null, salt: '' });
+    const then = [records.head, records.base].flatMap((record) => scorers.flatMap((scorer) => team_labels_statementsOf(record, scorer).flatMap(({ labelKey: key, byTeam, result: label }) => byTeam === true && key !== undefined ? [[key, { key, label, line: 0, said: null }]] : [])));
+    const labels = new Map([...then.toReversed(), ...given]);
+    const head = applyLabels(records.head, { scorers, labels });
+    return { head, base: applyLabels(records.base, { scorers, labels }) };
 }
-const byId = (row) => row.id;
-const byInput = (row) => row.inputHash;
-const byIdAndInput = (row) => `${row.inputHash}\u0000${row.id}`;
-function takeInOrder(rows, left, keyOf) {
-    const byKey = Map.groupBy(rows, keyOf);
-    const next = new Map();
-    return (key) => {
-        const candidates = byKey.get(key) ?? [];
-        for (let index = next.get(key) ?? 0; index < candidates.length; index += 1) {
-            const row = candidates[index];
-            if (row === undefined || !left.delete(row))
+function isLabelled(scorer) {
+    return isStatementScorer(scorer) && scorer.takesLabels;
+}
+function team_labels_statementsOf({ cases }, { id }) {
+    return cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples].flatMap(({ judgements }) => {
+        const judgement = judgements[id];
+        return judgement?.status === 'scored' ? judgement.statements : [];
+    }));
+}
+function planLabelCheck({ scorers, labels, fingerprint }, earlier, said) {
+    const scorer = scorers.find(isLabelled);
+    if (labels.size === 0 || scorer === undefined)
+        return null;
+    const { rubric } = scorer.fingerprint;
+    const judge = fingerprint.fingerprint;
+    const verdicts = new Map();
+    for (const check of earlier.flatMap((record) => record?.labelCheck ?? [])) {
+        if (check.judge !== judge || check.rubric !== rubric)
+            continue;
+        for (const each of check.verdicts) {
+            if (labels.has(each.labelKey) && !verdicts.has(each.labelKey))
+                verdicts.set(each.labelKey, each);
+        }
+    }
+    const places = said === null ? new Map() : placesOf(said, scorer);
+    const due = new Map();
+    for (const { key, said: own } of labels.values()) {
+        const place = own ?? places.get(key);
+        if (verdicts.has(key) || place === undefined)
+            continue;
+        const { statement: text, quote, isCall, task, history, input, answer: output, toolCalls } = place;
+        const name = JSON.stringify([task, history, input, output, toolCalls]);
+        const answer = { status: 'answered', output, toolCalls, finish: 'stop' };
+        const statement = { labelKey: key, text, quote, ...(isCall && { isCall }) };
+        const one = due.get(name);
+        if (one !== undefined)
+            one.statements.push(statement);
+        else
+            due.set(name, { request: { task, history, input, answer }, statements: [statement] });
+    }
+    return { scorer, known: { judge, rubric, verdicts: [...verdicts.values()] }, due: [...due.values()] };
+}
+function placesOf({ record, askedOf }, { id: scorer }) {
+    const places = new Map();
+    if (record.text !== 'full')
+        return places;
+    for (const { id, samples } of record.cases) {
+        const asked = askedOf(id);
+        if (asked === null)
+            continue;
+        const { task, history, input } = asked;
+        for (const { answer, judgements } of samples) {
+            const judgement = judgements[scorer];
+            if (answer.status !== 'answered' || judgement?.status !== 'scored')
                 continue;
-            next.set(key, index + 1);
-            return row;
+            for (const { labelKey = '', byTeam, text: statement, quote, isCall } of judgement.statements) {
+                if (byTeam !== true || places.has(labelKey))
+                    continue;
+                const { output, toolCalls } = answer;
+                const asked = { task, history, input, answer: output, toolCalls };
+                places.set(labelKey, { statement, quote, ...(isCall && { isCall }), ...asked });
+            }
         }
-        return null;
-    };
-}
-
-;
-
-const MANIFESTS = [
-    'package.json',
-    'package-lock.json',
-    'npm-shrinkwrap.json',
-    'pnpm-lock.yaml',
-    'pnpm-workspace.yaml',
-    '.pnpmfile.cjs',
-    '.pnpmfile.mjs',
-    'yarn.lock',
-    'bun.lock',
-    'bun.lockb',
-    'bunfig.toml',
-    '.npmrc',
-    '.yarnrc',
-    '.yarnrc.yml',
-];
-async function changedManifests(folders, head, base) {
-    const around = new Set();
-    for (const folder of folders) {
-        for (let above = external_node_path_namespaceObject.posix.normalize(folder || '.'); above !== '.'; above = external_node_path_namespaceObject.posix.dirname(above))
-            around.add(above);
-        around.add('');
     }
-    const paths = [...around].flatMap((folder) => MANIFESTS.map((name) => external_node_path_namespaceObject.posix.join(folder, name)));
-    const changed = await Promise.all(paths.map(async (path) => ((await head.read(path)) === (await base.read(path)) ? [] : [path])));
-    return changed.flat().sort();
+    return places;
 }
-
-;
-function fileText(bytes) {
-    const [first, second] = bytes;
-    if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-        return null;
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-    return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-}
-const SAVE_AS_UTF_8 = 'is written in UTF-16, which Windows tools do at times: save it as UTF-8 (in PowerShell: `Set-Content -Encoding utf8`)';
-
-;
-
-
-
-
-async function resolveFolder(top, { workingDirectory = '.' }) {
-    const folder = (0,external_node_path_namespaceObject.resolve)(top, workingDirectory);
-    const stats = await (0,external_node_fs_promises_namespaceObject.stat)(folder).catch(() => null);
-    if (stats?.isDirectory())
-        return folder;
-    throw new ports_errors/* UserError */.yo(`working-directory: there is no folder ${JSON.stringify(workingDirectory)} in ${top}; correct the path`);
-}
-function openFolderTree(folder) {
-    return {
-        name: `folder ${folder}`,
-        async read(path) {
-            try {
-                const text = fileText(await (0,external_node_fs_promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, path)));
-                if (text === null)
-                    throw new ports_errors/* UserError */.yo(`${path} ${SAVE_AS_UTF_8}.`);
-                return text;
-            }
-            catch (thrown) {
-                if (thrown instanceof ports_errors/* UserError */.yo)
-                    throw thrown;
-                const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
-                if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
-                    return null;
-                throw new ports_errors/* UserError */.yo(`${JSON.stringify(path)} cannot be read (${String(code)}): check its permissions`, {
-                    cause: thrown,
-                });
-            }
-        },
-    };
-}
-function scopeTree(tree, folder) {
-    return {
-        name: tree.name,
-        read: async (path) => {
-            const inside = external_node_path_namespaceObject.posix.join(folder, path);
-            return inside === '..' || inside.startsWith('../') ? null : tree.read(inside);
-        },
-        paths: async () => (await tree.list()).map(({ path }) => external_node_path_namespaceObject.posix.relative(folder, path)),
-    };
-}
-
-;
-
-
-function hashTask(task) {
-    return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 24);
-}
-function keepTasks({ cases, tasks }, redact) {
-    const texts = cases.map(({ id }) => tasks.get(id) ?? null).filter((task) => task !== null);
-    return Object.fromEntries(texts.map((task) => [hashTask(task), redact(task)]));
-}
-function casesOfOtherTask(record, asked) {
-    return new Set(pairKnown(record, asked).flatMap(({ row, known }) => {
-        if (known?.taskHash === undefined)
+async function checkLabels({ scorer, known, due }, options) {
+    const asked = await Promise.all(due.map(async ({ request, statements }) => {
+        try {
+            const verdicts = await scorer.judgeLabelled(request, statements, options);
+            return statements.flatMap(({ labelKey }, index) => {
+                const verdict = verdicts[index];
+                return verdict
+                    ? [{ labelKey, key: verdict.key, result: verdict.result, reason: verdict.reason }]
+                    : [];
+            });
+        }
+        catch (thrown) {
+            if (!(thrown instanceof ports_errors/* ProviderError */.mZ) || options.signal.aborted)
+                throw thrown;
+            options.log.warning(`The judge could not be asked about ${statements.length} of your labels: ${thrown.message}`);
             return [];
-        return known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known];
+        }
     }));
+    return { ...known, verdicts: [...known.verdicts, ...asked.flat()] };
 }
-function lendTasks(record, asked) {
-    const lent = pairKnown(record, asked).map(({ row, known }) => {
-        const today = asked.tasks.get(row.id) ?? null;
-        return {
-            row,
-            task: known === null ? undefined : carriedTask(record, known, today),
-            isNew: known === null,
-        };
+function countAgreement(check, labels, due = 0) {
+    const judged = check.verdicts.flatMap(({ labelKey, result }) => {
+        const label = labels.get(labelKey)?.label;
+        return label === undefined ? [] : [{ label, result }];
     });
-    if (lent.some(({ task, isNew }) => task === undefined && !isNew))
-        return null;
-    const shared = lent.find(({ row, task }) => row.task === undefined && task !== undefined)?.task ?? null;
-    return new Map(lent.map(({ row, task }) => [row.id, task === undefined ? (row.task ?? shared) : task]));
-}
-function carriedTask({ tasks }, { taskHash }, today) {
-    if (taskHash === undefined)
-        return undefined;
-    const known = Object.hasOwn(tasks, taskHash) ? tasks[taskHash] : undefined;
-    return [today, null, known].find((task) => task !== undefined && hashTask(task) === taskHash);
-}
-function pairKnown(record, { cases }) {
-    const today = cases.map((row) => ({ id: row.id, inputHash: row.inputHash, row }));
-    const before = record.cases.map((known) => ({ id: known.id, inputHash: known.inputHash, known }));
-    return pairCases(today, before).rows.flatMap((pair) => {
-        const known = pair.kind === 'pair' ? (pair.base.known ?? null) : null;
-        return pair.head.row === undefined ? [] : [{ row: pair.head.row, known }];
-    });
-}
-
-;
-
-function judgedOtherwise(record, { fingerprint: judge, scorers }, asked) {
-    const known = scorers.filter(({ id }) => judged_otherwise_scorerOf(record, id) !== undefined);
-    const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
-    const name = judged.length === 0 ? 'an earlier run' : record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
-    if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
-        return name === judge.name ? `${name} with other settings` : name;
-    }
-    const sameRubric = judged.every(({ id, fingerprint }) => judged_otherwise_scorerOf(record, id)?.rubric === fingerprint.rubric);
-    if (!sameRubric)
-        return `${name} under another version of the rubric`;
-    if (asked !== null && judged.length > 0 && casesOfOtherTask(record, asked).size > 0) {
-        return `${name} under another task`;
-    }
-    const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
-    if (missing.length > 0)
-        return `${name} without ${missing.join(', ')}`;
-    const changed = known.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
-    return changed.length === 0 ? null : `${name} with another version of ${changed.join(', ')}`;
-}
-function hasFormula(record, { id, fingerprint: now }) {
-    const then = judged_otherwise_scorerOf(record, id);
-    return (then?.formula === now.formula && then.scale === now.scale && then.higherIsBetter === now.higherIsBetter);
-}
-function judged_otherwise_scorerOf(record, id) {
-    return record.scorers.find((scorer) => scorer.id === id);
-}
-
-;
-function nameTarget(target) {
-    switch (target.kind) {
-        case 'prompt':
-            return `prompt ${target.prompt}`;
-        case 'command':
-            return `command ${target.command.join(' ')}`;
-        case 'recorded':
-            return `recorded ${target.recorded}`;
-        default:
-            return target;
-    }
-}
-
-;
-
-const RUNNERS_OWN = /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
-const SECRET_PART = /TOKEN(?!I[SZ])|SECRET(?!AR)|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|WEBHOOK|(API|ACCESS|PRIVATE)KEY|^(?!(OLD)?PWD$).*PWD/i;
-const SECRET_END = /((?<!MON|DON|TUR|HOC|JOC|WHIS)KEYS?|(?<!COM|BY|SUR|TRES)PASS|AUTH|CREDS|(^|_)PAT)\d*([_-]|$)/i;
-const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
-function childEnvironment(env, allowed, whose = 'target') {
-    const refused = allowed.filter((name) => RUNNERS_OWN.test(name));
-    if (refused.length > 0) {
-        throw new ports_errors/* UserError */.yo(refused.map((name) => `${whose} env ${name}: never given to a ${whose === 'target' ? 'command' : whose}, since the workflow could be changed with it; ` +
-            `pass what the ${whose === 'target' ? 'agent' : whose} needs under a name of its own`));
-    }
-    const named = new Set(allowed);
-    const child = { PYTHONUNBUFFERED: '1' };
-    for (const [name, value] of Object.entries(env)) {
-        if (value === undefined || RUNNERS_OWN.test(name))
-            continue;
-        if (looksSecret(name, value) && !named.has(name))
-            continue;
-        child[name] = value;
-    }
-    return child;
-}
-function environmentIn(top, env) {
-    return env['GITHUB_WORKSPACE'] === undefined ? env : { ...env, GITHUB_WORKSPACE: top };
-}
-function mayReachChild(env, secret) {
-    return Object.entries(env).some(([name, value]) => !RUNNERS_OWN.test(name) && value?.includes(secret));
-}
-function looksSecret(name, value) {
-    return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
+    const agreed = judged.filter(({ label, result }) => label === result).length;
+    return { agreed, of: judged.length, missed: Math.max(0, due - judged.length), labels: labels.size };
 }
 
 // EXTERNAL MODULE: ./node_modules/picomatch/index.js
@@ -27512,10 +27558,10 @@ function hashLines(lines) {
         .digest('hex');
 }
 function decisionFingerprint(run) {
-    const { suite, baseTarget, baseProvider, baseDataset, choice, review, watched, version } = run;
+    const { suite, baseTarget, baseProvider, baseDataset, choice, review, watched, labels, version } = run;
     if (watched.head === null || watched.anchor === null || choice.kind === 'record')
         return null;
-    const { provider, judge, ...rest } = suite;
+    const { provider, judge, givenLabels: _, ...rest } = suite;
     const decides = {
         ...rest,
         provider: provider.baseUrl,
@@ -27526,6 +27572,7 @@ function decisionFingerprint(run) {
         choice,
         review,
         watched,
+        labels: [...labels.values()],
         version,
     };
     return (0,external_node_crypto_.createHash)('sha256')
@@ -27540,6 +27587,101 @@ function sorted(value) {
         return value;
     const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+;
+function pairCases(head, base) {
+    const left = new Set(base);
+    const same = takeInOrder(base, left, byIdAndInput);
+    const partners = new Map();
+    const pairBy = (keyOf, take) => {
+        for (const row of head) {
+            const partner = partners.has(row) ? null : take(keyOf(row));
+            if (partner !== null)
+                partners.set(row, partner);
+        }
+    };
+    pairBy(byIdAndInput, same);
+    pairBy(byInput, takeInOrder(base, left, byInput));
+    const takeEdited = takeInOrder(base, left, byId);
+    const rows = head.map((row) => {
+        const partner = partners.get(row);
+        if (partner !== undefined)
+            return { kind: 'pair', head: row, base: partner };
+        const was = takeEdited(row.id);
+        return was === null
+            ? { kind: 'added', head: row }
+            : { kind: 'edited', head: row, was };
+    });
+    return { rows, removed: [...left] };
+}
+function withPartner(head, base) {
+    const removed = new Set(pairCases(head, base).removed);
+    return base.filter((row) => !removed.has(row));
+}
+const byId = (row) => row.id;
+const byInput = (row) => row.inputHash;
+const byIdAndInput = (row) => `${row.inputHash}\u0000${row.id}`;
+function takeInOrder(rows, left, keyOf) {
+    const byKey = Map.groupBy(rows, keyOf);
+    const next = new Map();
+    return (key) => {
+        const candidates = byKey.get(key) ?? [];
+        for (let index = next.get(key) ?? 0; index < candidates.length; index += 1) {
+            const row = candidates[index];
+            if (row === undefined || !left.delete(row))
+                continue;
+            next.set(key, index + 1);
+            return row;
+        }
+        return null;
+    };
+}
+
+;
+
+
+function hashTask(task) {
+    return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 24);
+}
+function keepTasks({ cases, tasks }, redact) {
+    const texts = cases.map(({ id }) => tasks.get(id) ?? null).filter((task) => task !== null);
+    return Object.fromEntries(texts.map((task) => [hashTask(task), redact(task)]));
+}
+function casesOfOtherTask(record, asked) {
+    return new Set(pairKnown(record, asked).flatMap(({ row, known }) => {
+        if (known?.taskHash === undefined)
+            return [];
+        return known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known];
+    }));
+}
+function lendTasks(record, asked) {
+    const lent = pairKnown(record, asked).map(({ row, known }) => {
+        const today = asked.tasks.get(row.id) ?? null;
+        return {
+            row,
+            task: known === null ? undefined : carriedTask(record, known, today),
+            isNew: known === null,
+        };
+    });
+    if (lent.some(({ task, isNew }) => task === undefined && !isNew))
+        return null;
+    const shared = lent.find(({ row, task }) => row.task === undefined && task !== undefined)?.task ?? null;
+    return new Map(lent.map(({ row, task }) => [row.id, task === undefined ? (row.task ?? shared) : task]));
+}
+function carriedTask({ tasks }, { taskHash }, today) {
+    if (taskHash === undefined)
+        return undefined;
+    const known = Object.hasOwn(tasks, taskHash) ? tasks[taskHash] : undefined;
+    return [today, null, known].find((task) => task !== undefined && hashTask(task) === taskHash);
+}
+function pairKnown(record, { cases }) {
+    const today = cases.map((row) => ({ id: row.id, inputHash: row.inputHash, row }));
+    const before = record.cases.map((known) => ({ id: known.id, inputHash: known.inputHash, known }));
+    return pairCases(today, before).rows.flatMap((pair) => {
+        const known = pair.kind === 'pair' ? (pair.base.known ?? null) : null;
+        return pair.head.row === undefined ? [] : [{ row: pair.head.row, known }];
+    });
 }
 
 ;
@@ -27577,17 +27719,20 @@ function limitTarget(target, budget) {
     };
 }
 
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
 var dist = __nccwpck_require__(8815);
 ;
 
 
+
 const LONGEST_YAML = 1_000_000;
 const MOST_ALIASES = 1_000;
-const yaml_document_MOST_PROBLEMS = 50;
+const MOST_PROBLEMS = 50;
 function parseYamlDocument(text, path) {
     if (text.length > LONGEST_YAML) {
-        throw new ports_errors/* UserError */.yo(`${path}:1: this YAML has ${inFigures(text.length)} characters, and at most ${inFigures(LONGEST_YAML)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`);
+        throw new ports_errors/* UserError */.yo(`${path}:1: this YAML has ${grouped(text.length)} characters, and at most ${grouped(LONGEST_YAML)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`);
     }
     const lines = new dist/* LineCounter */.HN();
     const document = (0,dist/* parseDocument */.Tp)(text.replace(/^\uFEFF/, ''), {
@@ -27598,12 +27743,12 @@ function parseYamlDocument(text, path) {
     });
     const slips = [...document.errors.map(slipOf), ...findSlips(document)].sort((a, b) => a.at - b.at);
     if (slips.length > 0) {
-        const more = slips.length - yaml_document_MOST_PROBLEMS;
+        const more = slips.length - MOST_PROBLEMS;
         throw new ports_errors/* UserError */.yo([
             ...slips
-                .slice(0, yaml_document_MOST_PROBLEMS)
+                .slice(0, MOST_PROBLEMS)
                 .map(({ at, cause }) => `${path}:${lines.linePos(at).line}: this is not valid YAML: ${cause}.`),
-            ...(more > 0 ? [`… and ${inFigures(more)} more problems.`] : []),
+            ...(more > 0 ? [`… and ${grouped(more)} more problems.`] : []),
         ]);
     }
     const lineOf = (node) => {
@@ -27629,24 +27774,25 @@ function findSlips(document) {
         Map(_, { items }) {
             const known = new Set();
             for (const { key } of items) {
-                if (!(0,dist/* isScalar */.jn)(key) || typeof key.value === 'symbol')
+                if (!(0,dist/* isScalar */.jn)(key) || typeof key.value === 'symbol') {
+                    if ((0,dist/* isAlias */.Vj)(key))
+                        slips.push({ at: key.range?.[0] ?? 0, cause: 'A key must not be an alias' });
                     continue;
-                if (known.has(key.value))
+                }
+                const name = String(key.value ?? '');
+                if (known.has(name))
                     slips.push({ at: key.range?.[0] ?? 0, cause: 'Map keys must be unique' });
-                known.add(key.value);
+                known.add(name);
             }
         },
         Alias(_, alias) {
             aliases += 1;
             if (aliases !== MOST_ALIASES + 1)
                 return;
-            slips.push({ at: alias.range?.[0] ?? 0, cause: `More than ${inFigures(MOST_ALIASES)} aliases` });
+            slips.push({ at: alias.range?.[0] ?? 0, cause: `More than ${grouped(MOST_ALIASES)} aliases` });
         },
     });
     return slips;
-}
-function inFigures(count) {
-    return count.toLocaleString('en-US');
 }
 function plainValue(given) {
     if (given.node === null)
@@ -27742,6 +27888,7 @@ function messages_parseToolCalls(value) {
 
 
 
+
 const KEYS = [
     'name',
     'description',
@@ -27814,7 +27961,7 @@ function readSchema(value) {
     if (typeof value !== 'string')
         return isFields(value) ? value : null;
     try {
-        const parsed = JSON.parse(value);
+        const parsed = json_parseJson(value);
         return isFields(parsed) ? parsed : null;
     }
     catch {
@@ -27832,6 +27979,7 @@ function snakeCase(parameters) {
 
 
 
+
 function readJsonLines(text, path) {
     const rows = [];
     const problems = [];
@@ -27839,7 +27987,7 @@ function readJsonLines(text, path) {
         if (line.trim() === '')
             continue;
         try {
-            rows.push({ line: index + 1, value: JSON.parse(line), textOnly: false });
+            rows.push({ line: index + 1, value: json_parseJson(line), textOnly: false });
         }
         catch (thrown) {
             problems.push(`${path}:${index + 1}: this line is not valid JSON: ${json_rows_oneLine((0,ports_errors/* messageOf */.bD)(thrown))}.`);
@@ -27856,7 +28004,7 @@ function readJsonList(text, path) {
 }
 function parseJsonFile(text, path) {
     try {
-        return JSON.parse(text);
+        return json_parseJson(text);
     }
     catch (cause) {
         const line = faultLine(text, (0,ports_errors/* messageOf */.bD)(cause));
@@ -28056,6 +28204,39 @@ function isPromptYaml(path) {
 
 ;
 
+const RUNNERS_OWN = /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
+const SECRET_PART = /TOKEN(?!I[SZ])|SECRET(?!AR)|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|WEBHOOK|(API|ACCESS|PRIVATE)KEY|^(?!(OLD)?PWD$).*PWD/i;
+const SECRET_END = /((?<!MON|DON|TUR|HOC|JOC|WHIS)KEYS?|(?<!COM|BY|SUR|TRES)PASS|AUTH|CREDS|(^|_)PAT)\d*([_-]|$)/i;
+const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
+function childEnvironment(env, allowed, whose = 'target') {
+    const refused = allowed.filter((name) => RUNNERS_OWN.test(name));
+    if (refused.length > 0) {
+        throw new ports_errors/* UserError */.yo(refused.map((name) => `${whose} env ${name}: never given to a ${whose === 'target' ? 'command' : whose}, since the workflow could be changed with it; ` +
+            `pass what the ${whose === 'target' ? 'agent' : whose} needs under a name of its own`));
+    }
+    const named = new Set(allowed);
+    const child = { PYTHONUNBUFFERED: '1' };
+    for (const [name, value] of Object.entries(env)) {
+        if (value === undefined || RUNNERS_OWN.test(name))
+            continue;
+        if (looksSecret(name, value) && !named.has(name))
+            continue;
+        child[name] = value;
+    }
+    return child;
+}
+function environmentIn(top, env) {
+    return env['GITHUB_WORKSPACE'] === undefined ? env : { ...env, GITHUB_WORKSPACE: top };
+}
+function mayReachChild(env, secret) {
+    return Object.entries(env).some(([name, value]) => !RUNNERS_OWN.test(name) && value?.includes(secret));
+}
+function looksSecret(name, value) {
+    return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
+}
+
+;
+
 function createWorkerPool(options) {
     const { size, start } = options;
     const living = new Set();
@@ -28134,6 +28315,97 @@ function createWorkerPool(options) {
             await Promise.all([...living].map(end));
         },
     };
+}
+
+;
+
+
+
+const build_answer_LONGEST_MESSAGE = 2_000;
+const LONGEST_ANSWER = 1_000_000;
+function buildAnswer(given) {
+    const { output, toolCalls = [], context } = given;
+    const artefact = harnessArtefact(output);
+    if (artefact !== null) {
+        return buildFailure('harness', `the answer's text is ${artefact}: the program around the agent lost the answer`);
+    }
+    const tooLarge = build_answer_whyTooLarge([output, toolCalls, context]);
+    if (tooLarge !== null)
+        return buildFailure('target', tooLarge);
+    return {
+        status: 'answered',
+        output,
+        toolCalls,
+        ...(context !== undefined && { context }),
+        finish: given.finish ?? (output === '' && toolCalls.length > 0 ? 'tool-calls' : 'stop'),
+    };
+}
+function build_answer_whyTooLarge(answer) {
+    try {
+        const { length } = JSON.stringify(answer);
+        if (length <= LONGEST_ANSWER)
+            return null;
+        return `the answer has about ${grouped(length)} characters with its tool calls and context, and at most ${grouped(LONGEST_ANSWER)} are judged`;
+    }
+    catch (error) {
+        if (!(error instanceof RangeError))
+            throw error;
+        return 'the answer is too large or nested too deeply to be judged';
+    }
+}
+function buildFailure(kind, message) {
+    const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+    const cut = line.length > build_answer_LONGEST_MESSAGE ? `${line.slice(0, build_answer_LONGEST_MESSAGE)}…` : line;
+    return { status: 'failed', kind, message: cut };
+}
+function parseAnswerFields(fields) {
+    const toolCalls = build_answer_parseToolCalls(fields['toolCalls']);
+    const { output, context } = fields;
+    const silent = output === undefined || output === null;
+    if (silent && toolCalls.length === 0)
+        throw new ports_errors/* UserError */.yo('it holds neither output nor toolCalls');
+    if (!silent && typeof output !== 'string') {
+        throw new ports_errors/* UserError */.yo(`output is ${build_answer_kindOf(output)}, not a text`);
+    }
+    const texts = parseContext(context);
+    return { output: output ?? '', toolCalls, ...(texts !== null && { context: texts }) };
+}
+function build_answer_parseToolCalls(value) {
+    if (value === undefined || value === null)
+        return [];
+    if (!Array.isArray(value))
+        throw new ports_errors/* UserError */.yo('toolCalls is not a list');
+    return value.map((call, at) => {
+        if (!isFields(call) || typeof call['name'] !== 'string' || call['name'] === '') {
+            throw new ports_errors/* UserError */.yo(`toolCalls[${at}] has no name`);
+        }
+        return {
+            name: call['name'],
+            ...(call['arguments'] !== undefined && { arguments: call['arguments'] }),
+            ...(call['result'] !== undefined && { result: call['result'] }),
+        };
+    });
+}
+function parseContext(value) {
+    if (value === undefined || value === null)
+        return null;
+    if (typeof value === 'string')
+        return [value];
+    if (Array.isArray(value) && value.every((text) => typeof text === 'string'))
+        return value;
+    throw new ports_errors/* UserError */.yo('context is not a list of texts');
+}
+function build_answer_kindOf(value) {
+    if (value === null)
+        return 'null';
+    if (Array.isArray(value))
+        return 'a list';
+    return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+const ARTEFACT = /^(undefined|null|NaN|\[object [A-Z]\w*\](,\[object [A-Z]\w*\])*)$/;
+function harnessArtefact(output) {
+    const text = output.trim();
+    return ARTEFACT.test(text) ? text : null;
 }
 
 // EXTERNAL MODULE: external "node:events"
@@ -28296,95 +28568,6 @@ function startLineProcess(options) {
 ;
 
 
-const build_answer_LONGEST_MESSAGE = 2_000;
-const LONGEST_ANSWER = 1_000_000;
-function buildAnswer(given) {
-    const { output, toolCalls = [], context } = given;
-    const artefact = harnessArtefact(output);
-    if (artefact !== null) {
-        return buildFailure('harness', `the answer's text is ${artefact}: the program around the agent lost the answer`);
-    }
-    const tooLarge = build_answer_whyTooLarge([output, toolCalls, context]);
-    if (tooLarge !== null)
-        return buildFailure('target', tooLarge);
-    return {
-        status: 'answered',
-        output,
-        toolCalls,
-        ...(context !== undefined && { context }),
-        finish: given.finish ?? (output === '' && toolCalls.length > 0 ? 'tool-calls' : 'stop'),
-    };
-}
-function build_answer_whyTooLarge(answer) {
-    try {
-        const { length } = JSON.stringify(answer);
-        if (length <= LONGEST_ANSWER)
-            return null;
-        return `the answer has about ${length.toLocaleString('en-US')} characters with its tool calls and context, and at most ${LONGEST_ANSWER.toLocaleString('en-US')} are judged`;
-    }
-    catch (error) {
-        if (!(error instanceof RangeError))
-            throw error;
-        return 'the answer is too large or nested too deeply to be judged';
-    }
-}
-function buildFailure(kind, message) {
-    const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-    const cut = line.length > build_answer_LONGEST_MESSAGE ? `${line.slice(0, build_answer_LONGEST_MESSAGE)}…` : line;
-    return { status: 'failed', kind, message: cut };
-}
-function parseAnswerFields(fields) {
-    const toolCalls = build_answer_parseToolCalls(fields['toolCalls']);
-    const { output, context } = fields;
-    const silent = output === undefined || output === null;
-    if (silent && toolCalls.length === 0)
-        throw new ports_errors/* UserError */.yo('it holds neither output nor toolCalls');
-    if (!silent && typeof output !== 'string') {
-        throw new ports_errors/* UserError */.yo(`output is ${build_answer_kindOf(output)}, not a text`);
-    }
-    const texts = parseContext(context);
-    return { output: output ?? '', toolCalls, ...(texts !== null && { context: texts }) };
-}
-function build_answer_parseToolCalls(value) {
-    if (value === undefined || value === null)
-        return [];
-    if (!Array.isArray(value))
-        throw new ports_errors/* UserError */.yo('toolCalls is not a list');
-    return value.map((call, at) => {
-        if (!isFields(call) || typeof call['name'] !== 'string' || call['name'] === '') {
-            throw new ports_errors/* UserError */.yo(`toolCalls[${at}] has no name`);
-        }
-        return {
-            name: call['name'],
-            ...(call['arguments'] !== undefined && { arguments: call['arguments'] }),
-            ...(call['result'] !== undefined && { result: call['result'] }),
-        };
-    });
-}
-function parseContext(value) {
-    if (value === undefined || value === null)
-        return null;
-    if (typeof value === 'string')
-        return [value];
-    if (Array.isArray(value) && value.every((text) => typeof text === 'string'))
-        return value;
-    throw new ports_errors/* UserError */.yo('context is not a list of texts');
-}
-function build_answer_kindOf(value) {
-    if (value === null)
-        return 'null';
-    if (Array.isArray(value))
-        return 'a list';
-    return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-const ARTEFACT = /^(undefined|null|NaN|\[object [A-Z]\w*\](,\[object [A-Z]\w*\])*)$/;
-function harnessArtefact(output) {
-    const text = output.trim();
-    return ARTEFACT.test(text) ? text : null;
-}
-
-;
-
 
 
 
@@ -28396,6 +28579,10 @@ function parseWorkerReply(line) {
     }
     catch {
         return broken(`wrote a line to stdout that is not JSON: ${worker_reply_cut(line)} (stdout carries answers only; log to stderr)`);
+    }
+    const repeated = findRepeatedKey(line);
+    if (repeated !== null) {
+        return broken(`wrote an answer that gives the key ${shownJson(repeated.key)} twice: ${worker_reply_cut(line)}`);
     }
     if (!isFields(json))
         return broken(`wrote ${build_answer_kindOf(json)} to stdout where an answer was due: ${worker_reply_cut(line)}`);
@@ -28442,14 +28629,15 @@ function worker_reply_cut(line) {
 
 
 
-const ENDED = {
+const start_worker_ENDED = {
     answer: buildFailure('target', 'the command ended'),
     usage: NO_USAGE,
     unasked: true,
 };
-function startWorker({ command, folder, env, redact }) {
+function startWorker({ command, folder, env, redact, onContradiction }) {
     const [program = ''] = command;
-    const answered = new Set();
+    const answered = new Map();
+    const whenEnded = Promise.withResolvers();
     let pending = null;
     let fault = null;
     let faultTold = false;
@@ -28468,16 +28656,24 @@ function startWorker({ command, folder, env, redact }) {
         settle({ answer: buildFailure(kind, redact(`the command ${why}`) + stderr.text()), usage: NO_USAGE });
     };
     const onLine = (line) => {
-        if (line.trim() === '' || fault !== null)
+        if (line.trim() === '')
             return;
         const reply = parseWorkerReply(redact(line));
         if (reply.kind === 'broken')
-            return fail('target', reply.why);
-        if (reply.id !== pending?.id) {
-            const again = answered.has(reply.id) ? 'a second time' : 'though it was not asked';
+            return fault === null ? fail('target', reply.why) : undefined;
+        const said = JSON.stringify(reply.answer);
+        if (reply.id !== pending?.request.id) {
+            const earlier = answered.get(reply.id);
+            if (earlier && earlier.said !== said)
+                onContradiction?.(earlier.request);
+            if (fault !== null)
+                return;
+            const again = earlier ? 'a second time' : 'though it was not asked';
             return fail('target', `answered ${JSON.stringify(reply.id).slice(0, 100)} ${again}`);
         }
-        answered.add(reply.id);
+        if (fault !== null)
+            return;
+        answered.set(reply.id, { request: pending.request, said });
         const { answer, usage } = reply;
         const failed = answer.status === 'failed';
         settle({ answer: failed ? buildFailure(answer.kind, answer.message + stderr.text()) : answer, usage });
@@ -28485,9 +28681,10 @@ function startWorker({ command, folder, env, redact }) {
     };
     const onEnd = ({ code, signal }) => {
         ended = true;
+        whenEnded.resolve();
         const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
         if (code === 0 && answered.size > 0 && fault === null) {
-            settle(ENDED);
+            settle(start_worker_ENDED);
         }
         else if (pending !== null) {
             fail('target', `${how} before it answered`);
@@ -28500,6 +28697,7 @@ function startWorker({ command, folder, env, redact }) {
         cannotStart = new ports_errors/* UserError */.yo(`target command ${JSON.stringify(program)}: cannot be started in ${folder} (${redact((0,ports_errors/* messageOf */.bD)(thrown))}); ` +
             'is it installed and on the PATH? It is started without a shell.', { cause: thrown });
         ended = true;
+        whenEnded.resolve();
         pending?.reject(cannotStart);
         pending = null;
     };
@@ -28526,7 +28724,7 @@ function startWorker({ command, folder, env, redact }) {
             if (cannotStart !== null)
                 throw cannotStart;
             if (ended && fault === null)
-                return crashed === null ? ENDED : { ...ENDED, crashed };
+                return crashed === null ? start_worker_ENDED : { ...start_worker_ENDED, crashed };
             if (fault !== null) {
                 faultTold = true;
                 return {
@@ -28535,7 +28733,7 @@ function startWorker({ command, folder, env, redact }) {
                 };
             }
             const { promise, resolve, reject } = Promise.withResolvers();
-            pending = { id: request.id, resolve, reject };
+            pending = { request, resolve, reject };
             const timer = setTimeout(() => {
                 const silent = child.spoke() ? '' : ': nothing came on stdout; does it flush after each line?';
                 fail('timeout', `gave no answer within ${timeoutMs / 1000} s${silent}`);
@@ -28557,6 +28755,7 @@ function startWorker({ command, folder, env, redact }) {
         close() {
             closing ??= (async () => {
                 await child.close({ idle: pending === null && fault === null });
+                await whenEnded.promise;
                 if (pending !== null)
                     fail('aborted', 'was stopped before it answered');
             })();
@@ -28566,6 +28765,21 @@ function startWorker({ command, folder, env, redact }) {
 }
 
 ;
+function nameTarget(target) {
+    switch (target.kind) {
+        case 'prompt':
+            return `prompt ${target.prompt}`;
+        case 'command':
+            return `command ${target.command.join(' ')}`;
+        case 'recorded':
+            return `recorded ${target.recorded}`;
+        default:
+            return target;
+    }
+}
+
+;
+
 
 
 
@@ -28578,9 +28792,12 @@ function openCommandTarget(settings, context) {
     if (command.length === 0 || command[0] === '')
         throw new ports_errors/* UserError */.yo('target command: empty; name a program');
     const env = childEnvironment(context.env, settings.env);
+    const contradicted = new Set();
+    const nameOf = (id, sample) => JSON.stringify([id, sample]);
+    const onContradiction = ({ id, sample }) => void contradicted.add(nameOf(id, sample));
     const pool = createWorkerPool({
         size: settings.workers,
-        start: () => startWorker({ command, folder: root, env, redact }),
+        start: () => startWorker({ command, folder: root, env, redact, onContradiction }),
     });
     let usage = NO_USAGE;
     async function ask(row, sample, how) {
@@ -28606,6 +28823,12 @@ function openCommandTarget(settings, context) {
         answer: (row, sample, options) => ask(row, sample, { ...options, fresh: false }),
         answerAgain: (row, sample, options) => ask(row, sample, { ...options, fresh: true }),
         usage: () => usage,
+        async contradictions() {
+            await pool.close();
+            return ({ askedAs, id }, sample) => contradicted.has(nameOf(askedAs ?? id, sample))
+                ? buildFailure('target', 'the command answered one request twice, differently')
+                : null;
+        },
         [Symbol.asyncDispose]: () => pool.close(),
     };
 }
@@ -28686,6 +28909,8 @@ function whyCut({ content, finish, usage }, parameters) {
 
 
 
+
+
 function openRecordedTarget(path, recorded) {
     const find = ({ id, inputHash }, sample) => {
         const found = recorded.get(id);
@@ -28721,14 +28946,7 @@ function parseRecordedAnswers(text, path) {
     return recorded;
 }
 function parseRunRecord(text, path) {
-    let json;
-    try {
-        json = JSON.parse(text);
-    }
-    catch (cause) {
-        throw new ports_errors/* UserError */.yo(`${path}: not valid JSON (${(0,ports_errors/* messageOf */.bD)(cause)})`, { cause });
-    }
-    const checked = runRecordSchema.safeParse(json);
+    const checked = runRecordSchema.safeParse(parseJsonFile(text, path));
     if (!checked.success) {
         const [issue] = checked.error.issues;
         const where = issue === undefined ? '' : ` (${issue.path.join('.') || 'at the top'}: ${issue.message})`;
@@ -28768,7 +28986,7 @@ function parseLines(text, path) {
     return byId;
 }
 function parseLine(line) {
-    const json = JSON.parse(line);
+    const json = json_parseJson(line);
     if (!isFields(json))
         throw new ports_errors/* UserError */.yo(`${build_answer_kindOf(json)} where an object {"id","output"} was due`);
     const { id, error } = json;
@@ -28821,6 +29039,7 @@ async function readTargetFile(path, key, tree) {
 }
 
 ;
+
 const LOG_EVERY_MS = 15_000;
 const TERMINAL_EVERY_MS = 100;
 function createProgress({ total, of = '' }, { log, now }) {
@@ -28858,9 +29077,6 @@ function renderLeft(milliseconds) {
         return '';
     const seconds = Math.ceil(milliseconds / 1000);
     return ` · ${seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
-}
-function grouped(count) {
-    return count.toLocaleString('en-US');
 }
 
 ;
@@ -28951,12 +29167,13 @@ function repeated(repeats) {
 }
 
 ;
+
 const LIMITS = new Set(['budget', 'timeout']);
 function renderStop(error, progress) {
     const { done, due, of } = progress;
     if (!LIMITS.has(error.kind))
         return error.message;
-    const answers = `${done.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} answers${of}`;
+    const answers = `${grouped(done)} of ${grouped(due)} answers${of}`;
     const where = done === due ? `, before failed ones were asked again` : '';
     return `${error.message} after ${answers}${where}`;
 }
@@ -28979,6 +29196,14 @@ async function takeSample({ row, index }, sampling) {
     const sample = await judgeSample(row, answer, sampling, { judgedAgain: target.live });
     sampling.progress.judged();
     return sample;
+}
+async function dropContradicted(all, { target, write }) {
+    const failureOf = await target.contradictions?.();
+    for (const work of all) {
+        const answer = failureOf?.(work.row, work.index) ?? null;
+        if (answer !== null)
+            write(work, { answer, answerHash: answerHash(answer), judgements: {} });
+    }
 }
 async function mendSamples(all, sampling) {
     const { target, edges, read, write, repeats } = sampling;
@@ -29182,6 +29407,7 @@ async function produce(plan, edges) {
             },
             seconds: (previous?.seconds ?? 0) + (edges.now().getTime() - startedAt.getTime()) / 1000,
             ...repeated(repeats),
+            ...(previous?.labelCheck && { labelCheck: previous.labelCheck }),
             stopped,
             text: 'full',
         };
@@ -29239,11 +29465,10 @@ async function takeSamples(plan, taken, { target, edges, repeats }) {
                 taken.get(work.row.id)?.splice(work.index, 1, await takeSample(work, sampling));
             },
         });
-        await mendSamples(all, {
-            ...sampling,
-            read: ({ row, index }) => taken.get(row.id)?.[index],
-            write: ({ row, index }, sample) => void taken.get(row.id)?.splice(index, 1, sample),
-        });
+        const write = ({ row, index }, sample) => void taken.get(row.id)?.splice(index, 1, sample);
+        const read = ({ row, index }) => taken.get(row.id)?.[index];
+        await mendSamples(all, { ...sampling, read, write });
+        await dropContradicted(all, { target, write });
         return null;
     }
     catch (thrown) {
@@ -29286,6 +29511,952 @@ function caseRecord(row, samples, stopped) {
         tags: row.tags,
         samples: done,
     };
+}
+
+;
+var sample_cases_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var sample_cases_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+async function sampleCases({ record, cases, upTo }, plan, edges) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const startedAt = edges.now();
+        const before = plan.judging.spent();
+        const target = sample_cases_addDisposableResource(env_1, await openAgent({ ...plan, sampling: 'case' }, edges), true);
+        const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
+        const taken = new Map();
+        const repeats = createRepeats(record.repeats);
+        const stopped = await sample_cases_takeSamples(work, taken, { plan, target, edges, repeats });
+        const after = plan.judging.spent();
+        return {
+            ...record,
+            cases: record.cases.map((known) => {
+                const own = work.filter(({ row }) => row.id === known.id).flatMap((due) => taken.get(due) ?? []);
+                return own.length === 0 ? known : { ...known, caseSamples: [...known.caseSamples, ...own] };
+            }),
+            usage: {
+                target: addUsage(record.usage.target, target.usage()),
+                judge: addUsage(record.usage.judge, subtractUsage(after.usage, before.usage)),
+                reusedVerdicts: record.usage.reusedVerdicts + after.reused - before.reused,
+            },
+            seconds: record.seconds + (edges.now().getTime() - startedAt.getTime()) / 1000,
+            ...repeated(repeats),
+            stopped,
+        };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = sample_cases_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+async function sample_cases_takeSamples(work, taken, given) {
+    const { plan, edges } = given;
+    const short = plan.suite.target.kind === 'prompt' ? shortfall(() => work, given) : null;
+    if (short !== null)
+        return { kind: short.kind, reason: short.message };
+    const { signal } = edges;
+    const of = ' of cases that were asked again';
+    const progress = createProgress({ total: work.length, of }, edges);
+    const sampling = { ...given, progress };
+    try {
+        await runPool({
+            items: work,
+            concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+            signal,
+            run: async (due) => {
+                taken.set(due, await takeSample(due, sampling));
+            },
+        });
+        const write = (due, sample) => void taken.set(due, sample);
+        await mendSamples(work, { ...sampling, read: (due) => taken.get(due), write });
+        await dropContradicted(work, { target: given.target, write });
+        const lack = lackOf(taken);
+        return lack && { ...lack, reason: edges.redact(lack.reason) };
+    }
+    catch (thrown) {
+        const reason = signal.aborted ? signal.reason : thrown;
+        if (!(reason instanceof ports_errors/* ProviderError */.mZ))
+            throw reason;
+        const line = renderStop(reason, { done: taken.size, due: work.length, of });
+        return { kind: reason.kind, reason: edges.redact(line) };
+    }
+    finally {
+        progress.end();
+    }
+}
+function planWork(record, rows, { ids, upTo }) {
+    const had = new Map(record.cases.map(({ id, samples, caseSamples }) => [id, samples.length + caseSamples.length]));
+    return rows
+        .filter(({ id }) => ids.has(id))
+        .flatMap((row) => {
+        const from = had.get(row.id) ?? upTo;
+        return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
+    });
+}
+function lackOf(taken) {
+    for (const [{ row }, { answer, judgements }] of taken) {
+        for (const judgement of Object.values(judgements)) {
+            if (judgement.status === 'scored')
+                continue;
+            const kind = answer.status === 'failed' ? answer.kind : judgement.kind;
+            if (ports_errors/* AGENT_FAILURES */.qS.has(kind))
+                continue;
+            const name = JSON.stringify(row.id.slice(0, 60));
+            return { kind, reason: `case ${name} was to be asked again, and had no score: ${judgement.reason}` };
+        }
+    }
+    return null;
+}
+
+;
+
+
+
+
+
+
+
+
+
+
+function nothingConfirmed({ scorers }) {
+    return new Map(scorers.filter(isStatementScorer).map(({ id }) => [id, new Set()]));
+}
+async function lookAgain(ask, known, plan, edges) {
+    if (ask.kind === 'match')
+        return searchCases(ask, known, plan, edges);
+    edges.log.info(ask.why);
+    const { head, notes } = known;
+    if (ask.kind === 'confirm')
+        return confirmCases(ask, known, plan, edges);
+    const { cases, upTo } = ask;
+    if (cases !== 'all') {
+        return { ...known, head: await sampleCases({ record: head, cases, upTo }, plan, edges) };
+    }
+    return {
+        ...known,
+        head: await produce({ ...plan, samples: upTo, previous: head }, edges),
+        notes: [...notes, ask.why],
+    };
+}
+async function searchCases({ searches }, known, { cases, judging }, edges) {
+    const { match } = judging;
+    const found = new Map(known.matches);
+    if (match === null)
+        return known;
+    const meter = startMeter(judging, edges);
+    const inputs = new Map(cases.map(({ id, input }) => [id, input]));
+    const options = { signal: edges.signal, log: edges.log };
+    const elsewhere = statementsOfBase(known.base);
+    await runPool({
+        items: searches,
+        concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+        signal: new AbortController().signal,
+        run: async ([id, wanted]) => {
+            const matches = await match({ input: inputs.get(id) ?? '', searches: wanted, elsewhere }, options);
+            found.set(id, [...(found.get(id) ?? []), ...matches]);
+        },
+    });
+    return { ...known, head: meter.added(known.head), matches: found };
+}
+const MOST_ELSEWHERE = 60;
+function statementsOfBase(base) {
+    const said = (base?.cases ?? []).map(({ samples }) => Object.values(samples[0]?.judgements ?? {}).flatMap((judgement) => judgement.status === 'scored' ? judgement.statements.map(({ text }) => text) : []));
+    const cases = new Map();
+    for (const text of said.flatMap((texts) => [...new Set(texts)]))
+        cases.set(text, (cases.get(text) ?? 0) + 1);
+    const own = [...cases].flatMap(([text, count]) => (count === 1 ? [text] : []));
+    const step = Math.max(1, Math.floor(own.length / MOST_ELSEWHERE));
+    return own.filter((_, index) => index % step === 0).slice(0, MOST_ELSEWHERE);
+}
+function startMeter(judging, { now }) {
+    const startedAt = now();
+    const before = judging.spent();
+    return {
+        added(head) {
+            const judge = subtractUsage(judging.spent().usage, before.usage);
+            const seconds = head.seconds + (now().getTime() - startedAt.getTime()) / 1000;
+            return { ...head, usage: { ...head.usage, judge: addUsage(head.usage.judge, judge) }, seconds };
+        },
+    };
+}
+async function confirmCases({ cases, scorer }, known, { cases: rows, tasks, judging }, edges) {
+    const meter = startMeter(judging, edges);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    try {
+        const { head, base, statements, changed } = await confirmVerdicts({
+            head: known.head,
+            base: known.base,
+            cases,
+            scorer,
+            judging,
+            askedOf: (id) => {
+                const row = byId.get(id);
+                return row === undefined ? null : askedOf(row, tasks);
+            },
+            signal: edges.signal,
+            log: edges.log,
+        });
+        const note = noteVote({ cases: cases.length, statements, changed, items: measure_words_wordsOf(head, scorer).items });
+        const before = known.confirmed.get(scorer) ?? [];
+        const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
+        return { ...known, head: meter.added(head), base, confirmed, votes: [...known.votes, ...note] };
+    }
+    catch (thrown) {
+        const reason = edges.signal.aborted ? edges.signal.reason : thrown;
+        if (!(reason instanceof ports_errors/* ProviderError */.mZ))
+            throw reason;
+        const line = `the verdicts on cases that look broken could not be confirmed: ${reason.message}`;
+        const stopped = { kind: reason.kind, reason: edges.redact(line) };
+        return { ...known, head: { ...meter.added(known.head), stopped } };
+    }
+}
+function noteVote(vote) {
+    const { cases, statements, changed, items } = vote;
+    if (statements === 0)
+        return [];
+    const whose = cases === 1 ? 'a case that looked broken' : `${cases} cases that looked broken`;
+    const one = statements === 1;
+    const came = changed === 0
+        ? `the ${one ? 'verdict' : 'verdicts'} stood`
+        : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not ${items.bad}`;
+    const what = one ? `The one ${items.bad} ${items.one}` : `The ${statements} ${items.bad} ${items.many}`;
+    return [`${what} of ${whose} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
+}
+
+;
+
+
+
+async function holdAgainstLabels(head, run, { judging, plan, earlier }, edges) {
+    const said = plan.compared ? null : { record: head, askedOf: askedIn(run) };
+    const planned = planLabelCheck(judging, earlier, said);
+    if (planned === null)
+        return { head, agreement: null, gates: new Map() };
+    const meter = startMeter(judging, edges);
+    const asks = mayAsk(run, plan) && head.stopped === null;
+    const check = asks ? await checkLabels(planned, edges) : planned.known;
+    const agreement = countAgreement(check, judging.labels, asks ? countLabels(planned) : 0);
+    const { minAgreement: minimum } = run.suite;
+    return {
+        head: { ...meter.added(head), labelCheck: check },
+        agreement,
+        gates: new Map(minimum === null ? [] : [[planned.scorer.id, { ...agreement, minimum }]]),
+    };
+}
+function labelCalls(run, { judging, plan, earlier }) {
+    const planned = mayAsk(run, plan) ? planLabelCheck(judging, earlier, null) : null;
+    return planned === null || judging.fingerprint.builtin ? 0 : planned.due.length;
+}
+function mayAsk({ suite }, { compared }) {
+    return !compared || suite.minAgreement !== null;
+}
+function countLabels({ known, due }) {
+    return known.verdicts.length + due.reduce((sum, { statements }) => sum + statements.length, 0);
+}
+function askedIn({ files: { cases, tasks } }) {
+    const rows = new Map(cases.map((row) => [row.id, row]));
+    return (id) => {
+        const row = rows.get(id);
+        return row === undefined ? null : askedOf(row, tasks);
+    };
+}
+
+;
+function createIsAncestor(sources) {
+    const { git, ancestry } = sources;
+    return async (ancestor, commit) => {
+        if (ancestor === commit)
+            return true;
+        const local = git === null ? null : await git.isAncestor(ancestor, commit).catch(() => null);
+        if (local !== null || ancestry === null)
+            return local;
+        return ancestry.isAncestor(ancestor, commit).catch(() => null);
+    };
+}
+const AT_ONCE = 8;
+const MOST_COMMITS = 500;
+async function findAncestors(commits, anchor, isAncestor) {
+    const asked = commits.slice(0, MOST_COMMITS);
+    const answers = await inBatches(asked, (commit) => isAncestor(commit, anchor));
+    const ancestors = asked.filter((_, index) => answers[index] === true);
+    const untold = answers.filter((answer) => answer === null).length;
+    return { ancestors, unknown: untold + commits.length - asked.length };
+}
+async function nearestOf(ancestors, isAncestor) {
+    let round = ancestors;
+    while (round.length > 1) {
+        const pairs = Array.from({ length: Math.ceil(round.length / 2) }, (_, index) => round.slice(2 * index, 2 * index + 2));
+        round = await inBatches(pairs, async ([a = '', b]) => b !== undefined && (await isAncestor(a, b)) ? b : a);
+    }
+    return round[0] ?? null;
+}
+async function inBatches(items, run) {
+    const results = [];
+    for (let start = 0; start < items.length; start += AT_ONCE) {
+        results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(run))));
+    }
+    return results;
+}
+
+;
+function noBaseline(reason, line) {
+    return { kind: 'none', used: { kind: 'none', reason, line } };
+}
+function unreadableBaseline(line) {
+    return { kind: 'unreadable', used: { kind: 'unreadable', line } };
+}
+function runInstead(anchor, reason) {
+    const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, because ${reason}.`;
+    return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
+}
+function usedFromRun(found, record) {
+    const { commit, rule, line } = found;
+    return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
+}
+const UNITS = [
+    { name: 'day', ms: 24 * 60 * 60 * 1000 },
+    { name: 'hour', ms: 60 * 60 * 1000 },
+    { name: 'minute', ms: 60 * 1000 },
+];
+function renderAge(iso, now) {
+    const age = now.getTime() - Date.parse(iso);
+    if (Number.isNaN(age))
+        return 'of unknown age';
+    for (const { name, ms } of UNITS) {
+        const count = Math.floor(age / ms);
+        if (count >= 1)
+            return `${count} ${name}${count === 1 ? '' : 's'} old`;
+    }
+    return 'less than a minute old';
+}
+
+;
+
+
+
+async function searchStore(search) {
+    const { anchor, anchorWatched, target, mayRun, store, suite } = search;
+    const base = `${search_store_short(anchor.commit)}, ${anchor.how}`;
+    const problems = [];
+    const own = await tryRecord(search, { from: store, commit: anchor.commit, target }, problems);
+    if (own.status === 'found') {
+        return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
+    }
+    let unreadable = own.status === 'unreadable';
+    if (anchorWatched !== null) {
+        for (const from of [store, store.older]) {
+            const list = () => from.commitsByWatched(suite, anchorWatched);
+            const same = await tryNearest(search, { from, list, target, watched: anchorWatched }, problems);
+            if (same.status === 'found') {
+                const { commit } = same.record;
+                if (commit === anchor.commit) {
+                    return fromRecord(search, same.record, 'same-commit', `record of ${base}`, problems);
+                }
+                const line = `record of ${search_store_short(commit)}, whose watched files are those of ${base}`;
+                return fromRecord(search, same.record, 'same-files', line, problems);
+            }
+            unreadable ||= same.status === 'unreadable';
+        }
+    }
+    if (mayRun) {
+        return runInstead(anchor, `no baseline is stored for its files${noted(problems)}`);
+    }
+    return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);
+}
+async function nearestRecord(search, base, problems) {
+    const { store, suite } = search;
+    const list = () => store.commits(suite);
+    const found = await tryNearest(search, { from: store, list, target: null }, problems);
+    switch (found.status) {
+        case 'found': {
+            const line = `record of ${search_store_short(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
+                'so a drop only warns';
+            return fromRecord(search, found.record, 'nearest-ancestor', line, problems);
+        }
+        case 'unreadable':
+            return unreadableBaseline(sentence(problems));
+        case 'absent':
+            return noBaseline('absent', `No baseline: the ${store.name} has no record for ${base}${noted(problems)}.`);
+        default:
+            return found;
+    }
+}
+async function tryNearest(search, { list, ...tries }, problems) {
+    const { anchor, isAncestor, store } = search;
+    let commits;
+    try {
+        commits = (await list()).filter((commit) => tries.from !== store || commit !== anchor.commit);
+    }
+    catch (error) {
+        problems.push(`the store could not be asked: ${(0,ports_errors/* messageOf */.bD)(error)}`);
+        return { status: 'unreadable' };
+    }
+    const { ancestors, unknown } = await findAncestors(commits, anchor.commit, isAncestor);
+    if (unknown > 0) {
+        problems.push(`whether ${unknown} other stored ${unknown === 1 ? 'record is' : 'records are'} older cannot be told ` +
+            '(check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`)');
+    }
+    let status = unknown > 0 ? 'unreadable' : 'absent';
+    for (let left = ancestors;;) {
+        const nearest = await nearestOf(left, isAncestor);
+        if (nearest === null)
+            return { status };
+        const tried = await tryRecord(search, { ...tries, commit: nearest }, problems);
+        if (tried.status === 'found')
+            return tried;
+        if (tried.status === 'unreadable')
+            status = 'unreadable';
+        left = left.filter((commit) => commit !== nearest);
+    }
+}
+async function tryRecord({ suite, store }, { from, commit, ...wanted }, problems) {
+    const read = await from.byCommit(suite, commit);
+    if (read.status === 'absent')
+        return read;
+    if (from === store.older && read.status === 'found' && read.record.watched !== wanted.watched) {
+        return { status: 'absent' };
+    }
+    const reason = read.status === 'unreadable' ? read.reason : otherThanWanted(read.record, wanted);
+    if (read.status === 'found' && reason === null)
+        return read;
+    problems.push(`the stored record of ${search_store_short(commit)} cannot be used: ${reason}`);
+    return { status: 'unreadable' };
+}
+function otherThanWanted(record, { target, watched }) {
+    if (watched !== undefined && record.watched !== watched)
+        return 'it is of other watched files than its place says';
+    if (target === null || record.target === target || record.target.startsWith(`${target} (`))
+        return null;
+    return `it is of another target than the base's, \`${target}\``;
+}
+function fromRecord({ now }, record, rule, line, problems) {
+    const { commit, createdAt } = record;
+    const whole = `Baseline: ${line} (${renderAge(createdAt, now)})${noted(problems)}.`;
+    const stale = rule === 'nearest-ancestor';
+    return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line: whole, stale } };
+}
+function noted(problems) {
+    return problems.length === 0 ? '' : `; ${problems.join('; ')}`;
+}
+function sentence(problems) {
+    const text = problems.join('; ');
+    return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+function search_store_short(commit) {
+    return commit?.slice(0, 7) ?? 'no commit';
+}
+
+;
+
+
+
+
+async function findBaseline(request) {
+    const { choice, anchor } = request;
+    switch (choice.kind) {
+        case 'none':
+            return noBaseline('switched-off', 'No baseline: switched off by `baseline: none`.');
+        case 'ref':
+            return runRef(anchor, choice.ref);
+        case 'record':
+            return readGiven(request, choice.path);
+        case 'auto':
+        case 'stored':
+            if (anchor === null)
+                return readLatest(request);
+            if (!request.basePromptExists) {
+                const where = `${anchor.commit.slice(0, 7)}, ${anchor.how}`;
+                return noBaseline('new-prompt', `No baseline: the prompt is new (none at ${where}), so only the threshold counts.`);
+            }
+            return searchStore({ ...request, anchor, mayRun: choice.kind === 'auto' && request.canRun });
+        default:
+            return choice;
+    }
+}
+function runRef(anchor, ref) {
+    if (anchor === null)
+        throw new ports_errors/* UserError */.yo(`\`baseline\` is \`${ref}\`, which names no commit here.`);
+    const line = `Baseline: ${anchor.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
+    return { kind: 'run', commit: anchor.commit, rule: 'given-ref', line };
+}
+async function readGiven(request, path) {
+    const { anchor } = request;
+    const read = await request.readRecord(path);
+    if (read.status === 'absent') {
+        const where = anchor === null ? 'there is' : `the base, commit ${anchor.commit.slice(0, 7)}, has`;
+        throw new ports_errors/* UserError */.yo(`\`baseline\` is \`${path}\`, and ${where} no such file. ` +
+            'Give the path of a run record that is there, a git ref, or one of auto, stored, none.');
+    }
+    if (read.status === 'unreadable') {
+        return unreadableBaseline(`The record that \`baseline\` names cannot be used: ${read.reason}.`);
+    }
+    if (read.record.subset !== undefined) {
+        throw new ports_errors/* UserError */.yo(`\`baseline\` is \`${path}\`: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run.`);
+    }
+    const whose = whoseRecord(read.record, request.now);
+    return find_baseline_fromRecord(read.record, 'given-record', `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`);
+}
+async function readLatest({ suite, store, now }) {
+    const read = await store
+        .latest(suite)
+        .catch((error) => ({ status: 'unreadable', reason: (0,ports_errors/* messageOf */.bD)(error) }));
+    switch (read.status) {
+        case 'absent':
+            return noBaseline('absent', `No baseline: the ${store.name} has no record of suite \`${suite}\`.`);
+        case 'unreadable':
+            return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
+        case 'found': {
+            const line = `Baseline: latest record in the ${store.name} (${whoseRecord(read.record, now)}).`;
+            return find_baseline_fromRecord(read.record, 'latest', line);
+        }
+        default:
+            return read;
+    }
+}
+function whoseRecord(record, now) {
+    const commit = record.commit === null ? '' : `of ${record.commit.slice(0, 7)}, `;
+    return `${commit}${renderAge(record.createdAt, now)}`;
+}
+function find_baseline_fromRecord(record, rule, line) {
+    const { commit, createdAt } = record;
+    return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line, stale: false } };
+}
+
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;
+const RANK = { none: 0, statements: 1, full: 2 };
+function reduceText(record, keep) {
+    if (RANK[record.text] <= RANK[keep])
+        return record;
+    const reduceSamples = (samples) => samples.map((sample) => reduceSample(sample, keep));
+    const cases = record.cases.map((row) => ({
+        ...row,
+        input: keep === 'none' ? '' : row.input,
+        samples: reduceSamples(row.samples),
+        caseSamples: reduceSamples(row.caseSamples),
+    }));
+    const tasks = keep === 'none' ? {} : record.tasks;
+    return {
+        ...record,
+        tasks,
+        cases,
+        text: keep,
+        ...(record.labelCheck && reduceCheck(record.labelCheck, keep)),
+    };
+}
+function reduceCheck(check, keep) {
+    const verdicts = keep === 'none' ? check.verdicts.map((each) => ({ ...each, reason: '' })) : check.verdicts;
+    return { labelCheck: { ...check, verdicts } };
+}
+function reduceSample(sample, keep) {
+    const judgements = Object.entries(sample.judgements).map(([scorer, judgement]) => [
+        scorer,
+        keep === 'none' ? withoutWords(judgement) : judgement,
+    ]);
+    return {
+        answer: reduceAnswer(sample.answer, keep),
+        answerHash: sample.answerHash,
+        judgements: Object.fromEntries(judgements),
+    };
+}
+function reduceAnswer(answer, keep) {
+    if (answer.status === 'failed')
+        return keep === 'none' ? { ...answer, message: '' } : answer;
+    const { status, finish, toolCalls } = answer;
+    return { status, finish, output: '', toolCalls: toolCalls.map(({ name }) => ({ name })) };
+}
+function withoutWords(judgement) {
+    if (judgement.status === 'unscored')
+        return { ...judgement, reason: '' };
+    return {
+        ...judgement,
+        reason: '',
+        statements: judgement.statements.map(({ key, result, label, isCall, labelKey, byTeam }) => ({
+            key,
+            result,
+            ...(labelKey !== undefined && { labelKey }),
+            ...(byTeam && { byTeam }),
+            ...(label !== undefined && { label }),
+            ...(isCall && { isCall }),
+            reason: '',
+            text: '',
+            quote: '',
+        })),
+        extractionKey: null,
+    };
+}
+
+;
+
+
+
+
+
+
+const pack = (0,external_node_util_.promisify)(external_node_zlib_.gzip);
+const unpack = (0,external_node_util_.promisify)(external_node_zlib_.gunzip);
+const LARGEST_PACKED = 40_000_000;
+const LARGEST_UNPACKED = 100_000_000;
+const record_codec_MOST_PROBLEMS = 3;
+async function encodeRecord(record, options) {
+    const largest = options.largest ?? LARGEST_PACKED;
+    const text = Buffer.from(stringify(reduceText(record, options.text)));
+    if (text.byteLength > LARGEST_UNPACKED) {
+        throw tooLarge(record, `${megabytes(text.byteLength)} MB, and ${megabytes(LARGEST_UNPACKED)} MB can be read`);
+    }
+    const packed = await pack(text, { level: 9 });
+    if (packed.byteLength <= largest)
+        return packed;
+    throw tooLarge(record, `${megabytes(packed.byteLength)} MB packed, and ${megabytes(largest)} MB can be stored`);
+}
+async function decodeRecord(bytes, options = {}) {
+    const text = await record_codec_readText(bytes, options.largest ?? LARGEST_UNPACKED);
+    if (typeof text !== 'string')
+        return text;
+    let value;
+    try {
+        value = JSON.parse(text);
+    }
+    catch {
+        return unreadable('it is not JSON');
+    }
+    if (!isFields(value) || value['format'] !== RUN_RECORD_FORMAT)
+        return unreadable('it is not a run record');
+    const { version } = value;
+    if (typeof version !== 'number')
+        return unreadable('it names no version');
+    if (version > RUN_RECORD_VERSION) {
+        return unreadable(`it has version ${version}, written by a newer release; this one knows version ${RUN_RECORD_VERSION} ` +
+            '(update prompt-regression)');
+    }
+    const checked = runRecordSchema.safeParse(value);
+    if (checked.success)
+        return { status: 'found', record: checked.data };
+    const problems = checked.error.issues.map((issue) => `${issue.path.join('.') || 'record'}: ${issue.message}`);
+    const more = problems.length > record_codec_MOST_PROBLEMS ? ` and ${problems.length - record_codec_MOST_PROBLEMS} more` : '';
+    return unreadable(`it has not the form of a run record (${problems.slice(0, record_codec_MOST_PROBLEMS).join('; ')}${more})`);
+}
+async function record_codec_readText(bytes, largest) {
+    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
+        if (bytes.byteLength > largest)
+            return unreadable(`it has more than ${megabytes(largest)} MB`);
+        return Buffer.from(bytes).toString('utf8');
+    }
+    try {
+        return (await unpack(bytes, { maxOutputLength: largest })).toString('utf8');
+    }
+    catch (error) {
+        const large = error instanceof RangeError;
+        return unreadable(large ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is damaged (not valid gzip)');
+    }
+}
+function stringify(record) {
+    try {
+        return JSON.stringify(record);
+    }
+    catch (error) {
+        throw tooLarge(record, (0,ports_errors/* messageOf */.bD)(error), error);
+    }
+}
+function tooLarge(record, what, cause) {
+    return new ports_errors/* UserError */.yo(`The record of suite \`${record.suite}\` is too large to store (${what}). ` +
+        'Keep less text (`store: { text: statements }` or `none`), or split the suite.', cause === undefined ? undefined : { cause });
+}
+function unreadable(reason) {
+    return { status: 'unreadable', reason };
+}
+function megabytes(bytes) {
+    return (bytes / 1_000_000).toFixed(1);
+}
+async function decodeStored(path, bytes, promised) {
+    const read = await decodeRecord(bytes);
+    if (read.status === 'unreadable')
+        return { ...read, reason: `${path}: ${read.reason}` };
+    if (read.record.subset !== undefined)
+        return { status: 'unreadable', reason: `${path}: ${SUBSET_IS_NO_BASELINE}` };
+    const wrong = mismatch(read.record, promised);
+    return wrong === null
+        ? read
+        : { status: 'unreadable', reason: `${path}: it holds the record of another ${wrong}` };
+}
+function mismatch(record, { suite, commit, directory }) {
+    if (record.suite !== suite)
+        return 'suite';
+    if (record.directory !== directory)
+        return 'working directory';
+    return record.commit === commit ? null : 'commit';
+}
+
+;
+
+
+
+async function readRecordFile(path) {
+    let bytes;
+    try {
+        bytes = await (0,external_node_fs_promises_namespaceObject.readFile)(path);
+    }
+    catch (error) {
+        const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+        return missing ? { status: 'absent' } : { status: 'unreadable', reason: (0,ports_errors/* messageOf */.bD)(error) };
+    }
+    return decodeFile(path, bytes);
+}
+async function readRecordOfTree(tree, path) {
+    const bytes = await tree.readBytes(path);
+    return bytes === null ? { status: 'absent' } : decodeFile(path, bytes);
+}
+async function decodeFile(path, bytes) {
+    const read = await decodeRecord(bytes);
+    return read.status === 'found' ? read : { ...read, reason: `${path}: ${read.reason}` };
+}
+
+;
+
+const MANIFESTS = [
+    'package.json',
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    '.pnpmfile.cjs',
+    '.pnpmfile.mjs',
+    'yarn.lock',
+    'bun.lock',
+    'bun.lockb',
+    'bunfig.toml',
+    '.npmrc',
+    '.yarnrc',
+    '.yarnrc.yml',
+];
+async function changedManifests(folders, head, base) {
+    const around = new Set();
+    for (const folder of folders) {
+        for (let above = external_node_path_namespaceObject.posix.normalize(folder || '.'); above !== '.'; above = external_node_path_namespaceObject.posix.dirname(above))
+            around.add(above);
+        around.add('');
+    }
+    const paths = [...around].flatMap((folder) => MANIFESTS.map((name) => external_node_path_namespaceObject.posix.join(folder, name)));
+    const changed = await Promise.all(paths.map(async (path) => (await head.read(path, 'anything')) === (await base.read(path, 'anything')) ? [] : [path]));
+    return changed.flat().sort();
+}
+
+;
+function fileText(bytes) {
+    const problem = problemOf(bytes);
+    return problem === null ? { text: anyText(bytes) } : { problem };
+}
+function anyText(bytes) {
+    return decode(bytes, isUtf8(bytes) ? 'utf8' : 'latin1')
+        .replace(/^\uFEFF/, '')
+        .replaceAll('\r\n', '\n');
+}
+const LONGEST_POINTER = 1024;
+const LFS_POINTER = /^\s*version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
+const ANNEX_POINTER = /^\/annex\/objects\/\S/;
+function pointerProblem(text) {
+    if (text.length <= LONGEST_POINTER && LFS_POINTER.test(text)) {
+        return 'is a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true` for actions/checkout (elsewhere run `git lfs pull`)';
+    }
+    if (ANNEX_POINTER.test(text)) {
+        return 'is a pointer of git-annex here, and its content is not in this checkout: run `git annex get` before this step';
+    }
+    return text.startsWith('\0GITCRYPT\0')
+        ? 'is encrypted by git-crypt: run `git-crypt unlock` before this step'
+        : null;
+}
+function problemOf(bytes) {
+    const [first, second] = bytes;
+    if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+        return 'is written in UTF-16, which Windows tools do at times: save it as UTF-8 (in PowerShell: `Set-Content -Encoding utf8`)';
+    }
+    const pointer = pointerProblem(anyText(bytes));
+    if (pointer !== null)
+        return pointer;
+    if (bytes.includes(0)) {
+        return 'is no text: it has zero bytes, as files in UTF-16 and packed ones have; save it as UTF-8';
+    }
+    const line = firstLineOfNoText(bytes);
+    return line === null
+        ? null
+        : `is no text in UTF-8: line ${line} has bytes that mean nothing there, as files in Latin-1 and packed ones have; save it as UTF-8`;
+}
+function firstLineOfNoText(bytes) {
+    if (isUtf8(bytes))
+        return null;
+    let line = 1;
+    for (let from = 0; from < bytes.length; line++) {
+        const end = bytes.indexOf(0x0a, from);
+        const next = end < 0 ? bytes.length : end + 1;
+        if (!isUtf8(bytes.subarray(from, next)))
+            break;
+        from = next;
+    }
+    return line;
+}
+function isUtf8(bytes) {
+    try {
+        new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+function decode(bytes, encoding) {
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
+}
+
+;
+
+
+
+
+async function resolveFolder(top, { workingDirectory = '.' }) {
+    const folder = (0,external_node_path_namespaceObject.resolve)(top, workingDirectory);
+    const stats = await (0,external_node_fs_promises_namespaceObject.stat)(folder).catch(() => null);
+    if (stats?.isDirectory())
+        return folder;
+    throw new ports_errors/* UserError */.yo(`working-directory: there is no folder ${JSON.stringify(workingDirectory)} in ${top}; correct the path`);
+}
+function openFolderTree(folder) {
+    return {
+        name: `folder ${folder}`,
+        async read(path, as) {
+            try {
+                const bytes = await (0,external_node_fs_promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, path));
+                if (as === 'anything')
+                    return anyText(bytes);
+                const read = fileText(bytes);
+                if ('problem' in read)
+                    throw new ports_errors/* UserError */.yo(`${path} ${read.problem}.`);
+                return read.text;
+            }
+            catch (thrown) {
+                if (thrown instanceof ports_errors/* UserError */.yo)
+                    throw thrown;
+                const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
+                if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
+                    return null;
+                throw new ports_errors/* UserError */.yo(`${JSON.stringify(path)} cannot be read (${String(code)}): check its permissions`, {
+                    cause: thrown,
+                });
+            }
+        },
+    };
+}
+function scopeTree(tree, folder) {
+    return {
+        name: tree.name,
+        read: async (path, as) => {
+            const inside = external_node_path_namespaceObject.posix.join(folder, path);
+            return inside === '..' || inside.startsWith('../') ? null : tree.read(inside, as);
+        },
+        paths: async () => (await tree.list()).map(({ path }) => external_node_path_namespaceObject.posix.relative(folder, path)),
+    };
+}
+
+;
+
+function judgedOtherwise(record, { fingerprint: judge, scorers, labels }, asked) {
+    const known = scorers.filter(({ id }) => judged_otherwise_scorerOf(record, id) !== undefined);
+    const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
+    const name = judged.length === 0 ? 'an earlier run' : record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
+    if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
+        return name === judge.name ? `${name} with other settings` : name;
+    }
+    const sameRubric = judged.every(({ id, fingerprint }) => judged_otherwise_scorerOf(record, id)?.rubric === fingerprint.rubric);
+    if (!sameRubric)
+        return `${name} under another version of the rubric`;
+    if (asked !== null && judged.length > 0 && casesOfOtherTask(record, asked).size > 0) {
+        return `${name} under another task`;
+    }
+    const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
+    if (missing.length > 0)
+        return `${name} without ${missing.join(', ')}`;
+    const changed = known.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
+    if (changed.length > 0)
+        return `${name} with another version of ${changed.join(', ')}`;
+    return lacksVerdicts(record, known, labels) ? `${name} with other labels of your team` : null;
+}
+function lacksVerdicts(record, scorers, labels) {
+    const ids = scorers.filter(({ takesLabels }) => takesLabels === true).map(({ id }) => id);
+    return record.cases.some(({ samples, caseSamples }) => [...samples, ...caseSamples].some(({ judgements }) => ids.some((id) => {
+        const judgement = judgements[id];
+        return (judgement?.status === 'scored' &&
+            judgement.statements.some(({ byTeam, labelKey }) => labelKey === undefined ? labels.size > 0 : byTeam === true && !labels.has(labelKey)));
+    })));
+}
+function hasFormula(record, { id, fingerprint: now }) {
+    const then = judged_otherwise_scorerOf(record, id);
+    return (then?.formula === now.formula && then.scale === now.scale && then.higherIsBetter === now.higherIsBetter);
+}
+function judged_otherwise_scorerOf(record, id) {
+    return record.scorers.find((scorer) => scorer.id === id);
 }
 
 ;
@@ -29497,6 +30668,7 @@ var open_base_disposeResources = (undefined && undefined.__disposeResources) || 
 
 
 
+
 async function seekBase(run, edges) {
     const { choice, anchor, watched, files, subset } = run;
     const found = await findBaseline({
@@ -29519,10 +30691,10 @@ function lendTask(found, { anchor, files }) {
     const tasks = lendTasks(found.record, files);
     return tasks && { ...files, tasks, taskSource: 'baseline' };
 }
-async function isStoredAlready(run, judging, edges) {
+async function findStored(run, judging, edges) {
     const { suite, head, watched, files } = run;
     if (head.commit === null)
-        return false;
+        return null;
     const own = await findBaseline({
         ...seeking(run, edges),
         basePromptExists: true,
@@ -29533,8 +30705,9 @@ async function isStoredAlready(run, judging, edges) {
         canRun: false,
     });
     if (own.kind !== 'record' || own.used.stale)
-        return false;
-    return own.record.directory !== null && judgedOtherwise(own.record, judging, files) === null;
+        return null;
+    const isToday = own.record.directory !== null && judgedOtherwise(own.record, judging, files) === null;
+    return isToday ? applyLabels(own.record, judging) : null;
 }
 function seeking({ suite, head, anchor, prefix }, { git, github, store, now }) {
     return {
@@ -29561,8 +30734,9 @@ async function openBase(found, run, plan, edges) {
     }
 }
 async function openRecord({ record, used, again }, plan, edges) {
-    if (again === null)
-        return { kind: 'ready', record, used, ranNow: false, notes: [] };
+    if (again === null) {
+        return { kind: 'ready', record: applyLabels(record, plan.judging), used, ranNow: false, notes: [] };
+    }
     const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
     return judged.status === 'judged'
         ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note] }
@@ -29723,9 +30897,11 @@ function planRun({ suite, files, dropped }, found, asked) {
         rejudged: again?.answers ?? 0,
         rejudgedQuestions: again?.questions ?? 0,
         maxCaseSamples: asksOneCase ? mostOfOneCase(suite, cases) - headSamples : 0,
+        controlSamples: 0,
         callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
         judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
         kept: 0,
+        labelCalls: 0,
         known,
     };
 }
@@ -29753,3735 +30929,6 @@ function plan_run_callsOf({ use }) {
 
 ;
 
-const SHARE_REMOVED = 0.1;
-function compareDatasets(baseline, files) {
-    const { used, record } = baseline;
-    const askedHeads = used.kind === 'record' && (used.rule === 'ran-now' || used.rule === 'given-ref');
-    const before = record === null || askedHeads ? files.baseCases : record.cases;
-    return before === null ? null : listDatasetChanges(before, files.cases);
-}
-function listDatasetChanges(before, after) {
-    const { rows, removed } = pairCases(after, before);
-    const idsOf = (kind) => rows.filter((row) => row.kind === kind).map((row) => row.head.id);
-    return {
-        before: before.length,
-        added: idsOf('added'),
-        removed: removed.map((row) => row.id),
-        edited: idsOf('edited'),
-        renamed: rows.flatMap((row) => row.kind === 'pair' && row.base.id !== row.head.id ? [{ from: row.base.id, to: row.head.id }] : []),
-    };
-}
-function warnOfRemoved(changes) {
-    const { before, removed } = changes ?? { before: 0, removed: [] };
-    if (removed.length <= SHARE_REMOVED * before)
-        return [];
-    const share = Math.round((100 * removed.length) / before);
-    const of = `${removed.length.toLocaleString('en-US')} of the ${before.toLocaleString('en-US')} cases`;
-    return [
-        `Warning: the dataset lost ${of} (${share} %). What they would have shown is not measured any more, on either side.`,
-    ];
-}
-
-;
-function groupIrrelevant(sides, search) {
-    const { samples, find, base } = sides;
-    const placed = samples.flatMap((statements, sample) => statements.flatMap((statement, index) => statement.result === 'no' ? [{ sample, index, statement }] : []));
-    const groups = new Map(placed.map((each) => [each.statement, { members: [each], wordsOnly: false }]));
-    const join = (one, two) => {
-        one.members.push(...two.members);
-        for (const { statement } of two.members)
-            groups.set(statement, one);
-    };
-    for (const { sample, index, statement } of placed) {
-        for (let other = sample + 1; other < samples.length; other += 1) {
-            const said = find(sample, index, other);
-            const [one, two] = [groups.get(statement), said === null ? undefined : groups.get(said.statement)];
-            if (one !== undefined && two !== undefined && one !== two)
-                join(one, two);
-        }
-    }
-    const worded = new Map(placed.map(({ statement }) => [
-        statement,
-        new Set(groups.get(statement)?.members.map(({ sample }) => sample)),
-    ]));
-    for (const group of new Set(groups.values())) {
-        const [first] = group.members;
-        if (first === undefined)
-            continue;
-        const earlier = placed.filter(({ sample, statement }) => sample < first.sample && worded.get(statement)?.has(first.sample) !== true);
-        if (earlier.length === 0)
-            continue;
-        const among = [...new Set(earlier.map(({ statement }) => statement.normalised))];
-        const found = search({ statement: first.statement.normalised, among, for: 'rule' });
-        group.wordsOnly = found.status === 'unknown';
-        if (found.status !== 'said')
-            continue;
-        const by = earlier.find(({ statement }) => statement.normalised === found.by);
-        const known = by && groups.get(by.statement);
-        if (known !== undefined && known !== group)
-            join(known, group);
-    }
-    const isBase = new Set(base);
-    return [...new Set(groups.values())].map(({ members, wordsOnly }) => {
-        const sorted = members.toSorted((a, b) => a.sample - b.sample || a.index - b.index);
-        return {
-            head: sorted.filter(({ sample }) => !isBase.has(sample)),
-            base: sorted.filter(({ sample }) => isBase.has(sample)),
-            wordsOnly,
-        };
-    });
-}
-function runsOf(placed) {
-    return [...new Set(placed.map(({ sample }) => sample))];
-}
-function pointOf({ head, base }, baseSamples) {
-    return {
-        text: (head[0] ?? base[0])?.statement.text ?? '',
-        base: runsOf(base),
-        head: runsOf(head).map((sample) => sample - baseSamples),
-    };
-}
-function asSaid(from, { sample, index, statement }, find) {
-    const said = find(from.sample, from.index, sample);
-    return said?.index === index ? said : { statement, index, kind: 'reworded' };
-}
-
-;
-function bestAssignment(weights) {
-    const columns = weights[0]?.length ?? 0;
-    if (weights.length > columns)
-        return transposed(weights, columns);
-    const rows = weights.length;
-    const rowPotential = new Float64Array(rows + 1);
-    const columnPotential = new Float64Array(columns + 1);
-    const rowOf = new Int32Array(columns + 1);
-    const cameFrom = new Int32Array(columns + 1);
-    for (let row = 1; row <= rows; row += 1) {
-        rowOf[0] = row;
-        const slack = new Float64Array(columns + 1).fill(Infinity);
-        const seen = new Uint8Array(columns + 1);
-        let column = 0;
-        do {
-            seen[column] = 1;
-            const from = rowOf[column] ?? 0;
-            const costs = weights[from - 1];
-            const potential = rowPotential[from] ?? 0;
-            let step = Infinity;
-            let nearest = 0;
-            for (let next = 1; next <= columns; next += 1) {
-                if (seen[next] === 1)
-                    continue;
-                const reduced = -(costs?.[next - 1] ?? 0) - potential - (columnPotential[next] ?? 0);
-                if (reduced < (slack[next] ?? 0)) {
-                    slack[next] = reduced;
-                    cameFrom[next] = column;
-                }
-                if ((slack[next] ?? 0) < step) {
-                    step = slack[next] ?? 0;
-                    nearest = next;
-                }
-            }
-            for (let other = 0; other <= columns; other += 1) {
-                if (seen[other] === 1) {
-                    const assigned = rowOf[other] ?? 0;
-                    rowPotential[assigned] = (rowPotential[assigned] ?? 0) + step;
-                    columnPotential[other] = (columnPotential[other] ?? 0) - step;
-                }
-                else
-                    slack[other] = (slack[other] ?? 0) - step;
-            }
-            column = nearest;
-        } while ((rowOf[column] ?? 0) !== 0);
-        while (column !== 0) {
-            const before = cameFrom[column] ?? 0;
-            rowOf[column] = rowOf[before] ?? 0;
-            column = before;
-        }
-    }
-    const assigned = new Array(rows).fill(null);
-    for (let column = 1; column <= columns; column += 1) {
-        const row = (rowOf[column] ?? 0) - 1;
-        if (row >= 0 && (weights[row]?.[column - 1] ?? 0) > 0)
-            assigned[row] = column - 1;
-    }
-    return assigned;
-}
-function transposed(weights, columns) {
-    const turned = Array.from({ length: columns }, (_, column) => Float64Array.from(weights, (row) => row[column] ?? 0));
-    const assigned = new Array(weights.length).fill(null);
-    for (const [column, row] of bestAssignment(turned).entries())
-        if (row !== null)
-            assigned[row] = column;
-    return assigned;
-}
-
-;
-
-
-
-const BEFORE_FIRST = /(?:^|[.!?:;…。！？\n"“„«(*•|-])\s*$/u;
-function statementWords(text) {
-    return wordSpans(text).map(({ word, start }) => ({
-        text: word,
-        lower: word.toLowerCase().replace(/['’]s$/u, ''),
-        opensSentence: start === 0 || BEFORE_FIRST.test(text.slice(Math.max(0, start - 8), start)),
-    }));
-}
-function claimsOf(text, words) {
-    const lower = words.map((word) => word.lower);
-    return {
-        numbers: numbersOf(text, lower),
-        negated: statement_claims_isNegated(text, lower),
-        names: properNames(words, guessLanguage(text)),
-        words: new Set(lower),
-    };
-}
-const statement_claims_NUMBER_WORDS = new Map([
-    '2 two zwei deux twee',
-    '3 three drei trois tres tre três drie',
-    '4 four vier quatre cuatro quattro quatro',
-    '5 five fünf cinq cinco cinque vijf',
-    '6 six sechs seis zes',
-    '7 seven sieben siete sette sete zeven',
-    '8 eight acht huit ocho oito',
-    '9 nine neun neuf nueve nove negen',
-    '10 ten zehn diez dieci dez',
-    '11 eleven onze undici',
-    '12 twelve zwölf douze doce dodici doze twaalf',
-    '20 twenty zwanzig vingt veinte venti vinte twintig',
-    '30 thirty dreißig trente treinta trenta trinta dertig',
-    '60 sixty sechzig soixante sesenta sessanta sessenta zestig',
-    '90 ninety neunzig noventa novanta negentig',
-    '100 hundred hundert cien cento honderd',
-    '1000 thousand tausend duizend',
-].flatMap((line) => {
-    const [digits = '', ...words] = line.split(' ');
-    return words.map((word) => [word, digits]);
-}));
-const statement_claims_NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
-const THOUSANDS = /^\p{Nd}{1,3}(?:([.,])\p{Nd}{3})(?:\1\p{Nd}{3})*$/u;
-function numbersOf(text, words) {
-    const digits = (text.match(statement_claims_NUMBER) ?? []).map((number) => THOUSANDS.test(number) ? number.replace(/[.,]/gu, '') : number.replaceAll(',', '.'));
-    const spelt = words.flatMap((word) => statement_claims_NUMBER_WORDS.get(word) ?? []);
-    return [...digits, ...spelt].sort().join(' ');
-}
-const NEGATORS = new Set([
-    'not no never none nothing nobody neither nor nowhere cannot without',
-    'nicht kein keine keinen keinem keiner keines nie niemals nichts niemand ohne weder',
-    'pas sans non não nao sem né ni niet geen nooit zonder inte ingen inget aldrig ikke ikkje ei',
-    'не нет без нельзя ні немає nie bez brak yok değil không chưa tidak bukan',
-    'لا ليس لم لن غير بدون לא אין בלי नहीं मत ไม่ δεν μην χωρίς',
-].flatMap((list) => list.split(' ')));
-const COMPANIONS = new Set(`jamais rien aucun aucune personne nunca nada nadie ninguno ninguna ningún jamás tampoco sin nunca ninguém nenhum
-  nenhuma mai niente nulla nessuno nessuna senza никогда ничего никто нигде nigdy nic nikt`.split(/\s+/u));
-const JAPANESE = /ない|なかっ|なく|なけれ|ません/gu;
-const CHINESE = /[不没沒未]|无法|無法|别|勿/gu;
-const KOREAN = /않|없|못|아니|안\s/gu;
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const HAN = /\p{Script=Han}/u;
-const HANGUL = /\p{Script=Hangul}/u;
-function statement_claims_isNegated(text, words) {
-    let count = 0;
-    let companions = 0;
-    for (const word of words) {
-        if (NEGATORS.has(word) || /n['’]t$/u.test(word))
-            count += 1;
-        else if (COMPANIONS.has(word))
-            companions += 1;
-    }
-    if (count === 0 && companions > 0)
-        count = 1;
-    if (KANA.test(text))
-        count += statement_claims_countOf(text, JAPANESE);
-    else if (HAN.test(text))
-        count += statement_claims_countOf(text, CHINESE);
-    if (HANGUL.test(text))
-        count += statement_claims_countOf(text, KOREAN);
-    return count % 2 === 1;
-}
-function isNegator(word) {
-    return NEGATORS.has(word) || COMPANIONS.has(word);
-}
-function statement_claims_countOf(text, pattern) {
-    return text.match(pattern)?.length ?? 0;
-}
-function properNames(words, language) {
-    const content = words.filter(({ lower }) => !LINKING_WORDS.has(lower));
-    const capital = content.filter(({ text }) => startsUpper(text));
-    const allCapitals = content.length >= 3 && capital.length === content.length;
-    if (allCapitals)
-        return [];
-    return content
-        .filter((word) => hasInnerUpper(word.text) || (language !== 'de' && !word.opensSentence && startsUpper(word.text)))
-        .map(({ lower }) => lower);
-}
-function startsUpper(text) {
-    const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
-    return first !== first.toLowerCase();
-}
-function hasInnerUpper(text) {
-    const inner = text.slice(1).replace(/['’].*$/u, '');
-    return inner !== inner.toLowerCase();
-}
-
-;
-
-
-const REWORDED = 0.75;
-const PROBABLY_REWORDED = 0.55;
-const REWORDED_SHORT = 0.85;
-const FEW_WORDS = 2;
-const CONTRADICTION = 0.49;
-function statementSimilarity(a, b) {
-    const words = a.content.length + b.content.length === 0 ? null : diceOf(a.content, b.content);
-    const letters = a.length + b.length;
-    const most = letters === 0 ? 0 : (2 * Math.min(a.length, b.length)) / letters;
-    if (((words ?? most) + most) / 2 < PROBABLY_REWORDED)
-        return 0;
-    const trigrams = diceOf(a.trigrams(), b.trigrams());
-    const similarity = ((words ?? trigrams) + trigrams) / 2;
-    return similarity >= PROBABLY_REWORDED && contradict(a.claims(), b.claims()) ? CONTRADICTION : similarity;
-}
-function alignmentOf(similarity, a, b) {
-    if (Math.min(a.content.length, b.content.length) <= FEW_WORDS) {
-        return similarity >= REWORDED_SHORT ? 'reworded' : null;
-    }
-    if (similarity >= REWORDED)
-        return 'reworded';
-    return similarity >= PROBABLY_REWORDED ? 'probably-reworded' : null;
-}
-function contradict(a, b) {
-    return a.numbers !== b.numbers || a.negated !== b.negated || (hasNameBeyond(a, b) && hasNameBeyond(b, a));
-}
-function hasNameBeyond(a, b) {
-    return a.names.some((name) => !b.words.has(name));
-}
-function diceOf(a, b) {
-    let shared = 0;
-    for (let i = 0, j = 0; i < a.length && j < b.length;) {
-        const difference = (a[i] ?? 0) - (b[j] ?? 0);
-        if (difference === 0)
-            shared += 1;
-        if (difference <= 0)
-            i += 1;
-        if (difference >= 0)
-            j += 1;
-    }
-    return a.length + b.length === 0 ? 0 : (2 * shared) / (a.length + b.length);
-}
-const CHARACTERS = 2000;
-function createFeatureReader() {
-    const known = new Map();
-    const ids = new Map();
-    return (text) => {
-        const before = known.get(text);
-        if (before !== undefined)
-            return before;
-        const features = readFeatures(text, ids);
-        known.set(text, features);
-        return features;
-    };
-}
-function readFeatures(text, ids) {
-    const shown = text.slice(0, CHARACTERS).normalize('NFKC');
-    const words = statementWords(shown);
-    const lower = words.map((word) => word.lower);
-    const content = new Set();
-    for (const word of lower) {
-        if (LINKING_WORDS.has(word) || isNegator(word) || SHORT_HIRAGANA.test(word))
-            continue;
-        content.add(idOf(singular(word), ids));
-    }
-    const letters = ` ${lower.join(' ')} `;
-    return {
-        content: [...content].sort((a, b) => a - b),
-        length: letters.length - 2,
-        trigrams: once(() => trigramsOf(letters)),
-        claims: once(() => claimsOf(shown, words)),
-    };
-}
-function once(work) {
-    let known = null;
-    return () => {
-        known ??= { value: work() };
-        return known.value;
-    };
-}
-function idOf(word, ids) {
-    const id = ids.get(word) ?? ids.size;
-    ids.set(word, id);
-    return id;
-}
-function singular(word) {
-    return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
-}
-function trigramsOf(letters) {
-    const trigrams = new Float64Array(letters.length - 2);
-    for (let index = 0; index < trigrams.length; index += 1) {
-        trigrams[index] =
-            (letters.charCodeAt(index) * 65536 + letters.charCodeAt(index + 1)) * 65536 +
-                letters.charCodeAt(index + 2);
-    }
-    return trigrams.sort();
-}
-
-;
-
-
-const MOST_PAIRS = 40_000;
-const align_statements_REACH = 50;
-function alignStatements(from, to, featuresOf) {
-    const places = new Map(to.map((text, index) => [text, index]));
-    const links = from.map((text) => {
-        const index = places.get(text);
-        return index === undefined ? null : { to: index, kind: 'same' };
-    });
-    const taken = new Set(links.map((link) => link?.to));
-    const rows = [...links.keys()].filter((index) => links[index] === null);
-    const columns = [...to.keys()].filter((index) => !taken.has(index));
-    if (rows.length === 0 || columns.length === 0)
-        return links;
-    const fromFeatures = rows.map((index) => featuresOf(from[index] ?? ''));
-    const toFeatures = columns.map((index) => featuresOf(to[index] ?? ''));
-    for (const { row, column, kind } of linkLeftovers(fromFeatures, toFeatures)) {
-        const [index, partner] = [rows[row], columns[column]];
-        if (index !== undefined && partner !== undefined)
-            links[index] = { to: partner, kind };
-    }
-    return links;
-}
-function linkLeftovers(from, to) {
-    const few = from.length * to.length <= MOST_PAIRS;
-    const pairs = [];
-    for (const [row, a] of from.entries()) {
-        const place = Math.round((row * to.length) / from.length);
-        const end = few ? to.length : Math.min(to.length, place + align_statements_REACH + 1);
-        for (let column = few ? 0 : Math.max(0, place - align_statements_REACH); column < end; column += 1) {
-            const b = to[column];
-            if (b === undefined)
-                continue;
-            const weight = statementSimilarity(a, b);
-            const kind = alignmentOf(weight, a, b);
-            if (kind !== null)
-                pairs.push({ row, column, weight, kind });
-        }
-    }
-    return few ? bestOf(pairs, from.length, to.length) : likestFirst(pairs);
-}
-function bestOf(pairs, rows, columns) {
-    const single = new Set(pairs.map(({ row }) => row)).size === pairs.length;
-    if (single && new Set(pairs.map(({ column }) => column)).size === pairs.length)
-        return pairs;
-    const weights = Array.from({ length: rows }, () => new Float64Array(columns));
-    for (const { row, column, weight } of pairs) {
-        const entries = weights[row];
-        if (entries !== undefined)
-            entries[column] = weight;
-    }
-    const assigned = bestAssignment(weights);
-    return pairs.filter(({ row, column }) => assigned[row] === column);
-}
-function likestFirst(pairs) {
-    const rows = new Set();
-    const columns = new Set();
-    return [...pairs]
-        .sort((a, b) => b.weight - a.weight)
-        .filter(({ row, column }) => {
-        if (rows.has(row) || columns.has(column))
-            return false;
-        rows.add(row);
-        columns.add(column);
-        return true;
-    });
-}
-
-;
-
-
-const BADNESS = { yes: 0, unsure: 1, no: 2 };
-function saidStatements({ statements }) {
-    const said = new Map();
-    for (const { text, result, reason } of statements) {
-        const normalised = withoutOuterMarks(text);
-        if (normalised === '')
-            continue;
-        const before = said.get(normalised);
-        if (before !== undefined && BADNESS[before.result] >= BADNESS[result])
-            continue;
-        said.set(normalised, { text, normalised, result, reason });
-    }
-    return [...said.values()];
-}
-function createStatementFinder(samples) {
-    const featuresOf = createFeatureReader();
-    const texts = samples.map((sample) => sample.map(({ normalised }) => normalised));
-    const aligned = new Map();
-    const linksOf = (from, to) => {
-        const key = from * samples.length + to;
-        const known = aligned.get(key);
-        if (known !== undefined)
-            return known;
-        const links = alignStatements(texts[from] ?? [], texts[to] ?? [], featuresOf);
-        aligned.set(key, links);
-        aligned.set(to * samples.length + from, turned(links, texts[to]?.length ?? 0));
-        return links;
-    };
-    return (from, index, to) => {
-        const link = from === to ? { to: index, kind: 'same' } : linksOf(from, to)[index];
-        const statement = link ? samples[to]?.[link.to] : undefined;
-        return link && statement ? { statement, index: link.to, kind: link.kind } : null;
-    };
-}
-function turned(links, length) {
-    const back = new Array(length).fill(null);
-    for (const [index, link] of links.entries())
-        if (link !== null)
-            back[link.to] = { to: index, kind: link.kind };
-    return back;
-}
-const sample_statements_LIST_MARKS = /^(?:[-*+•·▪◦‣–>#]{1,6} )+/u;
-const OPENING = new Set('"\'“‘«„(*_`¿¡「『 ');
-const CLOSING = new Set('.,;:!…。！、，；："\'”’»)*_`」』 ');
-function withoutOuterMarks(text) {
-    const spaced = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-    const unlisted = spaced.replace(sample_statements_LIST_MARKS, '');
-    let start = 0;
-    let end = unlisted.length;
-    while (end > start && CLOSING.has(unlisted.charAt(end - 1)))
-        end -= 1;
-    while (start < end && OPENING.has(unlisted.charAt(start)))
-        start += 1;
-    return start === end ? spaced : unlisted.slice(start, end);
-}
-
-;
-const search_meaning_UNKNOWN = { status: 'unknown' };
-function createSearch(matches) {
-    const due = [];
-    const search = (wanted) => {
-        if (wanted.among.length === 0)
-            return { status: 'not-said' };
-        if (matches === null)
-            return search_meaning_UNKNOWN;
-        const known = matches.find((match) => isSame(match, wanted));
-        if (known === undefined)
-            due.push(wanted);
-        return known?.found ?? search_meaning_UNKNOWN;
-    };
-    return { search, due };
-}
-function isSame(one, two) {
-    return (one.statement === two.statement &&
-        one.among.length === two.among.length &&
-        one.among.every((text, index) => text === two.among[index]));
-}
-
-;
-
-
-
-function compareStatements(base, head, options = {}) {
-    const { shown = 0, tellsLost = true, matches = null } = options;
-    if (base.length === 0 || head.length === 0) {
-        return { changes: [], points: [], baseStrays: [], headRuns: head.length, searches: [] };
-    }
-    const samples = [...base, ...head].map(saidStatements);
-    const sides = {
-        samples,
-        find: createStatementFinder(samples),
-        base: base.map((_, index) => index),
-        head: head.map((_, index) => base.length + index),
-    };
-    const { search, due } = createSearch(matches);
-    const points = groupIrrelevant(sides, search);
-    const { newly, stray, still } = headIrrelevant(points, sides, base.length + shown);
-    const lost = tellsLost ? lostStatements(sides, search) : [];
-    return {
-        changes: [...newly, ...lost, ...noLongerIrrelevant(points, sides), ...stray, ...still],
-        points: points.map((point) => pointOf(point, base.length)),
-        baseStrays: straysOfBase(points, sides),
-        headRuns: head.length,
-        searches: due,
-    };
-}
-function headIrrelevant(points, { find, base, head }, shown) {
-    const newly = [];
-    const stray = [];
-    const still = [];
-    const baseHasSome = points.some((point) => point.base.length > 0);
-    for (const point of points) {
-        const inShown = point.head.find(({ sample }) => sample === shown);
-        const placed = inShown ?? point.head[0];
-        if (placed === undefined)
-            continue;
-        const runs = runsOf(point.head).length;
-        const isMost = 2 * runs > head.length;
-        if (inShown === undefined && !isMost)
-            continue;
-        const alsoNo = point.base.map((other) => asSaid(placed, other, find));
-        const { sample, index, statement } = placed;
-        const inBase = alsoNo.length > 0 ? alsoNo : base.flatMap((other) => find(sample, index, other) ?? []);
-        const kind = alsoNo.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray';
-        const list = { 'still-irrelevant': still, 'newly-irrelevant': newly, stray }[kind];
-        list.push({
-            kind,
-            ...worded(statement, surest(inBase)),
-            head: { runs, of: head.length },
-            base: { runs: runsOf(point.base).length, of: base.length },
-            wordsOnly: alsoNo.length === 0 && baseHasSome && point.wordsOnly,
-        });
-    }
-    return { newly, stray, still };
-}
-function noLongerIrrelevant(points, { find, base, head }) {
-    const wordsOnly = points.some((point) => point.head.length > 0 && point.wordsOnly);
-    return points.flatMap((point) => {
-        const [first] = point.base;
-        const runs = runsOf(point.base).length;
-        if (first === undefined || point.head.length > 0 || 2 * runs <= base.length)
-            return [];
-        const now = head.flatMap((other) => point.base.flatMap(({ sample, index }) => find(sample, index, other) ?? []))[0];
-        const words = now === undefined
-            ? worded(first.statement, undefined)
-            : worded(now.statement, { ...now, statement: first.statement });
-        return [{ kind: 'no-longer-irrelevant', ...words, ...gone(runs, { base, head }), wordsOnly }];
-    });
-}
-function gone(runs, { base, head }) {
-    return { head: { runs: 0, of: head.length }, base: { runs, of: base.length } };
-}
-function straysOfBase(points, { base }) {
-    const alone = points.filter((point) => runsOf(point.base).length === 1);
-    return base.map((sample) => alone.flatMap((point) => point.base.filter((placed) => placed.sample === sample).map(({ statement }) => statement.normalised)));
-}
-function lostStatements({ samples, find, base, head }, search) {
-    const lost = [];
-    const counted = base.map(() => new Set());
-    const atHead = compare_statements_textsOf(head.flatMap((sample) => samples[sample] ?? []));
-    for (const sample of base) {
-        if (2 * sample >= base.length)
-            break;
-        for (const index of (samples[sample] ?? []).keys()) {
-            if (counted[sample]?.has(index))
-                continue;
-            const members = base.flatMap((other) => {
-                const said = find(sample, index, other);
-                if (said === null || counted[other]?.has(said.index))
-                    return [];
-                counted[other]?.add(said.index);
-                return [{ sample: other, ...said }];
-            });
-            const spoken = members.filter((member) => member.statement.result === 'yes');
-            const [first] = spoken;
-            const inHead = head.some((other) => members.some((member) => find(member.sample, member.index, other) !== null));
-            if (first === undefined || inHead)
-                continue;
-            const { normalised } = first.statement;
-            const found = search({ statement: normalised, among: atHead, for: 'comment' });
-            if (found.status === 'said')
-                continue;
-            let runs = spoken.length;
-            for (const other of found.status === 'unknown' || 2 * runs > base.length ? [] : base) {
-                if (members.some((member) => member.sample === other))
-                    continue;
-                const among = (samples[other] ?? []).filter(({ result }) => result === 'yes');
-                const there = search({ statement: normalised, among: compare_statements_textsOf(among), for: 'comment' });
-                if (there.status !== 'said')
-                    continue;
-                counted[other]?.add((samples[other] ?? []).findIndex((said) => said.normalised === there.by));
-                runs += 1;
-            }
-            if (2 * runs <= base.length)
-                continue;
-            const wordsOnly = found.status === 'unknown';
-            const words = worded(first.statement, undefined);
-            lost.push({ kind: 'lost', ...words, ...gone(runs, { base, head }), wordsOnly });
-        }
-    }
-    return lost;
-}
-function compare_statements_textsOf(statements) {
-    return [...new Set(statements.map(({ normalised }) => normalised))];
-}
-const SURENESS = { same: 2, reworded: 1, 'probably-reworded': 0 };
-function surest(said) {
-    return [...said].sort((a, b) => SURENESS[b.kind] - SURENESS[a.kind])[0];
-}
-function worded({ text, result, reason, normalised }, other) {
-    const differs = other !== undefined && other.statement.normalised !== normalised;
-    return {
-        text,
-        otherText: differs ? other.statement.text : null,
-        alignment: other?.kind ?? 'unmatched',
-        verdict: result,
-        reason,
-    };
-}
-
-;
-
-
-function compareCase(head, base, options) {
-    const headScored = scoredSamples(head);
-    const baseScored = scoredSamples(base);
-    const headScores = [...(head.earlier ?? []), ...headScored.map(({ score }) => score)];
-    const baseScores = baseScored.map(({ score }) => score);
-    const headMean = meanOf(headScores);
-    const baseMean = meanOf(baseScores);
-    const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
-    const shownRun = furthest(headScores, delta ?? 0);
-    const shown = headScored[shownRun];
-    const headOwn = scoresOf(head.row.caseSamples, head.scorer);
-    const pair = {
-        id: head.row.id,
-        input: head.row.input,
-        tags: head.row.tags,
-        baseScores,
-        headScores,
-        caseScores: headOwn.map(({ score }) => score),
-        base: baseMean,
-        head: headMean,
-        delta,
-        baseAnswer: shownAnswer(shownSample(base, baseScored[furthest(baseScores, -(delta ?? 0))]), base.text),
-        headAnswer: shownAnswer(shownSample(head, shown), head.text),
-        ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
-        flags: shown?.judgement.flags ?? [],
-    };
-    const headSide = { ...head, scored: [...headScored, ...headOwn] };
-    const statements = compare_case_statementsOf(headSide, { ...base, scored: baseScored }, { ...options, shown: shownRun });
-    const irrelevant = isTextless(head, base)
-        ? null
-        : suiteWide(statements.points, { runs: headScored.length, earlier: head.earlier?.length ?? 0 });
-    return { pair: { ...pair, irrelevant }, statements };
-}
-function furthest(scores, direction) {
-    const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
-    return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
-}
-function compare_case_statementsOf(head, base, options) {
-    const textless = isTextless(head, base);
-    if (textless || nothingToSay(base.scored, head.scored)) {
-        const baseStrays = textless ? [] : base.scored.map(() => []);
-        return { changes: [], points: [], baseStrays, headRuns: head.scored.length, searches: [] };
-    }
-    return compareStatements(base.scored.map(({ judgement }) => judgement), head.scored.map(({ judgement }) => judgement), options);
-}
-function isTextless(head, base) {
-    return head.text === 'none' || base.text === 'none';
-}
-function suiteWide(points, { runs, earlier }) {
-    return points
-        .map((point) => ({
-        ...point,
-        head: point.head.filter((run) => run < runs).map((run) => run + earlier),
-    }))
-        .filter(({ base, head }) => base.length + head.length > 0);
-}
-function caseMean(side) {
-    return meanOf([...(side.earlier ?? []), ...scoredSamples(side).map(({ score }) => score)]);
-}
-function scoredSamples({ row, scorer }) {
-    return scoresOf(row.samples, scorer);
-}
-function scoresOf(samples, scorer) {
-    if (scorer === null)
-        return [];
-    return samples.flatMap((sample) => {
-        const judgement = scoredJudgement(sample, scorer.id);
-        return judgement === null ? [] : [{ sample, judgement, score: hundredths(judgement.score, scorer) }];
-    });
-}
-function shownSample({ row }, scored) {
-    return scored?.sample ?? row.samples.find(({ answer }) => answer.status === 'answered') ?? row.samples[0];
-}
-function nothingToSay(base, head) {
-    const all = [...base, ...head];
-    const hash = all[0]?.sample.answerHash;
-    return all.every(({ sample, judgement }) => sample.answerHash === hash && judgement.statements.every(({ result }) => result !== 'no'));
-}
-const ARGUMENT_CHARACTERS = 200;
-function shownAnswer(sample, text) {
-    if (sample === undefined)
-        return null;
-    const { answer } = sample;
-    if (answer.status === 'failed')
-        return { status: 'failed', message: answer.message };
-    if (text !== 'full')
-        return null;
-    return { status: 'answered', output: answer.output, toolCalls: answer.toolCalls.map(renderCall) };
-}
-function renderCall({ name, arguments: given }) {
-    const text = given === undefined ? '' : typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-    const shown = text.length > ARGUMENT_CHARACTERS ? `${text.slice(0, ARGUMENT_CHARACTERS).toWellFormed()}…` : text;
-    return `${name}(${shown})`;
-}
-
-;
-
-
-const FEWEST_SHARING = 3;
-const MOST_WORDINGS = 300;
-function findShared(cases) {
-    const all = cases.flatMap(({ id, points, headRuns, baseRuns }) => points.map(({ text, head, base }) => ({
-        ...{ id, text, wording: withoutOuterMarks(text) },
-        ...{ head: head.length, headRuns, base: base.length, baseRuns },
-    })));
-    const byWording = Map.groupBy(all, ({ wording }) => wording);
-    const commonest = [...byWording.values()].sort((a, b) => b.length - a.length).slice(0, MOST_WORDINGS);
-    return alike(commonest).flatMap((group) => {
-        const rows = [...Map.groupBy(group, ({ id }) => id).values()].flatMap(mostOf);
-        const [first] = group;
-        if (first === undefined || rows.length < FEWEST_SHARING)
-            return [];
-        return [{ text: first.text, cases: rows }];
-    });
-}
-function mostOf(rows) {
-    const [first] = [...rows].sort((a, b) => b.head + b.base - a.head - a.base);
-    if (first === undefined)
-        return [];
-    const { id, head, headRuns, base, baseRuns } = first;
-    return [{ id, head, headRuns, base, baseRuns }];
-}
-function alike(wordings) {
-    const featuresOf = createFeatureReader();
-    const groups = [];
-    for (const members of wordings) {
-        const features = featuresOf(members[0]?.wording ?? '');
-        const known = groups.find((group) => alignmentOf(statementSimilarity(group.features, features), group.features, features) === 'reworded');
-        if (known === undefined)
-            groups.push({ features, members: [...members] });
-        else
-            known.members.push(...members);
-    }
-    return groups.map(({ members }) => members);
-}
-
-;
-
-const BY_CHANCE = 0.025;
-function tellStrays(cases) {
-    const tellable = cases.filter(({ headRuns, baseStrays }) => baseStrays.length > 1 && headRuns === 1);
-    const baseSamples = tellable.flatMap(({ baseStrays }) => baseStrays);
-    const atHead = tellable.map(({ changes }) => changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => withoutOuterMarks(text)));
-    const share = tellable.length / (tellable.length + baseSamples.length);
-    const isMore = (strays) => chanceOf(atHead.filter(strays).length, baseSamples.filter(strays).length, share) <= BY_CHANCE;
-    const inAll = (texts) => texts.length > 0;
-    const agentStrays = baseSamples.some(inAll);
-    if (!agentStrays || isMore(inAll))
-        return cases.map(({ changes }) => changes);
-    const known = new Map();
-    const isMoreOf = (text) => {
-        const verdict = known.get(text) ?? isMore((texts) => texts.includes(text));
-        known.set(text, verdict);
-        return verdict;
-    };
-    const told = new Set(tellable);
-    return cases.map((each) => told.has(each)
-        ? each.changes.map((change) => change.kind === 'newly-irrelevant' && !isMoreOf(withoutOuterMarks(change.text))
-            ? { ...change, kind: 'stray' }
-            : change)
-        : each.changes);
-}
-function chanceOf(head, base, share) {
-    return binomialTail(head, head + base, share);
-}
-function binomialTail(least, of, chance) {
-    let tail = 0;
-    let term = of * Math.log(1 - chance);
-    for (let count = 0; count <= of; count += 1) {
-        if (count >= least)
-            tail += Math.exp(term);
-        term += Math.log(((of - count) / (count + 1)) * (chance / (1 - chance)));
-    }
-    return Math.min(1, tail);
-}
-
-;
-
-
-
-
-
-
-
-function compareRecords(options) {
-    const { head, base, scorer, matches } = options;
-    const comparability = decideComparability(head, base, scorer);
-    const headScorer = scorerOf(head, scorer);
-    const baseScorer = base !== null && comparability.status === 'comparable' ? scorerOf(base, scorer) : null;
-    const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
-    const atHead = (row) => {
-        const earlier = headScorer === null ? undefined : options.earlier?.get(row.id);
-        return { row, text: head.text, scorer: headScorer, ...(earlier !== undefined && { earlier }) };
-    };
-    const atBase = (row) => ({ row, text: base?.text ?? 'none', scorer: baseScorer });
-    const lone = (side) => {
-        const answer = shownAnswer(side.row.samples[0], side.text);
-        return {
-            id: side.row.id,
-            input: side.row.input,
-            score: caseMean(side),
-            ...(answer !== null && { answer }),
-        };
-    };
-    const compared = [];
-    const added = [];
-    const edited = [];
-    const renamed = [];
-    const unscored = [];
-    const misled = [];
-    const news = findNew(head.cases, options.baseCases ?? base?.cases ?? null);
-    const { rows, removed } = pairCases(head.cases, base?.cases ?? []);
-    for (const row of rows) {
-        const asked = row.kind === 'pair' ? row.base : null;
-        const isNew = news.get(row.head);
-        const partner = isNew === undefined ? asked : null;
-        const without = unscoredCase({ row: row.head, base: partner, head, scorer });
-        if (without !== null)
-            unscored.push(without);
-        if (partner === null) {
-            const score = asked === null ? null : caseMean(atBase(asked));
-            const alone = { ...lone(atHead(row.head)), ...(score !== null && { base: score }) };
-            const kind = base === null ? row.kind : (isNew ?? row.kind);
-            (kind === 'edited' ? edited : added).push(alone);
-            continue;
-        }
-        if (misleadsJudge(row.head, partner, scorer))
-            misled.push(row.head.id);
-        if (partner.id !== row.head.id)
-            renamed.push({ from: partner.id, to: row.head.id });
-        const known = matches === undefined ? null : (matches.get(row.head.id) ?? []);
-        compared.push(compareCase(atHead(row.head), atBase(partner), { tellsLost, matches: known }));
-    }
-    const statements = tellStrays(compared.map((each) => each.statements));
-    const pairs = compared.map(({ pair }, index) => ({
-        ...pair,
-        statements: statements[index] ?? [],
-    }));
-    const shared = findShared(pairs.map(({ id, irrelevant, headScores, baseScores }) => ({
-        id,
-        points: irrelevant ?? [],
-        headRuns: headScores.length - (options.earlier?.get(id)?.length ?? 0),
-        baseRuns: baseScores.length,
-    })));
-    const { cases } = equalSamples(pairs);
-    const meanScore = (among) => meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
-    return {
-        suite: head.suite,
-        scorer,
-        comparability,
-        pairs,
-        shared,
-        added,
-        removed: removed.map((row) => lone(atBase(row))),
-        edited,
-        renamed,
-        unscored,
-        misled,
-        searches: new Map(compared.flatMap(({ pair, statements: { searches } }) => searches.length === 0 ? [] : [[pair.id, searches]])),
-        headCases: head.cases.length,
-        newCases: [...news.keys()].map(({ id }) => id),
-        baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),
-        headMean: meanOf(cases.map((each) => meanOf(each.head) ?? 0)),
-        floorMean: meanScore(head.cases),
-        keptMean: meanScore(head.cases.filter((row) => !news.has(row))),
-    };
-}
-function findNew(cases, baseCases) {
-    const { rows } = pairCases(cases, baseCases ?? cases);
-    return new Map(rows.flatMap((row) => (row.kind === 'pair' ? [] : [[row.head, row.kind]])));
-}
-function decideComparability(head, base, scorer) {
-    if (base === null)
-        return { status: 'comparable' };
-    const reason = differenceOf(head, base, scorer);
-    return reason === null ? { status: 'comparable' } : { status: 'incomparable', reason };
-}
-function differenceOf(head, base, id) {
-    const now = scorerOf(head, id);
-    const then = scorerOf(base, id);
-    if (now === null)
-        return `this run was not scored for ${id}`;
-    if (then === null)
-        return `the baseline was not scored for ${id}. Record it again`;
-    if (now.scale !== then.scale) {
-        return `the scale of ${id} changed from ${then.scale} to ${now.scale}. ${remedyOf(base)}`;
-    }
-    if (now.formula !== then.formula || now.higherIsBetter !== then.higherIsBetter) {
-        return `the formula of ${id} changed since the baseline. ${remedyOf(base)}`;
-    }
-    if (now.judged !== false && head.judge.fingerprint !== base.judge.fingerprint) {
-        const change = head.judge.name === base.judge.name
-            ? `${compare_records_oneLine(head.judge.name)} has other parameters than for the baseline`
-            : `${compare_records_oneLine(base.judge.name)} judged the baseline, ${compare_records_oneLine(head.judge.name)} this run`;
-        return `the judge changed: ${change}. ${remedyOf(base)}`;
-    }
-    if (now.rubric !== then.rubric) {
-        return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}. ${remedyOf(base)}`;
-    }
-    const others = now.judged === false ? 0 : countOtherTasks(head, base);
-    if (others > 0) {
-        const cases = others === 1 ? '1 case was' : `${others.toLocaleString('en-US')} cases were`;
-        return `${cases} judged under another task than for the baseline. ${remedyOf(base)}`;
-    }
-    return null;
-}
-function countOtherTasks(head, base) {
-    return pairCases(head.cases, base.cases).rows.filter((row) => row.kind === 'pair' &&
-        row.head.taskHash !== undefined &&
-        row.base.taskHash !== undefined &&
-        row.head.taskHash !== row.base.taskHash).length;
-}
-function remedyOf({ text }) {
-    return text === 'full'
-        ? "Judge the baseline's answers again (`prompt-regression rejudge`), or record it again"
-        : `The baseline keeps no answers to judge again (its text is ${text}): record it again`;
-}
-function compare_records_oneLine(text) {
-    return text.replace(/\s+/gu, ' ').slice(0, 100);
-}
-
-;
-
-
-
-function decideBaseline({ comparison, baseline, base, settings }, aside = '') {
-    switch (baseline.kind) {
-        case 'none': {
-            const isDue = baseline.reason === 'absent' || baseline.reason === 'new-prompt';
-            const missing = isDue && settings.onMissingBaseline === 'fail';
-            const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
-            return {
-                finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },
-                trouble: null,
-                missing,
-            };
-        }
-        case 'unreadable':
-            return undecided(gate_words_oneLine(baseline.line));
-        case 'record': {
-            if (base === null)
-                return undecided('the baseline has no record');
-            if (comparison.comparability.status === 'incomparable') {
-                return undecided(gate_words_oneLine(comparison.comparability.reason));
-            }
-            const spoilt = findSpoiltRun(base, comparison.scorer, ports_errors/* AGENT_FAILURES */.qS);
-            if (spoilt !== null)
-                return undecided(`${aside}in the baseline ${renderSpoiltRun(spoilt)}`);
-            const { pairs, added, edited } = comparison;
-            const usable = pairs.filter(({ delta }) => delta !== null).length +
-                [...added, ...edited].filter((row) => row.base !== undefined && row.score !== null).length;
-            if (usable === 0)
-                return undecided(`${aside}no case has a score on both sides`);
-            const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
-            if (2 * usable < had) {
-                const left = `${usable.toLocaleString('en-US')} of the baseline's ${counted(had, 'case')}`;
-                return undecided(`${aside}only ${left} are left with the same input and a score on both sides`);
-            }
-            if (!baseline.stale)
-                return { finding: null, trouble: null, missing: false };
-            const line = `${withStop(baseline.line)} The prompt has changed since, so a lower mean only warns.`;
-            return { finding: { rule: 'baseline', outcome: 'warns', line }, trouble: null, missing: false };
-        }
-        default:
-            return baseline;
-    }
-}
-function isScorable({ samples }, scorer) {
-    if (samples.length === 0)
-        return true;
-    return !samples.every(({ judgements }) => {
-        const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
-        return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
-    });
-}
-function undecided(cause) {
-    return {
-        finding: { rule: 'baseline', outcome: 'inconclusive', line: `Not compared: ${cause}.` },
-        trouble: { because: 'inconclusive', cause, nothingMeasured: false },
-        missing: false,
-    };
-}
-function withStop(line) {
-    return `${gate_words_oneLine(line)}.`;
-}
-
-;
-
-
-
-
-function collectCaseEvidence({ comparison, head }) {
-    const rows = new Map(head.cases.map((row) => [row.id, row]));
-    return comparison.pairs.flatMap((pair) => {
-        const row = rows.get(pair.id);
-        if (row === undefined || pair.base === null || pair.head === null)
-            return [];
-        const samples = [...row.samples, ...row.caseSamples];
-        const scored = samples.filter((sample) => scoredJudgement(sample, comparison.scorer) !== null);
-        const broken = samples.filter(({ answer }) => answer.status === 'failed' && ports_errors/* AGENT_FAILURES */.qS.has(answer.kind));
-        return [
-            {
-                id: pair.id,
-                baseMean: pair.base,
-                baseLowest: Math.min(...pair.baseScores),
-                baseHighest: Math.max(...pair.baseScores),
-                baseRuns: pair.baseScores.length,
-                scores: [...pair.headScores, ...pair.caseScores],
-                ownRuns: pair.caseScores.length,
-                texts: new Set(scored.map(({ answerHash }) => answerHash)).size,
-                taken: samples.length,
-                tries: scored.length + broken.length,
-            },
-        ];
-    });
-}
-const WARNS_FROM = 0.3;
-const DROP_OF_ONE_ANSWER = 0.7;
-const MORE_WHERE_REPEATED = 0.4;
-const FEWEST_BASE_RUNS = 3;
-const broken_case_ROUNDING = 1e-7;
-function surestDrop({ baseMean, baseLowest, scores }) {
-    const highest = Math.max(...scores);
-    return highest < baseLowest ? baseMean - highest : 0;
-}
-function surestRise({ baseMean, baseHighest, scores }) {
-    const lowest = Math.min(...scores);
-    return lowest > baseHighest ? lowest - baseMean : 0;
-}
-function liesLow(score, { baseMean, baseLowest }, share) {
-    return score < baseLowest && baseMean - score >= 100 * share - broken_case_ROUNDING;
-}
-function standingOf(evidence, terms) {
-    const { scores, texts, taken, tries, baseRuns } = evidence;
-    const { cases, deviation, repeated } = terms;
-    const caseDrop = dropNeeded(terms);
-    const drop = surestDrop(evidence);
-    const reaches = (share) => drop > 0 && drop >= 100 * share - broken_case_ROUNDING;
-    if (!reaches(caseDrop)) {
-        return reaches(WARNS_FROM) && scores.length > 1
-            ? doubtful(`that is less than the ${terms.words.drop} of ${renderSetting(caseDrop)} that fails`)
-            : { kind: 'fine' };
-    }
-    if (terms.stale)
-        return doubtful('the baseline is of another prompt than the base branch has now');
-    if (baseRuns < FEWEST_BASE_RUNS) {
-        return doubtful(`the baseline has only ${counted(baseRuns, 'run')} of it and ${FEWEST_BASE_RUNS} are needed`);
-    }
-    const needed = requiredRuns({ cases, baseRuns, deviation });
-    if (texts >= needed)
-        return { kind: 'broken' };
-    if (texts === 1 && scores.length > 1 && (repeated === 1 || scores.length >= needed)) {
-        return reaches(DROP_OF_ONE_ANSWER + repeated * MORE_WHERE_REPEATED)
-            ? { kind: 'broken' }
-            : { kind: 'one-answer' };
-    }
-    if (terms.canSample && taken < mostRuns({ cases, baseRuns, deviation }))
-        return { kind: 'open', upTo: taken + 1 };
-    if (tries < needed)
-        return doubtful(`it takes ${counted(needed, 'run')} to be sure`);
-    const least = Math.max(caseDrop, DROP_OF_ONE_ANSWER);
-    return reaches(least)
-        ? { kind: 'broken' }
-        : doubtful(`only ${counted(texts, 'answer')} differ, and then only a ${terms.words.drop} of ${renderSetting(least)} fails`);
-}
-function dropNeeded({ caseDrop, repeated }) {
-    return caseDrop + repeated * Math.max(0, DROP_OF_ONE_ANSWER - caseDrop);
-}
-function doubtful(since) {
-    return { kind: 'doubtful', since };
-}
-
-;
-
-
-const name_cases_LONGEST_NAME = 60;
-const MOST_NAMED = 3;
-const MOST_NOTES = 5;
-function nameCase(id, most = name_cases_LONGEST_NAME) {
-    return cut(gate_words_oneLine(id).replaceAll('`', "'"), most);
-}
-function renderFall({ baseMean, scores }, words) {
-    const highest = Math.max(...scores);
-    const less = scores.every((score) => score === highest) ? '' : ` or ${words.less}`;
-    const runs = scores.length === 1 ? 'its one run' : `${scores.length} of ${scores.length} runs`;
-    return `${words.move(baseMean, highest)}${less} in ${runs}`;
-}
-function renderFalls(cases, words) {
-    return withMore(cases.map((each) => `\`${nameCase(each.id)}\` ${renderFall(each, words)}`));
-}
-function renderNames(ids) {
-    return withMore(ids.map((id) => `\`${nameCase(id)}\``));
-}
-function withMore(all) {
-    const more = all.length - MOST_NAMED;
-    const named = all.slice(0, MOST_NAMED);
-    return [...named, ...(more <= 0 ? [] : [`${more.toLocaleString('en-US')} more`])].join(', ');
-}
-function noteCaseSamples(cases, { caseDrop, words }) {
-    const told = cases.map((evidence) => ({ evidence, recovery: recoveryOf(evidence, caseDrop) }));
-    if (cases.length > MOST_NOTES) {
-        const runs = cases.reduce((sum, { ownRuns }) => sum + ownRuns, 0);
-        const recovered = told.filter(({ recovery }) => recovery !== null).length;
-        return [
-            `${counted(cases.length, 'case')} lay far ${words.below} the baseline and were asked again on their own, ${counted(runs, 'time')} in all; ${recovered.toLocaleString('en-US')} recovered.`,
-        ];
-    }
-    return told.map(({ evidence, recovery }) => {
-        const { id, baseMean, scores, ownRuns } = evidence;
-        const first = Math.max(...scores.slice(0, scores.length - ownRuns));
-        const came = recovery === null ? 'it did not recover' : `it recovered to ${words.score(scores[recovery] ?? 0)}`;
-        return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, since it had ${words.fallen} ${words.move(baseMean, first)}: ${came}.`;
-    });
-}
-function recoveryOf(evidence, caseDrop) {
-    const { scores, ownRuns } = evidence;
-    const index = scores.findIndex((score, run) => run >= scores.length - ownRuns && !liesLow(score, evidence, caseDrop));
-    return index === -1 ? null : index;
-}
-
-;
-const FAILS_BELOW = 0.016;
-const MOST_RUNS = 3;
-const NOTHING_TO_SAY = { finding: null, because: null, short: '', ask: null };
-
-;
-
-const QUANTILES = 3.7;
-const NO_DEVIATION = 1e-6;
-function smallestVisibleDrop(cases, baseRuns) {
-    const deviation = pooledDeviation(cases.flatMap(({ base, head }) => [base, head]));
-    return deviation === null ? null : visibleDrop(deviation, { cases: cases.length, baseRuns });
-}
-function visibleDrop(deviation, { cases, baseRuns }) {
-    if (deviation < NO_DEVIATION)
-        return null;
-    return QUANTILES * (deviation / 100) * Math.sqrt((1 / baseRuns + 1 / MOST_RUNS) / cases);
-}
-function pooledDeviation(groups) {
-    let squares = 0;
-    let freedom = 0;
-    for (const values of groups) {
-        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-        for (const value of values)
-            squares += (value - mean) ** 2;
-        freedom += Math.max(0, values.length - 1);
-    }
-    return freedom === 0 ? null : Math.sqrt(squares / freedom);
-}
-function deviationOfRepeats(differences) {
-    if (differences.length === 0)
-        return null;
-    const squares = differences.reduce((sum, difference) => sum + difference ** 2, 0);
-    return Math.sqrt(squares / (2 * differences.length));
-}
-
-;
-
-
-
-
-
-
-function decideCase(facts) {
-    const { comparable, comparison, settings, canSample, stale, confirmed, words, repeated, levels } = facts;
-    if (!comparable)
-        return NOTHING_TO_SAY;
-    const all = collectCaseEvidence(facts);
-    const terms = {
-        cases: all.length / levels,
-        deviation: pooledDeviation(comparison.pairs.map(({ baseScores }) => baseScores)),
-        caseDrop: settings.caseDrop,
-        repeated,
-        canSample,
-        stale,
-        words,
-    };
-    const standings = all
-        .map((evidence) => ({ evidence, standing: standingOf(evidence, terms) }))
-        .sort((a, b) => worstFirst(a.evidence, b.evidence));
-    const single = only(standings, 'one-answer');
-    const singlesBreak = facts.oneAnswerBreaks === true || outnumberRises(single.length, all, dropNeeded(terms));
-    const broken = [...only(standings, 'broken'), ...(singlesBreak ? single : [])];
-    const doubtful = [
-        ...only(standings, 'doubtful').map(({ evidence, standing: { since } }) => ({ evidence, since })),
-        ...(singlesBreak ? [] : single).map(({ evidence }) => ({ evidence, since: ONE_ANSWER })),
-    ];
-    const sure = broken.filter(({ evidence }) => confirmed?.has(evidence.id) !== false);
-    const ask = sure.length > 0 ? null : askFor(broken, only(standings, 'open'), words);
-    const told = sure.length > 0 ? sure : broken;
-    const failing = told.map(({ evidence }) => evidence);
-    const others = broken.length - told.length + doubtful.length;
-    return {
-        finding: failing.length > 0 ? findBroken(failing, { others, words }) : findDoubtful(doubtful, words),
-        because: failing.length > 0 ? 'regression' : null,
-        short: shortOf(failing, words),
-        ask,
-        notes: noteCaseSamples(all.filter(({ ownRuns }) => ownRuns > 0).sort(worstFirst), {
-            caseDrop: settings.caseDrop,
-            words,
-        }),
-    };
-}
-const ONE_ANSWER = 'the agent gives the same answer every time, so this is one draw, and only several such cases fail';
-const FEWEST_SINGLE = 3;
-const SINGLES_BY_CHANCE = 0.13;
-function outnumberRises(falls, all, drop) {
-    const rises = all.filter((evidence) => surestRise(evidence) >= 100 * drop).length;
-    return falls >= FEWEST_SINGLE && binomialTail(falls, falls + rises, 0.5) <= SINGLES_BY_CHANCE;
-}
-function only(lows, kind) {
-    return lows.filter((low) => low.standing.kind === kind);
-}
-function worstFirst(a, b) {
-    return surestDrop(b) - surestDrop(a) || (a.id < b.id ? -1 : 1);
-}
-function findBroken(failing, { others, words }) {
-    const more = others === 0 ? '' : ` ${counted(others, 'other case')} may have.`;
-    const broke = failing.length === 1 ? 'One case broke' : `${failing.length.toLocaleString('en-US')} cases broke`;
-    return {
-        rule: 'case',
-        outcome: 'fails',
-        line: `${broke}: ${renderFalls(failing, words)}.${more}`,
-        cases: failing.map(({ id }) => id),
-    };
-}
-function findDoubtful(doubtful, words) {
-    if (doubtful.length === 0)
-        return null;
-    const groups = Map.groupBy(doubtful, ({ since }) => since);
-    const sentences = [...groups].map(([since, lows]) => {
-        const noun = lows.length === 1 ? 'case' : 'cases';
-        return `Perhaps broken ${noun}: ${renderFalls(lows.map(({ evidence }) => evidence), words)}; ${since}.`;
-    });
-    return {
-        rule: 'case',
-        outcome: 'warns',
-        line: sentences.join(' '),
-        cases: doubtful.map(({ evidence }) => evidence.id),
-    };
-}
-function shortOf(failing, words) {
-    const [first] = failing;
-    if (first === undefined)
-        return '';
-    if (failing.length > 1)
-        return `${failing.length.toLocaleString('en-US')} cases broke`;
-    return `case \`${nameCase(first.id, 30)}\` ${words.worse} ${renderFall(first, words)}`;
-}
-function askFor(broken, open, { items, below }) {
-    if (broken.length > 0) {
-        const cases = broken.map(({ evidence }) => evidence.id);
-        const whose = `The ${items.bad} ${items.many} of ${counted(cases.length, 'case')} are judged twice more`;
-        return {
-            kind: 'confirm',
-            cases,
-            why: `${whose}, before ${cases.length === 1 ? 'it counts' : 'they count'} as broken: ${renderNames(cases)}.`,
-        };
-    }
-    const upTo = Math.min(...open.map(({ standing }) => standing.upTo));
-    const cases = open.filter(({ standing }) => standing.upTo === upTo).map(({ evidence }) => evidence.id);
-    if (cases.length === 0)
-        return null;
-    const why = `Run ${upTo} of ${counted(cases.length, 'case')} far ${below} the baseline: ${renderNames(cases)}.`;
-    return { kind: 'cases', cases, upTo, why };
-}
-
-;
-const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive'];
-const REASONS = ['review', ...FAIL_ON];
-
-;
-
-const STATUS_CHARACTERS = 140;
-function buildHeadline(said) {
-    const { row, trouble, results, baseline } = said;
-    const failing = results.flatMap(({ because, finding }) => (because === null ? [] : (finding?.line ?? [])));
-    if (row.outcome === 'inconclusive') {
-        const silent = results.flatMap(({ because, finding }) => because !== null && finding?.rule === 'errors' ? finding.line : []);
-        return [notDecided(trouble), ...silent].join(' ');
-    }
-    const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
-    const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
-    if (row.outcome === 'fail') {
-        return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
-    }
-    if (mean !== undefined)
-        return mean;
-    const [without] = untested(results, said.facts);
-    return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
-}
-function untested(results, { comparable }) {
-    return results.flatMap(({ finding }) => comparable && finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : []);
-}
-function buildShortLine({ row, trouble, results, facts, baseline }) {
-    const aside = row.blocking ? '' : ' (not blocking)';
-    if (row.outcome === 'inconclusive') {
-        return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`);
-    }
-    const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
-    if (row.outcome === 'fail') {
-        const all = [...(baseline.missing ? ['no baseline'] : []), ...failing].join('; ');
-        return cut(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
-    }
-    const mean = results.find((result) => result.mean !== undefined)?.short;
-    if (mean !== undefined)
-        return cut(mean, STATUS_CHARACTERS);
-    const isFirst = facts.baseline.kind === 'none' && facts.baseline.reason === 'first';
-    const none = facts.baseline.kind !== 'none' ? '' : isFirst ? 'first baseline; ' : 'no baseline; ';
-    const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
-    const tested = facts.baseline.kind !== 'none' || isFirst
-        ? ''
-        : facts.settings.threshold === null
-            ? '; nothing was tested'
-            : '; only the threshold was tested';
-    return cut(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
-}
-function shortNotDecided(cause, outcome, remedy = 're-run') {
-    const end = `; ${remedy}`;
-    const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
-    return `${outcome}: ${gate_words_oneLine(cause, room)}${end}`;
-}
-function notDecided(trouble) {
-    const cause = trouble?.cause ?? '';
-    return `Not decided: ${cause}. ${trouble?.cancelled ? 'Run it again.' : 'Re-run when that is mended.'}`;
-}
-function measured({ comparison, runs, comparable, settings, words, baseline }) {
-    const { baseMean, headMean } = comparison;
-    if (comparable && baseMean !== null && headMean !== null) {
-        return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
-    }
-    const score = comparison.floorMean === null ? '' : ` ${words.score(comparison.floorMean)}`;
-    const scored = comparison.headCases - comparison.unscored.length;
-    const tested = settings.threshold === null
-        ? 'With no threshold set, nothing was tested.'
-        : 'Only the threshold was tested.';
-    const mean = `Mean ${words.name}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each).`;
-    return baseline.kind === 'none' && baseline.reason === 'first' ? mean : `${mean} ${tested}`;
-}
-function shortScore({ comparison, words }) {
-    const { floorMean } = comparison;
-    return floorMean === null ? 'nothing scored' : `${words.name} ${words.score(floorMean)}`;
-}
-
-;
-
-
-
-function rowOf({ fails, open, failOn, force, unmeasured }) {
-    const because = FAIL_ON.filter((each) => fails.includes(each) || open.includes(each));
-    if (because.length === 0) {
-        return { outcome: 'pass', because, blocking: false, status: 'success', passed: true };
-    }
-    const blocks = (reasons) => reasons.some((each) => failOn.includes(each));
-    const failBlocks = force === 'fail' || blocks(fails);
-    if (!unmeasured && fails.length > 0 && (failBlocks || open.length === 0)) {
-        return failBlocks
-            ? { outcome: 'fail', because, blocking: true, status: 'failure', passed: false }
-            : { outcome: 'fail', because, blocking: false, status: 'success', passed: true };
-    }
-    return force !== null || blocks(because)
-        ? { outcome: 'inconclusive', because, blocking: true, status: 'error', passed: false }
-        : { outcome: 'inconclusive', because, blocking: false, status: 'success', passed: false };
-}
-function decideUnchanged() {
-    return {
-        ...rowOf({ fails: [], open: [], failOn: [], force: null, unmeasured: false }),
-        headline: 'No watched file changed, so nothing was run.',
-        shortLine: 'no watched file changed',
-        findings: [],
-        mean: null,
-    };
-}
-function decideNotEvaluated(options) {
-    const cause = gate_words_oneLine(options.reason);
-    const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
-    return {
-        ...rowOf({ fails: [], open: [options.kind], failOn: [], force: 'inconclusive', unmeasured: true }),
-        headline,
-        shortLine: shortNotDecided(cause, 'not evaluated', options.mistake === true ? 'mend it' : 're-run'),
-        findings: [{ rule: 'errors', outcome: 'inconclusive', line: headline }],
-        mean: null,
-    };
-}
-function decideReview(decision, reasons) {
-    const [first, ...others] = reasons.map((reason) => gate_words_oneLine(reason));
-    if (first === undefined)
-        return decision;
-    const line = (reason) => `Needs a person: ${reason}${/[!?]$/.test(reason) ? '' : '.'}`;
-    const open = decision.outcome === 'inconclusive';
-    const short = open
-        ? shortNotDecided(first, 'inconclusive, and needs a person')
-        : cut(`needs a person: ${first}`, STATUS_CHARACTERS);
-    return {
-        ...decision,
-        ...(open ? { outcome: 'inconclusive', status: 'error' } : { outcome: 'fail', status: 'failure' }),
-        because: ['review', ...decision.because],
-        blocking: true,
-        passed: false,
-        headline: `${line(first)} ${decision.headline}`,
-        shortLine: short,
-        findings: [
-            ...[first, ...others].map((reason) => ({ rule: 'review', outcome: 'fails', line: line(reason) })),
-            ...decision.findings,
-        ],
-    };
-}
-function worstDecision(decisions) {
-    const [first, ...others] = decisions;
-    if (first === undefined)
-        throw new RangeError('no suite was decided');
-    return others.reduce((worst, next) => (isWorse(next, worst) ? next : worst), first);
-}
-function isWorse(a, b) {
-    const difference = decision_table_severityOf(a) - decision_table_severityOf(b);
-    return difference > 0 || (difference === 0 && (a.mean?.drop ?? 0) > (b.mean?.drop ?? 0));
-}
-function decision_table_severityOf({ outcome, because, blocking, passed }) {
-    if (outcome === 'fail' && because.includes('review'))
-        return 5;
-    if (blocking)
-        return outcome === 'fail' ? 4 : 3;
-    if (!passed)
-        return 2;
-    return outcome === 'pass' ? 0 : 1;
-}
-
-;
-
-
-
-
-
-
-
-const errors_rule_NO_FAULT = new Set(['budget', 'judge-too-lax']);
-function decideErrors({ comparison, head, base }, aside = '') {
-    const { unscored, headCases } = comparison;
-    const nothing = comparison.floorMean === null;
-    const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
-    if (head.stopped !== null) {
-        const { kind, reason } = head.stopped;
-        if (kind === 'aborted') {
-            const { finding, trouble } = errors_rule_undecided(gate_words_oneLine(reason), 'error', nothing);
-            return { finding, trouble: { ...trouble, cancelled: true } };
-        }
-        return errors_rule_undecided(`the run ended early: ${gate_words_oneLine(reason)}`, becauseOf(kind), nothing);
-    }
-    const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
-    const missing = failed.length + tooFew;
-    const spoilt = findSpoiltRun(head, comparison.scorer);
-    const empty = whyEmpty(head, base);
-    if (missing === 0 && spoilt === null && empty === null && !nothing)
-        return { finding: null, trouble: null };
-    if (headCases === 0)
-        return errors_rule_undecided('the dataset has no cases', 'inconclusive', nothing);
-    const { kind, cause } = commonestCause(failed);
-    const have = `${missing.toLocaleString('en-US')} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
-    if (nothing || missing > errorLimit(headCases))
-        return errors_rule_undecided(`${aside}${have}${cause}`, becauseOf(kind), nothing);
-    if (spoilt !== null) {
-        const because = becauseOf(spoilt.failures[0].kind);
-        return errors_rule_undecided(`${aside}${renderSpoiltRun(spoilt)}`, because, nothing);
-    }
-    if (empty !== null)
-        return errors_rule_undecided(`${aside}${empty.cause}`, 'error', empty.everywhere);
-    const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
-    const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
-    return { finding: { rule: 'errors', outcome: 'warns', line }, trouble: null };
-}
-function becauseOf(kind) {
-    return errors_rule_NO_FAULT.has(kind) ? 'inconclusive' : 'error';
-}
-function errors_rule_undecided(cause, because, nothingMeasured) {
-    const line = `Not decided: ${cause}.`;
-    return {
-        finding: { rule: 'errors', outcome: 'inconclusive', line },
-        trouble: { because, cause, nothingMeasured },
-    };
-}
-function commonestCause(unscored) {
-    const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${gate_words_oneLine(reason)}`);
-    const [, cases = []] = [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
-    const first = cases[0];
-    if (first === undefined)
-        return { kind: 'judge-incomplete', cause: ' in every run' };
-    const share = groups.size === 1 ? '' : `; ${cases.length.toLocaleString('en-US')} of them`;
-    return { kind: first.kind, cause: `${share}: ${gate_words_oneLine(first.reason)}` };
-}
-function decideNoLongerAnswers({ comparison, stale, head }) {
-    if (head.stopped !== null)
-        return NOTHING_TO_SAY;
-    const silent = comparison.unscored.filter((row) => row.noLongerAnswers && ports_errors/* AGENT_FAILURES */.qS.has(row.kind));
-    const reason = silent.map((row) => gate_words_oneLine(row.reason, 160)).sort()[0];
-    const names = renderNames(silent.map(({ id }) => id).sort());
-    if (reason === undefined)
-        return NOTHING_TO_SAY;
-    const cases = counted(silent.length, 'case');
-    const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
-    const why = silent.every((row) => gate_words_oneLine(row.reason, 160) === reason) ? 'Why' : 'One reason';
-    const line = `${cases} ${answer}: ${names}. ${why}: ${reason}.`;
-    return {
-        finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
-        because: stale ? null : 'regression',
-        short: `${cases} ${answer}`,
-        ask: null,
-    };
-}
-function decideNothingToScore(facts) {
-    const { comparison, head, base, stale, runs } = facts;
-    if (head.stopped !== null || base === null)
-        return NOTHING_TO_SAY;
-    const { scorer, renamed, unscored, headCases, newCases } = comparison;
-    const namesAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
-    const scored = new Set(base.cases.flatMap(({ id, samples }) => samples.length > 0 && samples.every((sample) => scoredJudgement(sample, scorer) !== null) ? [id] : []));
-    const compared = new Set(comparison.pairs.map(({ id }) => id));
-    const without = unscored.filter(({ id }) => compared.has(id));
-    const gone = without.filter(({ id, kind }) => kind === 'not-scorable' && scored.has(namesAtBase.get(id) ?? id));
-    const failed = without.filter(({ kind }) => kind !== 'not-scorable').length;
-    const [first] = gone;
-    if (first === undefined || gone.length + failed <= errorLimit(headCases - newCases.length)) {
-        return NOTHING_TO_SAY;
-    }
-    const names = renderNames(gone.map(({ id }) => id).sort());
-    const short = `${counted(gone.length, 'case')} no longer ${gone.length === 1 ? 'has' : 'have'} anything to score`;
-    const mayRecover = facts.measured && facts.moreToLearn && runs < MOST_RUNS && !stale;
-    return {
-        finding: {
-            rule: 'errors',
-            outcome: stale ? 'warns' : 'fails',
-            line: `${short}: ${names}. Why: ${gate_words_oneLine(first.reason, 160)}.`,
-        },
-        because: stale ? null : 'regression',
-        short,
-        ask: mayRecover ? { kind: 'suite', since: short } : null,
-    };
-}
-function reviewMisled(comparisons) {
-    const ids = [...new Set(comparisons.flatMap(({ misled }) => misled))].sort();
-    if (ids.length === 0)
-        return [];
-    const whose = ids.length === 1 ? 'an answer' : 'answers';
-    return [`${whose} to ${renderNames(ids)} made the judge break its rules, and at base none did`];
-}
-
-;
-
-
-
-const NEAR = 0.05;
-const floor_rule_ROUNDING = 1e-9;
-function decideFloor({ comparison, settings, measured, runs, moreToLearn, words, }) {
-    const { floorMean, keptMean, newCases } = comparison;
-    const { threshold } = settings;
-    if (threshold === null)
-        return NOTHING_TO_SAY;
-    if (!measured || floorMean === null) {
-        return {
-            ...NOTHING_TO_SAY,
-            finding: { rule: 'floor', outcome: 'off', line: 'The threshold was not tested.' },
-        };
-    }
-    const { name, below: side } = words;
-    const least = leastOf(threshold, words);
-    const isKept = keptMean !== null && keptMean < floorMean;
-    const mean = isKept ? keptMean : floorMean;
-    const missed = misses(mean, least);
-    const near = Math.abs(mean / 100 - least) <= NEAR + floor_rule_ROUNDING;
-    const limit = `the threshold ${renderSetting(threshold)}`;
-    const score = missed ? renderMissed(mean, threshold, words) : words.score(mean);
-    const place = missed ? side : `not ${side}`;
-    const without = isKept ? ` without the ${counted(newCases.length, 'new or edited case')}` : '';
-    const what = `Mean ${name}${without} ${score}`;
-    const all = isKept ? ` (of all ${words.score(floorMean)})` : '';
-    return {
-        finding: {
-            rule: 'floor',
-            outcome: missed ? 'fails' : 'holds',
-            line: `${what}${all} is ${place} ${limit}.`,
-        },
-        because: missed ? 'threshold' : null,
-        short: `${name}${without} ${score} ${place} ${limit}`,
-        ask: near && runs < MOST_RUNS && moreToLearn
-            ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
-            : null,
-    };
-}
-function holdsFloor(mean, { name, gate }, record) {
-    return gate.threshold === null || !misses(mean, leastOf(gate.threshold, measure_words_wordsOf(record, name)));
-}
-function misses(mean, least) {
-    return mean / 100 < least - floor_rule_ROUNDING;
-}
-function leastOf(threshold, { higherIsBetter }) {
-    return higherIsBetter ? threshold : 1 - threshold;
-}
-function renderMissed(hundredths, threshold, words) {
-    const short = words.score(hundredths);
-    if (words.higherIsBetter) {
-        return Number(short) < threshold ? short : (Math.floor(hundredths * 100) / 10_000).toFixed(4);
-    }
-    return Number(short) > threshold ? short : (Math.ceil((100 - hundredths) * 100) / 10_000).toFixed(4);
-}
-
-;
-
-const AGREES_UP_TO = 0.1;
-function askControl({ control, words }, since, chanceIn) {
-    switch (control?.kind) {
-        case undefined:
-            return { kind: 'agrees', line: '' };
-        case 'askable':
-            return { kind: 'ask', ask: { kind: 'control', since } };
-        case 'failed':
-            return {
-                kind: 'agrees',
-                line: ` The base could not be run again today, to see whether it was the change: ${gate_words_oneLine(control.reason)}.`,
-            };
-        case 'measured': {
-            const { baseMean } = control.comparison;
-            const today = `run again today, the base gives ${words.score(baseMean)}`;
-            return chanceIn(control.comparison) <= AGREES_UP_TO
-                ? { kind: 'agrees', line: ` ${today[0]?.toUpperCase()}${today.slice(1)}${asBefore(control, words)}.` }
-                : {
-                    kind: 'denies',
-                    line: ` But ${today}: the agent's or the judge's provider moved since the baseline was stored, so this does not fail.`,
-                };
-        }
-        default:
-            return control;
-    }
-}
-function asBefore({ comparison, storedMean }, words) {
-    return words.score(comparison.baseMean) === words.score(storedMean) ? ' as before' : '';
-}
-
-;
-function relabelledSums(scores, labelled) {
-    const sorted = [...scores].sort((a, b) => a - b);
-    const lowest = sorted[0] ?? 0;
-    const highest = sorted.at(-1) ?? 0;
-    const others = scores.length - labelled;
-    const values = labelled <= others
-        ? sorted.map((score) => score - lowest)
-        : sorted.map((score) => highest - score).reverse();
-    const drawn = Math.min(labelled, others);
-    const least = sumOf(values.slice(0, drawn));
-    const range = sumOf(values.slice(values.length - drawn)) - least;
-    const sums = [...countWays(values, drawn)].sort(([a], [b]) => a - b);
-    const all = sums.reduce((total, [, ways]) => total + ways, 0);
-    return {
-        values,
-        drawn,
-        least,
-        range,
-        offsets: sums.map(([sum]) => sum - least),
-        weights: sums.map(([, ways]) => ways / all),
-    };
-}
-function countWays(values, drawn) {
-    const ways = Array.from({ length: drawn + 1 }, () => new Map());
-    ways[0]?.set(0, 1);
-    for (const value of values) {
-        for (let count = drawn; count > 0; count -= 1) {
-            for (const [sum, many] of ways[count - 1] ?? []) {
-                const known = ways[count]?.get(sum + value) ?? 0;
-                ways[count]?.set(sum + value, known + many);
-            }
-        }
-    }
-    return ways[drawn] ?? new Map();
-}
-function addCase(mass, sums) {
-    const { values, drawn, offsets } = sums;
-    const passes = drawn * (values.length - drawn + 1);
-    return offsets.length <= passes ? addSums(mass, sums) : addDraws(mass, sums);
-}
-function addSums(mass, { offsets, weights, range }) {
-    const padded = new Float64Array(mass.length + 2 * range);
-    padded.set(mass, range);
-    const sum = new Float64Array(mass.length + range);
-    for (let term = 0; term < offsets.length; term += 4) {
-        const from = range - (offsets[term] ?? 0);
-        const from2 = range - (offsets[term + 1] ?? 0);
-        const from3 = range - (offsets[term + 2] ?? 0);
-        const from4 = range - (offsets[term + 3] ?? 0);
-        const weight = weights[term] ?? 0;
-        const weight2 = weights[term + 1] ?? 0;
-        const weight3 = weights[term + 2] ?? 0;
-        const weight4 = weights[term + 3] ?? 0;
-        for (let index = 0; index < sum.length; index += 1) {
-            sum[index] =
-                (sum[index] ?? 0) +
-                    weight * (padded[index + from] ?? 0) +
-                    weight2 * (padded[index + from2] ?? 0) +
-                    weight3 * (padded[index + from3] ?? 0) +
-                    weight4 * (padded[index + from4] ?? 0);
-        }
-    }
-    return sum;
-}
-function addDraws(mass, { values, drawn, least, range }) {
-    const longest = (count) => mass.length + sumOf(values.slice(values.length - count));
-    const byDrawn = Array.from({ length: drawn + 1 }, (_, count) => new Float64Array(longest(count)));
-    byDrawn[0]?.set(relabelled_sums_scaled(mass, 1 / waysToDraw(drawn, values.length)));
-    for (const [place, value] of values.entries()) {
-        const fewest = Math.max(1, drawn - (values.length - 1 - place));
-        for (let count = Math.min(drawn, place + 1); count >= fewest; count -= 1) {
-            const from = byDrawn[count - 1];
-            const to = byDrawn[count];
-            if (from === undefined || to === undefined)
-                continue;
-            const end = Math.min(from.length, to.length - value);
-            for (let index = 0; index < end; index += 1) {
-                to[index + value] = (to[index + value] ?? 0) + (from[index] ?? 0);
-            }
-        }
-    }
-    return (byDrawn[drawn] ?? mass).subarray(least, least + mass.length + range);
-}
-function relabelled_sums_scaled(mass, by) {
-    const copy = new Float64Array(mass.length);
-    for (let index = 0; index < mass.length; index += 1)
-        copy[index] = (mass[index] ?? 0) * by;
-    return copy;
-}
-function waysToDraw(drawn, of) {
-    let ways = 1;
-    for (let count = 1; count <= drawn; count += 1)
-        ways = (ways * (of - drawn + count)) / count;
-    return ways;
-}
-function sumOf(values) {
-    return values.reduce((sum, value) => sum + value, 0);
-}
-
-;
-
-const NEGLIGIBLE = 1e-20;
-function relabellingTest(cases) {
-    const unit = largestUnit(cases);
-    let seen = 0;
-    const sums = [];
-    for (const { base, head } of cases) {
-        const lowest = Math.min(...base, ...head);
-        const scores = [...base, ...head].map((score) => (score - lowest) / unit);
-        const own = scores.slice(0, base.length);
-        const least = scores.toSorted((a, b) => a - b).slice(0, base.length);
-        seen += total(own) - total(least);
-        const step = relabelledSums(scores, base.length);
-        if (step.range > 0)
-            sums.push(step);
-    }
-    sums.sort((a, b) => a.range - b.range);
-    const [even, odd] = [0, 1].map((rest) => distributionOf(sums.filter((_, index) => index % 2 === rest)));
-    return even === undefined || odd === undefined ? 1 : tailOfSum(even, odd, seen);
-}
-function largestUnit(cases) {
-    let unit = 0;
-    for (const { base, head } of cases) {
-        const first = base[0] ?? 0;
-        for (const score of [...base, ...head])
-            unit = commonDivisor(unit, Math.abs(score - first));
-    }
-    return Math.max(1, unit);
-}
-function commonDivisor(a, b) {
-    return b === 0 ? a : commonDivisor(b, a % b);
-}
-function total(scores) {
-    return scores.reduce((sum, score) => sum + score, 0);
-}
-function distributionOf(sums) {
-    let current = { start: 0, mass: Float64Array.of(1) };
-    for (const each of sums)
-        current = relabelling_test_trimmed({ start: current.start, mass: addCase(current.mass, each) });
-    return current;
-}
-function relabelling_test_trimmed({ start, mass }) {
-    const least = NEGLIGIBLE / mass.length;
-    let first = 0;
-    let end = mass.length;
-    while (first < end - 1 && (mass[first] ?? 0) < least)
-        first += 1;
-    while (end - 1 > first && (mass[end - 1] ?? 0) < least)
-        end -= 1;
-    return { start: start + first, mass: mass.subarray(first, end) };
-}
-function tailOfSum(a, b, least) {
-    const atLeast = new Float64Array(b.mass.length + 1);
-    for (let index = b.mass.length - 1; index >= 0; index -= 1) {
-        atLeast[index] = (atLeast[index + 1] ?? 0) + (b.mass[index] ?? 0);
-    }
-    let tail = 0;
-    for (const [index, mass] of a.mass.entries()) {
-        const needed = least - (a.start + index) - b.start;
-        if (needed < b.mass.length)
-            tail += mass * (atLeast[Math.max(0, needed)] ?? 0);
-    }
-    return Math.min(1, tail);
-}
-
-;
-
-
-
-
-
-
-const SAMPLES_UP_TO = 0.2;
-const FAILS_AT_ONCE = 0.001;
-const LEAST_WEIGHT = 0.5;
-const FEWEST_PAIRS = 5;
-const ABOVE_MAX_DROP = 0.3;
-const mean_rule_ROUNDING = 1e-9;
-function decideMean(facts) {
-    const { comparison, settings, stale, runs, moreToLearn, words, levels } = facts;
-    if (!facts.measured)
-        return off('The mean was not tested.');
-    if (!facts.comparable)
-        return NOTHING_TO_SAY;
-    const { cases, baseRuns, headRuns } = equalSamples(comparison.pairs);
-    if (cases.length < FEWEST_PAIRS) {
-        const have = `${cases.length} ${cases.length === 1 ? 'has' : 'have'} a score on both sides`;
-        return off(`Too few cases to test the mean: ${have}, ${FEWEST_PAIRS} are needed.`);
-    }
-    const base = comparison.baseMean ?? 0;
-    const head = comparison.headMean ?? 0;
-    const drop = (base - head) / 100;
-    const counts = drop >= settings.maxDrop - mean_rule_ROUNDING && drop > mean_rule_ROUNDING;
-    const p = relabellingTest(cases);
-    const pEven = counts && p <= SAMPLES_UP_TO ? relabellingTest(cases.map(asOneRun)) : 1;
-    const chance = Math.max(p, pEven * Math.max(LEAST_WEIGHT, facts.repeated));
-    const visible = smallestVisibleDrop(cases, baseRuns);
-    const mean = {
-        cases: cases.length,
-        baseRuns,
-        headRuns,
-        drop,
-        maxDrop: settings.maxDrop,
-        p,
-        pEven,
-        smallestVisibleDrop: visible === null ? null : Math.max(visible, settings.maxDrop + ABOVE_MAX_DROP * visible),
-    };
-    const level = FAILS_BELOW * levels;
-    const real = counts && chance < level;
-    const told = counts ? p : drop < -mean_rule_ROUNDING ? relabellingTest(cases.map(mean_rule_turned)) : null;
-    const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && drop >= 2 * settings.maxDrop - mean_rule_ROUNDING;
-    const open = counts && chance <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
-    const since = askedBecause(words, base, head, p);
-    const control = real && !stale && !open ? askControl(facts, since, chanceOfFall) : null;
-    const stands = real && control?.kind !== 'denies';
-    const outcome = !stands ? 'holds' : stale ? 'warns' : 'fails';
-    const aside = control === null || control.kind === 'ask' ? '' : control.line;
-    const found = { counts, real, stands, chance: told, likely: p >= level, noiseless: isNoiseless(cases) };
-    return {
-        finding: { rule: 'mean', outcome, line: `${sentenceOf(facts, mean, found)}${aside}` },
-        because: outcome === 'fails' ? 'regression' : null,
-        short: mean_rule_shortOf(facts, mean, found),
-        ask: open ? { kind: 'suite', since } : control?.kind === 'ask' ? control.ask : null,
-        mean,
-    };
-}
-function chanceOfFall({ pairs, baseMean, headMean }) {
-    return (headMean ?? 0) < (baseMean ?? 0) ? relabellingTest(equalSamples(pairs).cases) : 1;
-}
-function asOneRun({ base, head }) {
-    return { base: [Math.round(meanOf(base) ?? 0)], head: [Math.round(meanOf(head) ?? 0)] };
-}
-function mean_rule_turned({ base, head }) {
-    return { base: head, head: base };
-}
-function isNoiseless(cases) {
-    return pooledDeviation(cases.flatMap(({ base, head }) => [base, head])) === 0;
-}
-function off(line) {
-    return { ...NOTHING_TO_SAY, finding: { rule: 'mean', outcome: 'off', line } };
-}
-function sentenceOf({ comparison, settings, stale, words, levels }, mean, found) {
-    const { cases, baseRuns, headRuns, drop, pEven } = mean;
-    const base = comparison.baseMean ?? 0;
-    const head = comparison.headMean ?? 0;
-    const size = `(${renderSize(cases, baseRuns, headRuns)})`;
-    const what = `Mean ${words.name}`;
-    if (Math.abs(drop) <= mean_rule_ROUNDING)
-        return `${what} is unchanged at ${words.score(head)} ${size}.`;
-    const move = words.move(base, head, 100 * settings.maxDrop);
-    const fell = `${what} ${drop < 0 ? words.better : words.worse} ${move} ${size}`;
-    if (found.chance === null) {
-        return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
-    }
-    const chance = `If nothing had changed this would happen ${renderChance(found.chance)}`;
-    if (!found.counts)
-        return `${fell}. ${chance}.`;
-    if (found.real)
-        return `${fell}. ${chance}.${stale ? ONLY_WARNS : ''}`;
-    if (found.noiseless)
-        return `${fell}. ${NOT_CHANCE}.`;
-    const limit = `a failure takes fewer than ${renderLimit(FAILS_BELOW * levels)}`;
-    return found.likely
-        ? `${fell}, within noise. ${chance}; ${limit}.`
-        : `${fell}. ${chance}, but if rewording had moved each case as far, up or down alike, ${renderChance(pEven)}: too often to fail.`;
-}
-const NOT_CHANCE = 'Every run of a case has the same score, so this is no chance, but too few cases fell for the test of the mean to fail';
-const ONLY_WARNS = ' It only warns, since the baseline is of another prompt than the base branch has now.';
-function mean_rule_shortOf({ comparison, words }, { drop, maxDrop, p }, { counts, real, stands, likely, noiseless }) {
-    const base = comparison.baseMean ?? 0;
-    const head = comparison.headMean ?? 0;
-    const what = words.name;
-    if (Math.abs(drop) <= mean_rule_ROUNDING)
-        return `${what} unchanged at ${words.score(head)}`;
-    const move = words.move(base, head, 100 * maxDrop);
-    if (drop < 0)
-        return `${what} ${words.better} ${move}`;
-    if (real && !stands)
-        return `${what} ${move}, and the base of today gives no better`;
-    if (real)
-        return `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`;
-    if (!counts)
-        return `${what} ${move}, too little to count`;
-    return `${what} ${move}, ${noiseless || !likely ? 'too few cases fell to fail' : 'within noise'}`;
-}
-function askedBecause(words, base, head, p) {
-    return `the mean ${words.worse} ${words.move(base, head)} (by chance ${renderChance(p)})`;
-}
-
-;
-function repeatedShare({ head, base }) {
-    let further = 0;
-    let repeated = 0;
-    for (const row of [...head.cases, ...(base?.cases ?? [])]) {
-        const hashes = hashesOf(row);
-        further += Math.max(0, hashes.length - 1);
-        repeated += hashes.length - new Set(hashes).size;
-    }
-    return further === 0 ? 0 : repeated / further;
-}
-function hashesOf({ samples }) {
-    return samples.filter(({ answer }) => answer.status === 'answered').map(({ answerHash }) => answerHash);
-}
-
-;
-
-
-
-
-
-
-const CLEAR_FALL = 20;
-const SPREAD_SAMPLES_UP_TO = 0.3;
-const FEWEST_FALLS = 2;
-const LEAST_SHARE = 0.04;
-const spread_rule_AT_ONCE = 0.0001;
-function decideSpread(facts) {
-    const { comparable, comparison, stale, runs, moreToLearn, repeated, levels, words } = facts;
-    if (!comparable)
-        return NOTHING_TO_SAY;
-    const found = findClearFalls(comparison, repeated);
-    const { cases, fallen, p, chance } = found;
-    if (fallen.length < Math.max(FEWEST_FALLS, LEAST_SHARE * cases))
-        return NOTHING_TO_SAY;
-    const level = FAILS_BELOW * levels;
-    const real = chance < level;
-    const mayLearn = runs < MOST_RUNS && moreToLearn && !stale;
-    const open = mayLearn && chance <= SPREAD_SAMPLES_UP_TO && chance > spread_rule_AT_ONCE;
-    const what = `${fallen.length.toLocaleString('en-US')} of ${counted(cases, 'case')}`;
-    const since = `${what} clearly ${words.worse} (by chance ${renderChance(p)})`;
-    const chanceIn = (today) => findClearFalls(today, repeated).chance;
-    const control = real && !stale && !open ? askControl(facts, since, chanceIn) : null;
-    const stands = real && control?.kind !== 'denies';
-    const outcome = !stands ? 'holds' : stale ? 'warns' : 'fails';
-    const aside = control === null || control.kind === 'ask' ? '' : control.line;
-    return {
-        finding: {
-            rule: 'spread',
-            outcome,
-            line: `${spread_rule_sentenceOf({ ...found, what, level, real }, words)}${aside}`,
-            cases: spread_rule_worstFirst(fallen).map(({ id }) => id),
-        },
-        because: outcome === 'fails' ? 'regression' : null,
-        short: `${what} clearly ${words.worse}`,
-        ask: open ? { kind: 'suite', since } : control?.kind === 'ask' ? control.ask : null,
-    };
-}
-function findClearFalls({ pairs }, repeated) {
-    const { cases, baseRuns, headRuns } = equalSamples(pairs);
-    const fallen = cases.filter(({ base, head }) => liesBelow(head, base));
-    const rises = cases.filter(({ base, head }) => liesBelow(base, head)).length;
-    const parted = cases.filter((each) => partsLow(each, headRuns)).length;
-    const p = binomialTail(fallen.length, parted, 1 / waysToChoose(baseRuns + headRuns, headRuns));
-    const pEven = binomialTail(fallen.length, fallen.length + rises, 0.5);
-    return { cases: cases.length, fallen, rises, p, pEven, chance: Math.max(p, pEven * repeated ** 3) };
-}
-function spread_rule_sentenceOf(found, words) {
-    const { what, fallen, rises, p, pEven, level, real } = found;
-    const names = spread_rule_worstFirst(fallen).map(({ id, base, head }) => `\`${nameCase(id)}\` ${words.move(meanOf(base) ?? 0, meanOf(head) ?? 0)}`);
-    const fell = `${what} clearly ${words.worse}, in every run by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
-    const chance = `If nothing had changed so many would ${renderChance(p)}`;
-    if (real)
-        return `${fell}. ${chance}.`;
-    if (p >= level)
-        return `${fell}. ${chance}; a failure takes fewer than ${renderLimit(level)}.`;
-    const clear = `${rises.toLocaleString('en-US')} clearly ${words.better}`;
-    return `${fell}. But ${clear}: rewording alone would part them like that ${renderChance(pEven)}, and this agent repeats itself.`;
-}
-function spread_rule_worstFirst(cases) {
-    const dropOf = ({ base, head }) => (meanOf(base) ?? 0) - (meanOf(head) ?? 0);
-    return [...cases].sort((a, b) => dropOf(b) - dropOf(a) || (a.id < b.id ? -1 : 1));
-}
-function liesBelow(low, high) {
-    return Math.min(...high) - Math.max(...low) >= CLEAR_FALL;
-}
-function partsLow({ base, head }, headRuns) {
-    const scores = [...base, ...head].sort((a, b) => a - b);
-    return (scores[headRuns] ?? 0) - (scores[headRuns - 1] ?? 0) >= CLEAR_FALL;
-}
-function waysToChoose(of, some) {
-    let ways = 1;
-    for (let count = 1; count <= some; count += 1)
-        ways = (ways * (of - some + count)) / count;
-    return ways;
-}
-
-;
-
-
-
-
-
-
-const STATEMENTS_FAIL_BELOW = 0.005;
-const statements_rule_SAMPLES_UP_TO = 0.2;
-const statements_rule_AT_ONCE = 0.001;
-const MOST_CONFIRMED = 10;
-const LONGEST_QUOTE = 80;
-function decideStatements(facts) {
-    const { comparable, comparison, settings, stale, runs, canSample, confirmed, words, levels, repeated } = facts;
-    if (!comparable)
-        return NOTHING_TO_SAY;
-    const cases = comparison.pairs.filter(({ delta }) => delta !== null).length;
-    const least = Math.max(FEWEST_SHARING, Math.ceil(settings.maxDrop * cases - 1e-9));
-    const tests = comparison.shared.length;
-    const [found] = comparison.shared
-        .map((statement) => gainOf(statement, { tests, repeated }))
-        .filter(({ gained }) => gained.length >= least)
-        .sort((a, b) => a.chance - b.chance || b.gained.length - a.gained.length);
-    if (found === undefined)
-        return NOTHING_TO_SAY;
-    const { gained, chance } = found;
-    const level = STATEMENTS_FAIL_BELOW * levels;
-    const real = chance < level;
-    const outcome = !real ? 'holds' : stale ? 'warns' : 'fails';
-    const what = `${gained.length.toLocaleString('en-US')} of ${counted(cases, 'answer')} now ${gained.length === 1 ? 'says' : 'say'}`;
-    const quote = `“${cut(gate_words_oneLine(found.statement.text), LONGEST_QUOTE)}”`;
-    const happens = `If nothing had changed this would happen ${renderChance(chance)}`;
-    const limit = real ? '' : `; a failure takes fewer than ${renderLimit(level)}`;
-    const mayLearn = canSample && runs < MOST_RUNS && !stale;
-    const open = mayLearn && chance <= statements_rule_SAMPLES_UP_TO && chance > Math.min(statements_rule_AT_ONCE, level);
-    const unconfirmed = confirmed === undefined ? [] : gained.filter((id) => !confirmed.has(id)).slice(0, MOST_CONFIRMED);
-    const since = `${what} the same ${words.items.bad} ${words.items.one} (by chance ${renderChance(chance)})`;
-    const next = open
-        ? { kind: 'suite', since }
-        : outcome === 'fails' && unconfirmed.length > 0
-            ? {
-                kind: 'confirm',
-                cases: unconfirmed,
-                why: `The ${words.items.bad} ${words.items.many} of ${counted(unconfirmed.length, 'case')} are judged twice more, since ${what} the same one.`,
-            }
-            : null;
-    return {
-        finding: {
-            rule: 'statements',
-            outcome,
-            line: `${what} ${quote}, which is ${words.items.bad} and new to ${gained.length === 1 ? 'it' : 'them'}: ${renderNames(gained)}. ${happens}${limit}.`,
-            cases: gained,
-        },
-        because: outcome === 'fails' ? 'regression' : null,
-        short: `${what} the same ${words.items.bad} ${words.items.one}`,
-        ask: next,
-    };
-}
-function gainOf(statement, { tests, repeated }) {
-    const chance = relabellingTest(statement.cases.map(({ head, headRuns, base, baseRuns }) => ({
-        base: withoutIn(base, baseRuns),
-        head: withoutIn(head, headRuns),
-    })));
-    const gained = statement.cases.flatMap(({ id, head, base }) => (head > 0 && base === 0 ? [id] : []));
-    const lost = statement.cases.filter(({ head, base }) => head === 0 && base > 0).length;
-    const habit = statement.cases.some(({ base }) => base > 0);
-    const even = habit ? binomialTail(gained.length, gained.length + lost, 0.5) * repeated ** 3 : 0;
-    return { statement, gained: gained.sort(), chance: Math.min(1, Math.max(chance, even) * tests) };
-}
-function withoutIn(said, runs) {
-    return Array.from({ length: runs }, (_, run) => (run < said ? 0 : 1));
-}
-
-;
-
-
-
-
-
-
-
-
-
-
-
-const decide_gate_RULES = [
-    decideNoLongerAnswers,
-    decideNothingToScore,
-    decideStatements,
-    decideMean,
-    decideSpread,
-    decideCase,
-    decideFloor,
-];
-function decideGate(input) {
-    const kept = withoutNewCases(input);
-    const errors = worseOf(input, kept, decideErrors);
-    const baseline = worseOf(input, kept, decideBaseline);
-    const facts = gatherFacts({ ...(kept ?? input), comparison: input.comparison }, errors.trouble, baseline);
-    const results = decide_gate_RULES.map((rule) => rule(facts));
-    const asks = results.flatMap(({ ask }) => ask ?? []);
-    const { failOn } = input.settings;
-    const settled = baseline.missing ||
-        (baseline.trouble !== null && failOn.includes(baseline.trouble.because)) ||
-        results.some(({ because, ask }) => because !== null && ask === null && failOn.includes(because));
-    const next = settled ? null : nextOf(asks, facts);
-    if (next !== null)
-        return next;
-    return {
-        kind: 'decided',
-        decision: conclude({ input, facts, errors, baseline, results: results.map(settle) }),
-        notes: results.flatMap(({ notes }) => notes ?? []),
-    };
-}
-function withoutNewCases(input) {
-    const { comparison, head, base } = input;
-    const news = new Set(comparison.newCases);
-    if (news.size === 0)
-        return null;
-    const isKept = ({ id }) => !news.has(id);
-    const nameOf = ({ id, inputHash }) => `${inputHash} ${id}`;
-    const asked = new Set(head.cases.filter((row) => !isKept(row)).map(nameOf));
-    const kept = {
-        head: { ...head, cases: head.cases.filter(isKept) },
-        base: base && { ...base, cases: base.cases.filter((row) => !asked.has(nameOf(row))) },
-    };
-    const all = [...kept.head.cases, ...(kept.base?.cases ?? [])];
-    if (kept.head.cases.length === 0 || !all.some((row) => isScorable(row, comparison.scorer)))
-        return null;
-    return {
-        ...input,
-        ...kept,
-        comparison: {
-            ...comparison,
-            added: comparison.added.filter(isKept),
-            edited: comparison.edited.filter(isKept),
-            unscored: comparison.unscored.filter(isKept),
-            headCases: kept.head.cases.length,
-            newCases: [],
-            floorMean: comparison.keptMean,
-        },
-    };
-}
-function worseOf(input, kept, decide) {
-    const all = decide(input);
-    if (kept === null || all.trouble !== null)
-        return all;
-    const alone = decide(kept, 'without new and edited cases, ');
-    return alone.trouble === null ? all : alone;
-}
-function nextOf(asks, { runs }) {
-    const reasons = asks.flatMap((ask) => (ask.kind === 'suite' ? [ask.since] : []));
-    if (reasons.length > 0) {
-        const why = `Run ${runs + 1} of every case, since ${reasons.join(', and since ')}.`;
-        return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why };
-    }
-    const [ask] = asks;
-    switch (ask?.kind) {
-        case undefined:
-        case 'suite':
-            return null;
-        case 'control':
-            return { kind: 'control', why: `The base is run again today, since ${ask.since}.` };
-        case 'confirm':
-            return { kind: 'confirm', cases: ask.cases, why: ask.why };
-        case 'cases':
-            return { kind: 'more-samples', cases: ask.cases, upTo: ask.upTo, why: ask.why };
-        default:
-            return ask;
-    }
-}
-function gatherFacts(input, errors, baseline) {
-    const { head, baseline: used } = input;
-    const measured = errors === null;
-    const repeated = repeatedShare(input);
-    const runs = head.cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
-    return {
-        ...input,
-        levels: input.levels ?? 1,
-        words: measure_words_wordsOf(head, input.comparison.scorer),
-        measured,
-        comparable: measured && used.kind === 'record' && baseline.trouble === null,
-        stale: used.kind === 'record' && used.stale,
-        runs,
-        repeated,
-        moreToLearn: input.canSample && repeated < 1,
-    };
-}
-function settle(result) {
-    if (result.ask === null || result.because === null || result.finding === null)
-        return result;
-    return { ...result, because: null, finding: { ...result.finding, outcome: 'warns' } };
-}
-function conclude(found) {
-    const { input, facts, errors, baseline, results } = found;
-    const trouble = errors.trouble ?? baseline.trouble;
-    const fails = results.flatMap(({ because }) => because ?? []);
-    const row = rowOf({
-        fails: facts.measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
-        open: trouble === null ? [] : [trouble.because],
-        failOn: input.settings.failOn,
-        force: errors.trouble?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
-        unmeasured: !facts.measured,
-    });
-    const said = { row, trouble, results, facts, baseline };
-    const ofBaseline = errors.trouble !== null && baseline.trouble !== null ? null : baseline.finding;
-    const findings = [errors.finding, ofBaseline, ...results.map(({ finding }) => finding)].filter((finding) => finding !== null);
-    return {
-        ...row,
-        headline: buildHeadline(said),
-        shortLine: buildShortLine(said),
-        findings,
-        mean: row.outcome === 'inconclusive' ? null : (results.find(({ mean }) => mean !== undefined)?.mean ?? null),
-    };
-}
-
-;
-
-
-
-function reviewDropped(dropped, head) {
-    if (dropped === null || dropped.status === 'not-asked')
-        return [];
-    if (dropped.status === 'cannot-be-asked')
-        return [`${nameDropped(dropped)} cannot be ${asBaseHas(dropped)}: ${dropped.reason}`];
-    const { outcome, blocking, shortLine } = dropped.decision;
-    if (outcome !== 'fail' || !blocking)
-        return [];
-    const falls = listFalls(dropped.comparison, head);
-    return [
-        `${nameDropped(dropped)}, ${asBaseHas(dropped)}: ${falls.length === 0 ? shortLine : withMore(falls)}`,
-    ];
-}
-function tellDropped(dropped, head) {
-    const what = `${nameDropped(dropped)}, ${dropped.status === 'asked' ? '' : 'not '}${asBaseHas(dropped)}`;
-    if (dropped.status !== 'asked')
-        return `${what}: ${dropped.reason}.`;
-    const { comparison, decision } = dropped;
-    const open = decision.outcome === 'inconclusive';
-    if (open || comparison === null)
-        return `${what}: not decided.`;
-    const falls = listFalls(comparison, head);
-    const kept = comparison.pairs.filter(({ id, base, head: now }) => base !== null && now !== null && now >= base && !comparison.misled.includes(id)).length;
-    const unknown = dropped.removed + dropped.edited - falls.length - kept;
-    const came = [
-        ...(falls.length === 0 ? [] : [withMore(falls)]),
-        ...(kept === 0 ? [] : [falls.length === 0 ? 'no score fell' : `${counted(kept, 'other')} did not fall`]),
-        ...(unknown === 0 ? [] : [`${unknown.toLocaleString('en-US')} without a score`]),
-    ].join('; ');
-    const all = decision.outcome === 'fail' ? ` With all that the base asks: ${decision.headline}` : '';
-    return `${what}: ${came}.${all}`;
-}
-function aboutDropped(dropped) {
-    return `This came up when ${nameDropped(dropped)} ${isOne(dropped) ? 'was' : 'were'} ${asBaseHas(dropped)}.`;
-}
-function isOne({ removed, edited }) {
-    return removed + edited === 1;
-}
-function nameDropped({ removed, edited }) {
-    const counts = [
-        ...(removed > 0 ? [`${removed.toLocaleString('en-US')} removed`] : []),
-        ...(edited > 0 ? [`${edited.toLocaleString('en-US')} edited`] : []),
-    ];
-    return `${counts.join(' and ')} ${isOne({ removed, edited }) ? 'case' : 'cases'}`;
-}
-function asBaseHas(counts) {
-    return `asked again as the base has ${isOne(counts) ? 'it' : 'them'}`;
-}
-function listFalls(comparison, head) {
-    if (comparison === null)
-        return [];
-    const words = measure_words_wordsOf(head, comparison.scorer);
-    const silent = comparison.unscored.filter(({ noLongerAnswers }) => noLongerAnswers);
-    const fallen = comparison.pairs
-        .flatMap(({ id, base, head: now }) => base === null || now === null || now >= base || comparison.misled.includes(id)
-        ? []
-        : [{ id, base, now }])
-        .sort((a, b) => a.now - a.base - (b.now - b.base));
-    return [
-        ...silent.map(({ id }) => `\`${nameCase(id)}\` no longer answers`),
-        ...comparison.misled.map((id) => `\`${nameCase(id)}\` misled the judge`),
-        ...fallen.map(({ id, base, now }) => `\`${nameCase(id)}\` ${words.worse} ${words.move(base, now)}`),
-    ];
-}
-
-;
-
-
-
-
-
-function shareOfLook(earlier) {
-    return 1 / (1 + (earlier?.looks ?? 0));
-}
-function concludeRecords(facts) {
-    const { head, base, baseCases = null, baseline, canSample, control, matches } = facts;
-    const share = shareOfLook(facts.earlier);
-    const known = facts.scorers.map(({ name, gate: settings }) => {
-        const drawn = facts.earlier?.scores.get(name);
-        const records = { head, scorer: name, baseCases, ...(drawn !== undefined && { earlier: drawn }) };
-        const comparison = compareRecords({ ...records, base, ...(matches !== undefined && { matches }) });
-        const confirmed = facts.confirmed?.get(name);
-        const today = control?.kind === 'record'
-            ? {
-                kind: 'measured',
-                comparison: compareRecords({ ...records, base: control.record }),
-                storedMean: comparison.baseMean,
-            }
-            : control;
-        const asked = { comparison, settings, baseline, head, base, canSample };
-        return {
-            scorer: name,
-            input: {
-                ...asked,
-                ...(confirmed !== undefined && { confirmed }),
-                ...(today !== undefined && { control: today }),
-                ...(facts.oneAnswerBreaks !== undefined && { oneAnswerBreaks: facts.oneAnswerBreaks }),
-            },
-        };
-    });
-    return shareLevels(known, share, 0);
-}
-function shareLevels(all, share, failed) {
-    const levels = share / Math.max(1, all.length - failed);
-    const concluded = all.map(({ scorer, input }) => ({
-        scorer,
-        comparison: input.comparison,
-        gate: decideGate({ ...input, levels }),
-    }));
-    const fails = concluded.filter(({ gate }) => gate.kind === 'decided' && isRegression(gate.decision)).length;
-    return fails > failed && fails < all.length ? shareLevels(all, share, fails) : concluded;
-}
-function isRegression({ findings }) {
-    return findings.some(({ rule, outcome }) => outcome === 'fails' && conclude_BY_CHANCE.has(rule));
-}
-const conclude_BY_CHANCE = new Set(['mean', 'spread', 'statements', 'case']);
-function nextAsk(concluded) {
-    const forRules = searchesFor('rule', concluded);
-    if (forRules !== null)
-        return forRules;
-    const asks = concluded.flatMap(({ scorer, gate }) => gate.kind === 'decided' ? [] : [{ ...gate, scorer }]);
-    const suiteWide = asks.find((ask) => ask.kind === 'more-samples' && ask.cases === 'all');
-    return suiteWide ?? asks[0] ?? searchesFor('comment', concluded);
-}
-function searchesFor(use, concluded) {
-    const searches = new Map();
-    for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
-        const wanted = due.filter((search) => search.for === use);
-        if (wanted.length > 0)
-            searches.set(id, [...(searches.get(id) ?? []), ...wanted]);
-    }
-    return searches.size === 0 ? null : { kind: 'match', searches };
-}
-function decideSuite(concluded, runs, votes = []) {
-    const scorers = concluded.map(({ scorer, comparison, gate }) => {
-        if (gate.kind !== 'decided')
-            throw new Error(`the gate of ${scorer} has not decided`);
-        const { decision, notes } = gate;
-        const told = decision.outcome === 'inconclusive' ? [] : [...runs, ...notes, ...votes];
-        return { scorer, comparison, decision, lookedAgain: told };
-    });
-    const decision = worstDecision(scorers.map((each) => each.decision));
-    const worst = scorers.find((each) => each.decision === decision);
-    if (worst === undefined)
-        throw new Error('a suite without a scorer');
-    const { scorer: _, ...said } = worst;
-    return scorers.length === 1 ? said : { ...said, scorers };
-}
-function keepFloorsThatHeld(scorers, records) {
-    return scorers.map((scorer) => {
-        const { baseMean } = compareRecords({ ...records, scorer: scorer.name });
-        const held = baseMean !== null && holdsFloor(baseMean, scorer, records.base);
-        return held ? scorer : { ...scorer, gate: { ...scorer.gate, threshold: null } };
-    });
-}
-function settleDropped(said, dropped) {
-    if (dropped?.status !== 'asked' || dropped.decision.outcome !== 'inconclusive')
-        return said;
-    const { decision } = dropped;
-    const headline = `${decision.headline} ${aboutDropped(dropped)}`;
-    return { ...replaceDecision(said, { ...decision, headline }), lookedAgain: [] };
-}
-function reviewSuite(said, reasons) {
-    return replaceDecision(said, decideReview(said.decision, reasons));
-}
-function replaceDecision(said, decision) {
-    const scorers = said.scorers?.map((each) => each.decision === said.decision ? { ...each, decision } : each);
-    return { ...said, decision, ...(scorers !== undefined && { scorers }) };
-}
-
-;
-
-const PER_TOKENS = 1_000_000;
-function costOf(records, prices) {
-    if (Object.keys(prices).length === 0)
-        return null;
-    const used = new Map();
-    const use = (model, usage) => {
-        const known = used.get(model);
-        if (usage.calls > 0)
-            used.set(model, known === undefined ? usage : addUsage(known, usage));
-    };
-    for (const { judge, targetModel, usage } of records) {
-        use(judge.name, usage.judge);
-        if (typeof targetModel === 'string')
-            use(targetModel, usage.target);
-    }
-    const priced = [...used].map(([model, usage]) => ({ model, amount: amountOf(model, usage, prices) }));
-    const models = priced.flatMap(({ model, amount }) => (amount === null ? [model] : []));
-    if (models.length > 0)
-        return { status: 'unpriced', models: models.sort() };
-    return {
-        status: 'known',
-        amount: priced.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
-        covers: records.some(({ targetModel }) => targetModel === null) ? 'judge' : 'all',
-    };
-}
-function amountOf(model, usage, prices) {
-    const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
-    if (price === undefined)
-        return null;
-    return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
-}
-function addSpent(head, base, prices) {
-    const cost = costOf([head, ...base], prices);
-    const spent = base.reduce(({ target, judge, reusedVerdicts, seconds }, { usage, ...record }) => ({
-        target: addUsage(target, usage.target),
-        judge: addUsage(judge, usage.judge),
-        reusedVerdicts: reusedVerdicts + usage.reusedVerdicts,
-        seconds: seconds + record.seconds,
-    }), { ...head.usage, seconds: head.seconds });
-    return cost === null ? spent : { ...spent, cost };
-}
-
-;
-
-function renderCallEstimate(plan, budget = null) {
-    const { cases, baseSamples, compared, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
-    const sides = [
-        [baseSamples, 'base sample'],
-        [headSamples, compared ? 'head sample' : 'sample'],
-    ];
-    const asked = sides.filter(([samples]) => samples > 0);
-    const product = asked.map(([samples, noun]) => `${renderCounted(cases, 'case')} × ${renderCounted(samples, noun)}`);
-    const answers = cases * (baseSamples + headSamples);
-    const more = cases * Math.max(0, maxHeadSamples - headSamples);
-    const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
-    const later = more === 0
-        ? ''
-        : `; if the gate asks for more samples, up to ${renderMore(more, plan)}${renderOneCase(plan)}`;
-    const left = budget === null ? '' : `; the budget leaves ${budget}`;
-    const again = plan.rejudged === 0
-        ? ''
-        : `; ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}`;
-    const kept = plan.kept === 0
-        ? ''
-        : `; ${renderCounted(plan.kept, 'answer')} of these ${plan.kept === 1 ? 'is' : 'are'} kept in the journal and not asked for again`;
-    const worded = known && compared && judgeCallsPerAnswer > 0
-        ? '; about 1 judge call more for a case that words its statements anew'
-        : '';
-    return `${product.join(' + ')}: ${call_estimate_renderCost(answers, plan)}${less}${kept}${again}${renderDropped(plan)}${later}${worded}${left}`;
-}
-function renderDropped(plan) {
-    const { dropped, baseSamples, headSamples } = plan;
-    if (dropped === 0)
-        return '';
-    const which = dropped === 1 ? '1 removed or edited case is' : `${renderCount(dropped)} removed or edited cases are`;
-    const answers = call_estimate_renderCost(dropped * (baseSamples + headSamples), plan);
-    return `; ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}`;
-}
-function call_estimate_renderCost(answers, plan) {
-    const parts = [
-        renderCounted(answers, 'answer'),
-        ...(plan.callsPerAnswer > 1 ? [renderCounted(answers * plan.callsPerAnswer, 'model call')] : []),
-        renderJudging(answers, plan),
-    ];
-    return parts.join(', ');
-}
-function renderOneCase(plan) {
-    const { maxCaseSamples } = plan;
-    return maxCaseSamples === 0
-        ? ''
-        : `, and of a case that looks broken up to ${renderMore(maxCaseSamples, plan)}`;
-}
-function renderMore(answers, plan) {
-    if (plan.judgeCallsPerAnswer > 0)
-        return `${call_estimate_renderCost(answers, plan)} more`;
-    const calls = plan.callsPerAnswer > 1 ? `, ${renderCounted(answers * plan.callsPerAnswer, 'model call')}` : '';
-    return `${renderCounted(answers, 'answer')}${calls} more`;
-}
-function renderJudging(answers, { judgeCallsPerAnswer }) {
-    return judgeCallsPerAnswer === 0
-        ? 'no judge call'
-        : `at most ${renderCounted(answers * judgeCallsPerAnswer, 'judge call')}`;
-}
-
-;
-function isStatementScorer(scorer) {
-    return 'judgeAgain' in scorer;
-}
-
-;
-
-const DRAWS = [1, 2];
-const LABELS = ['no', 'unsure', 'yes'];
-async function confirmVerdicts(options) {
-    const { head, base, judging } = options;
-    const ids = new Set(options.cases);
-    const rows = head.cases.filter(({ id }) => ids.has(id));
-    const done = { head, base, statements: 0, changed: 0 };
-    const scorer = judging.scorers.find(({ id }) => id === options.scorer);
-    if (scorer === undefined || !isStatementScorer(scorer))
-        return done;
-    const found = await voteOn(rows, scorer, options);
-    const changed = new Map([...found].filter(([, { result }]) => result !== 'no'));
-    for (const [key, verdict] of changed)
-        judging.replaceVerdict(key, verdict);
-    return {
-        head: replaceVerdicts(head, scorer, changed),
-        base: base === null ? null : replaceVerdicts(base, scorer, changed),
-        statements: found.size,
-        changed: changed.size,
-    };
-}
-async function voteOn(rows, scorer, { judging, askedOf, signal, log }) {
-    const votes = await Promise.all(rows.flatMap((row) => {
-        const asked = askedOf(row.id);
-        if (asked === null)
-            return [];
-        return groupByAnswer(row, scorer.id).map(async ({ answer, first }) => {
-            const keys = new Set(first.keys());
-            const further = await Promise.all(DRAWS.map(async (draw) => {
-                const known = new Map([...keys].flatMap((key) => {
-                    const verdict = judging.drawn(key, draw);
-                    return verdict === undefined ? [] : [[key, verdict]];
-                }));
-                if (known.size === keys.size)
-                    return known;
-                const given = await scorer.judgeAgain({ ...asked, answer }, { keys, draw }, { signal, ...(log && { log }) });
-                for (const [key, verdict] of given)
-                    judging.keepDrawn(key, draw, verdict);
-                return given;
-            }));
-            return [...first].flatMap(([key, verdict]) => {
-                const given = further.flatMap((draw) => draw.get(key) ?? []);
-                return given.length === DRAWS.length ? [[key, majorityOf([verdict, ...given])]] : [];
-            });
-        });
-    }));
-    return new Map(votes.flat());
-}
-function groupByAnswer({ samples, caseSamples }, scorer) {
-    const seen = new Set();
-    return [...samples, ...caseSamples].flatMap((sample) => {
-        const first = new Map();
-        for (const { key, result, reason, label } of confirm_verdicts_statementsOf(sample, scorer)) {
-            if (result !== 'no' || seen.has(key))
-                continue;
-            seen.add(key);
-            first.set(key, { result, reason, ...(label !== undefined && { label }) });
-        }
-        return sample.answer.status === 'answered' && first.size > 0 ? [{ answer: sample.answer, first }] : [];
-    });
-}
-function confirm_verdicts_statementsOf({ judgements }, scorer) {
-    const judgement = judgements[scorer];
-    return judgement?.status === 'scored' ? judgement.statements : [];
-}
-function majorityOf(verdicts) {
-    const sorted = verdicts.toSorted((a, b) => LABELS.indexOf(a.result) - LABELS.indexOf(b.result));
-    const middle = sorted[Math.floor(sorted.length / 2)];
-    const first = verdicts.find(({ result }) => result === middle?.result);
-    if (first === undefined)
-        throw new RangeError('no verdict was given');
-    return first;
-}
-function replaceVerdicts(record, scorer, verdicts) {
-    if (verdicts.size === 0)
-        return record;
-    const replaced = (sample) => {
-        const judgement = sample.judgements[scorer.id];
-        if (judgement?.status !== 'scored')
-            return sample;
-        if (!judgement.statements.some(({ key }) => verdicts.has(key)))
-            return sample;
-        const judgements = { ...sample.judgements, [scorer.id]: scorer.withVerdicts(judgement, verdicts) };
-        return { ...sample, judgements };
-    };
-    const cases = record.cases.map((row) => ({
-        ...row,
-        samples: row.samples.map(replaced),
-        caseSamples: row.caseSamples.map(replaced),
-    }));
-    return { ...record, cases };
-}
-
-;
-var sample_cases_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var sample_cases_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-
-
-
-
-
-
-
-async function sampleCases({ record, cases, upTo }, plan, edges) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const startedAt = edges.now();
-        const before = plan.judging.spent();
-        const target = sample_cases_addDisposableResource(env_1, await openAgent({ ...plan, sampling: 'case' }, edges), true);
-        const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
-        const taken = new Map();
-        const repeats = createRepeats(record.repeats);
-        const stopped = await sample_cases_takeSamples(work, taken, { plan, target, edges, repeats });
-        const after = plan.judging.spent();
-        return {
-            ...record,
-            cases: record.cases.map((known) => {
-                const own = work.filter(({ row }) => row.id === known.id).flatMap((due) => taken.get(due) ?? []);
-                return own.length === 0 ? known : { ...known, caseSamples: [...known.caseSamples, ...own] };
-            }),
-            usage: {
-                target: addUsage(record.usage.target, target.usage()),
-                judge: addUsage(record.usage.judge, subtractUsage(after.usage, before.usage)),
-                reusedVerdicts: record.usage.reusedVerdicts + after.reused - before.reused,
-            },
-            seconds: record.seconds + (edges.now().getTime() - startedAt.getTime()) / 1000,
-            ...repeated(repeats),
-            stopped,
-        };
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        const result_1 = sample_cases_disposeResources(env_1);
-        if (result_1)
-            await result_1;
-    }
-}
-async function sample_cases_takeSamples(work, taken, given) {
-    const { plan, edges } = given;
-    const short = plan.suite.target.kind === 'prompt' ? shortfall(() => work, given) : null;
-    if (short !== null)
-        return { kind: short.kind, reason: short.message };
-    const { signal } = edges;
-    const of = ' of cases that were asked again';
-    const progress = createProgress({ total: work.length, of }, edges);
-    const sampling = { ...given, progress };
-    try {
-        await runPool({
-            items: work,
-            concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
-            signal,
-            run: async (due) => {
-                taken.set(due, await takeSample(due, sampling));
-            },
-        });
-        await mendSamples(work, {
-            ...sampling,
-            read: (due) => taken.get(due),
-            write: (due, sample) => void taken.set(due, sample),
-        });
-        const lack = lackOf(taken);
-        return lack && { ...lack, reason: edges.redact(lack.reason) };
-    }
-    catch (thrown) {
-        const reason = signal.aborted ? signal.reason : thrown;
-        if (!(reason instanceof ports_errors/* ProviderError */.mZ))
-            throw reason;
-        const line = renderStop(reason, { done: taken.size, due: work.length, of });
-        return { kind: reason.kind, reason: edges.redact(line) };
-    }
-    finally {
-        progress.end();
-    }
-}
-function planWork(record, rows, { ids, upTo }) {
-    const had = new Map(record.cases.map(({ id, samples, caseSamples }) => [id, samples.length + caseSamples.length]));
-    return rows
-        .filter(({ id }) => ids.has(id))
-        .flatMap((row) => {
-        const from = had.get(row.id) ?? upTo;
-        return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
-    });
-}
-function lackOf(taken) {
-    for (const [{ row }, { answer, judgements }] of taken) {
-        for (const judgement of Object.values(judgements)) {
-            if (judgement.status === 'scored')
-                continue;
-            const kind = answer.status === 'failed' ? answer.kind : judgement.kind;
-            if (ports_errors/* AGENT_FAILURES */.qS.has(kind))
-                continue;
-            const name = JSON.stringify(row.id.slice(0, 60));
-            return { kind, reason: `case ${name} was to be asked again, and had no score: ${judgement.reason}` };
-        }
-    }
-    return null;
-}
-
-;
-
-
-
-
-
-
-
-
-
-
-function nothingConfirmed({ scorers }) {
-    return new Map(scorers.filter(isStatementScorer).map(({ id }) => [id, new Set()]));
-}
-async function lookAgain(ask, known, plan, edges) {
-    if (ask.kind === 'match')
-        return searchCases(ask, known, plan, edges);
-    edges.log.info(ask.why);
-    const { head, notes } = known;
-    if (ask.kind === 'confirm')
-        return confirmCases(ask, known, plan, edges);
-    const { cases, upTo } = ask;
-    if (cases !== 'all') {
-        return { ...known, head: await sampleCases({ record: head, cases, upTo }, plan, edges) };
-    }
-    return {
-        ...known,
-        head: await produce({ ...plan, samples: upTo, previous: head }, edges),
-        notes: [...notes, ask.why],
-    };
-}
-async function searchCases({ searches }, known, { cases, judging }, edges) {
-    const { match } = judging;
-    const found = new Map(known.matches);
-    if (match === null)
-        return known;
-    const meter = startMeter(judging, edges);
-    const inputs = new Map(cases.map(({ id, input }) => [id, input]));
-    const options = { signal: edges.signal, log: edges.log };
-    const elsewhere = statementsOfBase(known.base);
-    await runPool({
-        items: searches,
-        concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
-        signal: new AbortController().signal,
-        run: async ([id, wanted]) => {
-            const matches = await match({ input: inputs.get(id) ?? '', searches: wanted, elsewhere }, options);
-            found.set(id, [...(found.get(id) ?? []), ...matches]);
-        },
-    });
-    return { ...known, head: meter.added(known.head), matches: found };
-}
-const MOST_ELSEWHERE = 60;
-function statementsOfBase(base) {
-    const said = (base?.cases ?? []).map(({ samples }) => Object.values(samples[0]?.judgements ?? {}).flatMap((judgement) => judgement.status === 'scored' ? judgement.statements.map(({ text }) => text) : []));
-    const cases = new Map();
-    for (const text of said.flatMap((texts) => [...new Set(texts)]))
-        cases.set(text, (cases.get(text) ?? 0) + 1);
-    const own = [...cases].flatMap(([text, count]) => (count === 1 ? [text] : []));
-    const step = Math.max(1, Math.floor(own.length / MOST_ELSEWHERE));
-    return own.filter((_, index) => index % step === 0).slice(0, MOST_ELSEWHERE);
-}
-function startMeter(judging, { now }) {
-    const startedAt = now();
-    const before = judging.spent();
-    return {
-        added(head) {
-            const judge = subtractUsage(judging.spent().usage, before.usage);
-            const seconds = head.seconds + (now().getTime() - startedAt.getTime()) / 1000;
-            return { ...head, usage: { ...head.usage, judge: addUsage(head.usage.judge, judge) }, seconds };
-        },
-    };
-}
-async function confirmCases({ cases, scorer }, known, { cases: rows, tasks, judging }, edges) {
-    const meter = startMeter(judging, edges);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    try {
-        const { head, base, statements, changed } = await confirmVerdicts({
-            head: known.head,
-            base: known.base,
-            cases,
-            scorer,
-            judging,
-            askedOf: (id) => {
-                const row = byId.get(id);
-                return row === undefined ? null : askedOf(row, tasks);
-            },
-            signal: edges.signal,
-            log: edges.log,
-        });
-        const note = noteVote({ cases: cases.length, statements, changed, items: measure_words_wordsOf(head, scorer).items });
-        const before = known.confirmed.get(scorer) ?? [];
-        const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
-        return { ...known, head: meter.added(head), base, confirmed, votes: [...known.votes, ...note] };
-    }
-    catch (thrown) {
-        const reason = edges.signal.aborted ? edges.signal.reason : thrown;
-        if (!(reason instanceof ports_errors/* ProviderError */.mZ))
-            throw reason;
-        const line = `the verdicts on cases that look broken could not be confirmed: ${reason.message}`;
-        const stopped = { kind: reason.kind, reason: edges.redact(line) };
-        return { ...known, head: { ...meter.added(known.head), stopped } };
-    }
-}
-function noteVote(vote) {
-    const { cases, statements, changed, items } = vote;
-    if (statements === 0)
-        return [];
-    const whose = cases === 1 ? 'a case that looked broken' : `${cases} cases that looked broken`;
-    const one = statements === 1;
-    const came = changed === 0
-        ? `the ${one ? 'verdict' : 'verdicts'} stood`
-        : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not ${items.bad}`;
-    const what = one ? `The one ${items.bad} ${items.one}` : `The ${statements} ${items.bad} ${items.many}`;
-    return [`${what} of ${whose} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
-}
-
-;
-
-
-const ask_gate_MOST_ROUNDS = 30;
-async function askGate(records, { asked, plan, baseline, baseCases, runControl, earlier, oneAnswerBreaks }, edges) {
-    const { scorers } = asked.suite;
-    const confirmed = nothingConfirmed(asked.judging);
-    const matches = plan.compared && asked.judging.match !== null ? new Map() : null;
-    let known = { ...records, confirmed, matches, notes: [], votes: [] };
-    let control = runControl && { kind: 'askable' };
-    for (let round = 0;;) {
-        const { head, base, confirmed, matches } = known;
-        const mayAsk = round < ask_gate_MOST_ROUNDS && head.stopped === null;
-        const canSample = mayAsk && plan.maxHeadSamples > 0;
-        const concluded = concludeRecords({
-            ...{ scorers, head, base, baseCases, baseline, canSample },
-            ...(mayAsk && { confirmed }),
-            ...(matches !== null && { matches }),
-            ...(control && { control }),
-            ...(earlier && { earlier }),
-            ...(oneAnswerBreaks && { oneAnswerBreaks }),
-        });
-        const ask = nextAsk(concluded);
-        if (ask === null)
-            return { concluded, known };
-        if (ask.kind !== 'match')
-            round += 1;
-        if (ask.kind !== 'control')
-            known = await lookAgain(ask, known, asked, edges);
-        else if (runControl !== undefined) {
-            edges.log.info(ask.why);
-            control = await runControl();
-            known = { ...known, notes: [...known.notes, ask.why] };
-        }
-    }
-}
-
-;
-
-
-
-
-
-
-
-
-
-async function askDropped(run, measured, how, edges) {
-    const { found, asked, plan } = how;
-    const nobody = { dropped: null, head: null, base: [] };
-    if (run.dropped.length === 0)
-        return nobody;
-    const notAsked = (reason) => ({
-        ...nobody,
-        dropped: { ...countDropped(run.files, run.dropped), status: 'not-asked', reason },
-    });
-    if (asked.suite.target.kind === 'recorded')
-        return notAsked('recorded answers have no agent behind them');
-    if (measured.head.stopped !== null)
-        return notAsked('the run ended early');
-    if (measured.decision.blocking)
-        return notAsked('the run fails without them');
-    const due = droppedToAsk(run.dropped, found);
-    if (due.length === 0 || measured.base === null)
-        return notAsked("the base's answers to them are not known");
-    const counts = countDropped(run.files, due);
-    const own = { ...asked, cases: due, tasks: run.files.baseTasks, samples: plan.baseSamples };
-    const base = await openBase(found, run, own, edges);
-    if (base.kind === 'failed' || base.record === null) {
-        const { reason, tried } = base.kind === 'failed' ? base : { reason: 'the base has no record' };
-        const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
-        const decision = decideNotEvaluated({ kind, reason });
-        return {
-            ...nobody,
-            dropped: { ...counts, status: 'asked', decision, comparison: null },
-            base: tried ? [tried] : [],
-        };
-    }
-    const spent = base.ranNow ? [base.record] : [];
-    const common = asBaseAsks(run.files, measured.head, measured.base);
-    const whole = {
-        ...asked,
-        cases: [...common.cases, ...due],
-        tasks: new Map([...run.files.baseTasks, ...common.tasks]),
-    };
-    const samples = Math.max(plan.headSamples, ...measured.head.cases.map((row) => row.samples.length));
-    try {
-        const head = await produce({ ...whole, samples, previous: common.head }, edges);
-        const records = {
-            head,
-            base: withCases(common.base, [...common.base.cases, ...rowsOf(base.record, due)]),
-        };
-        const suite = { ...asked.suite, scorers: keepFloorsThatHeld(asked.suite.scorers, records) };
-        const { baseline } = measured;
-        const question = {
-            asked: { ...whole, suite },
-            plan,
-            baseline,
-            baseCases: run.files.baseCases,
-            oneAnswerBreaks: true,
-        };
-        const { concluded, known } = await askGate(records, question, edges);
-        return {
-            dropped: { ...counts, status: 'asked', ...pickDropped(concluded, due) },
-            head: known.head,
-            base: spent,
-        };
-    }
-    catch (thrown) {
-        if (!(thrown instanceof ports_errors/* UserError */.yo))
-            throw thrown;
-        const reason = thrown.problems.join('; ');
-        return { ...nobody, dropped: { ...counts, status: 'cannot-be-asked', reason }, base: spent };
-    }
-}
-function countDropped({ cases }, dropped) {
-    const ids = new Set(cases.map(({ id }) => id));
-    const edited = dropped.filter(({ id }) => ids.has(id)).length;
-    return { removed: dropped.length - edited, edited };
-}
-function asBaseAsks({ cases, baseCases, tasks }, head, base) {
-    const ids = new Map(pairCases(cases, baseCases ?? []).rows.flatMap((row) => row.kind === 'pair' ? [[row.head.id, row.base.id]] : []));
-    const asBase = (row) => {
-        const id = ids.get(row.id);
-        return id === undefined ? [] : [{ ...row, id }];
-    };
-    const pairs = pairCases(head.cases, base.cases).rows.filter((row) => row.kind === 'pair');
-    return {
-        cases: cases.flatMap(asBase),
-        tasks: [...tasks]
-            .flatMap(([id, task]) => asBase({ id, task }))
-            .map(({ id, task }) => [id, task]),
-        head: withCases(head, head.cases.flatMap(asBase)),
-        base: withCases(base, pairs.flatMap((row) => asBase({ ...row.base, id: row.head.id }))),
-    };
-}
-function withCases(record, cases) {
-    return { ...record, cases };
-}
-function rowsOf(record, asked) {
-    return pairCases(asked, record.cases).rows.flatMap((row) => {
-        const known = row.kind === 'pair' ? record.cases.find((each) => each === row.base) : undefined;
-        return known === undefined ? [] : [{ ...known, id: row.head.id }];
-    });
-}
-function pickDropped(concluded, due) {
-    const ids = new Set(due.map(({ id }) => id));
-    const isDue = ({ id }) => ids.has(id);
-    const ofDue = (comparison) => ({
-        ...comparison,
-        pairs: comparison.pairs.filter(isDue),
-        unscored: comparison.unscored.filter(isDue),
-        misled: comparison.misled.filter((id) => ids.has(id)),
-    });
-    const { decision, comparison } = decideSuite(concluded, []);
-    const misled = reviewMisled(concluded.map((each) => ofDue(each.comparison)));
-    return { decision: decideReview(decision, misled), comparison: ofDue(comparison) };
-}
-
-;
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-async function runSuites(suites, { edges }, run) {
-    const { signal, log } = edges;
-    const ended = (suite) => notEvaluated(suite, { kind: 'error', reason: (0,ports_errors/* abortErrorOf */.Ou)(signal).message });
-    const outcomes = [];
-    for (const suite of suites) {
-        const endGroup = log.group(`Suite ${suite.suite.name}`);
-        try {
-            outcomes.push(signal.aborted ? ended(suite) : await run(suite));
-        }
-        catch (thrown) {
-            if (!signal.aborted)
-                throw thrown;
-            outcomes.push(ended(suite));
-        }
-        finally {
-            endGroup();
-        }
-    }
-    return outcomes;
-}
-async function evaluateSuite(run, start, edges) {
-    const { suite, files, changes } = run;
-    const { judging, journal, found, draws } = start;
-    if (found.kind === 'record')
-        judging.learn(found.record);
-    const plan = { ...start.plan, kept: await countKeptAnswers(found, run, start, edges) };
-    edges.log.info(renderCallEstimate(plan, edges.budget.left()));
-    const short = edges.budget.shortfall(leastCalls(plan));
-    if (short !== null) {
-        return notEvaluated(run, { kind: 'inconclusive', reason: `${short.message}, so nothing was asked` });
-    }
-    const { cases, tasks, taskSource } = files;
-    const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
-    const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
-    if (baseline.kind === 'failed') {
-        const { reason, tried } = baseline;
-        const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
-        return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, [], edges.prices) });
-    }
-    const dataset = compareDatasets(baseline, files);
-    const asked = { ...produced, side: run.head, watched: run.watched.head };
-    const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
-    const control = [];
-    const runControl = planControl(start, run, produced, edges, control);
-    const question = {
-        asked,
-        plan,
-        baseline: baseline.used,
-        baseCases: files.baseCases,
-        ...(runControl !== null && { runControl }),
-        ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
-    };
-    const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, edges);
-    const measured = decideSuite(concluded, known.notes, known.votes);
-    const { base } = known;
-    const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
-    const facts = { decision: measured.decision, head, base, baseline: baseline.used };
-    const again = await askDropped(run, facts, { found, asked, plan }, edges);
-    const { dropped } = again;
-    const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
-    const review = [...run.review, ...judging.review, ...misled, ...reviewDropped(dropped, head)];
-    const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
-    const told = [
-        ...judging.notes,
-        ...files.notes,
-        ...noteTask(taskSource),
-        ...noteDraws(draws),
-        ...baseline.notes,
-        ...ranNow.flatMap(({ repeats = [] }) => renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`)),
-        ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
-    ];
-    const report = {
-        kind: 'evaluated',
-        suite: suite.name,
-        ...reviewSuite(settleDropped(measured, dropped), review),
-        baseline: baseline.used,
-        head,
-        ...(draws !== null && { looks: draws.looks + 1 }),
-        spent: addSpent(again.head ?? head, [...ranNow, ...again.base], edges.prices),
-        ...(dataset !== null && { dataset }),
-        ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
-        ...(dropped !== null && {
-            dropped: {
-                line: tellDropped(dropped, head),
-                comparison: dropped.status === 'asked' && dropped.decision.outcome !== 'inconclusive'
-                    ? dropped.comparison
-                    : null,
-            },
-        }),
-        changes,
-        notes: [...new Set(told), ...journal.notes()],
-    };
-    return { head, report };
-}
-function earlierDraws({ looks, scores }, cases) {
-    const byScorer = Object.entries(scores ?? {}).map(([scorer, drawn]) => {
-        const byCase = cases.flatMap(({ id }, index) => {
-            const known = drawn[index] ?? [];
-            return known.length === 0 ? [] : [[id, known]];
-        });
-        return [scorer, new Map(byCase)];
-    });
-    return { looks, scores: new Map(byScorer) };
-}
-function noteDraws(draws) {
-    if (draws === null)
-        return [];
-    const before = draws.looks === 1 ? 'once' : `${draws.looks} times`;
-    const kept = draws.scores === null
-        ? 'The comment had no room for the scores of its cases, so this run counts by itself, and takes a rarer fall to fail.'
-        : 'What this run drew is added to what it drew then, and takes a rarer fall to fail.';
-    return [`The same files and settings were decided ${before} before. ${kept}`];
-}
-function noteTask(source) {
-    switch (source) {
-        case 'head-prompt':
-            return [
-                "The base has no prompt file, so answers are judged against the pull request's own system prompt.",
-            ];
-        case 'baseline':
-            return [
-                'Answers are judged under the task that the baseline was measured under, as its record keeps it.',
-            ];
-        case 'case':
-        case 'suite':
-        case 'base-prompt':
-        case 'none':
-            return [];
-        default:
-            return source;
-    }
-}
-function unchanged(run) {
-    return unmeasured(run, 'unchanged', decideUnchanged());
-}
-function notEvaluated(run, why) {
-    const { kind, reason, spent } = why;
-    return unmeasured(run, 'not-evaluated', decideNotEvaluated({ kind, reason }), spent);
-}
-function unmeasured({ suite, changes, review }, kind, decision, spent) {
-    const costs = spent === undefined ? {} : { spent };
-    const said = { kind, suite: suite.name, decision, changes, notes: [], ...costs };
-    return { head: null, report: reviewSuite(said, review) };
-}
-
-;
-
-
-const imported_files_MOST_FILES = 500;
-const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(["'])(\.{1,2}\/[^"'\n]+)\1/g;
-const ENDINGS = ['', '.js', '.json', '/index.js'];
-async function readImportedFiles(path, reader) {
-    const known = new Map();
-    const due = [external_node_path_namespaceObject.posix.normalize(path)];
-    for (let file = due.pop(); file !== undefined && known.size < imported_files_MOST_FILES; file = due.pop()) {
-        if (known.has(file))
-            continue;
-        const text = await reader.read(file);
-        if (text === null)
-            continue;
-        known.set(file, text);
-        if (file.endsWith('.json'))
-            continue;
-        for (const [, , specifier = ''] of text.matchAll(RELATIVE_IMPORT)) {
-            due.push(...(await findImported(external_node_path_namespaceObject.posix.join(external_node_path_namespaceObject.posix.dirname(file), specifier), reader, known)));
-        }
-    }
-    return new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-async function findImported(path, reader, known) {
-    for (const ending of ENDINGS) {
-        const candidate = `${path}${ending}`;
-        if (known.has(candidate) || (await reader.read(candidate)) !== null)
-            return [candidate];
-    }
-    return [];
-}
-const ANY_IMPORT = /\b(from|import|require(?:\.resolve)?)\s*(\(\s*)?(?:(["'])([^"'\n]*)\3)?/g;
-const OTHER_CODE = new Set(['child_process', 'cluster', 'module', 'vm', 'worker_threads']);
-function mayUsePackages(files, provided) {
-    const isPackage = ([, word, call, , name]) => {
-        if (word === 'from' ? call !== undefined || name === undefined : call === undefined && name === undefined)
-            return false;
-        if (name === undefined || name.split('/').includes('node_modules'))
-            return true;
-        if ((0,external_node_module_namespaceObject.isBuiltin)(name))
-            return OTHER_CODE.has(name.replace(/^node:/, ''));
-        return !/^\.{0,2}\//.test(name) && !provided.has(name);
-    };
-    return (files.size >= imported_files_MOST_FILES ||
-        [...files].some(([path, text]) => !path.endsWith('.json') && text.matchAll(ANY_IMPORT).some(isPackage)));
-}
-
-;
-
-
-
-async function chooseScorerFiles(path, sides) {
-    const { head, yardstick } = sides;
-    const now = await readImportedFiles(path, head.reader);
-    const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
-    if (was.size === 0) {
-        if (now.size === 0)
-            throw new ports_errors/* UserError */.yo(missingScorer(path, head.reader));
-        const missing = yardstick !== null && sides.inBase;
-        return {
-            side: 'head',
-            files: now,
-            otherwise: null,
-            note: null,
-            review: missing
-                ? `the base names the scorer ${codeSpan(path)} and has no such file, so the pull request's own was used to measure`
-                : null,
-        };
-    }
-    const changed = [...new Set([...was.keys(), ...now.keys()])].filter((file) => was.get(file) !== now.get(file));
-    const same = changed.length === 0;
-    const through = changed.includes(path) ? '' : ` (${changed.map(codeSpan).join(', ')})`;
-    return {
-        side: 'base',
-        files: was,
-        otherwise: same || now.size === 0 ? null : { files: now },
-        review: null,
-        note: same
-            ? null
-            : `The pull request ${now.size === 0 ? 'removes' : 'changes'} the scorer ${codeSpan(path)}${through}: counts after the merge; scored with the base's.`,
-    };
-}
-async function listMissingScorers(scorers, sides) {
-    const problems = await Promise.all(scorers.map(async ({ use }) => {
-        if (use.kind !== 'own')
-            return [];
-        const readers = [sides.head.reader, ...(sides.yardstick === null ? [] : [sides.yardstick.reader])];
-        const texts = await Promise.all(readers.map((reader) => reader.read(use.path)));
-        return texts.some((text) => text !== null) ? [] : [missingScorer(use.path, sides.head.reader)];
-    }));
-    return problems.flat();
-}
-function missingScorer(path, reader) {
-    return `scorers: ${JSON.stringify(path)} is named, and the ${reader.name} has no such file; check the path, it is relative to the working directory`;
-}
-
-;
-
-
-
-function startScorerHost({ command, folder, path, env, redact }) {
-    let pending = null;
-    let fault = null;
-    const fail = (error) => {
-        fault ??= error;
-        pending?.reject(error);
-        pending = null;
-    };
-    const failed = (kind, what) => fail(new ports_errors/* ProviderError */.mZ(redact(`the scorer ${path} ${what}`) + (child?.stderr.text() ?? ''), { kind }));
-    const child = startLineProcess({
-        command: [...command, path],
-        folder,
-        env,
-        redact,
-        onLine(line) {
-            const reply = parseReply(redact(line));
-            if (reply === null || reply.id !== pending?.id)
-                return child?.stderr.push(`${line}\n`);
-            pending.resolve(reply);
-            pending = null;
-            if (!('error' in reply))
-                child?.stderr.clear();
-        },
-        onOverflow: () => failed('scorer', 'wrote a line that is too long'),
-        onEnd({ code, signal }) {
-            failed('scorer', code === null ? `was ended by ${signal}` : `ended with code ${code} before it was done`);
-        },
-        onStartError(thrown) {
-            fail(new ports_errors/* UserError */.yo(`scorers: the process of ${path} cannot be started (${redact((0,ports_errors/* messageOf */.bD)(thrown))})`, {
-                cause: thrown,
-            }));
-        },
-    });
-    return {
-        get usable() {
-            return fault === null;
-        },
-        async ask(request, { timeoutMs, signal }) {
-            if (signal.aborted)
-                throw (0,ports_errors/* abortErrorOf */.Ou)(signal);
-            if (fault !== null)
-                throw fault;
-            const { promise, resolve, reject } = Promise.withResolvers();
-            pending = { id: request.id, resolve, reject };
-            const timer = setTimeout(() => failed('timeout', `gave no score within ${timeoutMs / 1000} s`), timeoutMs);
-            const leave = () => fail((0,ports_errors/* abortErrorOf */.Ou)(signal));
-            signal.addEventListener('abort', leave, { once: true });
-            child?.write(JSON.stringify(request));
-            try {
-                const reply = await promise;
-                return 'error' in reply ? { ...reply, error: reply.error + (child?.stderr.text() ?? '') } : reply;
-            }
-            finally {
-                clearTimeout(timer);
-                signal.removeEventListener('abort', leave);
-                child?.stderr.clear();
-            }
-        },
-        async close() {
-            const idle = pending === null && fault === null;
-            fault ??= new ports_errors/* ProviderError */.mZ(`the process of the scorer ${path} was ended`, { kind: 'aborted' });
-            await child?.close({ idle });
-        },
-    };
-}
-function parseReply(line) {
-    if (!line.startsWith('{'))
-        return null;
-    try {
-        return hostReplySchema.safeParse(JSON.parse(line)).data ?? null;
-    }
-    catch {
-        return null;
-    }
-}
-
-;
-
-
-
-
-
-
-const LOAD_TIMEOUT_MS = 60_000;
-async function openOwnScorer({ name, use }, context) {
-    const { root, files, scorerHost, redact, signal: ended } = context;
-    const env = childEnvironment(context.env, use.env, 'scorer');
-    const { path, workers, timeoutMs } = use;
-    const pool = createWorkerPool({
-        size: workers,
-        start: () => startScorerHost({ command: scorerHost, folder: root, path, env, redact }),
-    });
-    const ask = (request, { fresh = false, ...how }) => pool.use({ fresh, signal: how.signal }, (host) => host.ask(request, how));
-    let about;
-    try {
-        about = await readAbout(path, ask, ended);
-    }
-    catch (thrown) {
-        await pool.close();
-        throw thrown;
-    }
-    const { scale, higherIsBetter, type } = about;
-    const score = async (run, signal) => {
-        const id = (0,external_node_crypto_.randomUUID)();
-        const given = { input: null, output: null, ...run, runId: id };
-        const reply = await askTwice(ask, { id, run: given }, { timeoutMs, signal });
-        return { runId: id, ...open_own_scorer_resultOf(reply, path) };
-    };
-    return {
-        scorer: scorerOfEval({
-            id: name,
-            name,
-            description: about.id,
-            scale,
-            higherIsBetter,
-            run: ({ signal = new AbortController().signal, ...run }) => score(run, signal),
-        }, { formula: ['own', [...files]], use: 'own', runOf: type === 'agent' ? agentRun : textRun }),
-        [Symbol.asyncDispose]: () => pool.close(),
-    };
-}
-async function askTwice(ask, ...[request, how]) {
-    try {
-        return await ask(request, how);
-    }
-    catch (thrown) {
-        if (!(thrown instanceof ports_errors/* ProviderError */.mZ) || thrown.kind !== 'scorer')
-            throw thrown;
-        return ask(request, { ...how, fresh: true });
-    }
-}
-async function readAbout(path, ask, signal) {
-    try {
-        const reply = await ask({ id: (0,external_node_crypto_.randomUUID)(), about: true }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
-        if ('about' in reply)
-            return reply.about;
-        throw new ports_errors/* UserError */.yo(`scorers: ${path} ${'refused' in reply ? reply.refused : 'says nothing of itself'}`);
-    }
-    catch (thrown) {
-        if (!(thrown instanceof ports_errors/* ProviderError */.mZ) || signal.aborted)
-            throw thrown;
-        throw new ports_errors/* UserError */.yo(`scorers: ${path} cannot be loaded: ${thrown.message}; a scorer's file must neither end its process nor wait for ever when it is imported`, { cause: thrown });
-    }
-}
-function open_own_scorer_resultOf(reply, path) {
-    if ('result' in reply)
-        return reply.result;
-    const why = 'error' in reply ? reply.error : 'refused' in reply ? reply.refused : 'no score came back';
-    const kind = 'error' in reply ? reply.kind : undefined;
-    throw new ports_errors/* ProviderError */.mZ(`the scorer ${path} failed: ${why}`, { kind: kind ?? 'scorer' });
-}
-
-;
-var open_own_scorers_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var open_own_scorers_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-
-
-
-
-
-
-
-
-async function openOwnScorers(settings, sides, edges) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const opened = open_own_scorers_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const scorers = new Map();
-        const notes = [];
-        const review = [];
-        const problems = [];
-        let base = null;
-        const openBase = () => {
-            base ??= openBaseRoot(sides, edges, opened);
-            return base;
-        };
-        for (const own of settings.filter(isOwn)) {
-            try {
-                const found = await openFromSide(own, sides, edges, openBase);
-                scorers.set(own.name, opened.use(found.scorer).scorer);
-                notes.push(...found.notes);
-                review.push(...found.review);
-            }
-            catch (thrown) {
-                if (!(thrown instanceof ports_errors/* UserError */.yo))
-                    throw thrown;
-                problems.push(...thrown.problems);
-            }
-        }
-        if (problems.length > 0)
-            throw new ports_errors/* UserError */.yo(problems);
-        const kept = opened.move();
-        return { scorers, notes: [...new Set(notes)], review, [Symbol.asyncDispose]: () => kept.disposeAsync() };
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        const result_1 = open_own_scorers_disposeResources(env_1);
-        if (result_1)
-            await result_1;
-    }
-}
-function isOwn(scorer) {
-    return scorer.use.kind === 'own';
-}
-async function openFromSide(own, sides, edges, openBase) {
-    const { path } = own.use;
-    const { head } = sides;
-    const { side, files, otherwise, note, review } = await chooseScorerFiles(path, sides);
-    const notes = note === null ? [] : [note];
-    if (side === 'head') {
-        const scorer = await openOwnScorer(own, { ...edges, root: head.root, files });
-        return { scorer, notes, review: review === null ? [] : [review] };
-    }
-    const base = await openBase();
-    try {
-        const scorer = await openOwnScorer(own, { ...edges, root: base.root, env: base.env, files });
-        return {
-            scorer,
-            notes,
-            review: await reviewPackages(path, files, { ...sides, installed: base.installed }),
-        };
-    }
-    catch (thrown) {
-        if (!(thrown instanceof ports_errors/* UserError */.yo))
-            throw thrown;
-        const problem = thrown.problems.join('; ');
-        if (otherwise === null) {
-            throw new ports_errors/* UserError */.yo(`${problem}. The base's code is run with the packages that are installed now`, {
-                cause: thrown,
-            });
-        }
-        const scorer = await openOwnScorer(own, { ...edges, root: head.root, files: otherwise.files });
-        return {
-            scorer,
-            notes: [],
-            review: [
-                `the base's scorer ${codeSpan(path)} cannot be loaded, so the pull request's own was used to measure: ${problem}`,
-            ],
-        };
-    }
-}
-async function reviewPackages(path, files, { head, yardstick, prefix, installed }) {
-    if (yardstick === null || installed.length === 0 || !mayUsePackages(files, new Set([SCORER_LIBRARY])))
-        return [];
-    const fromTop = ({ name, read }) => ({
-        name,
-        read: (file) => read(external_node_path_namespaceObject.posix.relative(prefix, file)),
-    });
-    const changed = await changedManifests(installed, fromTop(head.reader), fromTop(yardstick.reader));
-    if (changed.length === 0)
-        return [];
-    return [
-        `${changed.map(codeSpan).join(', ')} ${changed.length === 1 ? 'differs' : 'differ'} from the base's, so the packages that its scorer ${codeSpan(path)} imports may be others`,
-    ];
-}
-async function openBaseRoot({ head, yardstick, prefix }, { git, env }, opened) {
-    if (yardstick === null || yardstick.commit === head.commit)
-        return { root: head.root, env, installed: [] };
-    if (git === null)
-        throw new ports_errors/* UserError */.yo("scorers: the base's are used, and outside a git repository they cannot be had");
-    const worktree = opened.use(await git.addWorktree(yardstick.commit));
-    return {
-        root: (0,external_node_path_namespaceObject.join)(worktree.path, prefix),
-        env: environmentIn(worktree.path, env),
-        installed: worktree.installed,
-    };
-}
-
-;
-
-
-async function openSuiteJudging(suite, sides, edges, journal) {
-    const { model, provider } = suite.judge;
-    const chat = model === BUILTIN_JUDGE ? null : edges.chat('judge', provider);
-    const own = await openOwnScorers(suite.scorers, sides, edges);
-    try {
-        const judging = openJudging({
-            suite,
-            chat,
-            salt: String(edges.random()),
-            own: own.scorers,
-            ...(journal && { journal }),
-            log: edges.log,
-        });
-        const { notes, review } = own;
-        return { ...judging, notes, review, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
-    }
-    catch (thrown) {
-        await own[Symbol.asyncDispose]();
-        throw thrown;
-    }
-}
-
-;
 
 const CASE_COLUMNS = [
     'id',
@@ -33514,7 +30961,7 @@ function readCell(name, cell) {
     const text = cell.trim();
     if (text.startsWith('[') || text.startsWith('{')) {
         try {
-            return JSON.parse(text);
+            return json_parseJson(text);
         }
         catch {
             return cell;
@@ -35901,6 +33348,14 @@ function parseDataset(text, path) {
         throw new ports_errors/* UserError */.yo(`${path}:1: the dataset has no rows; a run needs at least one.`);
     return cases;
 }
+function linesOfCases(text, path) {
+    const { rows } = readRows(text.replace(/^\uFEFF/, ''), path);
+    const found = rows.flatMap((given) => {
+        const built = buildCase(given);
+        return 'row' in built ? [[built.row.id, given.line]] : [];
+    });
+    return new Map(found);
+}
 function readRows(text, path) {
     if (isPromptYaml(path))
         return { rows: readTestData(text, path), problems: [] };
@@ -35936,6 +33391,3561 @@ function capped(problems) {
     if (problems.length <= dataset_MOST_PROBLEMS)
         return problems;
     return [...problems.slice(0, dataset_MOST_PROBLEMS), `… and ${problems.length - dataset_MOST_PROBLEMS} more problems.`];
+}
+
+;
+
+
+const SHARE_REMOVED = 0.1;
+function compareDatasets(baseline, files) {
+    const { used, record } = baseline;
+    const askedHeads = used.kind === 'record' && (used.rule === 'ran-now' || used.rule === 'given-ref');
+    const before = record === null || askedHeads ? files.baseCases : record.cases;
+    return before === null ? null : listDatasetChanges(before, files.cases);
+}
+function listDatasetChanges(before, after) {
+    const { rows, removed } = pairCases(after, before);
+    const idsOf = (kind) => rows.filter((row) => row.kind === kind).map((row) => row.head.id);
+    return {
+        before: before.length,
+        added: idsOf('added'),
+        removed: removed.map((row) => row.id),
+        edited: idsOf('edited'),
+        renamed: rows.flatMap((row) => row.kind === 'pair' && row.base.id !== row.head.id ? [{ from: row.base.id, to: row.head.id }] : []),
+    };
+}
+function warnOfRemoved(changes) {
+    const { before, removed } = changes ?? { before: 0, removed: [] };
+    if (removed.length <= SHARE_REMOVED * before)
+        return [];
+    const share = Math.round((100 * removed.length) / before);
+    const of = `${grouped(removed.length)} of the ${grouped(before)} cases`;
+    return [
+        `Warning: the dataset lost ${of} (${share} %). What they would have shown is not measured any more, on either side.`,
+    ];
+}
+
+;
+function groupIrrelevant(sides, search) {
+    const { samples, find, base } = sides;
+    const placed = samples.flatMap((statements, sample) => statements.flatMap((statement, index) => statement.result === 'no' ? [{ sample, index, statement }] : []));
+    const groups = new Map(placed.map((each) => [each.statement, { members: [each], wordsOnly: false }]));
+    const join = (one, two) => {
+        one.members.push(...two.members);
+        for (const { statement } of two.members)
+            groups.set(statement, one);
+    };
+    for (const { sample, index, statement } of placed) {
+        for (let other = sample + 1; other < samples.length; other += 1) {
+            const said = find(sample, index, other);
+            const [one, two] = [groups.get(statement), said === null ? undefined : groups.get(said.statement)];
+            if (one !== undefined && two !== undefined && one !== two)
+                join(one, two);
+        }
+    }
+    const worded = new Map(placed.map(({ statement }) => [
+        statement,
+        new Set(groups.get(statement)?.members.map(({ sample }) => sample)),
+    ]));
+    for (const group of new Set(groups.values())) {
+        const [first] = group.members;
+        if (first === undefined)
+            continue;
+        const earlier = placed.filter(({ sample, statement }) => sample < first.sample && worded.get(statement)?.has(first.sample) !== true);
+        if (earlier.length === 0)
+            continue;
+        const among = [...new Set(earlier.map(({ statement }) => statement.normalised))];
+        const found = search({ statement: first.statement.normalised, among, for: 'rule' });
+        group.wordsOnly = found.status === 'unknown';
+        if (found.status !== 'said')
+            continue;
+        const by = earlier.find(({ statement }) => statement.normalised === found.by);
+        const known = by && groups.get(by.statement);
+        if (known !== undefined && known !== group)
+            join(known, group);
+    }
+    const isBase = new Set(base);
+    return [...new Set(groups.values())].map(({ members, wordsOnly }) => {
+        const sorted = members.toSorted((a, b) => a.sample - b.sample || a.index - b.index);
+        return {
+            head: sorted.filter(({ sample }) => !isBase.has(sample)),
+            base: sorted.filter(({ sample }) => isBase.has(sample)),
+            wordsOnly,
+        };
+    });
+}
+function runsOf(placed) {
+    return [...new Set(placed.map(({ sample }) => sample))];
+}
+function pointOf({ head, base }, baseSamples) {
+    return {
+        text: (head[0] ?? base[0])?.statement.text ?? '',
+        base: runsOf(base),
+        head: runsOf(head).map((sample) => sample - baseSamples),
+    };
+}
+function asSaid(from, { sample, index, statement }, find) {
+    const said = find(from.sample, from.index, sample);
+    return said?.index === index ? said : { statement, index, kind: 'reworded' };
+}
+
+;
+function bestAssignment(weights) {
+    const columns = weights[0]?.length ?? 0;
+    if (weights.length > columns)
+        return transposed(weights, columns);
+    const rows = weights.length;
+    const rowPotential = new Float64Array(rows + 1);
+    const columnPotential = new Float64Array(columns + 1);
+    const rowOf = new Int32Array(columns + 1);
+    const cameFrom = new Int32Array(columns + 1);
+    for (let row = 1; row <= rows; row += 1) {
+        rowOf[0] = row;
+        const slack = new Float64Array(columns + 1).fill(Infinity);
+        const seen = new Uint8Array(columns + 1);
+        let column = 0;
+        do {
+            seen[column] = 1;
+            const from = rowOf[column] ?? 0;
+            const costs = weights[from - 1];
+            const potential = rowPotential[from] ?? 0;
+            let step = Infinity;
+            let nearest = 0;
+            for (let next = 1; next <= columns; next += 1) {
+                if (seen[next] === 1)
+                    continue;
+                const reduced = -(costs?.[next - 1] ?? 0) - potential - (columnPotential[next] ?? 0);
+                if (reduced < (slack[next] ?? 0)) {
+                    slack[next] = reduced;
+                    cameFrom[next] = column;
+                }
+                if ((slack[next] ?? 0) < step) {
+                    step = slack[next] ?? 0;
+                    nearest = next;
+                }
+            }
+            for (let other = 0; other <= columns; other += 1) {
+                if (seen[other] === 1) {
+                    const assigned = rowOf[other] ?? 0;
+                    rowPotential[assigned] = (rowPotential[assigned] ?? 0) + step;
+                    columnPotential[other] = (columnPotential[other] ?? 0) - step;
+                }
+                else
+                    slack[other] = (slack[other] ?? 0) - step;
+            }
+            column = nearest;
+        } while ((rowOf[column] ?? 0) !== 0);
+        while (column !== 0) {
+            const before = cameFrom[column] ?? 0;
+            rowOf[column] = rowOf[before] ?? 0;
+            column = before;
+        }
+    }
+    const assigned = new Array(rows).fill(null);
+    for (let column = 1; column <= columns; column += 1) {
+        const row = (rowOf[column] ?? 0) - 1;
+        if (row >= 0 && (weights[row]?.[column - 1] ?? 0) > 0)
+            assigned[row] = column - 1;
+    }
+    return assigned;
+}
+function transposed(weights, columns) {
+    const turned = Array.from({ length: columns }, (_, column) => Float64Array.from(weights, (row) => row[column] ?? 0));
+    const assigned = new Array(weights.length).fill(null);
+    for (const [column, row] of bestAssignment(turned).entries())
+        if (row !== null)
+            assigned[row] = column;
+    return assigned;
+}
+
+;
+
+
+
+const BEFORE_FIRST = /(?:^|[.!?:;…。！？\n"“„«(*•|-])\s*$/u;
+function statementWords(text) {
+    return wordSpans(text).map(({ word, start }) => ({
+        text: word,
+        lower: word.toLowerCase().replace(/['’]s$/u, ''),
+        opensSentence: start === 0 || BEFORE_FIRST.test(text.slice(Math.max(0, start - 8), start)),
+    }));
+}
+function claimsOf(text, words) {
+    const lower = words.map((word) => word.lower);
+    return {
+        numbers: numbersOf(text, lower),
+        negated: statement_claims_isNegated(text, lower),
+        names: properNames(words, guessLanguage(text)),
+        words: new Set(lower),
+    };
+}
+const statement_claims_NUMBER_WORDS = new Map([
+    '2 two zwei deux twee',
+    '3 three drei trois tres tre três drie',
+    '4 four vier quatre cuatro quattro quatro',
+    '5 five fünf cinq cinco cinque vijf',
+    '6 six sechs seis zes',
+    '7 seven sieben siete sette sete zeven',
+    '8 eight acht huit ocho oito',
+    '9 nine neun neuf nueve nove negen',
+    '10 ten zehn diez dieci dez',
+    '11 eleven onze undici',
+    '12 twelve zwölf douze doce dodici doze twaalf',
+    '20 twenty zwanzig vingt veinte venti vinte twintig',
+    '30 thirty dreißig trente treinta trenta trinta dertig',
+    '60 sixty sechzig soixante sesenta sessanta sessenta zestig',
+    '90 ninety neunzig noventa novanta negentig',
+    '100 hundred hundert cien cento honderd',
+    '1000 thousand tausend duizend',
+].flatMap((line) => {
+    const [digits = '', ...words] = line.split(' ');
+    return words.map((word) => [word, digits]);
+}));
+const statement_claims_NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
+const THOUSANDS = /^\p{Nd}{1,3}(?:([.,])\p{Nd}{3})(?:\1\p{Nd}{3})*$/u;
+function numbersOf(text, words) {
+    const digits = (text.match(statement_claims_NUMBER) ?? []).map((number) => THOUSANDS.test(number) ? number.replace(/[.,]/gu, '') : number.replaceAll(',', '.'));
+    const spelt = words.flatMap((word) => statement_claims_NUMBER_WORDS.get(word) ?? []);
+    return [...digits, ...spelt].sort().join(' ');
+}
+const NEGATORS = new Set([
+    'not no never none nothing nobody neither nor nowhere cannot without',
+    'nicht kein keine keinen keinem keiner keines nie niemals nichts niemand ohne weder',
+    'pas sans non não nao sem né ni niet geen nooit zonder inte ingen inget aldrig ikke ikkje ei',
+    'не нет без нельзя ні немає nie bez brak yok değil không chưa tidak bukan',
+    'لا ليس لم لن غير بدون לא אין בלי नहीं मत ไม่ δεν μην χωρίς',
+].flatMap((list) => list.split(' ')));
+const COMPANIONS = new Set(`jamais rien aucun aucune personne nunca nada nadie ninguno ninguna ningún jamás tampoco sin nunca ninguém nenhum
+  nenhuma mai niente nulla nessuno nessuna senza никогда ничего никто нигде nigdy nic nikt`.split(/\s+/u));
+const JAPANESE = /ない|なかっ|なく|なけれ|ません/gu;
+const CHINESE = /[不没沒未]|无法|無法|别|勿/gu;
+const KOREAN = /않|없|못|아니|안\s/gu;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HAN = /\p{Script=Han}/u;
+const HANGUL = /\p{Script=Hangul}/u;
+function statement_claims_isNegated(text, words) {
+    let count = 0;
+    let companions = 0;
+    for (const word of words) {
+        if (NEGATORS.has(word) || /n['’]t$/u.test(word))
+            count += 1;
+        else if (COMPANIONS.has(word))
+            companions += 1;
+    }
+    if (count === 0 && companions > 0)
+        count = 1;
+    if (KANA.test(text))
+        count += statement_claims_countOf(text, JAPANESE);
+    else if (HAN.test(text))
+        count += statement_claims_countOf(text, CHINESE);
+    if (HANGUL.test(text))
+        count += statement_claims_countOf(text, KOREAN);
+    return count % 2 === 1;
+}
+function isNegator(word) {
+    return NEGATORS.has(word) || COMPANIONS.has(word);
+}
+function statement_claims_countOf(text, pattern) {
+    return text.match(pattern)?.length ?? 0;
+}
+function properNames(words, language) {
+    const content = words.filter(({ lower }) => !LINKING_WORDS.has(lower));
+    const capital = content.filter(({ text }) => startsUpper(text));
+    const allCapitals = content.length >= 3 && capital.length === content.length;
+    if (allCapitals)
+        return [];
+    return content
+        .filter((word) => hasInnerUpper(word.text) || (language !== 'de' && !word.opensSentence && startsUpper(word.text)))
+        .map(({ lower }) => lower);
+}
+function startsUpper(text) {
+    const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
+    return first !== first.toLowerCase();
+}
+function hasInnerUpper(text) {
+    const inner = text.slice(1).replace(/['’].*$/u, '');
+    return inner !== inner.toLowerCase();
+}
+
+;
+
+
+const REWORDED = 0.75;
+const PROBABLY_REWORDED = 0.55;
+const REWORDED_SHORT = 0.85;
+const FEW_WORDS = 2;
+const CONTRADICTION = 0.49;
+function statementSimilarity(a, b) {
+    const words = a.content.length + b.content.length === 0 ? null : diceOf(a.content, b.content);
+    const letters = a.length + b.length;
+    const most = letters === 0 ? 0 : (2 * Math.min(a.length, b.length)) / letters;
+    if (((words ?? most) + most) / 2 < PROBABLY_REWORDED)
+        return 0;
+    const trigrams = diceOf(a.trigrams(), b.trigrams());
+    const similarity = ((words ?? trigrams) + trigrams) / 2;
+    return similarity >= PROBABLY_REWORDED && contradict(a.claims(), b.claims()) ? CONTRADICTION : similarity;
+}
+function alignmentOf(similarity, a, b) {
+    if (Math.min(a.content.length, b.content.length) <= FEW_WORDS) {
+        return similarity >= REWORDED_SHORT ? 'reworded' : null;
+    }
+    if (similarity >= REWORDED)
+        return 'reworded';
+    return similarity >= PROBABLY_REWORDED ? 'probably-reworded' : null;
+}
+function contradict(a, b) {
+    return a.numbers !== b.numbers || a.negated !== b.negated || (hasNameBeyond(a, b) && hasNameBeyond(b, a));
+}
+function hasNameBeyond(a, b) {
+    return a.names.some((name) => !b.words.has(name));
+}
+function diceOf(a, b) {
+    let shared = 0;
+    for (let i = 0, j = 0; i < a.length && j < b.length;) {
+        const difference = (a[i] ?? 0) - (b[j] ?? 0);
+        if (difference === 0)
+            shared += 1;
+        if (difference <= 0)
+            i += 1;
+        if (difference >= 0)
+            j += 1;
+    }
+    return a.length + b.length === 0 ? 0 : (2 * shared) / (a.length + b.length);
+}
+const CHARACTERS = 2000;
+function createFeatureReader() {
+    const known = new Map();
+    const ids = new Map();
+    return (text) => {
+        const before = known.get(text);
+        if (before !== undefined)
+            return before;
+        const features = readFeatures(text, ids);
+        known.set(text, features);
+        return features;
+    };
+}
+function readFeatures(text, ids) {
+    const shown = text.slice(0, CHARACTERS).normalize('NFKC');
+    const words = statementWords(shown);
+    const lower = words.map((word) => word.lower);
+    const content = new Set();
+    for (const word of lower) {
+        if (LINKING_WORDS.has(word) || isNegator(word) || SHORT_HIRAGANA.test(word))
+            continue;
+        content.add(idOf(singular(word), ids));
+    }
+    const letters = ` ${lower.join(' ')} `;
+    return {
+        content: [...content].sort((a, b) => a - b),
+        length: letters.length - 2,
+        trigrams: once(() => trigramsOf(letters)),
+        claims: once(() => claimsOf(shown, words)),
+    };
+}
+function once(work) {
+    let known = null;
+    return () => {
+        known ??= { value: work() };
+        return known.value;
+    };
+}
+function idOf(word, ids) {
+    const id = ids.get(word) ?? ids.size;
+    ids.set(word, id);
+    return id;
+}
+function singular(word) {
+    return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
+function trigramsOf(letters) {
+    const trigrams = new Float64Array(letters.length - 2);
+    for (let index = 0; index < trigrams.length; index += 1) {
+        trigrams[index] =
+            (letters.charCodeAt(index) * 65536 + letters.charCodeAt(index + 1)) * 65536 +
+                letters.charCodeAt(index + 2);
+    }
+    return trigrams.sort();
+}
+
+;
+
+
+const MOST_PAIRS = 40_000;
+const align_statements_REACH = 50;
+function alignStatements(from, to, featuresOf) {
+    const places = new Map(to.map((text, index) => [text, index]));
+    const links = from.map((text) => {
+        const index = places.get(text);
+        return index === undefined ? null : { to: index, kind: 'same' };
+    });
+    const taken = new Set(links.map((link) => link?.to));
+    const rows = [...links.keys()].filter((index) => links[index] === null);
+    const columns = [...to.keys()].filter((index) => !taken.has(index));
+    if (rows.length === 0 || columns.length === 0)
+        return links;
+    const fromFeatures = rows.map((index) => featuresOf(from[index] ?? ''));
+    const toFeatures = columns.map((index) => featuresOf(to[index] ?? ''));
+    for (const { row, column, kind } of linkLeftovers(fromFeatures, toFeatures)) {
+        const [index, partner] = [rows[row], columns[column]];
+        if (index !== undefined && partner !== undefined)
+            links[index] = { to: partner, kind };
+    }
+    return links;
+}
+function linkLeftovers(from, to) {
+    const few = from.length * to.length <= MOST_PAIRS;
+    const pairs = [];
+    for (const [row, a] of from.entries()) {
+        const place = Math.round((row * to.length) / from.length);
+        const end = few ? to.length : Math.min(to.length, place + align_statements_REACH + 1);
+        for (let column = few ? 0 : Math.max(0, place - align_statements_REACH); column < end; column += 1) {
+            const b = to[column];
+            if (b === undefined)
+                continue;
+            const weight = statementSimilarity(a, b);
+            const kind = alignmentOf(weight, a, b);
+            if (kind !== null)
+                pairs.push({ row, column, weight, kind });
+        }
+    }
+    return few ? bestOf(pairs, from.length, to.length) : likestFirst(pairs);
+}
+function bestOf(pairs, rows, columns) {
+    const single = new Set(pairs.map(({ row }) => row)).size === pairs.length;
+    if (single && new Set(pairs.map(({ column }) => column)).size === pairs.length)
+        return pairs;
+    const weights = Array.from({ length: rows }, () => new Float64Array(columns));
+    for (const { row, column, weight } of pairs) {
+        const entries = weights[row];
+        if (entries !== undefined)
+            entries[column] = weight;
+    }
+    const assigned = bestAssignment(weights);
+    return pairs.filter(({ row, column }) => assigned[row] === column);
+}
+function likestFirst(pairs) {
+    const rows = new Set();
+    const columns = new Set();
+    return [...pairs]
+        .sort((a, b) => b.weight - a.weight)
+        .filter(({ row, column }) => {
+        if (rows.has(row) || columns.has(column))
+            return false;
+        rows.add(row);
+        columns.add(column);
+        return true;
+    });
+}
+
+;
+
+
+const BADNESS = { yes: 0, unsure: 1, no: 2 };
+function saidStatements({ statements }) {
+    const said = new Map();
+    for (const { text, result, reason, labelKey } of statements) {
+        const normalised = withoutOuterMarks(text);
+        if (normalised === '')
+            continue;
+        const before = said.get(normalised);
+        if (before !== undefined && BADNESS[before.result] >= BADNESS[result])
+            continue;
+        said.set(normalised, { text, normalised, result, reason, ...(labelKey !== undefined && { labelKey }) });
+    }
+    return [...said.values()];
+}
+function createStatementFinder(samples) {
+    const featuresOf = createFeatureReader();
+    const texts = samples.map((sample) => sample.map(({ normalised }) => normalised));
+    const aligned = new Map();
+    const linksOf = (from, to) => {
+        const key = from * samples.length + to;
+        const known = aligned.get(key);
+        if (known !== undefined)
+            return known;
+        const links = alignStatements(texts[from] ?? [], texts[to] ?? [], featuresOf);
+        aligned.set(key, links);
+        aligned.set(to * samples.length + from, turned(links, texts[to]?.length ?? 0));
+        return links;
+    };
+    return (from, index, to) => {
+        const link = from === to ? { to: index, kind: 'same' } : linksOf(from, to)[index];
+        const statement = link ? samples[to]?.[link.to] : undefined;
+        return link && statement ? { statement, index: link.to, kind: link.kind } : null;
+    };
+}
+function turned(links, length) {
+    const back = new Array(length).fill(null);
+    for (const [index, link] of links.entries())
+        if (link !== null)
+            back[link.to] = { to: index, kind: link.kind };
+    return back;
+}
+const sample_statements_LIST_MARKS = /^(?:[-*+•·▪◦‣–>#]{1,6} )+/u;
+const OPENING = new Set('"\'“‘«„(*_`¿¡「『 ');
+const CLOSING = new Set('.,;:!…。！、，；："\'”’»)*_`」』 ');
+function withoutOuterMarks(text) {
+    const spaced = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+    const unlisted = spaced.replace(sample_statements_LIST_MARKS, '');
+    let start = 0;
+    let end = unlisted.length;
+    while (end > start && CLOSING.has(unlisted.charAt(end - 1)))
+        end -= 1;
+    while (start < end && OPENING.has(unlisted.charAt(start)))
+        start += 1;
+    return start === end ? spaced : unlisted.slice(start, end);
+}
+
+;
+const search_meaning_UNKNOWN = { status: 'unknown' };
+function createSearch(matches) {
+    const due = [];
+    const search = (wanted) => {
+        if (wanted.among.length === 0)
+            return { status: 'not-said' };
+        if (matches === null)
+            return search_meaning_UNKNOWN;
+        const known = matches.find((match) => isSame(match, wanted));
+        if (known === undefined)
+            due.push(wanted);
+        return known?.found ?? search_meaning_UNKNOWN;
+    };
+    return { search, due };
+}
+function isSame(one, two) {
+    return (one.statement === two.statement &&
+        one.among.length === two.among.length &&
+        one.among.every((text, index) => text === two.among[index]));
+}
+
+;
+
+
+
+function compareStatements(base, head, options = {}) {
+    const { shown = 0, tellsLost = true, matches = null } = options;
+    if (base.length === 0 || head.length === 0) {
+        return { changes: [], points: [], baseStrays: [], headRuns: head.length, searches: [] };
+    }
+    const samples = [...base, ...head].map(saidStatements);
+    const sides = {
+        samples,
+        find: createStatementFinder(samples),
+        base: base.map((_, index) => index),
+        head: head.map((_, index) => base.length + index),
+    };
+    const { search, due } = createSearch(matches);
+    const points = groupIrrelevant(sides, search);
+    const { newly, stray, still } = headIrrelevant(points, sides, base.length + shown);
+    const lost = tellsLost ? lostStatements(sides, search) : [];
+    return {
+        changes: [...newly, ...lost, ...noLongerIrrelevant(points, sides), ...stray, ...still],
+        points: points.map((point) => pointOf(point, base.length)),
+        baseStrays: straysOfBase(points, sides),
+        headRuns: head.length,
+        searches: due,
+    };
+}
+function headIrrelevant(points, { find, base, head }, shown) {
+    const newly = [];
+    const stray = [];
+    const still = [];
+    const baseHasSome = points.some((point) => point.base.length > 0);
+    for (const point of points) {
+        const inShown = point.head.find(({ sample }) => sample === shown);
+        const placed = inShown ?? point.head[0];
+        if (placed === undefined)
+            continue;
+        const runs = runsOf(point.head).length;
+        const isMost = 2 * runs > head.length;
+        if (inShown === undefined && !isMost)
+            continue;
+        const alsoNo = point.base.map((other) => asSaid(placed, other, find));
+        const { sample, index, statement } = placed;
+        const inBase = alsoNo.length > 0 ? alsoNo : base.flatMap((other) => find(sample, index, other) ?? []);
+        const kind = alsoNo.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray';
+        const list = { 'still-irrelevant': still, 'newly-irrelevant': newly, stray }[kind];
+        list.push({
+            kind,
+            ...worded(statement, surest(inBase)),
+            head: { runs, of: head.length },
+            base: { runs: runsOf(point.base).length, of: base.length },
+            wordsOnly: alsoNo.length === 0 && baseHasSome && point.wordsOnly,
+        });
+    }
+    return { newly, stray, still };
+}
+function noLongerIrrelevant(points, { find, base, head }) {
+    const wordsOnly = points.some((point) => point.head.length > 0 && point.wordsOnly);
+    return points.flatMap((point) => {
+        const [first] = point.base;
+        const runs = runsOf(point.base).length;
+        if (first === undefined || point.head.length > 0 || 2 * runs <= base.length)
+            return [];
+        const now = head.flatMap((other) => point.base.flatMap(({ sample, index }) => find(sample, index, other) ?? []))[0];
+        const words = now === undefined
+            ? worded(first.statement, undefined)
+            : worded(now.statement, { ...now, statement: first.statement });
+        return [{ kind: 'no-longer-irrelevant', ...words, ...gone(runs, { base, head }), wordsOnly }];
+    });
+}
+function gone(runs, { base, head }) {
+    return { head: { runs: 0, of: head.length }, base: { runs, of: base.length } };
+}
+function straysOfBase(points, { base }) {
+    const alone = points.filter((point) => runsOf(point.base).length === 1);
+    return base.map((sample) => alone.flatMap((point) => point.base.filter((placed) => placed.sample === sample).map(({ statement }) => statement.normalised)));
+}
+function lostStatements({ samples, find, base, head }, search) {
+    const lost = [];
+    const counted = base.map(() => new Set());
+    const atHead = compare_statements_textsOf(head.flatMap((sample) => samples[sample] ?? []));
+    for (const sample of base) {
+        if (2 * sample >= base.length)
+            break;
+        for (const index of (samples[sample] ?? []).keys()) {
+            if (counted[sample]?.has(index))
+                continue;
+            const members = base.flatMap((other) => {
+                const said = find(sample, index, other);
+                if (said === null || counted[other]?.has(said.index))
+                    return [];
+                counted[other]?.add(said.index);
+                return [{ sample: other, ...said }];
+            });
+            const spoken = members.filter((member) => member.statement.result === 'yes');
+            const [first] = spoken;
+            const inHead = head.some((other) => members.some((member) => find(member.sample, member.index, other) !== null));
+            if (first === undefined || inHead)
+                continue;
+            const { normalised } = first.statement;
+            const found = search({ statement: normalised, among: atHead, for: 'comment' });
+            if (found.status === 'said')
+                continue;
+            let runs = spoken.length;
+            for (const other of found.status === 'unknown' || 2 * runs > base.length ? [] : base) {
+                if (members.some((member) => member.sample === other))
+                    continue;
+                const among = (samples[other] ?? []).filter(({ result }) => result === 'yes');
+                const there = search({ statement: normalised, among: compare_statements_textsOf(among), for: 'comment' });
+                if (there.status !== 'said')
+                    continue;
+                counted[other]?.add((samples[other] ?? []).findIndex((said) => said.normalised === there.by));
+                runs += 1;
+            }
+            if (2 * runs <= base.length)
+                continue;
+            const wordsOnly = found.status === 'unknown';
+            const words = worded(first.statement, undefined);
+            lost.push({ kind: 'lost', ...words, ...gone(runs, { base, head }), wordsOnly });
+        }
+    }
+    return lost;
+}
+function compare_statements_textsOf(statements) {
+    return [...new Set(statements.map(({ normalised }) => normalised))];
+}
+const SURENESS = { same: 2, reworded: 1, 'probably-reworded': 0 };
+function surest(said) {
+    return [...said].sort((a, b) => SURENESS[b.kind] - SURENESS[a.kind])[0];
+}
+function worded({ text, result, reason, normalised, labelKey }, other) {
+    const differs = other !== undefined && other.statement.normalised !== normalised;
+    return {
+        text,
+        otherText: differs ? other.statement.text : null,
+        alignment: other?.kind ?? 'unmatched',
+        ...(labelKey !== undefined && { labelKey }),
+        verdict: result,
+        reason,
+    };
+}
+
+;
+
+
+function compareCase(head, base, options) {
+    const headScored = scoredSamples(head);
+    const baseScored = scoredSamples(base);
+    const headScores = [...(head.earlier ?? []), ...headScored.map(({ score }) => score)];
+    const baseScores = baseScored.map(({ score }) => score);
+    const headMean = meanOf(headScores);
+    const baseMean = meanOf(baseScores);
+    const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
+    const shownRun = furthest(headScored, delta ?? 0);
+    const shown = headScored[shownRun];
+    const headOwn = scoresOf(head.row.caseSamples, head.scorer);
+    const pair = {
+        id: head.row.id,
+        input: head.row.input,
+        tags: head.row.tags,
+        baseScores,
+        headScores,
+        caseScores: headOwn.map(({ score }) => score),
+        base: baseMean,
+        head: headMean,
+        delta,
+        baseAnswer: showRun(base, baseScored[furthest(baseScored, -(delta ?? 0))]),
+        headAnswer: showRun(head, shown),
+        ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
+        flags: shown?.judgement.flags ?? [],
+    };
+    const headSide = { ...head, scored: [...headScored, ...headOwn] };
+    const statements = compare_case_statementsOf(headSide, { ...base, scored: baseScored }, { ...options, shown: shownRun });
+    const irrelevant = isTextless(head, base)
+        ? null
+        : suiteWide(statements.points, { runs: headScored.length, earlier: head.earlier?.length ?? 0 });
+    return { pair: { ...pair, irrelevant }, statements };
+}
+function furthest(scored, direction) {
+    const scores = scored.map(({ score }) => score);
+    const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
+    return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
+}
+function compare_case_statementsOf(head, base, options) {
+    const textless = isTextless(head, base);
+    if (textless || nothingToSay(base.scored, head.scored)) {
+        const baseStrays = textless ? [] : base.scored.map(() => []);
+        return { changes: [], points: [], baseStrays, headRuns: head.scored.length, searches: [] };
+    }
+    return compareStatements(base.scored.map(({ judgement }) => judgement), head.scored.map(({ judgement }) => judgement), options);
+}
+function isTextless(head, base) {
+    return head.text === 'none' || base.text === 'none';
+}
+function suiteWide(points, { runs, earlier }) {
+    return points
+        .map((point) => ({
+        ...point,
+        head: point.head.filter((run) => run < runs).map((run) => run + earlier),
+    }))
+        .filter(({ base, head }) => base.length + head.length > 0);
+}
+function caseMean(side) {
+    return meanOf([...(side.earlier ?? []), ...scoredSamples(side).map(({ score }) => score)]);
+}
+function scoredSamples({ row, scorer }) {
+    return scoresOf(row.samples, scorer);
+}
+function scoresOf(samples, scorer) {
+    if (scorer === null)
+        return [];
+    return samples.flatMap((sample) => {
+        const judgement = scoredJudgement(sample, scorer.id);
+        return judgement === null ? [] : [{ sample, judgement, score: hundredths(judgement.score, scorer) }];
+    });
+}
+function showLowest(side) {
+    const scored = scoredSamples(side);
+    return showRun(side, scored[furthest(scored, -1)]);
+}
+function showRun({ row, text }, scored) {
+    const { samples, caseSamples } = row;
+    const sample = scored?.sample ?? samples.find(({ answer }) => answer.status === 'answered') ?? samples[0];
+    const shown = sample === undefined ? null : shownAnswer(sample, text);
+    const of = samples.length + caseSamples.length;
+    if (sample === undefined || shown === null || of < 2)
+        return shown;
+    return { ...shown, run: { number: samples.indexOf(sample) + 1, of, score: scored?.score ?? null } };
+}
+function nothingToSay(base, head) {
+    const all = [...base, ...head];
+    const hash = all[0]?.sample.answerHash;
+    return all.every(({ sample, judgement }) => sample.answerHash === hash && judgement.statements.every(({ result }) => result !== 'no'));
+}
+const ARGUMENT_CHARACTERS = 200;
+function shownAnswer({ answer }, text) {
+    if (answer.status === 'failed')
+        return { status: 'failed', message: answer.message };
+    if (text !== 'full')
+        return null;
+    return { status: 'answered', output: answer.output, toolCalls: answer.toolCalls.map(renderCall) };
+}
+function renderCall({ name, arguments: given }) {
+    const text = given === undefined ? '' : typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
+    const shown = text.length > ARGUMENT_CHARACTERS ? `${text.slice(0, ARGUMENT_CHARACTERS).toWellFormed()}…` : text;
+    return `${name}(${shown})`;
+}
+
+;
+
+
+const FEWEST_SHARING = 3;
+const MOST_WORDINGS = 300;
+function findShared(cases) {
+    const all = cases.flatMap(({ id, points, headRuns, baseRuns }) => points.map(({ text, head, base }) => ({
+        ...{ id, text, wording: withoutOuterMarks(text) },
+        ...{ head: head.length, headRuns, base: base.length, baseRuns },
+    })));
+    const byWording = Map.groupBy(all, ({ wording }) => wording);
+    const commonest = [...byWording.values()].sort((a, b) => b.length - a.length).slice(0, MOST_WORDINGS);
+    return alike(commonest).flatMap((group) => {
+        const rows = [...Map.groupBy(group, ({ id }) => id).values()].flatMap(mostOf);
+        const [first] = group;
+        if (first === undefined || rows.length < FEWEST_SHARING)
+            return [];
+        return [{ text: first.text, cases: rows }];
+    });
+}
+function mostOf(rows) {
+    const [first] = [...rows].sort((a, b) => b.head + b.base - a.head - a.base);
+    if (first === undefined)
+        return [];
+    const { id, head, headRuns, base, baseRuns } = first;
+    return [{ id, head, headRuns, base, baseRuns }];
+}
+function alike(wordings) {
+    const featuresOf = createFeatureReader();
+    const groups = [];
+    for (const members of wordings) {
+        const features = featuresOf(members[0]?.wording ?? '');
+        const known = groups.find((group) => alignmentOf(statementSimilarity(group.features, features), group.features, features) === 'reworded');
+        if (known === undefined)
+            groups.push({ features, members: [...members] });
+        else
+            known.members.push(...members);
+    }
+    return groups.map(({ members }) => members);
+}
+
+;
+
+const BY_CHANCE = 0.025;
+function tellStrays(cases) {
+    const tellable = cases.filter(({ headRuns, baseStrays }) => baseStrays.length > 1 && headRuns === 1);
+    const baseSamples = tellable.flatMap(({ baseStrays }) => baseStrays);
+    const atHead = tellable.map(({ changes }) => changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => withoutOuterMarks(text)));
+    const share = tellable.length / (tellable.length + baseSamples.length);
+    const isMore = (strays) => chanceOf(atHead.filter(strays).length, baseSamples.filter(strays).length, share) <= BY_CHANCE;
+    const inAll = (texts) => texts.length > 0;
+    const agentStrays = baseSamples.some(inAll);
+    if (!agentStrays || isMore(inAll))
+        return cases.map(({ changes }) => changes);
+    const known = new Map();
+    const isMoreOf = (text) => {
+        const verdict = known.get(text) ?? isMore((texts) => texts.includes(text));
+        known.set(text, verdict);
+        return verdict;
+    };
+    const told = new Set(tellable);
+    return cases.map((each) => told.has(each)
+        ? each.changes.map((change) => change.kind === 'newly-irrelevant' && !isMoreOf(withoutOuterMarks(change.text))
+            ? { ...change, kind: 'stray' }
+            : change)
+        : each.changes);
+}
+function chanceOf(head, base, share) {
+    return binomialTail(head, head + base, share);
+}
+function binomialTail(least, of, chance) {
+    let tail = 0;
+    let term = of * Math.log(1 - chance);
+    for (let count = 0; count <= of; count += 1) {
+        if (count >= least)
+            tail += Math.exp(term);
+        term += Math.log(((of - count) / (count + 1)) * (chance / (1 - chance)));
+    }
+    return Math.min(1, tail);
+}
+
+;
+
+
+
+
+
+
+
+
+function compareRecords(options) {
+    const { head, base, scorer, matches } = options;
+    const comparability = decideComparability(head, base, scorer);
+    const headScorer = scorerOf(head, scorer);
+    const baseScorer = base !== null && comparability.status === 'comparable' ? scorerOf(base, scorer) : null;
+    const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
+    const atHead = (row) => {
+        const earlier = headScorer === null ? undefined : options.earlier?.get(row.id);
+        return { row, text: head.text, scorer: headScorer, ...(earlier !== undefined && { earlier }) };
+    };
+    const atBase = (row) => ({ row, text: base?.text ?? 'none', scorer: baseScorer });
+    const lone = (side) => {
+        const answer = showLowest(side);
+        return {
+            id: side.row.id,
+            input: side.row.input,
+            score: caseMean(side),
+            ...(answer !== null && { answer }),
+        };
+    };
+    const compared = [];
+    const added = [];
+    const edited = [];
+    const renamed = [];
+    const unscored = [];
+    const misled = [];
+    const news = findNew(head.cases, options.baseCases ?? base?.cases ?? null);
+    const { rows, removed } = pairCases(head.cases, base?.cases ?? []);
+    for (const row of rows) {
+        const asked = row.kind === 'pair' ? row.base : null;
+        const isNew = news.get(row.head);
+        const partner = isNew === undefined ? asked : null;
+        const without = unscoredCase({ row: row.head, base: partner, head, scorer });
+        if (without !== null)
+            unscored.push(without);
+        if (partner === null) {
+            const score = asked === null ? null : caseMean(atBase(asked));
+            const alone = { ...lone(atHead(row.head)), ...(score !== null && { base: score }) };
+            const kind = base === null ? row.kind : (isNew ?? row.kind);
+            (kind === 'edited' ? edited : added).push(alone);
+            continue;
+        }
+        if (misleadsJudge(row.head, partner, scorer))
+            misled.push(row.head.id);
+        if (partner.id !== row.head.id)
+            renamed.push({ from: partner.id, to: row.head.id });
+        const known = matches === undefined ? null : (matches.get(row.head.id) ?? []);
+        compared.push(compareCase(atHead(row.head), atBase(partner), { tellsLost, matches: known }));
+    }
+    const statements = tellStrays(compared.map((each) => each.statements));
+    const pairs = compared.map(({ pair }, index) => ({
+        ...pair,
+        statements: statements[index] ?? [],
+    }));
+    const shared = findShared(pairs.map(({ id, irrelevant, headScores, baseScores }) => ({
+        id,
+        points: irrelevant ?? [],
+        headRuns: headScores.length - (options.earlier?.get(id)?.length ?? 0),
+        baseRuns: baseScores.length,
+    })));
+    const { cases } = equalSamples(pairs);
+    const meanScore = (among) => meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
+    return {
+        suite: head.suite,
+        scorer,
+        comparability,
+        pairs,
+        shared,
+        added,
+        removed: removed.map((row) => lone(atBase(row))),
+        edited,
+        renamed,
+        unscored,
+        misled,
+        searches: new Map(compared.flatMap(({ pair, statements: { searches } }) => searches.length === 0 ? [] : [[pair.id, searches]])),
+        headCases: head.cases.length,
+        newCases: [...news.keys()].map(({ id }) => id),
+        baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),
+        headMean: meanOf(cases.map((each) => meanOf(each.head) ?? 0)),
+        floorMean: meanScore(head.cases),
+        keptMean: meanScore(head.cases.filter((row) => !news.has(row))),
+    };
+}
+function findNew(cases, baseCases) {
+    const { rows } = pairCases(cases, baseCases ?? cases);
+    return new Map(rows.flatMap((row) => (row.kind === 'pair' ? [] : [[row.head, row.kind]])));
+}
+function decideComparability(head, base, scorer) {
+    if (base === null)
+        return { status: 'comparable' };
+    const reason = differenceOf(head, base, scorer);
+    return reason === null ? { status: 'comparable' } : { status: 'incomparable', reason };
+}
+function differenceOf(head, base, id) {
+    const now = scorerOf(head, id);
+    const then = scorerOf(base, id);
+    if (now === null)
+        return `this run was not scored for ${id}`;
+    if (then === null)
+        return `the baseline was not scored for ${id}. Record it again`;
+    if (now.scale !== then.scale) {
+        return `the scale of ${id} changed from ${then.scale} to ${now.scale}. ${remedyOf(base)}`;
+    }
+    if (now.formula !== then.formula || now.higherIsBetter !== then.higherIsBetter) {
+        return `the formula of ${id} changed since the baseline. ${remedyOf(base)}`;
+    }
+    if (now.judged !== false && head.judge.fingerprint !== base.judge.fingerprint) {
+        const change = head.judge.name === base.judge.name
+            ? `${compare_records_oneLine(head.judge.name)} has other parameters than for the baseline`
+            : `${compare_records_oneLine(base.judge.name)} judged the baseline, ${compare_records_oneLine(head.judge.name)} this run`;
+        return `the judge changed: ${change}. ${remedyOf(base)}`;
+    }
+    if (now.rubric !== then.rubric) {
+        return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}. ${remedyOf(base)}`;
+    }
+    const others = now.judged === false ? 0 : countOtherTasks(head, base);
+    if (others > 0) {
+        const cases = others === 1 ? '1 case was' : `${grouped(others)} cases were`;
+        return `${cases} judged under another task than for the baseline. ${remedyOf(base)}`;
+    }
+    return null;
+}
+function countOtherTasks(head, base) {
+    return pairCases(head.cases, base.cases).rows.filter((row) => row.kind === 'pair' &&
+        row.head.taskHash !== undefined &&
+        row.base.taskHash !== undefined &&
+        row.head.taskHash !== row.base.taskHash).length;
+}
+function remedyOf({ text }) {
+    return text === 'full'
+        ? "Judge the baseline's answers again (`prompt-regression rejudge`), or record it again"
+        : `The baseline keeps no answers to judge again (its text is ${text}): record it again`;
+}
+function compare_records_oneLine(text) {
+    return text.replace(/\s+/gu, ' ').slice(0, 100);
+}
+
+;
+
+
+const REMEDY = 'choose another judge or correct the labels (`prompt-regression judge-check` lists where they differ)';
+function decideAgreement(gate) {
+    if (gate === undefined)
+        return null;
+    const { agreed, of, missed, minimum } = gate;
+    if (of + missed < LEAST_LABELS)
+        return null;
+    if (of < LEAST_LABELS) {
+        return undecided(`the judge could be asked about only ${of} of ${of + missed} of your labels, and \`min-agreement\` counts from ${LEAST_LABELS}`);
+    }
+    if (agreed >= minimum * of - 1e-9)
+        return null;
+    const share = Math.floor((1000 * agreed) / of) / 1000;
+    return undecided(`the judge agrees with ${agreed} of ${of} of your labels (${renderSetting(share)}), and \`min-agreement\` is ${renderSetting(minimum)}; ${REMEDY}`);
+}
+function undecided(cause) {
+    return {
+        finding: { rule: 'agreement', outcome: 'inconclusive', line: `Not decided: ${cause}.` },
+        trouble: { because: 'inconclusive', cause, nothingMeasured: false },
+    };
+}
+
+;
+
+
+
+
+function decideBaseline({ comparison, baseline, base, settings }, aside = '') {
+    switch (baseline.kind) {
+        case 'none': {
+            const isDue = baseline.reason === 'absent' || baseline.reason === 'new-prompt';
+            const missing = isDue && settings.onMissingBaseline === 'fail';
+            const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
+            return {
+                finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },
+                trouble: null,
+                missing,
+            };
+        }
+        case 'unreadable':
+            return baseline_rule_undecided(gate_words_oneLine(baseline.line));
+        case 'record': {
+            if (base === null)
+                return baseline_rule_undecided('the baseline has no record');
+            if (comparison.comparability.status === 'incomparable') {
+                return baseline_rule_undecided(gate_words_oneLine(comparison.comparability.reason));
+            }
+            const spoilt = findSpoiltRun(base, comparison.scorer, ports_errors/* AGENT_FAILURES */.qS);
+            if (spoilt !== null)
+                return baseline_rule_undecided(`${aside}in the baseline ${renderSpoiltRun(spoilt)}`);
+            const { pairs, added, edited } = comparison;
+            const usable = pairs.filter(({ delta }) => delta !== null).length +
+                [...added, ...edited].filter((row) => row.base !== undefined && row.score !== null).length;
+            if (usable === 0)
+                return baseline_rule_undecided(`${aside}no case has a score on both sides`);
+            const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
+            if (2 * usable < had) {
+                const left = `${grouped(usable)} of the baseline's ${counted(had, 'case')}`;
+                return baseline_rule_undecided(`${aside}only ${left} are left with the same input and a score on both sides`);
+            }
+            if (!baseline.stale)
+                return { finding: null, trouble: null, missing: false };
+            const line = `${withStop(baseline.line)} The prompt has changed since, so a lower mean only warns.`;
+            return { finding: { rule: 'baseline', outcome: 'warns', line }, trouble: null, missing: false };
+        }
+        default:
+            return baseline;
+    }
+}
+function isScorable({ samples }, scorer) {
+    if (samples.length === 0)
+        return true;
+    return !samples.every(({ judgements }) => {
+        const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+        return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
+    });
+}
+function baseline_rule_undecided(cause) {
+    return {
+        finding: { rule: 'baseline', outcome: 'inconclusive', line: `Not compared: ${cause}.` },
+        trouble: { because: 'inconclusive', cause, nothingMeasured: false },
+        missing: false,
+    };
+}
+function withStop(line) {
+    return `${gate_words_oneLine(line)}.`;
+}
+
+;
+
+
+
+
+function collectCaseEvidence({ comparison, head }) {
+    const rows = new Map(head.cases.map((row) => [row.id, row]));
+    return comparison.pairs.flatMap((pair) => {
+        const row = rows.get(pair.id);
+        if (row === undefined || pair.base === null || pair.head === null)
+            return [];
+        const samples = [...row.samples, ...row.caseSamples];
+        const scored = samples.filter((sample) => scoredJudgement(sample, comparison.scorer) !== null);
+        const broken = samples.filter(({ answer }) => answer.status === 'failed' && ports_errors/* AGENT_FAILURES */.qS.has(answer.kind));
+        return [
+            {
+                id: pair.id,
+                baseMean: pair.base,
+                baseLowest: Math.min(...pair.baseScores),
+                baseHighest: Math.max(...pair.baseScores),
+                baseRuns: pair.baseScores.length,
+                scores: [...pair.headScores, ...pair.caseScores],
+                ownRuns: pair.caseScores.length,
+                texts: new Set(scored.map(({ answerHash }) => answerHash)).size,
+                taken: samples.length,
+                tries: scored.length + broken.length,
+            },
+        ];
+    });
+}
+const WARNS_FROM = 0.3;
+const DROP_OF_ONE_ANSWER = 0.7;
+const MORE_WHERE_REPEATED = 0.4;
+const FEWEST_BASE_RUNS = 3;
+const broken_case_ROUNDING = 1e-7;
+function surestDrop({ baseMean, baseLowest, scores }) {
+    const highest = Math.max(...scores);
+    return highest < baseLowest ? baseMean - highest : 0;
+}
+function surestRise({ baseMean, baseHighest, scores }) {
+    const lowest = Math.min(...scores);
+    return lowest > baseHighest ? lowest - baseMean : 0;
+}
+function liesLow(score, { baseMean, baseLowest }, share) {
+    return score < baseLowest && baseMean - score >= 100 * share - broken_case_ROUNDING;
+}
+function standingOf(evidence, terms) {
+    const { scores, texts, taken, tries, baseRuns } = evidence;
+    const { cases, deviation, repeated } = terms;
+    const caseDrop = dropNeeded(terms);
+    const drop = surestDrop(evidence);
+    const reaches = (share) => drop > 0 && drop >= 100 * share - broken_case_ROUNDING;
+    if (!reaches(caseDrop)) {
+        return reaches(WARNS_FROM) && scores.length > 1
+            ? doubtful(`it takes a ${terms.words.drop} of ${renderDrop(caseDrop)} to fail`)
+            : { kind: 'fine' };
+    }
+    if (terms.stale)
+        return doubtful('the base branch has another prompt now than the baseline');
+    if (baseRuns < FEWEST_BASE_RUNS) {
+        return doubtful(`the baseline has only ${counted(baseRuns, 'run')} of it and ${FEWEST_BASE_RUNS} are needed`);
+    }
+    const needed = requiredRuns({ cases, baseRuns, deviation });
+    if (texts >= needed)
+        return { kind: 'broken' };
+    if (texts === 1 && scores.length > 1 && (repeated === 1 || scores.length >= needed)) {
+        return reaches(DROP_OF_ONE_ANSWER + repeated * MORE_WHERE_REPEATED)
+            ? { kind: 'broken' }
+            : { kind: 'one-answer' };
+    }
+    if (terms.canSample && taken < mostRuns({ cases, baseRuns, deviation }))
+        return { kind: 'open', upTo: taken + 1 };
+    if (tries < needed)
+        return doubtful(`it takes ${counted(needed, 'run')} to be sure`);
+    const least = Math.max(caseDrop, DROP_OF_ONE_ANSWER);
+    return reaches(least)
+        ? { kind: 'broken' }
+        : doubtful(`only ${counted(texts, 'answer')} differ, and then it takes a ${terms.words.drop} of ${renderDrop(least)} to fail`);
+}
+function dropNeeded({ caseDrop, repeated }) {
+    return caseDrop + repeated * Math.max(0, DROP_OF_ONE_ANSWER - caseDrop);
+}
+function renderDrop(share) {
+    return (Math.ceil(100 * share - broken_case_ROUNDING) / 100).toFixed(2);
+}
+function doubtful(since) {
+    return { kind: 'doubtful', since };
+}
+
+;
+
+
+
+const name_cases_LONGEST_NAME = 60;
+const MOST_NAMED = 3;
+const MOST_NOTES = 5;
+function nameCase(id, most = name_cases_LONGEST_NAME) {
+    return cut(gate_words_oneLine(id).replaceAll('`', "'"), most);
+}
+function name_cases_renderFall({ baseMean, scores }, words) {
+    const highest = Math.max(...scores);
+    const less = scores.every((score) => score === highest) ? '' : ` or ${words.less}`;
+    const runs = scores.length === 1 ? 'its one run' : `${scores.length} of ${scores.length} runs`;
+    return `${words.move(baseMean, highest)}${less} in ${runs}`;
+}
+function renderFalls(cases, words) {
+    return withMore(cases.map((each) => `\`${nameCase(each.id)}\` ${name_cases_renderFall(each, words)}`));
+}
+function renderNames(ids) {
+    return withMore(ids.map((id) => `\`${nameCase(id)}\``));
+}
+function withMore(all) {
+    const more = all.length - MOST_NAMED;
+    const named = all.slice(0, MOST_NAMED);
+    return [...named, ...(more <= 0 ? [] : [`${grouped(more)} more`])].join(', ');
+}
+function noteCaseSamples(cases, { caseDrop, words }) {
+    const told = cases.map((evidence) => ({ evidence, recovery: recoveryOf(evidence, caseDrop) }));
+    if (cases.length > MOST_NOTES) {
+        const runs = cases.reduce((sum, { ownRuns }) => sum + ownRuns, 0);
+        const recovered = told.filter(({ recovery }) => recovery !== null).length;
+        return [
+            `${counted(cases.length, 'case')} lay far ${words.below} the baseline and were asked again on their own, ${counted(runs, 'time')} in all; ${grouped(recovered)} recovered.`,
+        ];
+    }
+    return told.map(({ evidence, recovery }) => {
+        const { id, baseMean, scores, ownRuns } = evidence;
+        const first = Math.max(...scores.slice(0, scores.length - ownRuns));
+        const came = recovery === null ? 'it did not recover' : `it recovered to ${words.score(scores[recovery] ?? 0)}`;
+        return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, because it had ${words.fallen} ${words.move(baseMean, first)}: ${came}.`;
+    });
+}
+function recoveryOf(evidence, caseDrop) {
+    const { scores, ownRuns } = evidence;
+    const index = scores.findIndex((score, run) => run >= scores.length - ownRuns && !liesLow(score, evidence, caseDrop));
+    return index === -1 ? null : index;
+}
+
+;
+function pooledDeviation(groups) {
+    let squares = 0;
+    let freedom = 0;
+    for (const values of groups) {
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+        for (const value of values)
+            squares += (value - mean) ** 2;
+        freedom += Math.max(0, values.length - 1);
+    }
+    return freedom === 0 ? null : Math.sqrt(squares / freedom);
+}
+function deviationOfRepeats(differences) {
+    if (differences.length === 0)
+        return null;
+    const squares = differences.reduce((sum, difference) => sum + difference ** 2, 0);
+    return Math.sqrt(squares / (2 * differences.length));
+}
+
+;
+const FAILS_BELOW = 0.016;
+const SAMPLES_UP_TO = 0.2;
+const LEAST_WEIGHT = 0.5;
+const MOST_RUNS = 3;
+const NOTHING_TO_SAY = { finding: null, because: null, short: '', ask: null };
+
+;
+
+
+
+
+
+
+function decideCase(facts) {
+    const { comparable, comparison, settings, canSample, stale, confirmed, words, repeated, levels } = facts;
+    if (!comparable)
+        return NOTHING_TO_SAY;
+    const all = collectCaseEvidence(facts);
+    const terms = {
+        cases: all.length / levels,
+        deviation: pooledDeviation(comparison.pairs.map(({ baseScores }) => baseScores)),
+        caseDrop: settings.caseDrop,
+        repeated,
+        canSample,
+        stale,
+        words,
+    };
+    const standings = all
+        .map((evidence) => ({ evidence, standing: standingOf(evidence, terms) }))
+        .sort((a, b) => worstFirst(a.evidence, b.evidence));
+    const single = only(standings, 'one-answer');
+    const singlesBreak = facts.oneAnswerBreaks === true || outnumberRises(single.length, all, dropNeeded(terms));
+    const broken = [...only(standings, 'broken'), ...(singlesBreak ? single : [])];
+    const doubtful = [
+        ...only(standings, 'doubtful').map(({ evidence, standing: { since } }) => ({ evidence, since })),
+        ...(singlesBreak ? [] : single).map(({ evidence }) => ({ evidence, since: ONE_ANSWER })),
+    ];
+    const sure = broken.filter(({ evidence }) => confirmed?.has(evidence.id) !== false);
+    const ask = sure.length > 0 ? null : askFor(broken, only(standings, 'open'), words);
+    const told = sure.length > 0 ? sure : broken;
+    const failing = told.map(({ evidence }) => evidence);
+    const others = broken.length - told.length + doubtful.length;
+    return {
+        finding: failing.length > 0 ? findBroken(failing, { others, words }) : findDoubtful(doubtful, words),
+        because: failing.length > 0 ? 'regression' : null,
+        short: shortOf(failing, words),
+        ask,
+        notes: noteCaseSamples(all.filter(({ ownRuns }) => ownRuns > 0).sort(worstFirst), {
+            caseDrop: settings.caseDrop,
+            words,
+        }),
+    };
+}
+const ONE_ANSWER = 'the agent gives the same answer every time, so this counts once, and only several such cases fail';
+const FEWEST_SINGLE = 3;
+const SINGLES_BY_CHANCE = 0.13;
+function outnumberRises(falls, all, drop) {
+    const rises = all.filter((evidence) => surestRise(evidence) >= 100 * drop).length;
+    return falls >= FEWEST_SINGLE && binomialTail(falls, falls + rises, 0.5) <= SINGLES_BY_CHANCE;
+}
+function only(lows, kind) {
+    return lows.filter((low) => low.standing.kind === kind);
+}
+function worstFirst(a, b) {
+    return surestDrop(b) - surestDrop(a) || (a.id < b.id ? -1 : 1);
+}
+function findBroken(failing, { others, words }) {
+    const more = others === 0 ? '' : ` ${counted(others, 'other case')} may have.`;
+    const broke = failing.length === 1 ? 'One case broke' : `${grouped(failing.length)} cases broke`;
+    return {
+        rule: 'case',
+        outcome: 'fails',
+        line: `${broke}: ${renderFalls(failing, words)}.${more}`,
+        cases: failing.map(({ id }) => id),
+    };
+}
+function findDoubtful(doubtful, words) {
+    if (doubtful.length === 0)
+        return null;
+    const groups = Map.groupBy(doubtful, ({ since }) => since);
+    const sentences = [...groups].map(([since, lows]) => {
+        const noun = lows.length === 1 ? 'case' : 'cases';
+        return `Perhaps broken ${noun}: ${renderFalls(lows.map(({ evidence }) => evidence), words)}; ${since}.`;
+    });
+    return {
+        rule: 'case',
+        outcome: 'warns',
+        line: sentences.join(' '),
+        cases: doubtful.map(({ evidence }) => evidence.id),
+    };
+}
+function shortOf(failing, words) {
+    const [first] = failing;
+    if (first === undefined)
+        return '';
+    if (failing.length > 1)
+        return `${grouped(failing.length)} cases broke`;
+    return `case \`${nameCase(first.id, 30)}\` ${words.worse} ${name_cases_renderFall(first, words)}`;
+}
+function askFor(broken, open, { items, below }) {
+    if (broken.length > 0) {
+        const cases = broken.map(({ evidence }) => evidence.id);
+        const whose = `The ${items.bad} ${items.many} of ${counted(cases.length, 'case')} are judged twice more`;
+        return {
+            kind: 'confirm',
+            cases,
+            why: `${whose}, before ${cases.length === 1 ? 'it counts' : 'they count'} as broken: ${renderNames(cases)}.`,
+        };
+    }
+    const upTo = Math.min(...open.map(({ standing }) => standing.upTo));
+    const cases = open.filter(({ standing }) => standing.upTo === upTo).map(({ evidence }) => evidence.id);
+    if (cases.length === 0)
+        return null;
+    const why = `Run ${upTo} of ${counted(cases.length, 'case')} far ${below} the baseline: ${renderNames(cases)}.`;
+    return { kind: 'cases', cases, upTo, why };
+}
+
+;
+const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive'];
+const REASONS = ['review', ...FAIL_ON];
+
+;
+
+
+const STATUS_CHARACTERS = 140;
+function buildHeadline(said) {
+    const { row, trouble, results, baseline } = said;
+    const failing = results.flatMap(({ because, finding }) => (because === null ? [] : (finding?.line ?? [])));
+    if (row.outcome === 'inconclusive') {
+        const silent = results.flatMap(({ because, finding }) => because !== null && finding?.rule === 'errors' ? finding.line : []);
+        return [notDecided(trouble), ...silent].join(' ');
+    }
+    const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
+    const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
+    if (row.outcome === 'fail') {
+        return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
+    }
+    if (mean !== undefined)
+        return mean;
+    const [without] = untested(results, said.facts);
+    return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+}
+function untested(results, { comparable }) {
+    return results.flatMap(({ finding }) => comparable && finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : []);
+}
+function buildShortLine({ row, trouble, results, facts, baseline }) {
+    const aside = row.blocking ? '' : ' (not blocking)';
+    if (row.outcome === 'inconclusive') {
+        return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`);
+    }
+    const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
+    if (row.outcome === 'fail') {
+        const all = [...(baseline.missing ? ['no baseline'] : []), ...failing].join('; ');
+        return cut(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
+    }
+    const mean = results.find((result) => result.mean !== undefined)?.short;
+    if (mean !== undefined)
+        return cut(mean, STATUS_CHARACTERS);
+    const isFirst = facts.baseline.kind === 'none' && facts.baseline.reason === 'first';
+    const none = facts.baseline.kind !== 'none' ? '' : isFirst ? 'first baseline; ' : 'no baseline; ';
+    const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
+    const tested = facts.baseline.kind !== 'none' || isFirst
+        ? ''
+        : facts.settings.threshold === null
+            ? '; nothing was tested'
+            : '; only the threshold was tested';
+    return cut(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
+}
+function shortNotDecided(cause, outcome, remedy = 're-run') {
+    const end = `; ${remedy}`;
+    const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
+    return `${outcome}: ${gate_words_oneLine(cause, room)}${end}`;
+}
+function notDecided(trouble) {
+    const cause = trouble?.cause ?? '';
+    return `Not decided: ${cause}. ${trouble?.cancelled ? 'Run it again.' : 'Re-run when that is mended.'}`;
+}
+function measured({ comparison, runs, comparable, settings, words, baseline }) {
+    const { baseMean, headMean } = comparison;
+    if (comparable && baseMean !== null && headMean !== null) {
+        return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
+    }
+    const score = comparison.floorMean === null ? '' : ` ${words.score(comparison.floorMean)}`;
+    const scored = comparison.headCases - comparison.unscored.length;
+    const tested = settings.threshold === null
+        ? 'With no threshold set, nothing was tested.'
+        : 'Only the threshold was tested.';
+    const mean = `Mean ${words.name}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each).`;
+    return baseline.kind === 'none' && baseline.reason === 'first' ? mean : `${mean} ${tested}`;
+}
+function shortScore({ comparison, words }) {
+    const { floorMean } = comparison;
+    return floorMean === null ? 'nothing scored' : `${words.name} ${words.score(floorMean)}`;
+}
+
+;
+
+
+
+function rowOf({ fails, open, failOn, force, unmeasured }) {
+    const because = FAIL_ON.filter((each) => fails.includes(each) || open.includes(each));
+    if (because.length === 0) {
+        return { outcome: 'pass', because, blocking: false, status: 'success', passed: true };
+    }
+    const blocks = (reasons) => reasons.some((each) => failOn.includes(each));
+    const failBlocks = force === 'fail' || blocks(fails);
+    if (!unmeasured && fails.length > 0 && (failBlocks || open.length === 0)) {
+        return failBlocks
+            ? { outcome: 'fail', because, blocking: true, status: 'failure', passed: false }
+            : { outcome: 'fail', because, blocking: false, status: 'success', passed: true };
+    }
+    return force !== null || blocks(because)
+        ? { outcome: 'inconclusive', because, blocking: true, status: 'error', passed: false }
+        : { outcome: 'inconclusive', because, blocking: false, status: 'success', passed: false };
+}
+function decideUnchanged() {
+    return {
+        ...rowOf({ fails: [], open: [], failOn: [], force: null, unmeasured: false }),
+        headline: 'No watched file changed, so nothing was run.',
+        shortLine: 'no watched file changed',
+        findings: [],
+        mean: null,
+    };
+}
+function decideNotEvaluated(options) {
+    const cause = gate_words_oneLine(options.reason);
+    const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
+    return {
+        ...rowOf({ fails: [], open: [options.kind], failOn: [], force: 'inconclusive', unmeasured: true }),
+        headline,
+        shortLine: shortNotDecided(cause, 'not evaluated', options.mistake === true ? 'mend it' : 're-run'),
+        findings: [{ rule: 'errors', outcome: 'inconclusive', line: headline }],
+        mean: null,
+    };
+}
+function decideReview(decision, reasons) {
+    const [first, ...others] = reasons.map((reason) => gate_words_oneLine(reason));
+    if (first === undefined)
+        return decision;
+    const line = (reason) => `Needs a person: ${reason}${/[!?]$/.test(reason) ? '' : '.'}`;
+    const open = decision.outcome === 'inconclusive';
+    const short = open
+        ? shortNotDecided(first, 'inconclusive, and needs a person')
+        : cut(`needs a person: ${first}`, STATUS_CHARACTERS);
+    return {
+        ...decision,
+        ...(open ? { outcome: 'inconclusive', status: 'error' } : { outcome: 'fail', status: 'failure' }),
+        because: ['review', ...decision.because],
+        blocking: true,
+        passed: false,
+        headline: `${line(first)} ${decision.headline}`,
+        shortLine: short,
+        findings: [
+            ...[first, ...others].map((reason) => ({ rule: 'review', outcome: 'fails', line: line(reason) })),
+            ...decision.findings,
+        ],
+    };
+}
+function worstDecision(decisions) {
+    const [first, ...others] = decisions;
+    if (first === undefined)
+        throw new RangeError('no suite was decided');
+    return others.reduce((worst, next) => (isWorse(next, worst) ? next : worst), first);
+}
+function isWorse(a, b) {
+    const difference = decision_table_severityOf(a) - decision_table_severityOf(b);
+    return difference > 0 || (difference === 0 && (a.mean?.drop ?? 0) > (b.mean?.drop ?? 0));
+}
+function decision_table_severityOf({ outcome, because, blocking, passed }) {
+    if (outcome === 'fail' && because.includes('review'))
+        return 5;
+    if (blocking)
+        return outcome === 'fail' ? 4 : 3;
+    if (!passed)
+        return 2;
+    return outcome === 'pass' ? 0 : 1;
+}
+
+;
+
+
+
+
+
+
+
+
+const errors_rule_NO_FAULT = new Set(['budget', 'judge-too-lax']);
+function decideErrors({ comparison, head, base }, aside = '') {
+    const { unscored, headCases } = comparison;
+    const nothing = comparison.floorMean === null;
+    const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
+    if (head.stopped !== null) {
+        const { kind, reason } = head.stopped;
+        if (kind === 'aborted') {
+            const { finding, trouble } = errors_rule_undecided(gate_words_oneLine(reason), 'error', nothing);
+            return { finding, trouble: { ...trouble, cancelled: true } };
+        }
+        return errors_rule_undecided(`the run ended early: ${gate_words_oneLine(reason)}`, becauseOf(kind), nothing);
+    }
+    const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
+    const missing = failed.length + tooFew;
+    const spoilt = findSpoiltRun(head, comparison.scorer);
+    const empty = whyEmpty(head, base);
+    if (missing === 0 && spoilt === null && empty === null && !nothing)
+        return { finding: null, trouble: null };
+    if (headCases === 0)
+        return errors_rule_undecided('the dataset has no cases', 'inconclusive', nothing);
+    const { kind, cause } = commonestCause(failed);
+    const have = `${grouped(missing)} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
+    if (nothing || missing > errorLimit(headCases))
+        return errors_rule_undecided(`${aside}${have}${cause}`, becauseOf(kind), nothing);
+    if (spoilt !== null) {
+        const because = becauseOf(spoilt.failures[0].kind);
+        return errors_rule_undecided(`${aside}${renderSpoiltRun(spoilt)}`, because, nothing);
+    }
+    if (empty !== null)
+        return errors_rule_undecided(`${aside}${empty.cause}`, 'error', empty.everywhere);
+    const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
+    const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
+    return { finding: { rule: 'errors', outcome: 'warns', line }, trouble: null };
+}
+function becauseOf(kind) {
+    return errors_rule_NO_FAULT.has(kind) ? 'inconclusive' : 'error';
+}
+function errors_rule_undecided(cause, because, nothingMeasured) {
+    const line = `Not decided: ${cause}.`;
+    return {
+        finding: { rule: 'errors', outcome: 'inconclusive', line },
+        trouble: { because, cause, nothingMeasured },
+    };
+}
+function commonestCause(unscored) {
+    const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${gate_words_oneLine(reason)}`);
+    const [, cases = []] = [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
+    const first = cases[0];
+    if (first === undefined)
+        return { kind: 'judge-incomplete', cause: ' in every run' };
+    const share = groups.size === 1 ? '' : `; ${grouped(cases.length)} of them`;
+    return { kind: first.kind, cause: `${share}: ${gate_words_oneLine(first.reason)}` };
+}
+function decideNoLongerAnswers({ comparison, stale, head }) {
+    if (head.stopped !== null)
+        return NOTHING_TO_SAY;
+    const silent = comparison.unscored.filter((row) => row.noLongerAnswers && ports_errors/* AGENT_FAILURES */.qS.has(row.kind));
+    const reason = silent.map((row) => gate_words_oneLine(row.reason, 160)).sort()[0];
+    const names = renderNames(silent.map(({ id }) => id).sort());
+    if (reason === undefined)
+        return NOTHING_TO_SAY;
+    const cases = counted(silent.length, 'case');
+    const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
+    const why = silent.every((row) => gate_words_oneLine(row.reason, 160) === reason) ? 'Why' : 'One reason';
+    const line = `${cases} ${answer}: ${names}. ${why}: ${reason}.`;
+    return {
+        finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
+        because: stale ? null : 'regression',
+        short: `${cases} ${answer}`,
+        ask: null,
+    };
+}
+function decideNothingToScore(facts) {
+    const { unscored, pairs, scorer } = facts.comparison;
+    const compared = new Set(pairs.map(({ id }) => id));
+    const without = unscored.filter(({ id }) => compared.has(id));
+    const [first] = without.filter(({ kind }) => kind === 'not-scorable');
+    const reasons = new Map(without.map((row) => [row.id, row.kind]));
+    return decideGone(facts, {
+        hadAtBase: (sample) => scoredJudgement(sample, scorer) !== null,
+        isGone: ({ id }) => reasons.get(id) === 'not-scorable',
+        besides: without.filter(({ kind }) => kind !== 'not-scorable').length,
+        verbs: ['has', 'have'],
+        what: 'anything to score',
+        why: first === undefined ? '' : ` Why: ${gate_words_oneLine(first.reason, 160)}.`,
+    });
+}
+function decideWordsGone(facts) {
+    const { scorer } = facts.comparison;
+    const flagsOf = (sample) => scoredJudgement(sample, scorer)?.flags;
+    return decideGone(facts, {
+        hadAtBase: (sample) => {
+            const { answer } = sample;
+            if (answer.status === 'failed' || answer.finish === 'tool-calls')
+                return false;
+            return flagsOf(sample)?.every((flag) => flag !== 'tool-calls-only' && flag !== 'empty') === true;
+        },
+        isGone: ({ samples }) => samples.length > 0 && samples.every((sample) => flagsOf(sample)?.includes('tool-calls-only')),
+        besides: 0,
+        verbs: ['answers', 'answer'],
+        what: 'in words, only with tool calls',
+        why: '',
+    });
+}
+function decideGone(facts, gone) {
+    const { comparison, head, base, stale, runs } = facts;
+    if (head.stopped !== null || base === null)
+        return NOTHING_TO_SAY;
+    const { renamed, pairs, headCases, newCases } = comparison;
+    const namesAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
+    const had = new Set(base.cases.flatMap(({ id, samples }) => samples.length > 0 && samples.every(gone.hadAtBase) ? [id] : []));
+    const compared = new Set(pairs.map(({ id }) => id));
+    const cases = head.cases.filter((row) => compared.has(row.id) && had.has(namesAtBase.get(row.id) ?? row.id) && gone.isGone(row));
+    if (cases.length === 0 || cases.length + gone.besides <= errorLimit(headCases - newCases.length)) {
+        return NOTHING_TO_SAY;
+    }
+    const names = renderNames(cases.map(({ id }) => id).sort());
+    const verb = gone.verbs[cases.length === 1 ? 0 : 1];
+    const short = `${counted(cases.length, 'case')} no longer ${verb} ${gone.what}`;
+    const mayRecover = facts.measured && facts.moreToLearn && runs < MOST_RUNS && !stale;
+    return {
+        finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line: `${short}: ${names}.${gone.why}` },
+        because: stale ? null : 'regression',
+        short,
+        ask: mayRecover ? { kind: 'suite', since: short } : null,
+    };
+}
+function reviewMisled(comparisons) {
+    const ids = [...new Set(comparisons.flatMap(({ misled }) => misled))].sort();
+    if (ids.length === 0)
+        return [];
+    const whose = ids.length === 1 ? 'an answer' : 'answers';
+    return [`${whose} to ${renderNames(ids)} made the judge break its rules, and at base none did`];
+}
+
+;
+
+
+
+
+const NEAR = 0.05;
+const floor_rule_ROUNDING = 1e-9;
+function decideFloor({ comparison, settings, measured, runs, moreToLearn, words, }) {
+    const { floorMean, keptMean, newCases } = comparison;
+    const { threshold } = settings;
+    if (threshold === null)
+        return NOTHING_TO_SAY;
+    if (!measured || floorMean === null) {
+        return {
+            ...NOTHING_TO_SAY,
+            finding: { rule: 'floor', outcome: 'off', line: 'The threshold was not tested.' },
+        };
+    }
+    const { name, below: side } = words;
+    const least = leastOf(threshold, words);
+    const isKept = keptMean !== null && keptMean < floorMean;
+    const mean = isKept ? keptMean : floorMean;
+    const missed = misses(mean, least);
+    const near = Math.abs(mean / 100 - least) <= NEAR + floor_rule_ROUNDING;
+    const limit = `the threshold ${renderSetting(threshold)}`;
+    const score = missed ? renderMissed(mean, threshold, words) : words.score(mean);
+    const place = missed ? side : `not ${side}`;
+    const without = isKept ? ` without the ${counted(newCases.length, 'new or edited case')}` : '';
+    const what = `Mean ${name}${without} ${score}`;
+    const all = isKept ? ` (of all ${words.score(floorMean)})` : '';
+    return {
+        finding: {
+            rule: 'floor',
+            outcome: missed ? 'fails' : 'holds',
+            line: `${what}${all} is ${place} ${limit}.`,
+        },
+        because: missed ? 'threshold' : null,
+        short: `${name}${without} ${score} ${place} ${limit}`,
+        ask: near && runs < MOST_RUNS && moreToLearn
+            ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
+            : null,
+    };
+}
+function holdsFloor(mean, { name, gate }, record) {
+    return gate.threshold === null || !misses(mean, leastOf(gate.threshold, measure_words_wordsOf(record, name)));
+}
+function misses(mean, least) {
+    return mean / 100 < least - floor_rule_ROUNDING;
+}
+function leastOf(threshold, { higherIsBetter }) {
+    return higherIsBetter ? threshold : 1 - threshold;
+}
+function renderMissed(hundredths, threshold, words) {
+    const short = words.score(hundredths);
+    if (words.higherIsBetter) {
+        return Number(short) < threshold ? short : (Math.floor(hundredths * 100) / 10_000).toFixed(4);
+    }
+    return Number(short) > threshold ? short : (Math.ceil((100 - hundredths) * 100) / 10_000).toFixed(4);
+}
+
+;
+
+const AGREES_UP_TO = 0.1;
+function askControl({ control, words }, since, chanceIn) {
+    switch (control?.kind) {
+        case undefined:
+            return { kind: 'agrees', line: '' };
+        case 'askable':
+            return { kind: 'ask', ask: { kind: 'control', since } };
+        case 'failed':
+            return {
+                kind: 'agrees',
+                line: ` The base could not be run again today, to see whether it was the change: ${gate_words_oneLine(control.reason)}.`,
+            };
+        case 'measured': {
+            const { baseMean } = control.comparison;
+            const today = `run again today, the base gives ${words.score(baseMean)}`;
+            return chanceIn(control.comparison) <= AGREES_UP_TO
+                ? { kind: 'agrees', line: ` ${today[0]?.toUpperCase()}${today.slice(1)}${asBefore(control, words)}.` }
+                : {
+                    kind: 'denies',
+                    line: ` But ${today}: the agent's or the judge's provider moved since the baseline was stored, so this does not fail.`,
+                };
+        }
+        default:
+            return control;
+    }
+}
+function asBefore({ comparison, storedMean }, words) {
+    return words.score(comparison.baseMean) === words.score(storedMean) ? ' as before' : '';
+}
+
+;
+
+
+const NOTICED = 0.8;
+const FEWEST_CASES = 10;
+const MOST_REPEATED = 0.5;
+const LARGEST = 0.5;
+const NO_DEVIATION = 1e-6;
+function noticedDropIn(samples, sight) {
+    const ofBase = pooledDeviation(samples.map(({ base }) => base));
+    const deviation = ofBase ?? pooledDeviation(samples.map(({ head }) => head));
+    return deviation === null ? null : noticedDrop({ ...sight, deviation, cases: samples.length });
+}
+function noticedDrop(sight) {
+    const { deviation, cases, repeated = 0 } = sight;
+    if (deviation < NO_DEVIATION || cases < FEWEST_CASES || repeated > MOST_REPEATED)
+        return null;
+    const isNoticed = chanceToNotice(sight);
+    let [low, high] = [0, LARGEST];
+    if (isNoticed(high) < NOTICED)
+        return null;
+    for (let step = 0; step < 16; step += 1) {
+        const middle = (low + high) / 2;
+        if (isNoticed(middle) < NOTICED)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high * (1 + OF_FEW_CASES / cases);
+}
+const varianceOf = (drop) => Math.max(0, 0.25 - 0.9 * drop);
+const OF_FEW_CASES = 1.5;
+const WITHIN_CASES = 0.2;
+const noticed_drop_PARTS = [-1.788, -1.161, -0.8, -0.511, -0.249, 0, 0.249, 0.511, 0.8, 1.161, 1.788];
+function chanceToNotice(sight) {
+    const { deviation, cases, baseRuns, headRuns = MOST_RUNS, maxDrop, fixed = false } = sight;
+    const { levels = 1 } = sight;
+    const level = FAILS_BELOW * levels;
+    const quantiles = {
+        open: [quantile(SAMPLES_UP_TO), quantile(SAMPLES_UP_TO / LEAST_WEIGHT)],
+        last: [quantile(level), quantile(level / LEAST_WEIGHT)],
+    };
+    const ofBase = (deviation / 100) ** 2;
+    return (drop) => {
+        const ofHead = ofBase + varianceOf(drop) * drop;
+        const leastFall = (runs, [byChance, byRewording]) => {
+            const apart = ofBase / baseRuns + ofHead / runs;
+            const between = ((baseRuns * runs) / (baseRuns + runs)) * (drop ** 2 + apart);
+            const within = (baseRuns - 1) * ofBase + (runs - 1) * ofHead;
+            const pooled = (within + between) / (baseRuns + runs - 1);
+            const relabelled = Math.sqrt((pooled * (1 / baseRuns + 1 / runs)) / cases);
+            const flipped = Math.sqrt((WITHIN_CASES * drop ** 2 + apart) / cases);
+            return Math.max(maxDrop, byChance * relabelled, byRewording * flipped);
+        };
+        const [base, head] = [Math.sqrt(ofBase / baseRuns / cases), Math.sqrt(ofHead / cases)];
+        const last = leastFall(headRuns, quantiles.last);
+        const looks = Array.from({ length: headRuns - 1 }, (_, run) => fixed ? Number.NEGATIVE_INFINITY : leastFall(run + 1, quantiles.open));
+        const goesOn = (fell, run, sum) => {
+            const least = looks[run];
+            if (least === undefined)
+                return normalTail((headRuns * (last - fell)) / head - sum);
+            let chance = 0;
+            for (const part of noticed_drop_PARTS) {
+                const next = sum + part;
+                if (fell + (head * next) / (run + 1) >= least)
+                    chance += goesOn(fell, run + 1, next) / noticed_drop_PARTS.length;
+            }
+            return chance;
+        };
+        return noticed_drop_PARTS.reduce((sum, part) => sum + goesOn(drop + base * part, 0, 0), 0) / noticed_drop_PARTS.length;
+    };
+}
+function normalTail(z) {
+    const x = Math.abs(z) / Math.SQRT2;
+    const t = 1 / (1 + 0.3275911 * x);
+    const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+    const tail = (series * Math.exp(-x * x)) / 2;
+    return z >= 0 ? tail : 1 - tail;
+}
+function quantile(probability) {
+    let [low, high] = [-8, 8];
+    for (let step = 0; step < 50; step += 1) {
+        const middle = (low + high) / 2;
+        if (normalTail(middle) > probability)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+;
+function relabelledSums(scores, labelled) {
+    const sorted = [...scores].sort((a, b) => a - b);
+    const lowest = sorted[0] ?? 0;
+    const highest = sorted.at(-1) ?? 0;
+    const others = scores.length - labelled;
+    const values = labelled <= others
+        ? sorted.map((score) => score - lowest)
+        : sorted.map((score) => highest - score).reverse();
+    const drawn = Math.min(labelled, others);
+    const least = sumOf(values.slice(0, drawn));
+    const range = sumOf(values.slice(values.length - drawn)) - least;
+    const sums = [...countWays(values, drawn)].sort(([a], [b]) => a - b);
+    const all = sums.reduce((total, [, ways]) => total + ways, 0);
+    return {
+        values,
+        drawn,
+        least,
+        range,
+        offsets: sums.map(([sum]) => sum - least),
+        weights: sums.map(([, ways]) => ways / all),
+    };
+}
+function countWays(values, drawn) {
+    const ways = Array.from({ length: drawn + 1 }, () => new Map());
+    ways[0]?.set(0, 1);
+    for (const value of values) {
+        for (let count = drawn; count > 0; count -= 1) {
+            for (const [sum, many] of ways[count - 1] ?? []) {
+                const known = ways[count]?.get(sum + value) ?? 0;
+                ways[count]?.set(sum + value, known + many);
+            }
+        }
+    }
+    return ways[drawn] ?? new Map();
+}
+function addCase(mass, sums) {
+    const { values, drawn, offsets } = sums;
+    const passes = drawn * (values.length - drawn + 1);
+    return offsets.length <= passes ? addSums(mass, sums) : addDraws(mass, sums);
+}
+function addSums(mass, { offsets, weights, range }) {
+    const padded = new Float64Array(mass.length + 2 * range);
+    padded.set(mass, range);
+    const sum = new Float64Array(mass.length + range);
+    for (let term = 0; term < offsets.length; term += 4) {
+        const from = range - (offsets[term] ?? 0);
+        const from2 = range - (offsets[term + 1] ?? 0);
+        const from3 = range - (offsets[term + 2] ?? 0);
+        const from4 = range - (offsets[term + 3] ?? 0);
+        const weight = weights[term] ?? 0;
+        const weight2 = weights[term + 1] ?? 0;
+        const weight3 = weights[term + 2] ?? 0;
+        const weight4 = weights[term + 3] ?? 0;
+        for (let index = 0; index < sum.length; index += 1) {
+            sum[index] =
+                (sum[index] ?? 0) +
+                    weight * (padded[index + from] ?? 0) +
+                    weight2 * (padded[index + from2] ?? 0) +
+                    weight3 * (padded[index + from3] ?? 0) +
+                    weight4 * (padded[index + from4] ?? 0);
+        }
+    }
+    return sum;
+}
+function addDraws(mass, { values, drawn, least, range }) {
+    const longest = (count) => mass.length + sumOf(values.slice(values.length - count));
+    const byDrawn = Array.from({ length: drawn + 1 }, (_, count) => new Float64Array(longest(count)));
+    byDrawn[0]?.set(relabelled_sums_scaled(mass, 1 / waysToDraw(drawn, values.length)));
+    for (const [place, value] of values.entries()) {
+        const fewest = Math.max(1, drawn - (values.length - 1 - place));
+        for (let count = Math.min(drawn, place + 1); count >= fewest; count -= 1) {
+            const from = byDrawn[count - 1];
+            const to = byDrawn[count];
+            if (from === undefined || to === undefined)
+                continue;
+            const end = Math.min(from.length, to.length - value);
+            for (let index = 0; index < end; index += 1) {
+                to[index + value] = (to[index + value] ?? 0) + (from[index] ?? 0);
+            }
+        }
+    }
+    return (byDrawn[drawn] ?? mass).subarray(least, least + mass.length + range);
+}
+function relabelled_sums_scaled(mass, by) {
+    const copy = new Float64Array(mass.length);
+    for (let index = 0; index < mass.length; index += 1)
+        copy[index] = (mass[index] ?? 0) * by;
+    return copy;
+}
+function waysToDraw(drawn, of) {
+    let ways = 1;
+    for (let count = 1; count <= drawn; count += 1)
+        ways = (ways * (of - drawn + count)) / count;
+    return ways;
+}
+function sumOf(values) {
+    return values.reduce((sum, value) => sum + value, 0);
+}
+
+;
+
+const NEGLIGIBLE = 1e-20;
+function relabellingTest(cases) {
+    const unit = largestUnit(cases);
+    let seen = 0;
+    const sums = [];
+    for (const { base, head } of cases) {
+        const lowest = Math.min(...base, ...head);
+        const scores = [...base, ...head].map((score) => (score - lowest) / unit);
+        const own = scores.slice(0, base.length);
+        const least = scores.toSorted((a, b) => a - b).slice(0, base.length);
+        seen += total(own) - total(least);
+        const step = relabelledSums(scores, base.length);
+        if (step.range > 0)
+            sums.push(step);
+    }
+    sums.sort((a, b) => a.range - b.range);
+    const [even, odd] = [0, 1].map((rest) => distributionOf(sums.filter((_, index) => index % 2 === rest)));
+    return even === undefined || odd === undefined ? 1 : tailOfSum(even, odd, seen);
+}
+function largestUnit(cases) {
+    let unit = 0;
+    for (const { base, head } of cases) {
+        const first = base[0] ?? 0;
+        for (const score of [...base, ...head])
+            unit = commonDivisor(unit, Math.abs(score - first));
+    }
+    return Math.max(1, unit);
+}
+function commonDivisor(a, b) {
+    return b === 0 ? a : commonDivisor(b, a % b);
+}
+function total(scores) {
+    return scores.reduce((sum, score) => sum + score, 0);
+}
+function distributionOf(sums) {
+    let current = { start: 0, mass: Float64Array.of(1) };
+    for (const each of sums)
+        current = relabelling_test_trimmed({ start: current.start, mass: addCase(current.mass, each) });
+    return current;
+}
+function relabelling_test_trimmed({ start, mass }) {
+    const least = NEGLIGIBLE / mass.length;
+    let first = 0;
+    let end = mass.length;
+    while (first < end - 1 && (mass[first] ?? 0) < least)
+        first += 1;
+    while (end - 1 > first && (mass[end - 1] ?? 0) < least)
+        end -= 1;
+    return { start: start + first, mass: mass.subarray(first, end) };
+}
+function tailOfSum(a, b, least) {
+    const atLeast = new Float64Array(b.mass.length + 1);
+    for (let index = b.mass.length - 1; index >= 0; index -= 1) {
+        atLeast[index] = (atLeast[index + 1] ?? 0) + (b.mass[index] ?? 0);
+    }
+    let tail = 0;
+    for (const [index, mass] of a.mass.entries()) {
+        const needed = least - (a.start + index) - b.start;
+        if (needed < b.mass.length)
+            tail += mass * (atLeast[Math.max(0, needed)] ?? 0);
+    }
+    return Math.min(1, tail);
+}
+
+;
+
+
+
+
+
+
+
+const FAILS_AT_ONCE = 0.001;
+const FEWEST_PAIRS = 5;
+const mean_rule_ROUNDING = 1e-9;
+function decideMean(facts) {
+    const { comparison, settings, stale, runs, moreToLearn, words, levels } = facts;
+    if (!facts.measured)
+        return off('The mean was not tested.');
+    if (!facts.comparable)
+        return NOTHING_TO_SAY;
+    const { cases, baseRuns, headRuns } = equalSamples(comparison.pairs);
+    if (cases.length < FEWEST_PAIRS) {
+        const have = `${cases.length} ${cases.length === 1 ? 'has' : 'have'} a score on both sides`;
+        return off(`Too few cases to test the mean: ${have}, ${FEWEST_PAIRS} are needed.`);
+    }
+    const base = comparison.baseMean ?? 0;
+    const head = comparison.headMean ?? 0;
+    const drop = (base - head) / 100;
+    const counts = drop >= settings.maxDrop - mean_rule_ROUNDING && drop > mean_rule_ROUNDING;
+    const p = relabellingTest(cases);
+    const pEven = counts && p <= SAMPLES_UP_TO ? relabellingTest(cases.map(asOneRun)) : 1;
+    const chance = Math.max(p, pEven * Math.max(LEAST_WEIGHT, facts.repeated));
+    const { maxDrop } = settings;
+    const mean = {
+        cases: cases.length,
+        baseRuns,
+        headRuns,
+        drop,
+        maxDrop,
+        p,
+        pEven,
+        smallestVisibleDrop: noticedDropIn(cases, {
+            ...{ baseRuns, maxDrop, repeated: facts.repeated, levels },
+            ...(facts.canSample ? { headRuns: Math.max(MOST_RUNS, headRuns) } : { headRuns, fixed: true }),
+        }),
+    };
+    const level = FAILS_BELOW * levels;
+    const real = counts && chance < level;
+    const told = counts ? p : drop < -mean_rule_ROUNDING ? relabellingTest(cases.map(mean_rule_turned)) : null;
+    const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && drop >= 2 * settings.maxDrop - mean_rule_ROUNDING;
+    const open = counts && chance <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
+    const since = askedBecause(words, base, head, p);
+    const control = real && !stale && !open ? askControl(facts, since, chanceOfFall) : null;
+    const stands = real && control?.kind !== 'denies';
+    const outcome = !stands ? 'holds' : stale ? 'warns' : 'fails';
+    const aside = control === null || control.kind === 'ask' ? '' : control.line;
+    const found = { counts, real, stands, chance: told, likely: p >= level, noiseless: isNoiseless(cases) };
+    return {
+        finding: { rule: 'mean', outcome, line: `${sentenceOf(facts, mean, found)}${aside}` },
+        because: outcome === 'fails' ? 'regression' : null,
+        short: mean_rule_shortOf(facts, mean, found),
+        ask: open ? { kind: 'suite', since } : control?.kind === 'ask' ? control.ask : null,
+        mean,
+    };
+}
+function chanceOfFall({ pairs, baseMean, headMean }) {
+    return (headMean ?? 0) < (baseMean ?? 0) ? relabellingTest(equalSamples(pairs).cases) : 1;
+}
+function asOneRun({ base, head }) {
+    return { base: [Math.round(meanOf(base) ?? 0)], head: [Math.round(meanOf(head) ?? 0)] };
+}
+function mean_rule_turned({ base, head }) {
+    return { base: head, head: base };
+}
+function isNoiseless(cases) {
+    return pooledDeviation(cases.flatMap(({ base, head }) => [base, head])) === 0;
+}
+function off(line) {
+    return { ...NOTHING_TO_SAY, finding: { rule: 'mean', outcome: 'off', line } };
+}
+function sentenceOf({ comparison, settings, stale, words, levels }, mean, found) {
+    const { cases, baseRuns, headRuns, drop, pEven } = mean;
+    const base = comparison.baseMean ?? 0;
+    const head = comparison.headMean ?? 0;
+    const size = `(${renderSize(cases, baseRuns, headRuns)})`;
+    const what = `Mean ${words.name}`;
+    if (Math.abs(drop) <= mean_rule_ROUNDING)
+        return `${what} is unchanged at ${words.score(head)} ${size}.`;
+    const move = words.move(base, head, 100 * settings.maxDrop);
+    const fell = `${what} ${drop < 0 ? words.better : words.worse} ${move} ${size}`;
+    if (found.chance === null) {
+        return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
+    }
+    const chance = renderByChance(found.chance);
+    if (!found.counts)
+        return `${fell}. ${chance}.`;
+    if (found.real)
+        return `${fell}. ${chance}.${stale ? ONLY_WARNS : ''}`;
+    if (found.noiseless)
+        return `${fell}. ${NOT_CHANCE}.`;
+    return found.likely
+        ? `${fell}, within noise. ${chance}${renderTooOften(FAILS_BELOW * levels)}.`
+        : `${fell}. ${chance}. A harmless rewording would look like this ${renderChance(pEven)}: too often to fail.`;
+}
+const NOT_CHANCE = 'Every run of a case has the same score, so this is not chance; but too few cases fell for the mean to fail';
+const ONLY_WARNS = ' It only warns, because the base branch has another prompt now than the baseline.';
+function mean_rule_shortOf({ comparison, words }, { drop, maxDrop, p }, { counts, real, stands, likely, noiseless }) {
+    const base = comparison.baseMean ?? 0;
+    const head = comparison.headMean ?? 0;
+    const what = words.name;
+    if (Math.abs(drop) <= mean_rule_ROUNDING)
+        return `${what} unchanged at ${words.score(head)}`;
+    const move = words.move(base, head, 100 * maxDrop);
+    if (drop < 0)
+        return `${what} ${words.better} ${move}`;
+    if (real && !stands)
+        return `${what} ${move}, but the base scores no better today`;
+    if (real)
+        return `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`;
+    if (!counts)
+        return `${what} ${move}, too little to count`;
+    return `${what} ${move}, ${noiseless || !likely ? 'too few cases fell to fail' : 'within noise'}`;
+}
+function askedBecause(words, base, head, p) {
+    return `the mean ${words.worse} ${words.move(base, head)} (by chance ${renderChance(p)})`;
+}
+
+;
+function repeatedShare({ head, base }) {
+    let further = 0;
+    let repeated = 0;
+    for (const row of [...head.cases, ...(base?.cases ?? [])]) {
+        const hashes = hashesOf(row);
+        further += Math.max(0, hashes.length - 1);
+        repeated += hashes.length - new Set(hashes).size;
+    }
+    return further === 0 ? 0 : repeated / further;
+}
+function hashesOf({ samples }) {
+    return samples.filter(({ answer }) => answer.status === 'answered').map(({ answerHash }) => answerHash);
+}
+
+;
+
+
+
+
+
+
+
+const CLEAR_FALL = 20;
+const SPREAD_SAMPLES_UP_TO = 0.3;
+const FEWEST_FALLS = 2;
+const LEAST_SHARE = 0.04;
+const spread_rule_AT_ONCE = 0.0001;
+function decideSpread(facts) {
+    const { comparable, comparison, stale, runs, moreToLearn, repeated, levels, words } = facts;
+    if (!comparable)
+        return NOTHING_TO_SAY;
+    const found = findClearFalls(comparison, repeated);
+    const { cases, fallen, p, chance } = found;
+    if (fallen.length < Math.max(FEWEST_FALLS, LEAST_SHARE * cases))
+        return NOTHING_TO_SAY;
+    const level = FAILS_BELOW * levels;
+    const real = chance < level;
+    const mayLearn = runs < MOST_RUNS && moreToLearn && !stale;
+    const open = mayLearn && chance <= SPREAD_SAMPLES_UP_TO && chance > spread_rule_AT_ONCE;
+    const what = `${grouped(fallen.length)} of ${counted(cases, 'case')}`;
+    const since = `${what} clearly ${words.worse} (by chance ${renderChance(p)})`;
+    const chanceIn = (today) => findClearFalls(today, repeated).chance;
+    const control = real && !stale && !open ? askControl(facts, since, chanceIn) : null;
+    const stands = real && control?.kind !== 'denies';
+    const outcome = !stands ? 'holds' : stale ? 'warns' : 'fails';
+    const aside = control === null || control.kind === 'ask' ? '' : control.line;
+    return {
+        finding: {
+            rule: 'spread',
+            outcome,
+            line: `${spread_rule_sentenceOf({ ...found, what, level, real }, words)}${aside}`,
+            cases: spread_rule_worstFirst(fallen).map(({ id }) => id),
+        },
+        because: outcome === 'fails' ? 'regression' : null,
+        short: `${what} clearly ${words.worse}`,
+        ask: open ? { kind: 'suite', since } : control?.kind === 'ask' ? control.ask : null,
+    };
+}
+function findClearFalls({ pairs }, repeated) {
+    const { cases, baseRuns, headRuns } = equalSamples(pairs);
+    const fallen = cases.filter(({ base, head }) => liesBelow(head, base));
+    const rises = cases.filter(({ base, head }) => liesBelow(base, head)).length;
+    const parted = cases.filter((each) => partsLow(each, headRuns)).length;
+    const p = binomialTail(fallen.length, parted, 1 / waysToChoose(baseRuns + headRuns, headRuns));
+    const pEven = binomialTail(fallen.length, fallen.length + rises, 0.5);
+    return { cases: cases.length, fallen, rises, p, pEven, chance: Math.max(p, pEven * repeated ** 3) };
+}
+function spread_rule_sentenceOf(found, words) {
+    const { what, fallen, rises, p, pEven, level, real } = found;
+    const names = spread_rule_worstFirst(fallen).map(({ id, base, head }) => `\`${nameCase(id)}\` ${words.move(meanOf(base) ?? 0, meanOf(head) ?? 0)}`);
+    const fell = `${what} clearly ${words.worse}, in every run by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
+    if (real)
+        return `${fell}. ${renderByChance(p)}.`;
+    if (p >= level)
+        return `${fell}. ${renderByChance(p)}${renderTooOften(level)}.`;
+    const clear = `${grouped(rises)} clearly ${words.better}`;
+    return `${fell}. But ${clear}. A harmless rewording would look like this ${renderChance(pEven)}: too often to fail.`;
+}
+function spread_rule_worstFirst(cases) {
+    const dropOf = ({ base, head }) => (meanOf(base) ?? 0) - (meanOf(head) ?? 0);
+    return [...cases].sort((a, b) => dropOf(b) - dropOf(a) || (a.id < b.id ? -1 : 1));
+}
+function liesBelow(low, high) {
+    return Math.min(...high) - Math.max(...low) >= CLEAR_FALL;
+}
+function partsLow({ base, head }, headRuns) {
+    const scores = [...base, ...head].sort((a, b) => a - b);
+    return (scores[headRuns] ?? 0) - (scores[headRuns - 1] ?? 0) >= CLEAR_FALL;
+}
+function waysToChoose(of, some) {
+    let ways = 1;
+    for (let count = 1; count <= some; count += 1)
+        ways = (ways * (of - some + count)) / count;
+    return ways;
+}
+
+;
+
+
+
+
+
+
+
+const STATEMENTS_FAIL_BELOW = 0.005;
+const statements_rule_SAMPLES_UP_TO = 0.2;
+const statements_rule_AT_ONCE = 0.001;
+const MOST_CONFIRMED = 10;
+const LONGEST_QUOTE = 80;
+function decideStatements(facts) {
+    const { comparable, comparison, settings, stale, runs, canSample, confirmed, words, levels, repeated } = facts;
+    if (!comparable)
+        return NOTHING_TO_SAY;
+    const cases = comparison.pairs.filter(({ delta }) => delta !== null).length;
+    const least = Math.max(FEWEST_SHARING, Math.ceil(settings.maxDrop * cases - 1e-9));
+    const tests = comparison.shared.length;
+    const [found] = comparison.shared
+        .map((statement) => gainOf(statement, { tests, repeated }))
+        .filter(({ gained }) => gained.length >= least)
+        .sort((a, b) => a.chance - b.chance || b.gained.length - a.gained.length);
+    if (found === undefined)
+        return NOTHING_TO_SAY;
+    const { gained, chance } = found;
+    const level = STATEMENTS_FAIL_BELOW * levels;
+    const real = chance < level;
+    const outcome = !real ? 'holds' : stale ? 'warns' : 'fails';
+    const what = `${grouped(gained.length)} of ${counted(cases, 'answer')} now ${gained.length === 1 ? 'says' : 'say'}`;
+    const quote = `“${cut(gate_words_oneLine(found.statement.text), LONGEST_QUOTE)}”`;
+    const happens = renderByChance(chance);
+    const limit = real ? '' : renderTooOften(level);
+    const mayLearn = canSample && runs < MOST_RUNS && !stale;
+    const open = mayLearn && chance <= statements_rule_SAMPLES_UP_TO && chance > Math.min(statements_rule_AT_ONCE, level);
+    const unconfirmed = confirmed === undefined ? [] : gained.filter((id) => !confirmed.has(id)).slice(0, MOST_CONFIRMED);
+    const since = `${what} the same ${words.items.bad} ${words.items.one} (by chance ${renderChance(chance)})`;
+    const next = open
+        ? { kind: 'suite', since }
+        : outcome === 'fails' && unconfirmed.length > 0
+            ? {
+                kind: 'confirm',
+                cases: unconfirmed,
+                why: `The ${words.items.bad} ${words.items.many} of ${counted(unconfirmed.length, 'case')} are judged twice more, because ${what} the same one.`,
+            }
+            : null;
+    return {
+        finding: {
+            rule: 'statements',
+            outcome,
+            line: `${what} ${quote}, which is ${words.items.bad} and new to ${gained.length === 1 ? 'it' : 'them'}: ${renderNames(gained)}. ${happens}${limit}.`,
+            cases: gained,
+        },
+        because: outcome === 'fails' ? 'regression' : null,
+        short: `${what} the same ${words.items.bad} ${words.items.one}`,
+        ask: next,
+    };
+}
+function gainOf(statement, { tests, repeated }) {
+    const chance = relabellingTest(statement.cases.map(({ head, headRuns, base, baseRuns }) => ({
+        base: withoutIn(base, baseRuns),
+        head: withoutIn(head, headRuns),
+    })));
+    const gained = statement.cases.flatMap(({ id, head, base }) => (head > 0 && base === 0 ? [id] : []));
+    const lost = statement.cases.filter(({ head, base }) => head === 0 && base > 0).length;
+    const habit = statement.cases.some(({ base }) => base > 0);
+    const even = habit ? binomialTail(gained.length, gained.length + lost, 0.5) * repeated ** 3 : 0;
+    return { statement, gained: gained.sort(), chance: Math.min(1, Math.max(chance, even) * tests) };
+}
+function withoutIn(said, runs) {
+    return Array.from({ length: runs }, (_, run) => (run < said ? 0 : 1));
+}
+
+;
+
+
+
+
+
+
+
+
+
+
+
+
+const decide_gate_RULES = [
+    decideNoLongerAnswers,
+    decideNothingToScore,
+    decideWordsGone,
+    decideStatements,
+    decideMean,
+    decideSpread,
+    decideCase,
+    decideFloor,
+];
+function decideGate(input) {
+    const kept = withoutNewCases(input);
+    const found = worseOf(input, kept, decideErrors);
+    const errors = found.trouble === null ? (decideAgreement(input.agreement) ?? found) : found;
+    const baseline = worseOf(input, kept, decideBaseline);
+    const facts = gatherFacts({ ...(kept ?? input), comparison: input.comparison }, errors.trouble, baseline);
+    const results = decide_gate_RULES.map((rule) => rule(facts));
+    const asks = results.flatMap(({ ask }) => ask ?? []);
+    const { failOn } = input.settings;
+    const settled = baseline.missing ||
+        (baseline.trouble !== null && failOn.includes(baseline.trouble.because)) ||
+        results.some(({ because, ask }) => because !== null && ask === null && failOn.includes(because));
+    const next = settled ? null : nextOf(asks, facts);
+    if (next !== null)
+        return next;
+    return {
+        kind: 'decided',
+        decision: conclude({ input, facts, errors, baseline, results: results.map(settle) }),
+        notes: results.flatMap(({ notes }) => notes ?? []),
+    };
+}
+function withoutNewCases(input) {
+    const { comparison, head, base } = input;
+    const news = new Set(comparison.newCases);
+    if (news.size === 0)
+        return null;
+    const isKept = ({ id }) => !news.has(id);
+    const nameOf = ({ id, inputHash }) => `${inputHash} ${id}`;
+    const asked = new Set(head.cases.filter((row) => !isKept(row)).map(nameOf));
+    const kept = {
+        head: { ...head, cases: head.cases.filter(isKept) },
+        base: base && { ...base, cases: base.cases.filter((row) => !asked.has(nameOf(row))) },
+    };
+    const all = [...kept.head.cases, ...(kept.base?.cases ?? [])];
+    if (kept.head.cases.length === 0 || !all.some((row) => isScorable(row, comparison.scorer)))
+        return null;
+    return {
+        ...input,
+        ...kept,
+        comparison: {
+            ...comparison,
+            added: comparison.added.filter(isKept),
+            edited: comparison.edited.filter(isKept),
+            unscored: comparison.unscored.filter(isKept),
+            headCases: kept.head.cases.length,
+            newCases: [],
+            floorMean: comparison.keptMean,
+        },
+    };
+}
+function worseOf(input, kept, decide) {
+    const all = decide(input);
+    if (kept === null || all.trouble !== null)
+        return all;
+    const alone = decide(kept, 'without new and edited cases, ');
+    return alone.trouble === null ? all : alone;
+}
+function nextOf(asks, { runs }) {
+    const reasons = asks.flatMap((ask) => (ask.kind === 'suite' ? [ask.since] : []));
+    if (reasons.length > 0) {
+        const why = `Run ${runs + 1} of every case, because ${reasons.join('; ')}.`;
+        return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why };
+    }
+    const [ask] = asks;
+    switch (ask?.kind) {
+        case undefined:
+        case 'suite':
+            return null;
+        case 'control':
+            return { kind: 'control', why: `The base is run again today, because ${ask.since}.` };
+        case 'confirm':
+            return { kind: 'confirm', cases: ask.cases, why: ask.why };
+        case 'cases':
+            return { kind: 'more-samples', cases: ask.cases, upTo: ask.upTo, why: ask.why };
+        default:
+            return ask;
+    }
+}
+function gatherFacts(input, errors, baseline) {
+    const { head, baseline: used } = input;
+    const measured = errors === null;
+    const repeated = repeatedShare(input);
+    const runs = head.cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
+    return {
+        ...input,
+        levels: input.levels ?? 1,
+        words: measure_words_wordsOf(head, input.comparison.scorer),
+        measured,
+        comparable: measured && used.kind === 'record' && baseline.trouble === null,
+        stale: used.kind === 'record' && used.stale,
+        runs,
+        repeated,
+        moreToLearn: input.canSample && repeated < 1,
+    };
+}
+function settle(result) {
+    if (result.ask === null || result.because === null || result.finding === null)
+        return result;
+    return { ...result, because: null, finding: { ...result.finding, outcome: 'warns' } };
+}
+function conclude(found) {
+    const { input, facts, errors, baseline, results } = found;
+    const trouble = errors.trouble ?? baseline.trouble;
+    const fails = results.flatMap(({ because }) => because ?? []);
+    const row = rowOf({
+        fails: facts.measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
+        open: trouble === null ? [] : [trouble.because],
+        failOn: input.settings.failOn,
+        force: errors.trouble?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
+        unmeasured: !facts.measured,
+    });
+    const said = { row, trouble, results, facts, baseline };
+    const ofBaseline = errors.trouble !== null && baseline.trouble !== null ? null : baseline.finding;
+    const findings = [errors.finding, ofBaseline, ...results.map(({ finding }) => finding)].filter((finding) => finding !== null);
+    return {
+        ...row,
+        headline: buildHeadline(said),
+        shortLine: buildShortLine(said),
+        findings,
+        mean: row.outcome === 'inconclusive' ? null : (results.find(({ mean }) => mean !== undefined)?.mean ?? null),
+    };
+}
+
+;
+
+
+
+function reviewDropped(dropped, head) {
+    if (dropped === null || dropped.status === 'not-asked')
+        return [];
+    if (dropped.status === 'cannot-be-asked')
+        return [`${nameDropped(dropped)} cannot be ${asBaseHas(dropped)}: ${dropped.reason}`];
+    const { outcome, blocking, shortLine } = dropped.decision;
+    if (outcome !== 'fail' || !blocking)
+        return [];
+    const falls = listFalls(dropped.comparison, head);
+    return [
+        `${nameDropped(dropped)}, ${asBaseHas(dropped)}: ${falls.length === 0 ? shortLine : withMore(falls)}`,
+    ];
+}
+function tellDropped(dropped, head) {
+    const what = `${nameDropped(dropped)}, ${dropped.status === 'asked' ? '' : 'not '}${asBaseHas(dropped)}`;
+    if (dropped.status !== 'asked')
+        return `${what}: ${dropped.reason}.`;
+    const { comparison, decision } = dropped;
+    const open = decision.outcome === 'inconclusive';
+    if (open || comparison === null)
+        return `${what}: not decided.`;
+    const falls = listFalls(comparison, head);
+    const kept = comparison.pairs.filter(({ id, base, head: now }) => base !== null && now !== null && now >= base && !comparison.misled.includes(id)).length;
+    const unknown = dropped.removed + dropped.edited - falls.length - kept;
+    const came = [
+        ...(falls.length === 0 ? [] : [withMore(falls)]),
+        ...(kept === 0 ? [] : [falls.length === 0 ? 'no score fell' : `${counted(kept, 'other')} did not fall`]),
+        ...(unknown === 0 ? [] : [`${grouped(unknown)} without a score`]),
+    ].join('; ');
+    const all = decision.outcome === 'fail' ? ` With all that the base asks: ${decision.headline}` : '';
+    return `${what}: ${came}.${all}`;
+}
+function aboutDropped(dropped) {
+    return `This came up when ${nameDropped(dropped)} ${isOne(dropped) ? 'was' : 'were'} ${asBaseHas(dropped)}.`;
+}
+function isOne({ removed, edited }) {
+    return removed + edited === 1;
+}
+function nameDropped({ removed, edited }) {
+    const counts = [
+        ...(removed > 0 ? [`${grouped(removed)} removed`] : []),
+        ...(edited > 0 ? [`${grouped(edited)} edited`] : []),
+    ];
+    return `${counts.join(' and ')} ${isOne({ removed, edited }) ? 'case' : 'cases'}`;
+}
+function asBaseHas(counts) {
+    return `asked again as the base has ${isOne(counts) ? 'it' : 'them'}`;
+}
+function listFalls(comparison, head) {
+    if (comparison === null)
+        return [];
+    const words = measure_words_wordsOf(head, comparison.scorer);
+    const silent = comparison.unscored.filter(({ noLongerAnswers }) => noLongerAnswers);
+    const fallen = comparison.pairs
+        .flatMap(({ id, base, head: now }) => base === null || now === null || now >= base || comparison.misled.includes(id)
+        ? []
+        : [{ id, base, now }])
+        .sort((a, b) => a.now - a.base - (b.now - b.base));
+    return [
+        ...silent.map(({ id }) => `\`${nameCase(id)}\` no longer answers`),
+        ...comparison.misled.map((id) => `\`${nameCase(id)}\` misled the judge`),
+        ...fallen.map(({ id, base, now }) => `\`${nameCase(id)}\` ${words.worse} ${words.move(base, now)}`),
+    ];
+}
+
+;
+
+
+
+
+
+function shareOfLook(earlier) {
+    return 1 / (1 + (earlier?.looks ?? 0));
+}
+function concludeRecords(facts) {
+    const { head, base, baseCases = null, baseline, canSample, control, matches } = facts;
+    const share = shareOfLook(facts.earlier);
+    const known = facts.scorers.map(({ name, gate: settings }) => {
+        const drawn = facts.earlier?.scores.get(name);
+        const records = { head, scorer: name, baseCases, ...(drawn !== undefined && { earlier: drawn }) };
+        const comparison = compareRecords({ ...records, base, ...(matches !== undefined && { matches }) });
+        const confirmed = facts.confirmed?.get(name);
+        const today = control?.kind === 'record'
+            ? {
+                kind: 'measured',
+                comparison: compareRecords({ ...records, base: control.record }),
+                storedMean: comparison.baseMean,
+            }
+            : control;
+        const asked = { comparison, settings, baseline, head, base, canSample };
+        const agreement = facts.agreement?.get(name);
+        return {
+            scorer: name,
+            input: {
+                ...asked,
+                ...(confirmed !== undefined && { confirmed }),
+                ...(today !== undefined && { control: today }),
+                ...(agreement !== undefined && { agreement }),
+                ...(facts.oneAnswerBreaks !== undefined && { oneAnswerBreaks: facts.oneAnswerBreaks }),
+            },
+        };
+    });
+    return shareLevels(known, share, 0);
+}
+function shareLevels(all, share, failed) {
+    const levels = share / Math.max(1, all.length - failed);
+    const concluded = all.map(({ scorer, input }) => ({
+        scorer,
+        comparison: input.comparison,
+        gate: decideGate({ ...input, levels }),
+    }));
+    const fails = concluded.filter(({ gate }) => gate.kind === 'decided' && isRegression(gate.decision)).length;
+    return fails > failed && fails < all.length ? shareLevels(all, share, fails) : concluded;
+}
+function isRegression({ findings }) {
+    return findings.some(({ rule, outcome }) => outcome === 'fails' && conclude_BY_CHANCE.has(rule));
+}
+const conclude_BY_CHANCE = new Set(['mean', 'spread', 'statements', 'case']);
+function nextAsk(concluded) {
+    const forRules = searchesFor('rule', concluded);
+    if (forRules !== null)
+        return forRules;
+    const asks = concluded.flatMap(({ scorer, gate }) => gate.kind === 'decided' ? [] : [{ ...gate, scorer }]);
+    const suiteWide = asks.find((ask) => ask.kind === 'more-samples' && ask.cases === 'all');
+    return suiteWide ?? asks[0] ?? searchesFor('comment', concluded);
+}
+function searchesFor(use, concluded) {
+    const searches = new Map();
+    for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
+        const wanted = due.filter((search) => search.for === use);
+        if (wanted.length > 0)
+            searches.set(id, [...(searches.get(id) ?? []), ...wanted]);
+    }
+    return searches.size === 0 ? null : { kind: 'match', searches };
+}
+function decideSuite(concluded, runs, votes = []) {
+    const scorers = concluded.map(({ scorer, comparison, gate }) => {
+        if (gate.kind !== 'decided')
+            throw new Error(`the gate of ${scorer} has not decided`);
+        const { decision, notes } = gate;
+        const told = decision.outcome === 'inconclusive' ? [] : [...runs, ...notes, ...votes];
+        return { scorer, comparison, decision, lookedAgain: told };
+    });
+    const decision = worstDecision(scorers.map((each) => each.decision));
+    const worst = scorers.find((each) => each.decision === decision);
+    if (worst === undefined)
+        throw new Error('a suite without a scorer');
+    const { scorer: _, ...said } = worst;
+    return scorers.length === 1 ? said : { ...said, scorers };
+}
+function keepFloorsThatHeld(scorers, records) {
+    return scorers.map((scorer) => {
+        const { baseMean } = compareRecords({ ...records, scorer: scorer.name });
+        const held = baseMean !== null && holdsFloor(baseMean, scorer, records.base);
+        return held ? scorer : { ...scorer, gate: { ...scorer.gate, threshold: null } };
+    });
+}
+function settleDropped(said, dropped) {
+    if (dropped?.status !== 'asked' || dropped.decision.outcome !== 'inconclusive')
+        return said;
+    const { decision } = dropped;
+    const headline = `${decision.headline} ${aboutDropped(dropped)}`;
+    return { ...replaceDecision(said, { ...decision, headline }), lookedAgain: [] };
+}
+function reviewSuite(said, reasons) {
+    return replaceDecision(said, decideReview(said.decision, reasons));
+}
+function replaceDecision(said, decision) {
+    const scorers = said.scorers?.map((each) => each.decision === said.decision ? { ...each, decision } : each);
+    return { ...said, decision, ...(scorers !== undefined && { scorers }) };
+}
+
+;
+
+const PER_TOKENS = 1_000_000;
+function costOf(records, prices) {
+    if (Object.keys(prices).length === 0)
+        return null;
+    const used = new Map();
+    const use = (model, usage) => {
+        const known = used.get(model);
+        if (usage.calls > 0)
+            used.set(model, known === undefined ? usage : addUsage(known, usage));
+    };
+    for (const { judge, targetModel, usage } of records) {
+        use(judge.name, usage.judge);
+        if (typeof targetModel === 'string')
+            use(targetModel, usage.target);
+    }
+    const priced = [...used].map(([model, usage]) => ({ model, amount: amountOf(model, usage, prices) }));
+    const models = priced.flatMap(({ model, amount }) => (amount === null ? [model] : []));
+    if (models.length > 0)
+        return { status: 'unpriced', models: models.sort() };
+    return {
+        status: 'known',
+        amount: priced.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+        covers: records.some(({ targetModel }) => targetModel === null) ? 'judge' : 'all',
+    };
+}
+function amountOf(model, usage, prices) {
+    const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+    if (price === undefined)
+        return null;
+    return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
+}
+function addSpent(head, base, prices) {
+    const cost = costOf([head, ...base], prices);
+    const spent = base.reduce(({ target, judge, reusedVerdicts, seconds }, { usage, ...record }) => ({
+        target: addUsage(target, usage.target),
+        judge: addUsage(judge, usage.judge),
+        reusedVerdicts: reusedVerdicts + usage.reusedVerdicts,
+        seconds: seconds + record.seconds,
+    }), { ...head.usage, seconds: head.seconds });
+    return cost === null ? spent : { ...spent, cost };
+}
+
+;
+
+function renderCallEstimate(plan, budget = null) {
+    const { cases, baseSamples, compared, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
+    const sides = [
+        [baseSamples, 'base run'],
+        [headSamples, compared ? 'head run' : 'run'],
+    ];
+    const asked = sides.filter(([samples]) => samples > 0);
+    const product = asked.map(([samples, noun]) => `${renderCounted(cases, 'case')} × ${renderCounted(samples, noun)}`);
+    const answers = cases * (baseSamples + headSamples);
+    const more = cases * Math.max(0, maxHeadSamples - headSamples);
+    const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
+    const later = more === 0 ? '' : ` If the result is unclear, up to ${renderMore(more, plan)}${renderOneCase(plan)}.`;
+    const control = plan.controlSamples === 0
+        ? ''
+        : ` Before a fall fails, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
+    const left = budget === null ? '' : ` The budget leaves ${budget}.`;
+    const again = plan.rejudged === 0
+        ? ''
+        : ` ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}.`;
+    const kept = plan.kept === 0
+        ? ''
+        : ` ${renderCount(plan.kept)} of these answers ${plan.kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost'} nothing.`;
+    const worded = known && compared && judgeCallsPerAnswer > 0
+        ? ' About 1 more judge call for each case that is worded differently.'
+        : '';
+    const labels = plan.labelCalls === 0
+        ? ''
+        : ` At most ${renderCounted(plan.labelCalls, 'judge call')} to hold the judge against your labels.`;
+    return `${product.join(' + ')}: ${call_estimate_renderCost(answers, plan)}${less}.${kept}${again}${renderDropped(plan)}${labels}${later}${control}${worded}${left}`;
+}
+function renderDropped(plan) {
+    const { dropped, baseSamples, headSamples } = plan;
+    if (dropped === 0)
+        return '';
+    const which = dropped === 1 ? '1 removed or edited case is' : `${renderCount(dropped)} removed or edited cases are`;
+    const answers = call_estimate_renderCost(dropped * (baseSamples + headSamples), plan);
+    return ` ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}.`;
+}
+function call_estimate_renderCost(answers, plan) {
+    const parts = [
+        renderCounted(answers, 'answer'),
+        ...(plan.callsPerAnswer > 1 ? [renderCounted(answers * plan.callsPerAnswer, 'model call')] : []),
+        renderJudging(answers, plan),
+    ];
+    return parts.join(', ');
+}
+function renderOneCase(plan) {
+    const { maxCaseSamples } = plan;
+    return maxCaseSamples === 0
+        ? ''
+        : `; for a case that looks broken, up to ${renderMore(maxCaseSamples, plan)}`;
+}
+function renderMore(answers, plan) {
+    if (plan.judgeCallsPerAnswer > 0)
+        return `${call_estimate_renderCost(answers, plan)} more`;
+    const calls = plan.callsPerAnswer > 1 ? `, ${renderCounted(answers * plan.callsPerAnswer, 'model call')}` : '';
+    return `${renderCounted(answers, 'answer')}${calls} more`;
+}
+function renderJudging(answers, { judgeCallsPerAnswer }) {
+    return judgeCallsPerAnswer === 0
+        ? 'no judge call'
+        : `at most ${renderCounted(answers * judgeCallsPerAnswer, 'judge call')}`;
+}
+
+;
+
+
+const ask_gate_MOST_ROUNDS = 30;
+async function askGate(records, { asked, plan, baseline, baseCases, runControl, earlier, oneAnswerBreaks, agreement }, edges) {
+    const { scorers } = asked.suite;
+    const confirmed = nothingConfirmed(asked.judging);
+    const matches = plan.compared && asked.judging.match !== null ? new Map() : null;
+    let known = { ...records, confirmed, matches, notes: [], votes: [] };
+    let control = runControl && { kind: 'askable' };
+    for (let round = 0;;) {
+        const { head, base, confirmed, matches } = known;
+        const mayAsk = round < ask_gate_MOST_ROUNDS && head.stopped === null;
+        const canSample = mayAsk && plan.maxHeadSamples > 0;
+        const concluded = concludeRecords({
+            ...{ scorers, head, base, baseCases, baseline, canSample },
+            ...(mayAsk && { confirmed }),
+            ...(matches !== null && { matches }),
+            ...(control && { control }),
+            ...(earlier && { earlier }),
+            ...(agreement && { agreement }),
+            ...(oneAnswerBreaks && { oneAnswerBreaks }),
+        });
+        const ask = nextAsk(concluded);
+        if (ask === null)
+            return { concluded, known };
+        if (ask.kind !== 'match')
+            round += 1;
+        if (ask.kind !== 'control')
+            known = await lookAgain(ask, known, asked, edges);
+        else if (runControl !== undefined) {
+            edges.log.info(ask.why);
+            control = await runControl();
+            known = { ...known, notes: [...known.notes, ask.why] };
+        }
+    }
+}
+
+;
+
+
+
+
+
+
+
+
+
+async function askDropped(run, measured, how, edges) {
+    const { found, asked, plan } = how;
+    const nobody = { dropped: null, head: null, base: [] };
+    if (run.dropped.length === 0)
+        return nobody;
+    const notAsked = (reason) => ({
+        ...nobody,
+        dropped: { ...countDropped(run.files, run.dropped), status: 'not-asked', reason },
+    });
+    if (asked.suite.target.kind === 'recorded')
+        return notAsked('recorded answers have no agent behind them');
+    if (measured.head.stopped !== null)
+        return notAsked('the run ended early');
+    if (measured.decision.blocking)
+        return notAsked('the run fails without them');
+    const due = droppedToAsk(run.dropped, found);
+    if (due.length === 0 || measured.base === null)
+        return notAsked("the base's answers to them are not known");
+    const counts = countDropped(run.files, due);
+    const own = { ...asked, cases: due, tasks: run.files.baseTasks, samples: plan.baseSamples };
+    const base = await openBase(found, run, own, edges);
+    if (base.kind === 'failed' || base.record === null) {
+        const { reason, tried } = base.kind === 'failed' ? base : { reason: 'the base has no record' };
+        const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
+        const decision = decideNotEvaluated({ kind, reason });
+        return {
+            ...nobody,
+            dropped: { ...counts, status: 'asked', decision, comparison: null },
+            base: tried ? [tried] : [],
+        };
+    }
+    const spent = base.ranNow ? [base.record] : [];
+    const common = asBaseAsks(run.files, measured.head, measured.base);
+    const whole = {
+        ...asked,
+        cases: [...common.cases, ...due],
+        tasks: new Map([...run.files.baseTasks, ...common.tasks]),
+    };
+    const samples = Math.max(plan.headSamples, ...measured.head.cases.map((row) => row.samples.length));
+    try {
+        const head = await produce({ ...whole, samples, previous: common.head }, edges);
+        const records = {
+            head,
+            base: withCases(common.base, [...common.base.cases, ...rowsOf(base.record, due)]),
+        };
+        const suite = { ...asked.suite, scorers: keepFloorsThatHeld(asked.suite.scorers, records) };
+        const { baseline } = measured;
+        const question = {
+            asked: { ...whole, suite },
+            plan,
+            baseline,
+            baseCases: run.files.baseCases,
+            oneAnswerBreaks: true,
+        };
+        const { concluded, known } = await askGate(records, question, edges);
+        return {
+            dropped: { ...counts, status: 'asked', ...pickDropped(concluded, due) },
+            head: known.head,
+            base: spent,
+        };
+    }
+    catch (thrown) {
+        if (!(thrown instanceof ports_errors/* UserError */.yo))
+            throw thrown;
+        const reason = thrown.problems.join('; ');
+        return { ...nobody, dropped: { ...counts, status: 'cannot-be-asked', reason }, base: spent };
+    }
+}
+function countDropped({ cases }, dropped) {
+    const ids = new Set(cases.map(({ id }) => id));
+    const edited = dropped.filter(({ id }) => ids.has(id)).length;
+    return { removed: dropped.length - edited, edited };
+}
+function asBaseAsks({ cases, baseCases, tasks }, head, base) {
+    const ids = new Map(pairCases(cases, baseCases ?? []).rows.flatMap((row) => row.kind === 'pair' ? [[row.head.id, row.base.id]] : []));
+    const asBase = (row) => {
+        const id = ids.get(row.id);
+        return id === undefined ? [] : [{ ...row, id }];
+    };
+    const pairs = pairCases(head.cases, base.cases).rows.filter((row) => row.kind === 'pair');
+    return {
+        cases: cases.flatMap(asBase),
+        tasks: [...tasks]
+            .flatMap(([id, task]) => asBase({ id, task }))
+            .map(({ id, task }) => [id, task]),
+        head: withCases(head, head.cases.flatMap(asBase)),
+        base: withCases(base, pairs.flatMap((row) => asBase({ ...row.base, id: row.head.id }))),
+    };
+}
+function withCases(record, cases) {
+    return { ...record, cases };
+}
+function rowsOf(record, asked) {
+    return pairCases(asked, record.cases).rows.flatMap((row) => {
+        const known = row.kind === 'pair' ? record.cases.find((each) => each === row.base) : undefined;
+        return known === undefined ? [] : [{ ...known, id: row.head.id }];
+    });
+}
+function pickDropped(concluded, due) {
+    const ids = new Set(due.map(({ id }) => id));
+    const isDue = ({ id }) => ids.has(id);
+    const ofDue = (comparison) => ({
+        ...comparison,
+        pairs: comparison.pairs.filter(isDue),
+        unscored: comparison.unscored.filter(isDue),
+        misled: comparison.misled.filter((id) => ids.has(id)),
+    });
+    const { decision, comparison } = decideSuite(concluded, []);
+    const misled = reviewMisled(concluded.map((each) => ofDue(each.comparison)));
+    return { decision: decideReview(decision, misled), comparison: ofDue(comparison) };
+}
+
+;
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+async function runSuites(suites, { edges }, run) {
+    const { signal, log } = edges;
+    const ended = (suite) => notEvaluated(suite, { kind: 'error', reason: (0,ports_errors/* abortErrorOf */.Ou)(signal).message });
+    const outcomes = [];
+    for (const suite of suites) {
+        const endGroup = log.group(`Suite ${suite.suite.name}`);
+        try {
+            outcomes.push(signal.aborted ? ended(suite) : await run(suite));
+        }
+        catch (thrown) {
+            if (!signal.aborted)
+                throw thrown;
+            outcomes.push(ended(suite));
+        }
+        finally {
+            endGroup();
+        }
+    }
+    return outcomes;
+}
+async function evaluateSuite(run, start, edges) {
+    const { suite, files, changes } = run;
+    const { judging, journal, found, draws } = start;
+    if (found.kind === 'record')
+        judging.learn(found.record);
+    const holding = { judging, plan: start.plan, earlier: found.kind === 'record' ? [found.record] : [] };
+    const { cases, tasks, taskSource } = files;
+    const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
+    const control = [];
+    const runControl = planControl(start, run, produced, edges, control);
+    const plan = {
+        ...start.plan,
+        controlSamples: runControl === null ? 0 : CONTROL_RUNS,
+        kept: await countKeptAnswers(found, run, start, edges),
+        labelCalls: labelCalls(run, holding),
+    };
+    edges.log.info(renderCallEstimate(plan, edges.budget.left()));
+    const short = edges.budget.shortfall(leastCalls(plan));
+    if (short !== null) {
+        return notEvaluated(run, { kind: 'inconclusive', reason: `${short.message}, so nothing was asked` });
+    }
+    const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
+    if (baseline.kind === 'failed') {
+        const { reason, tried } = baseline;
+        const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
+        return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, [], edges.prices) });
+    }
+    const dataset = compareDatasets(baseline, files);
+    const asked = { ...produced, side: run.head, watched: run.watched.head };
+    const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
+    const held = await holdAgainstLabels(first, run, holding, edges);
+    const question = {
+        asked,
+        plan,
+        baseline: baseline.used,
+        baseCases: files.baseCases,
+        ...(runControl !== null && { runControl }),
+        ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
+        agreement: held.gates,
+    };
+    const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, edges);
+    const measured = decideSuite(concluded, known.notes, known.votes);
+    const { base } = known;
+    const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
+    const facts = { decision: measured.decision, head, base, baseline: baseline.used };
+    const again = await askDropped(run, facts, { found, asked, plan }, edges);
+    const { dropped } = again;
+    const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
+    const review = [...run.review, ...judging.review, ...misled, ...reviewDropped(dropped, head)];
+    const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
+    const told = [
+        ...judging.notes,
+        ...files.notes,
+        ...noteTask(taskSource),
+        ...noteDraws(draws),
+        ...baseline.notes,
+        ...ranNow.flatMap(({ repeats = [] }) => renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`)),
+        ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
+    ];
+    const report = {
+        kind: 'evaluated',
+        suite: suite.name,
+        ...reviewSuite(settleDropped(measured, dropped), review),
+        baseline: baseline.used,
+        head,
+        ...(held.agreement !== null && { agreement: held.agreement }),
+        ...(draws !== null && { looks: draws.looks + 1 }),
+        spent: addSpent(again.head ?? head, [...ranNow, ...again.base], edges.prices),
+        ...(dataset !== null && { dataset }),
+        ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
+        ...(measured.decision.outcome === 'fail' && (await evaluate_suite_placesOf(run))),
+        ...(dropped !== null && {
+            dropped: {
+                line: tellDropped(dropped, head),
+                comparison: dropped.status === 'asked' && dropped.decision.outcome !== 'inconclusive'
+                    ? dropped.comparison
+                    : null,
+            },
+        }),
+        changes,
+        notes: [...new Set(told), ...journal.notes()],
+    };
+    return { head, report };
+}
+async function evaluate_suite_placesOf({ suite, head, prefix }) {
+    const file = external_node_path_namespaceObject.posix.join(prefix, suite.dataset);
+    const text = await head.reader.read(suite.dataset);
+    const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;
+    return text === null || !listed ? {} : { places: { file, lines: linesOfCases(text, suite.dataset) } };
+}
+function earlierDraws({ looks, scores }, cases) {
+    const byScorer = Object.entries(scores ?? {}).map(([scorer, drawn]) => {
+        const byCase = cases.flatMap(({ id }, index) => {
+            const known = drawn[index] ?? [];
+            return known.length === 0 ? [] : [[id, known]];
+        });
+        return [scorer, new Map(byCase)];
+    });
+    return { looks, scores: new Map(byScorer) };
+}
+function noteDraws(draws) {
+    if (draws === null)
+        return [];
+    const before = draws.looks === 1 ? 'once' : `${draws.looks} times`;
+    const kept = draws.scores === null
+        ? 'The comment had no room for those scores, so this run counts by itself, and it takes a rarer fall to fail.'
+        : 'Those scores count too, and it takes a rarer fall to fail.';
+    return [`The same files and settings were decided ${before} before. ${kept}`];
+}
+function noteTask(source) {
+    switch (source) {
+        case 'head-prompt':
+            return ["There is no prompt of a base, so answers are judged against the head's own system prompt."];
+        case 'baseline':
+            return ["Answers are judged against the task that the baseline's record names."];
+        case 'case':
+        case 'suite':
+        case 'base-prompt':
+        case 'none':
+            return [];
+        default:
+            return source;
+    }
+}
+function unchanged(run) {
+    return unmeasured(run, 'unchanged', decideUnchanged());
+}
+function notEvaluated(run, why) {
+    const { kind, reason, spent } = why;
+    return unmeasured(run, 'not-evaluated', decideNotEvaluated({ kind, reason }), spent);
+}
+function unmeasured({ suite, changes, review }, kind, decision, spent) {
+    const costs = spent === undefined ? {} : { spent };
+    const said = { kind, suite: suite.name, decision, changes, notes: [], ...costs };
+    return { head: null, report: reviewSuite(said, review) };
+}
+
+;
+
+
+const imported_files_MOST_FILES = 500;
+const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(["'])(\.{1,2}\/[^"'\n]+)\1/g;
+const ENDINGS = ['', '.js', '.json', '/index.js'];
+async function readImportedFiles(path, reader) {
+    const known = new Map();
+    const due = [external_node_path_namespaceObject.posix.normalize(path)];
+    for (let file = due.pop(); file !== undefined && known.size < imported_files_MOST_FILES; file = due.pop()) {
+        if (known.has(file))
+            continue;
+        const text = await reader.read(file, 'anything');
+        if (text === null)
+            continue;
+        known.set(file, text);
+        if (file.endsWith('.json'))
+            continue;
+        for (const [, , specifier = ''] of text.matchAll(RELATIVE_IMPORT)) {
+            due.push(...(await findImported(external_node_path_namespaceObject.posix.join(external_node_path_namespaceObject.posix.dirname(file), specifier), reader, known)));
+        }
+    }
+    return new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+async function findImported(path, reader, known) {
+    for (const ending of ENDINGS) {
+        const candidate = `${path}${ending}`;
+        if (known.has(candidate) || (await reader.read(candidate, 'anything')) !== null)
+            return [candidate];
+    }
+    return [];
+}
+const ANY_IMPORT = /\b(from|import|require(?:\.resolve)?)\s*(\(\s*)?(?:(["'])([^"'\n]*)\3)?/g;
+const OTHER_CODE = new Set(['child_process', 'cluster', 'module', 'vm', 'worker_threads']);
+function mayUsePackages(files, provided) {
+    const isPackage = ([, word, call, , name]) => {
+        if (word === 'from' ? call !== undefined || name === undefined : call === undefined && name === undefined)
+            return false;
+        if (name === undefined || name.split('/').includes('node_modules'))
+            return true;
+        if ((0,external_node_module_namespaceObject.isBuiltin)(name))
+            return OTHER_CODE.has(name.replace(/^node:/, ''));
+        return !/^\.{0,2}\//.test(name) && !provided.has(name);
+    };
+    return (files.size >= imported_files_MOST_FILES ||
+        [...files].some(([path, text]) => !path.endsWith('.json') && text.matchAll(ANY_IMPORT).some(isPackage)));
+}
+
+;
+
+
+
+async function chooseScorerFiles(path, sides) {
+    const { head, yardstick } = sides;
+    const now = await readImportedFiles(path, head.reader);
+    const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
+    if (was.size === 0) {
+        if (now.size === 0)
+            throw new ports_errors/* UserError */.yo(missingScorer(path, head.reader));
+        const missing = yardstick !== null && sides.inBase;
+        return {
+            side: 'head',
+            files: now,
+            otherwise: null,
+            note: null,
+            review: missing
+                ? `the base names the scorer ${codeSpan(path)} and has no such file, so the pull request's own was used to measure`
+                : null,
+        };
+    }
+    const changed = [...new Set([...was.keys(), ...now.keys()])].filter((file) => was.get(file) !== now.get(file));
+    const same = changed.length === 0;
+    const through = changed.includes(path) ? '' : ` (${changed.map(codeSpan).join(', ')})`;
+    return {
+        side: 'base',
+        files: was,
+        otherwise: same || now.size === 0 ? null : { files: now },
+        review: null,
+        note: same
+            ? null
+            : `The pull request ${now.size === 0 ? 'removes' : 'changes'} the scorer ${codeSpan(path)}${through}: counts after the merge; scored with the base's.`,
+    };
+}
+async function listMissingScorers(scorers, sides) {
+    const problems = await Promise.all(scorers.map(async ({ use }) => {
+        if (use.kind !== 'own')
+            return [];
+        const readers = [sides.head.reader, ...(sides.yardstick === null ? [] : [sides.yardstick.reader])];
+        const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
+        return texts.some((text) => text !== null) ? [] : [missingScorer(use.path, sides.head.reader)];
+    }));
+    return problems.flat();
+}
+function missingScorer(path, reader) {
+    return `scorers: ${JSON.stringify(path)} is named, and the ${reader.name} has no such file; check the path, it is relative to the working directory`;
+}
+
+;
+
+
+
+function startScorerHost({ command, folder, path, env, redact }) {
+    let pending = null;
+    let fault = null;
+    const fail = (error) => {
+        fault ??= error;
+        pending?.reject(error);
+        pending = null;
+    };
+    const failed = (kind, what) => fail(new ports_errors/* ProviderError */.mZ(redact(`the scorer ${path} ${what}`) + (child?.stderr.text() ?? ''), { kind }));
+    const child = startLineProcess({
+        command: [...command, path],
+        folder,
+        env,
+        redact,
+        onLine(line) {
+            const reply = parseReply(redact(line));
+            if (reply === null || reply.id !== pending?.id)
+                return child?.stderr.push(`${line}\n`);
+            pending.resolve(reply);
+            pending = null;
+            if (!('error' in reply))
+                child?.stderr.clear();
+        },
+        onOverflow: () => failed('scorer', 'wrote a line that is too long'),
+        onEnd({ code, signal }) {
+            failed('scorer', code === null ? `was ended by ${signal}` : `ended with code ${code} before it was done`);
+        },
+        onStartError(thrown) {
+            fail(new ports_errors/* UserError */.yo(`scorers: the process of ${path} cannot be started (${redact((0,ports_errors/* messageOf */.bD)(thrown))})`, {
+                cause: thrown,
+            }));
+        },
+    });
+    return {
+        get usable() {
+            return fault === null;
+        },
+        async ask(request, { timeoutMs, signal }) {
+            if (signal.aborted)
+                throw (0,ports_errors/* abortErrorOf */.Ou)(signal);
+            if (fault !== null)
+                throw fault;
+            const { promise, resolve, reject } = Promise.withResolvers();
+            pending = { id: request.id, resolve, reject };
+            const timer = setTimeout(() => failed('timeout', `gave no score within ${timeoutMs / 1000} s`), timeoutMs);
+            const leave = () => fail((0,ports_errors/* abortErrorOf */.Ou)(signal));
+            signal.addEventListener('abort', leave, { once: true });
+            child?.write(JSON.stringify(request));
+            try {
+                const reply = await promise;
+                return 'error' in reply ? { ...reply, error: reply.error + (child?.stderr.text() ?? '') } : reply;
+            }
+            finally {
+                clearTimeout(timer);
+                signal.removeEventListener('abort', leave);
+                child?.stderr.clear();
+            }
+        },
+        async close() {
+            const idle = pending === null && fault === null;
+            fault ??= new ports_errors/* ProviderError */.mZ(`the process of the scorer ${path} was ended`, { kind: 'aborted' });
+            await child?.close({ idle });
+        },
+    };
+}
+const kind = schemas/* enum */.k5n(ports_errors/* FAILURE_KINDS */.Bs);
+const hostReplySchema = schemas/* union */.KCZ([
+    schemas/* object */.Ikc({
+        id: schemas/* string */.YjP(),
+        about: schemas/* object */.Ikc({
+            id: schemas/* string */.YjP(),
+            type: schemas/* literal */.euz('agent').optional(),
+            scale: schemas/* number */.aig().positive(),
+            higherIsBetter: schemas/* boolean */.zMY(),
+        }),
+    }),
+    schemas/* object */.Ikc({ id: schemas/* string */.YjP(), refused: schemas/* string */.YjP() }),
+    schemas/* object */.Ikc({
+        id: schemas/* string */.YjP(),
+        result: schemas/* object */.Ikc({
+            score: schemas/* number */.aig().nullable(),
+            reason: schemas/* string */.YjP().optional(),
+            unscored: schemas/* object */.Ikc({ kind, reason: schemas/* string */.YjP() }).optional(),
+        }),
+    }),
+    schemas/* object */.Ikc({ id: schemas/* string */.YjP(), error: schemas/* string */.YjP(), kind: kind.optional() }),
+]);
+function parseReply(line) {
+    if (!line.startsWith('{'))
+        return null;
+    try {
+        return hostReplySchema.safeParse(JSON.parse(line)).data ?? null;
+    }
+    catch {
+        return null;
+    }
+}
+
+;
+
+
+
+
+
+
+const LOAD_TIMEOUT_MS = 60_000;
+async function openOwnScorer({ name, use }, context) {
+    const { root, files, scorerHost, redact, signal: ended } = context;
+    const env = childEnvironment(context.env, use.env, 'scorer');
+    const { path, workers, timeoutMs } = use;
+    const pool = createWorkerPool({
+        size: workers,
+        start: () => startScorerHost({ command: scorerHost, folder: root, path, env, redact }),
+    });
+    const ask = (request, { fresh = false, ...how }) => pool.use({ fresh, signal: how.signal }, (host) => host.ask(request, how));
+    let about;
+    try {
+        about = await readAbout(path, ask, ended);
+    }
+    catch (thrown) {
+        await pool.close();
+        throw thrown;
+    }
+    const { scale, higherIsBetter, type } = about;
+    const score = async (run, signal) => {
+        const id = (0,external_node_crypto_.randomUUID)();
+        const given = { input: null, output: null, ...run, runId: id };
+        const reply = await askTwice(ask, { id, run: given }, { timeoutMs, signal });
+        return { runId: id, ...open_own_scorer_resultOf(reply, path) };
+    };
+    return {
+        scorer: scorerOfEval({
+            id: name,
+            name,
+            description: about.id,
+            scale,
+            higherIsBetter,
+            run: ({ signal = new AbortController().signal, ...run }) => score(run, signal),
+        }, { formula: ['own', [...files]], use: 'own', runOf: type === 'agent' ? agentRun : textRun }),
+        [Symbol.asyncDispose]: () => pool.close(),
+    };
+}
+async function askTwice(ask, ...[request, how]) {
+    try {
+        return await ask(request, how);
+    }
+    catch (thrown) {
+        if (!(thrown instanceof ports_errors/* ProviderError */.mZ) || thrown.kind !== 'scorer')
+            throw thrown;
+        return ask(request, { ...how, fresh: true });
+    }
+}
+async function readAbout(path, ask, signal) {
+    try {
+        const reply = await ask({ id: (0,external_node_crypto_.randomUUID)(), about: true }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
+        if ('about' in reply)
+            return reply.about;
+        throw new ports_errors/* UserError */.yo(`scorers: ${path} ${'refused' in reply ? reply.refused : 'says nothing of itself'}`);
+    }
+    catch (thrown) {
+        if (!(thrown instanceof ports_errors/* ProviderError */.mZ) || signal.aborted)
+            throw thrown;
+        throw new ports_errors/* UserError */.yo(`scorers: ${path} cannot be loaded: ${thrown.message}; a scorer's file must neither end its process nor wait for ever when it is imported`, { cause: thrown });
+    }
+}
+function open_own_scorer_resultOf(reply, path) {
+    if ('result' in reply)
+        return reply.result;
+    const why = 'error' in reply ? reply.error : 'refused' in reply ? reply.refused : 'no score came back';
+    const kind = 'error' in reply ? reply.kind : undefined;
+    throw new ports_errors/* ProviderError */.mZ(`the scorer ${path} failed: ${why}`, { kind: kind ?? 'scorer' });
+}
+
+;
+var open_own_scorers_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var open_own_scorers_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+async function openOwnScorers(settings, sides, edges) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = open_own_scorers_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const scorers = new Map();
+        const notes = [];
+        const review = [];
+        const problems = [];
+        let base = null;
+        const openBase = () => {
+            base ??= openBaseRoot(sides, edges, opened);
+            return base;
+        };
+        for (const own of settings.filter(isOwn)) {
+            try {
+                const found = await openFromSide(own, sides, edges, openBase);
+                scorers.set(own.name, opened.use(found.scorer).scorer);
+                notes.push(...found.notes);
+                review.push(...found.review);
+            }
+            catch (thrown) {
+                if (!(thrown instanceof ports_errors/* UserError */.yo))
+                    throw thrown;
+                problems.push(...thrown.problems);
+            }
+        }
+        if (problems.length > 0)
+            throw new ports_errors/* UserError */.yo(problems);
+        const kept = opened.move();
+        return { scorers, notes: [...new Set(notes)], review, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = open_own_scorers_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+function isOwn(scorer) {
+    return scorer.use.kind === 'own';
+}
+async function openFromSide(own, sides, edges, openBase) {
+    const { path } = own.use;
+    const { head } = sides;
+    const { side, files, otherwise, note, review } = await chooseScorerFiles(path, sides);
+    const notes = note === null ? [] : [note];
+    if (side === 'head') {
+        const scorer = await openOwnScorer(own, { ...edges, root: head.root, files });
+        return { scorer, notes, review: review === null ? [] : [review] };
+    }
+    const base = await openBase();
+    try {
+        const scorer = await openOwnScorer(own, { ...edges, root: base.root, env: base.env, files });
+        return {
+            scorer,
+            notes,
+            review: await reviewPackages(path, files, { ...sides, installed: base.installed }),
+        };
+    }
+    catch (thrown) {
+        if (!(thrown instanceof ports_errors/* UserError */.yo))
+            throw thrown;
+        const problem = thrown.problems.join('; ');
+        if (otherwise === null) {
+            throw new ports_errors/* UserError */.yo(`${problem}. The base's code is run with the packages that are installed now`, {
+                cause: thrown,
+            });
+        }
+        const scorer = await openOwnScorer(own, { ...edges, root: head.root, files: otherwise.files });
+        return {
+            scorer,
+            notes: [],
+            review: [
+                `the base's scorer ${codeSpan(path)} cannot be loaded, so the pull request's own was used to measure: ${problem}`,
+            ],
+        };
+    }
+}
+async function reviewPackages(path, files, { head, yardstick, prefix, installed }) {
+    if (yardstick === null || installed.length === 0 || !mayUsePackages(files, new Set([SCORER_LIBRARY])))
+        return [];
+    const fromTop = ({ name, read }) => ({
+        name,
+        read: (file) => read(external_node_path_namespaceObject.posix.relative(prefix, file)),
+    });
+    const changed = await changedManifests(installed, fromTop(head.reader), fromTop(yardstick.reader));
+    if (changed.length === 0)
+        return [];
+    return [
+        `${changed.map(codeSpan).join(', ')} ${changed.length === 1 ? 'differs' : 'differ'} from the base's, so the packages that its scorer ${codeSpan(path)} imports may be others`,
+    ];
+}
+async function openBaseRoot({ head, yardstick, prefix }, { git, env }, opened) {
+    if (yardstick === null || yardstick.commit === head.commit)
+        return { root: head.root, env, installed: [] };
+    if (git === null)
+        throw new ports_errors/* UserError */.yo("scorers: the base's are used, and outside a git repository they cannot be had");
+    const worktree = opened.use(await git.addWorktree(yardstick.commit));
+    return {
+        root: (0,external_node_path_namespaceObject.join)(worktree.path, prefix),
+        env: environmentIn(worktree.path, env),
+        installed: worktree.installed,
+    };
+}
+
+;
+
+
+async function openSuiteJudging(suite, sides, edges, journal) {
+    const { model, provider } = suite.judge;
+    const chat = model === open_judging_BUILTIN_JUDGE ? null : edges.chat('judge', provider);
+    const own = await openOwnScorers(suite.scorers, sides, edges);
+    try {
+        const judging = open_judging_openJudging({
+            suite,
+            chat,
+            salt: String(edges.random()),
+            own: own.scorers,
+            labels: sides.labels,
+            ...(journal && { journal }),
+            log: edges.log,
+        });
+        const { notes, review } = own;
+        return { ...judging, notes, review, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
+    }
+    catch (thrown) {
+        await own[Symbol.asyncDispose]();
+        throw thrown;
+    }
 }
 
 ;
@@ -36117,13 +37127,13 @@ async function readBase(read) {
 async function hasTarget(base, { baseTarget: target, inBase, head, }) {
     switch (target.kind) {
         case 'prompt':
-            return (await base.read(target.prompt)) !== null;
+            return (await base.read(target.prompt, 'anything')) !== null;
         case 'recorded':
-            return (await base.read(target.recorded)) !== null;
+            return (await base.read(target.recorded, 'anything')) !== null;
         case 'command': {
             if (inBase)
                 return true;
-            const named = await Promise.all(target.command.map(async (part) => (await head.read(part)) === null || (await base.read(part)) !== null));
+            const named = await Promise.all(target.command.map(async (part) => (await head.read(part, 'anything')) === null || (await base.read(part, 'anything')) !== null));
             return named.every(Boolean);
         }
         default:
@@ -36144,7 +37154,7 @@ async function concernsFiles(path, watched, sides) {
         .map((file) => ({ ...file, path: file.path.slice(folder.length) }));
     if (within.length === 0)
         return false;
-    const [now, was] = [await sides.head.read(path), await sides.base.read(path)];
+    const [now, was] = [await sides.head.read(path, 'anything'), await sides.base.read(path, 'anything')];
     const about = (text) => (text ?? '').split('\n').filter((line) => isAbout(line.trim(), within));
     return about(now).join('\n') !== about(was).join('\n');
 }
@@ -36163,6 +37173,33 @@ function isAbout(line, files) {
             return true;
         throw thrown;
     }
+}
+
+;
+
+const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/i;
+const LOCAL_USE = /\buses["']?\s*:\s*["']?\.\/([^\s"'#,}@]+)/g;
+const called_workflows_MOST_FILES = 100;
+function isWorkflow(path) {
+    return WORKFLOW.test(path);
+}
+async function readCalledWorkflows(path, files) {
+    const known = new Map();
+    const due = [path];
+    for (let used = due.pop(); used !== undefined && known.size < called_workflows_MOST_FILES; used = due.pop()) {
+        if (known.has(used) || used.startsWith('..'))
+            continue;
+        const text = isWorkflow(used)
+            ? await files.read(used, 'anything')
+            : ((await files.read(`${used}/action.yml`, 'anything')) ??
+                (await files.read(`${used}/action.yaml`, 'anything')));
+        if (text === null)
+            continue;
+        known.set(used, text);
+        for (const [, local = ''] of text.matchAll(LOCAL_USE))
+            due.push(external_node_path_namespaceObject.posix.normalize(local).replace(/\/$/, ''));
+    }
+    return known;
 }
 
 ;
@@ -36207,6 +37244,188 @@ function unique(globs) {
 
 
 
+const team_labels_LARGEST = 5_000_000;
+const team_labels_MOST_NAMED = 20;
+const team_labels_LABELS = ['yes', 'unsure', 'no'];
+const FIELDS = ['key', 'label', 'case', 'note', 'statement', 'quote', 'call'].concat([
+    'task',
+    'history',
+    'input',
+    'answer',
+    'toolCalls',
+]);
+function parseLabels(text, path) {
+    if (text.length > team_labels_LARGEST) {
+        throw new ports_errors/* UserError */.yo(`${path}: a file of labels has at most ${team_labels_LARGEST / 1_000_000} million characters, and this one has ${(text.length / 1_000_000).toFixed(1)} million; take out labels of what nobody asks any more (\`prompt-regression judge-check\` names them).`);
+    }
+    const { rows, problems } = readJsonLines(text, path);
+    const found = [...problems];
+    const labels = new Map();
+    for (const { line, value } of rows) {
+        const read = readLabel(value, line);
+        if ('problem' in read) {
+            found.push(`${path}:${line}: ${read.problem}`);
+            continue;
+        }
+        const known = labels.get(read.key);
+        if (known !== undefined && known.label !== read.label) {
+            found.push(`${path}:${line}: this statement is labelled ${read.label}, and line ${known.line} labels it ${known.label}; take one of the two out.`);
+        }
+        if (known === undefined || (known.said === null && known.label === read.label))
+            labels.set(read.key, read);
+    }
+    if (found.length > team_labels_MOST_NAMED) {
+        const more = found.length - team_labels_MOST_NAMED;
+        throw new ports_errors/* UserError */.yo([...found.slice(0, team_labels_MOST_NAMED), `${path}: and ${more} more lines have mistakes.`]);
+    }
+    if (found.length > 0)
+        throw new ports_errors/* UserError */.yo(found);
+    return labels;
+}
+function readLabel(row, line) {
+    if (!isFields(row))
+        return { problem: `a row must be an object, and this one is ${shownValue(row)}.` };
+    const { key, label } = row;
+    const stranger = Object.keys(row).find((name) => !FIELDS.includes(name));
+    if (stranger !== undefined) {
+        return { problem: `\`${stranger.slice(0, 60)}\` is not known. ${suggestName(stranger, FIELDS)}` };
+    }
+    if (typeof key !== 'string' || !LABEL_KEY.test(key)) {
+        return {
+            problem: `\`key\` is ${shownValue(key)} and must be the key of a statement: copy it from a report or a run record, or let \`prompt-regression label\` write the row.`,
+        };
+    }
+    const known = team_labels_LABELS.find((each) => each === label);
+    if (known === undefined) {
+        return { problem: `\`label\` is ${shownValue(label)} and must be "yes", "unsure" or "no", in quotes.` };
+    }
+    const said = readSaid(row);
+    return typeof said === 'string' ? { problem: said } : { key, label: known, line, said };
+}
+function readSaid(row) {
+    const { statement, quote, input, answer, task = null, call, history = [], toolCalls = [] } = row;
+    for (const [name, value] of Object.entries({ statement, quote, input, answer, task: task ?? '' })) {
+        if (value !== undefined && typeof value !== 'string') {
+            return `\`${name}\` is ${shownValue(value)} and must be text.`;
+        }
+    }
+    if (call !== undefined && call !== true)
+        return '`call` must be true, or left out.';
+    if (typeof statement !== 'string' || typeof input !== 'string' || typeof answer !== 'string')
+        return null;
+    const turns = readHistory(history);
+    if (typeof turns === 'string')
+        return turns;
+    if (!isToolCalls(toolCalls))
+        return '`toolCalls` must be a list of calls, each with a `name`.';
+    return {
+        statement,
+        quote: typeof quote === 'string' ? quote : statement,
+        ...(call === true && { isCall: true }),
+        task: typeof task === 'string' ? task : null,
+        history: turns,
+        input,
+        answer,
+        toolCalls,
+    };
+}
+function readHistory(history) {
+    if (Array.isArray(history) && history.length === 0)
+        return [];
+    const read = parseMessages(history, '`history`');
+    return read.status === 'right' ? read.messages : read.problems.join(' ');
+}
+function isToolCalls(value) {
+    return Array.isArray(value) && value.every((call) => isFields(call) && typeof call['name'] === 'string');
+}
+function renderLabel({ key, label, said }, caseId) {
+    const { isCall, history = [], toolCalls = [], ...texts } = said ?? {};
+    const row = {
+        key,
+        label,
+        ...(caseId !== null && { case: caseId }),
+        ...texts,
+        ...(isCall && { call: true }),
+        ...(history.length > 0 && { history }),
+        ...(toolCalls.length > 0 && { toolCalls }),
+    };
+    return `${JSON.stringify(row)}\n`;
+}
+function findStale(labels, asked) {
+    return [...labels.values()].filter(({ said }) => said !== null &&
+        !asked.cases.some(({ id, input, history }) => input === said.input &&
+            (asked.tasks.get(id) ?? null) === said.task &&
+            isDeepStrictEqual(history, said.history)));
+}
+function tellLabelChange(now, was) {
+    const common = [...now.values()].filter(({ key }) => was.has(key));
+    const counts = [
+        { does: 'adds', count: now.size - common.length },
+        { does: 'changes', count: common.filter(({ key, label }) => was.get(key)?.label !== label).length },
+        { does: 'removes', count: was.size - common.length },
+    ].filter(({ count }) => count > 0);
+    const parts = counts.map(({ does, count }) => `${does} ${grouped(count)}`);
+    if (parts.length === 0)
+        return null;
+    return parts.length === 1 ? (parts[0] ?? null) : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+;
+
+
+
+
+async function readLabels(run) {
+    const { suite, yardstick, inBase, onlyInBase } = run;
+    const own = suite.givenLabels === null || onlyInBase ? null : await readFile(run, suite.givenLabels);
+    if (yardstick === null || !inBase)
+        return { labels: own ?? NO_LABELS, changes: [], review: [] };
+    if (suite.labels === null)
+        return { labels: NO_LABELS, changes: [], review: [] };
+    const name = codeSpan(suite.labels);
+    const base = await read_labels_readBase(suite.labels, yardstick.reader);
+    if (typeof base === 'string') {
+        const review = [`the base's labels ${name} cannot be read, so none of them held: ${base}`];
+        return { labels: NO_LABELS, changes: [], review };
+    }
+    const change = own === null ? null : tellLabelChange(own, base);
+    const changes = change === null
+        ? []
+        : [
+            `The pull request ${change} of the labels in ${name}: counts after the merge; the base's labels hold.`,
+        ];
+    return { labels: base, changes, review: [] };
+}
+async function readFile({ suite, head }, path) {
+    const text = await head.reader.read(path);
+    if (text !== null)
+        return parseLabels(text, path);
+    throw new ports_errors/* UserError */.yo(`labels: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and in the ${head.reader.name} that is no file (symbolic links are not followed); correct the path, let \`prompt-regression label\` make the file, or take \`labels\` out`);
+}
+async function read_labels_readBase(path, base) {
+    try {
+        const text = await base.read(path);
+        return text === null ? 'it has no such file' : parseLabels(text, path);
+    }
+    catch (thrown) {
+        if (thrown instanceof ports_errors/* UserError */.yo)
+            return thrown.problems.join('; ').replace(/\.$/, '');
+        throw thrown;
+    }
+}
+
+;
+
+
+
+
+
+
+
+
+
+
+
 
 
 
@@ -36217,7 +37436,12 @@ function prepareCheck(session) {
     return prepareAll(sides.settings.suites, async (suite) => {
         const against = unanchored.has(suite.name) ? null : anchor;
         const choice = sides.settings.baseline;
-        const run = { ...describeRun(suite, session), anchor: against, yardstick: against, choice };
+        const run = await withLabels({
+            ...describeRun(suite, session),
+            anchor: against,
+            yardstick: against,
+            choice,
+        });
         const listed = await listFiles(run);
         const watched = await readWatched(run, listed, await checkedOut(run, listed));
         const same = watched.head !== null && watched.head === watched.anchor;
@@ -36275,8 +37499,17 @@ function describeRun(suite, { sides, head, prefix }) {
         prefix,
     };
 }
+async function withLabels(run) {
+    const { labels, changes, review } = await readLabels(run);
+    return {
+        ...run,
+        labels,
+        changes: [...run.changes, ...changes],
+        review: [...run.review, ...review],
+    };
+}
 async function readAlone(run) {
-    const own = { ...run, baseDataset: run.suite.dataset };
+    const own = await withLabels({ ...run, baseDataset: run.suite.dataset });
     const listed = await listFiles(own);
     return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
 }
@@ -36290,7 +37523,7 @@ async function hasWhatItNames(run, listed, configPath) {
     const named = configPath === null ? paths : [...paths, configPath];
     if (!named.every((path) => seen.has(external_node_path_namespaceObject.posix.join(prefix, path))))
         return false;
-    const texts = await Promise.all(named.map((path) => head.reader.read(path)));
+    const texts = await Promise.all(named.map((path) => head.reader.read(path, 'anything')));
     return !texts.includes(null) && (await listMistakes(run, listed)).length === 0;
 }
 async function listMistakes(run, listed) {
@@ -36305,6 +37538,20 @@ function strayLines({ suite, prefix, anchor }, listed) {
         .filter((line) => matchNothing(files, rootGlobs([line], prefix)).length > 0)
         .map((line) => `watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`);
 }
+async function listPointers({ suite, head }, { changed }) {
+    if (suite.target.kind !== 'command' || head.files === null)
+        return [];
+    const { files } = head;
+    const texts = await Promise.all((changed ?? []).map((path) => files.read(path, 'anything')));
+    return (changed ?? []).flatMap((path, index) => {
+        const problem = pointerProblem(texts[index] ?? '');
+        return problem === null
+            ? []
+            : [
+                `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
+            ];
+    });
+}
 async function readRun(run, found) {
     try {
         return await readFiles(run, found);
@@ -36316,7 +37563,7 @@ async function readRun(run, found) {
     }
 }
 async function readFiles(run, { listed, watched, base }) {
-    const mistakes = await listMistakes(run, listed);
+    const mistakes = [...(await listMistakes(run, listed)), ...(await listPointers(run, watched))];
     const paths = listed.head?.map(({ path }) => path) ?? [];
     try {
         const files = await readSuite({ ...run, head: run.head.reader, base, files: paths });
@@ -36346,7 +37593,7 @@ async function isSameAgent(run, listed) {
         return true;
     if (!(0,external_node_util_.isDeepStrictEqual)(target, baseTarget) || provider.baseUrl !== baseProvider.baseUrl)
         return false;
-    const isSameText = async (path) => (await head.reader.read(path)) === (await anchor.reader.read(path));
+    const isSameText = async (path) => (await head.reader.read(path, 'anything')) === (await anchor.reader.read(path, 'anything'));
     switch (target.kind) {
         case 'prompt':
             return isSameText(target.prompt);
@@ -36390,7 +37637,9 @@ async function watchedGlobs(suite, files, prefix) {
     const reader = scopeTree(files, prefix);
     const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
     const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-    return rootGlobs([...suite.watch, ...code], prefix);
+    const globs = rootGlobs([...suite.watch, ...code], prefix);
+    const called = await Promise.all(globs.filter(isWorkflow).map((path) => readCalledWorkflows(path, files)));
+    return [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
 }
 function withoutRegression(suite) {
     const scorers = suite.scorers.map((scorer) => {
@@ -36405,6 +37654,7 @@ function withoutRegression(suite) {
 
 
 
+
 const MOST_ANNOTATIONS = 10;
 const WORST_CASES = 3;
 const annotations_NAME_CHARACTERS = 80;
@@ -36413,6 +37663,18 @@ function buildAnnotations(report) {
     return sortWorstFirst(listScores(report.suites)).flatMap(annotateSuite).slice(0, MOST_ANNOTATIONS);
 }
 function annotateSuite(suite) {
+    return [...annotateDecision(suite), ...annotateTrend(suite)];
+}
+function annotateTrend(suite) {
+    const history = suite.kind === 'evaluated' ? historyOf(suite) : null;
+    const fall = history && newFall(history);
+    if (suite.kind !== 'evaluated' || history === null || fall === null)
+        return [];
+    const title = `${shortened(nameOfScore(suite), annotations_NAME_CHARACTERS)}: lasting loss on this branch`;
+    const message = shortened(renderFall(history, fall, wordsOfSuite(suite)), MESSAGE_CHARACTERS);
+    return [{ level: 'warning', title, message }];
+}
+function annotateDecision(suite) {
     const { decision } = suite;
     if (decision.outcome === 'pass')
         return [];
@@ -36428,6 +37690,10 @@ function annotateSuite(suite) {
         return [first];
     const { lower } = sortCaseChanges(suite.comparison, decision);
     return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite, pair))];
+}
+function placeOfCase({ places }, id) {
+    const line = places?.lines.get(id);
+    return places === undefined || line === undefined ? {} : { file: places.file, line };
 }
 function annotations_placeOf(suite) {
     const [file] = suite.kind === 'evaluated' ? (suite.changedFiles ?? []) : [];
@@ -36446,6 +37712,7 @@ function annotateCase(suite, pair) {
         title: `${shortened(nameOfScore(suite), annotations_NAME_CHARACTERS)}: ${shortened(pair.id, annotations_NAME_CHARACTERS)}`,
         message: `${figures}${statement}`,
         ...annotations_placeOf(suite),
+        ...placeOfCase(suite, pair.id),
     };
 }
 
@@ -36592,15 +37859,18 @@ function renderCaseTitle(row, figures, room) {
     return `**${markdown_codeSpan(row.id)} ${figures}**\\\n${renderAsked(row.input, room)}`;
 }
 const MOST_SHARED_CASES = 10;
-function case_block_renderShared({ change, cases }, room) {
+function case_block_renderShared(shared, room) {
+    const { change, cases } = shared;
+    const isIt = isAmong([shared]);
     const kind = change.kind;
     const what = `${capitalised(nameOfChange(change, room.words.items))} in ${renderCounted(cases.length, 'case')}`;
     const names = cases.slice(0, MOST_SHARED_CASES).map((pair) => {
         const asked = askedInstead(pair);
-        return asked === null ? markdown_codeSpan(pair.id) : inlineText(asked);
+        const own = pair.statements.find(isIt);
+        return `${asked === null ? markdown_codeSpan(pair.id) : inlineText(asked)}${own === undefined ? '' : renderLabelKey(own, room)}`;
     });
     const more = cases.length - names.length;
-    const reason = inlineText(change.reason, room.lineCharacters);
+    const reason = inlineText(whyOfChange(change), room.lineCharacters);
     return [
         `- ${ICONS[kind]} **${what}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
         `  ${renderList(more > 0 ? [...names, `${more} more`] : names)}`,
@@ -36627,7 +37897,8 @@ function renderAsked(input, room) {
     return input.trim() === '' ? 'Asked: (empty)' : `Asked: ${inlineText(input, room.inputCharacters)}`;
 }
 function case_block_sidesOf({ baseAnswer, headAnswer }) {
-    const isSame = baseAnswer !== null && headAnswer !== null && JSON.stringify(baseAnswer) === JSON.stringify(headAnswer);
+    const said = (answer) => JSON.stringify({ ...answer, run: null });
+    const isSame = baseAnswer !== null && headAnswer !== null && said(baseAnswer) === said(headAnswer);
     return isSame
         ? [['Both sides', headAnswer]]
         : [
@@ -36647,16 +37918,23 @@ function renderAnswers(answers, room) {
 function case_block_renderAnswer(side, answer, room) {
     if (answer === null)
         return `**${side}**: the text was not kept.`;
+    const who = `**${side}**${side === 'Both sides' ? '' : renderRun(answer, room)}`;
     if (answer.status === 'failed') {
-        return `**${side}**: no answer. ${formattedLine(answer.message, room.lineCharacters)}`;
+        return `${who}: no answer. ${formattedLine(answer.message, room.lineCharacters)}`;
     }
     const tools = answer.toolCalls.slice(0, room.listed).map((name) => markdown_codeSpan(name));
     const more = answer.toolCalls.length - tools.length;
     const called = tools.length === 0 ? '' : `, called ${tools.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     if (answer.output.trim() === '')
-        return `**${side}**${called}: no text`;
+        return `${who}${called}: no text`;
     const { text, remark } = excerpt(answer.output, room.answerCharacters);
-    return `**${side}**${called}${remark === null ? '' : ` (${remark})`}\n\n${fence(text)}`;
+    return `${who}${called}${remark === null ? '' : ` (${remark})`}\n\n${fence(text)}`;
+}
+function renderRun({ run }, { words }) {
+    if (run === undefined)
+        return '';
+    const score = run.score === null ? '' : ` (${words.score(run.score)})`;
+    return `, run ${run.number} of ${run.of}${score}`;
 }
 const case_block_ORDER = ['newly-irrelevant', 'lost', 'no-longer-irrelevant', 'stray'];
 const ICONS = {
@@ -36681,9 +37959,12 @@ function case_block_renderStatement(change, room) {
     const kind = change.kind;
     const what = `${ICONS[kind]} **${capitalised(nameOfChange(change, room.words.items))}**`;
     const other = renderOther(change, room);
-    const reason = inlineText(change.reason, room.lineCharacters);
+    const reason = inlineText(whyOfChange(change), room.lineCharacters);
     const why = reason === '' ? '' : ` — ${reason}`;
-    return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
+    return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}${renderLabelKey(change, room)}`;
+}
+function renderLabelKey({ labelKey }, room) {
+    return room.labelKeys && labelKey !== undefined ? ` · ${markdown_codeSpan(labelKey)}` : '';
 }
 function renderOther({ alignment, otherText, kind }, room) {
     if (alignment !== 'probably-reworded' || otherText === null)
@@ -37251,12 +38532,14 @@ function buildLoneBlock(row, request) {
         counts: 'answer',
     });
     return createBlock(rank, () => {
-        const judgement = head.cases.find(({ id }) => id === row.id)?.samples[0]?.judgements[scorer];
+        const shown = (row.answer?.run?.number ?? 1) - 1;
+        const judgement = head.cases.find(({ id }) => id === row.id)?.samples[shown]?.judgements[scorer];
         const statements = judgement?.status === 'scored' ? judgement.statements : [];
         const irrelevant = ['no', 'unsure'].flatMap((label) => statements.filter(({ result }) => result === label));
-        const lines = irrelevant.slice(0, room.statementsPerCase).map(({ text, reason, result }) => {
+        const lines = irrelevant.slice(0, room.statementsPerCase).map((statement) => {
+            const { text, reason, result } = statement;
             const why = reason === '' ? '' : ` — ${inlineText(reason, room.lineCharacters)}`;
-            return `- ${result === 'no' ? `🔴 **${bad}**` : '🟡 **Unsure**'}: “${inlineText(text, room.lineCharacters)}”${why}`;
+            return `- ${result === 'no' ? `🔴 **${bad}**` : '🟡 **Unsure**'}: “${inlineText(text, room.lineCharacters)}”${why}${renderLabelKey(statement, room)}`;
         });
         const more = irrelevant.length - lines.length;
         if (more > 0)
@@ -37335,7 +38618,7 @@ function buildDropped({ dropped, decision, head }, context) {
     const room = { ...context.room, words: measure_words_wordsOf(head, comparison.scorer) };
     const { lower } = sortCaseChanges(comparison, decision);
     const fallen = buildCases(lower, { tier: 'regressed', shared: [], from: 0 }, { ...context, room });
-    const title = 'Removed or edited, and fallen as the base has them';
+    const title = 'Removed or edited cases that fell';
     return [
         told,
         decision.outcome === 'fail'
@@ -37422,6 +38705,7 @@ function buildSingleSideParts(suite, context) {
 
 
 
+
 function buildSuiteParts(suite, place, room) {
     const { level, next } = place;
     const rank = (tier, index = 0) => rankOf(tier, { index, suite: place.index });
@@ -37433,6 +38717,7 @@ function buildSuiteParts(suite, place, room) {
         ...(next === '' ? [] : [createBlock(rank('decision'), () => next)]),
         ...buildChanges(suite, rank('decision', 1), room),
         ...evaluated(),
+        ...buildHistory(suite, rank('notes'), room),
         ...buildBasis(suite, rank('notes'), room),
         ...buildNotes(suite.notes, rank('notes'), room),
     ];
@@ -37442,6 +38727,18 @@ function buildChanges({ changes = [] }, rank, room) {
         return [];
     return [
         createBlock(rank, () => `**Settings that the pull request changes**\n\n${renderLines(changes, { noun: 'change', room })}`),
+    ];
+}
+function buildHistory(suite, rank, room) {
+    const history = suite.kind === 'evaluated' ? historyOf(suite) : null;
+    if (suite.kind !== 'evaluated' || history === null)
+        return [];
+    const words = wordsOfSuite(suite);
+    const fall = newFall(history);
+    const told = fall === null ? '' : formattedLine(renderFall(history, fall, words), 2 * room.lineCharacters);
+    return [
+        createBlock(rank, () => `**On this branch** \`${renderBars(history)}\` ${renderCourse(history, words)}`),
+        ...(told === '' ? [] : [createBlock(rank, () => `> [!WARNING]\n> ${told}`)]),
     ];
 }
 function buildBasis(suite, rank, room) {
@@ -37478,7 +38775,7 @@ function buildEvaluated(suite, context) {
         : buildSingleSideParts(suite, context);
     if (suite.decision.outcome !== 'inconclusive')
         return [...alert, ...figures];
-    return [...alert, createFold('What was measured; no basis for a decision', figures)];
+    return [...alert, createFold('What was measured; too little for a decision', figures)];
 }
 function buildBaselineAlert(suite, { rank, room }) {
     const { baseline } = suite;
@@ -37558,6 +38855,7 @@ function renderComment(report, options) {
         inputCharacters: 300,
         lineCharacters: 300,
         statementsPerCase: 8,
+        labelKeys: false,
         listed: 20,
         restIsIn: renderLink('the job summary', report.runUrl) ?? 'the job summary',
     };
@@ -37678,6 +38976,8 @@ const changedCase = schemas/* object */.Ikc({
     score,
     delta,
     newlyIrrelevant: count.describe('Statements that are irrelevant now and were not at base.'),
+    labelKeys: schemas/* array */.YOg(schemas/* string */.YjP())
+        .describe('Of the newly irrelevant statements: keys for your file of labels.'),
     lost: count.describe('Relevant statements of the base that are gone.'),
     broken: schemas/* boolean */.zMY()
         .describe('True where the case alone fails the gate: it lies far below its baseline in every run.'),
@@ -37717,6 +39017,9 @@ const suite = schemas/* object */.Ikc({
         .nullable()
         .describe('The record that was compared with; null where there was none.'),
     judge: schemas/* string */.YjP().nullable(),
+    agreement: schemas/* object */.Ikc({ agreed: count, of: count, labels: count })
+        .exactOptional()
+        .describe('With how many of your labels the judge agrees, of those that it was asked about; `labels` are all.'),
     chosenFrom: count
         .exactOptional()
         .describe('Set where only some cases were run (`--case`, `--tag`, `--failed`): how many the dataset has.'),
@@ -37780,6 +39083,7 @@ function buildSuite(report) {
         ...buildScore(report),
         baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
         judge: evaluated?.head.judge.name ?? null,
+        ...(evaluated?.agreement !== undefined && { agreement: pickAgreement(evaluated.agreement) }),
         ...(evaluated?.head.subset !== undefined && { chosenFrom: evaluated.head.subset.of }),
         dataset: countDataset(evaluated?.dataset),
         usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
@@ -37827,6 +39131,7 @@ function result_json_buildChanges(comparison, decision, tell) {
             score: tell.score(pair.head),
             delta: tell.delta(pair.delta),
             newlyIrrelevant: countStatements([pair], 'newly-irrelevant'),
+            labelKeys: pair.statements.flatMap(({ kind, labelKey }) => kind === 'newly-irrelevant' && labelKey !== undefined ? [labelKey] : []),
             lost: countStatements([pair], 'lost'),
             broken: broken.has(pair.id),
         })),
@@ -37874,6 +39179,9 @@ function pickDecision(decision) {
     const { outcome, because, blocking, passed, headline } = decision;
     return { decision: outcome, because: [...because], blocking, passed, headline };
 }
+function pickAgreement({ agreed, of, labels }) {
+    return { agreed, of, labels };
+}
 function pickBaseline(baseline) {
     if (baseline.kind !== 'record')
         return null;
@@ -37899,6 +39207,7 @@ function renderSummary(report) {
         inputCharacters: 2_000,
         lineCharacters: 1_000,
         statementsPerCase: 50,
+        labelKeys: true,
         listed: 200,
         restIsIn: 'the run record',
     });
@@ -37913,6 +39222,7 @@ function renderStandingSummary(standing) {
 const summary_ICONS = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
 ;
+
 function redactValue(value, redact) {
     return redactWith(value, redact, redact);
 }
@@ -37927,16 +39237,20 @@ function redactReport(report, redact) {
 function redactWith(part, text, name) {
     if (typeof part === 'string')
         return text(part);
-    if (typeof part !== 'object' || part === null)
+    if (typeof part !== 'object' || part === null || isClean(part, text, name))
         return part;
-    if (Array.isArray(part)) {
-        const items = part.map((item) => redactWith(item, text, name));
-        return items.every((item, index) => item === part[index]) ? part : items;
-    }
-    const entries = Object.entries(part);
-    const redacted = entries.map(([key, inner]) => [name(key), redactWith(inner, text, name)]);
-    const same = redacted.every(([key, inner], index) => key === entries[index]?.[0] && inner === entries[index][1]);
-    return same ? part : Object.fromEntries(redacted);
+    if (Array.isArray(part))
+        return part.map((item) => redactWith(item, text, name));
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [name(key), redactWith(inner, text, name)]));
+}
+function isClean(part, text, name) {
+    if (typeof part === 'string')
+        return text(part) === part;
+    if (Array.isArray(part))
+        return part.every((item) => isClean(item, text, name));
+    if (!isFields(part))
+        return true;
+    return Object.keys(part).every((key) => name(key) === key && isClean(part[key], text, name));
 }
 
 ;
@@ -38159,7 +39473,7 @@ async function readConversation(outlets) {
         return { comments: [], sticky: null };
     }
     try {
-        const comments = await github.comments.list(pullRequest.number);
+        const { comments } = await github.comments.list(pullRequest.number);
         const [ours] = findOurs(comments, commentMarker(redact(commentKey)));
         const sticky = ours === undefined ? null : { url: ours.url, body: splitStickyBody(ours.body) };
         return { comments, sticky };
@@ -38189,19 +39503,18 @@ function findAcceptReason(comments, login) {
 
 const CREATE_TRIES = 3;
 function publishComment(request) {
-    const { comments, pullRequests } = request.github;
+    const { comments } = request.github;
     const { pullRequest, log } = request;
     const marker = commentMarker(request.key);
     const body = carriesMarker(request.body, marker) ? request.body : `${marker}\n${request.body}`;
     return publishing('Comment', async () => {
-        const before = await listOurs();
+        const { headSha, ours: before } = await listOurs();
         const [first] = before;
         if (first === undefined && !request.mayCreate) {
-            return { status: 'skipped', reason: 'there is nothing to tell, and no comment to bring up to date' };
+            return { status: 'skipped', reason: 'there is nothing to say, and no comment to update' };
         }
         if (before.length === 1 && first !== undefined && comment_isSame(first.body, body))
             return published(first);
-        const { headSha } = await pullRequests.pullRequest(pullRequest);
         if (headSha !== request.headSha) {
             const reason = `pull request ${pullRequest} has moved on to ${headSha.slice(0, 7)}; its comment is left to the newer run`;
             return { status: 'skipped', reason };
@@ -38219,7 +39532,8 @@ function publishComment(request) {
         return published(await converge());
     });
     async function listOurs() {
-        return findOurs(await comments.list(pullRequest), marker);
+        const listed = await comments.list(pullRequest);
+        return { headSha: listed.headSha, ours: findOurs(listed.comments, marker) };
     }
     async function updateUnlessGone(comment) {
         try {
@@ -38243,13 +39557,13 @@ function publishComment(request) {
                     throw thrown;
                 log.info(`${thrown.message}; looking whether the comment was made before trying again.`);
                 await request.sleep(attempt * 1000);
-                if ((await listOurs()).some((comment) => comment_isSame(comment.body, body)))
+                if ((await listOurs()).ours.some((comment) => comment_isSame(comment.body, body)))
                     return;
             }
         }
     }
     async function converge() {
-        const ours = await listOurs();
+        const { ours } = await listOurs();
         const [oldest, ...others] = ours;
         const newest = others.at(-1);
         if (oldest === undefined || newest === undefined)
@@ -38374,6 +39688,8 @@ function decimal(fraction) {
 
 
 
+
+
 async function publish(publication, outlets) {
     const { comment } = publication;
     const { github, workflow, redact, log, folder } = outlets;
@@ -38393,15 +39709,21 @@ async function publish(publication, outlets) {
     const reportPath = written ? (0,external_node_path_namespaceObject.join)(folder, 'report.md') : null;
     const resultsFile = written && resultJson !== null ? (0,external_node_path_namespaceObject.join)(folder, 'result.json') : null;
     const commentUrl = 'body' in comment ? await tellPullRequest(comment) : comment.url;
+    const withheld = await readWithheld();
+    const states = publication.statuses.map(({ state }) => withheld !== null && state === 'success' ? 'error' : state);
+    if (withheld !== null)
+        log.error(`No success is set: ${redact(withheld)}.`);
+    const cause = withheld === null ? '' : `**No success is set:** ${redact(withheld)}.\n\n`;
     if (workflow !== null)
-        settle(await publishSummary(workflow, summary));
+        settle(await publishSummary(workflow, `${cause}${summary}`));
     await tellStatuses();
     if (workflow !== null) {
         settle(await publishAnnotations(workflow, redactValue(publication.annotations, redact)));
-        const outputs = buildOutputs(publication, { commentUrl, reportPath, resultsFile, resultJson });
+        const passed = publication.passed && withheld === null;
+        const outputs = buildOutputs({ ...publication, passed }, { commentUrl, reportPath, resultsFile, resultJson });
         settle(await publishOutputs(workflow, outputs));
     }
-    return { commentUrl, reportPath, resultsFile, warnings };
+    return { commentUrl, reportPath, resultsFile, states, warnings };
     async function tellPullRequest({ mayCreate }) {
         const { pullRequest, settings, sleep } = outlets;
         if (github === null || pullRequest === null || settings.comment === 'off' || body === null)
@@ -38415,14 +39737,38 @@ async function publish(publication, outlets) {
         if (github === null || sha === null || !settings.status)
             return;
         const concluded = [];
-        for (const { suite, state, description } of publication.statuses) {
+        const { statusBase } = outlets;
+        for (const [index, { suite, state: earned, description: told }] of publication.statuses.entries()) {
             const context = statusContext(redact(suite), redact(outlets.directory));
-            const status = { sha, context, state, description: redact(description), targetUrl };
-            if (settle(await status_publishStatus(github.statuses, status, outlets.statusNote)).status === 'published')
+            const state = states[index] ?? earned;
+            const description = redact(state === earned ? told : (withheld ?? told));
+            const status = { sha, context, state, description, targetUrl };
+            const isDecision = state === 'success' || state === 'failure';
+            const note = isDecision && statusBase !== null ? baseNote(statusBase.branch) : '';
+            if (settle(await status_publishStatus(github.statuses, status, note)).status === 'published')
                 concluded.push(context);
         }
         if (workflow !== null)
             settle(await rememberConcluded(workflow, concluded));
+    }
+    async function readWithheld() {
+        const { statusSha: sha, statusBase: base } = outlets;
+        if (github === null || sha === null || base === null)
+            return null;
+        if (publication.statuses.every(({ state }) => state !== 'success'))
+            return null;
+        try {
+            return whyNoSuccess(await github.pullRequests.openAt(sha), base);
+        }
+        catch (thrown) {
+            const why = `which pull requests have the head ${sha.slice(0, 7)} is not known (${(0,ports_errors/* messageOf */.bD)(thrown)})`;
+            const passes = thrown instanceof ports_github/* GitHubError */.y &&
+                (thrown.permission !== null || thrown.status === null || thrown.status >= 500);
+            if (!passes)
+                return `${why}; run the check again`;
+            log.info(`${redact(why)}.`);
+            return null;
+        }
     }
     function settle(outcome) {
         if (outcome.status === 'failed') {
@@ -38632,8 +39978,7 @@ async function showEarlier(suites, fingerprints, { forceRun, queued, outlets }) 
         log.info(`${suite}: ${description}`);
     log.info(`Decided at ${standing.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`);
     const published = await publish(standing.publication, outlets);
-    const states = standing.publication.statuses.map(({ state }) => state);
-    return { exitCode: exitCodeOf({ kind: 'told', suites: states }), published };
+    return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
 }
 async function readQueued(number, { github, log }) {
     if (number === null || github === null)
@@ -38649,8 +39994,103 @@ async function readQueued(number, { github, log }) {
 
 ;
 
+const TREND_BELOW = 0.004;
+const MOST_POINTS = 30;
+const SHARED_CASES = 0.5;
+const trend_ROUNDING = 1e-6;
+function trend_pointOf(head, comparison, base) {
+    const { scorer, comparability, pairs, headCases, floorMean, baseMean, headMean } = comparison;
+    const fingerprint = head.scorers.find(({ id }) => id === scorer);
+    if (floorMean === null || fingerprint === undefined)
+        return null;
+    const isHeld = base !== null && comparability.status === 'comparable' && pairs.length >= SHARED_CASES * headCases;
+    return {
+        commit: head.commit,
+        createdAt: head.createdAt,
+        mean: twoDecimals(floorMean),
+        higherIsBetter: fingerprint.higherIsBetter,
+        since: isHeld && baseMean !== null && headMean !== null
+            ? { createdAt: base.createdAt, change: twoDecimals(headMean - baseMean) }
+            : null,
+    };
+}
+function findTrend(points, { scorer, maxDrop }) {
+    const newest = newestOf(points);
+    const levels = chainTo(newest, points);
+    const falls = [];
+    let start = 0;
+    for (let end = 1; end < levels.length; end += 1) {
+        const first = Math.max(start, end + 1 - MOST_POINTS);
+        const seen = levels.slice(first, end + 1).map(({ level }) => level);
+        if (chanceOfFalling(seen) >= TREND_BELOW)
+            continue;
+        const { at, from, to } = changePoint(seen);
+        if (from - to < 100 * maxDrop - trend_ROUNDING)
+            continue;
+        falls.push({ at: first + at, foundAt: end, first, from, to });
+        start = first + at;
+    }
+    return { scorer, higherIsBetter: newest?.higherIsBetter ?? true, levels, falls };
+}
+function newestOf(points) {
+    return points.reduce((latest, point) => (latest === undefined || point.createdAt > latest.createdAt ? point : latest), undefined);
+}
+function chainTo(newest, points) {
+    const known = new Map(points.map((point) => [point.createdAt, point]));
+    const levels = [];
+    let level = newest?.mean ?? 0;
+    for (let point = newest; point !== undefined;) {
+        levels.unshift({ commit: point.commit, createdAt: point.createdAt, level });
+        const before = point.since === null ? undefined : known.get(point.since.createdAt);
+        if (before === undefined || before.createdAt >= point.createdAt)
+            break;
+        level = twoDecimals(level - (point.since?.change ?? 0));
+        point = before;
+    }
+    return levels;
+}
+function chanceOfFalling(levels) {
+    let falling = 0;
+    for (const [index, level] of levels.entries()) {
+        for (const later of levels.slice(index + 1))
+            if (later < level)
+                falling += 1;
+    }
+    let shares = [1];
+    for (let count = 2; count <= levels.length; count += 1) {
+        const next = new Array(shares.length + count - 1).fill(0);
+        for (const [pairs, share] of shares.entries()) {
+            for (let more = 0; more < count; more += 1) {
+                next[pairs + more] = (next[pairs + more] ?? 0) + share / count;
+            }
+        }
+        shares = next;
+    }
+    return Math.min(1, shares.slice(falling).reduce((sum, share) => sum + share, 0));
+}
+function changePoint(levels) {
+    let best = { at: 0, from: 0, to: 0 };
+    let most = 0;
+    for (let at = 1; at < levels.length; at += 1) {
+        const from = meanOf(levels.slice(0, at)) ?? 0;
+        const to = meanOf(levels.slice(at)) ?? 0;
+        const size = (from - to) * Math.sqrt((at * (levels.length - at)) / levels.length);
+        if (size <= most)
+            continue;
+        most = size;
+        best = { at, from, to };
+    }
+    return best;
+}
+function twoDecimals(hundredths) {
+    return Math.round(100 * hundredths) / 100;
+}
 
-async function storeBaselines(outcomes, { store, log }) {
+;
+
+
+
+async function storeBaselines(outcomes, gates, { store, log }) {
     const noted = [];
     let stored = true;
     for (const outcome of outcomes) {
@@ -38659,18 +40099,42 @@ async function storeBaselines(outcomes, { store, log }) {
             noted.push(outcome);
             continue;
         }
-        const note = await storeBaseline(head);
-        noted.push({ head, report: { ...report, notes: [note, ...report.notes] } });
+        if (report.kind !== 'evaluated') {
+            const note = await storeBaseline(head, new Map());
+            noted.push({ head, report: { ...report, notes: [...report.notes, note] } });
+            continue;
+        }
+        const points = listPoints(report);
+        const history = isComplete(head) ? await goOn(report.suite, points) : [];
+        const note = await storeBaseline(head, points);
+        const told = { ...report, notes: [note, ...report.notes] };
+        noted.push({ head, report: history.length === 0 ? told : { ...told, history } });
     }
     return { stored, outcomes: noted };
-    async function storeBaseline(head) {
+    async function goOn(suite, points) {
+        const histories = [];
+        for (const { name: scorer, gate } of gates.get(suite) ?? []) {
+            const point = points.get(scorer);
+            if (point === undefined)
+                continue;
+            try {
+                const before = await store.history(suite, scorer);
+                histories.push(findTrend([...before, point], { scorer, maxDrop: gate.maxDrop }));
+            }
+            catch (thrown) {
+                log.warning(`Suite ${suite}: its history cannot be read from the ${store.name}: ${(0,ports_errors/* messageOf */.bD)(thrown)}`);
+            }
+        }
+        return histories;
+    }
+    async function storeBaseline(head, points) {
         if (!isComplete(head)) {
             const missed = 'the run is not complete, so it was not stored as a baseline.';
             log.warning(`Suite ${head.suite}: ${missed}`);
             return store_baselines_capitalised(missed);
         }
         try {
-            await store.write(head);
+            await store.write(head, points);
             const of = head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `;
             const done = `stored as the baseline ${of}in the ${store.name}.`;
             log.info(`Suite ${head.suite}: ${done}`);
@@ -38683,6 +40147,15 @@ async function storeBaselines(outcomes, { store, log }) {
             return store_baselines_capitalised(failed);
         }
     }
+}
+function listPoints(report) {
+    const { head, baseline } = report;
+    const base = baseline.kind === 'record' ? baseline : null;
+    const compared = report.scorers?.map(({ comparison }) => comparison) ?? [report.comparison];
+    return new Map(compared.flatMap((comparison) => {
+        const point = trend_pointOf(head, comparison, base);
+        return point === null ? [] : [[comparison.scorer, point]];
+    }));
 }
 function store_baselines_capitalised(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);
@@ -38753,18 +40226,20 @@ var baseline_disposeResources = (undefined && undefined.__disposeResources) || (
 
 
 
+
 async function baseline(session) {
     const { edges, outlets, onChange } = session;
     const suites = await prepareBaseline(session);
     await announcePending(suites.map(({ suite }) => suite.name), outlets);
     const measured = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
-    const { stored, outcomes } = await storeBaselines(measured, edges);
-    const { report } = await tell(outcomes, session, fingerprintsOf(suites));
+    const gates = new Map(suites.map(({ suite }) => [suite.name, suite.scorers]));
+    const { stored, outcomes } = await storeBaselines(measured, gates, edges);
+    const { published } = await tell(outcomes, session, fingerprintsOf(suites));
     for (const { head } of outcomes) {
         if (stored && head !== null && isComplete(head))
             await edges.journals.finish(head.suite);
     }
-    const states = report.suites.map(({ decision }) => decision.status);
+    const { states } = published;
     return {
         exitCode: exitCodeOf({ kind: 'told', suites: stored ? states : [...states, 'failure'] }),
         complete: outcomes.every(({ head }) => head !== null && isComplete(head)),
@@ -38782,8 +40257,9 @@ async function measureSuite(run, { onChange }, edges) {
             try {
                 const journal = baseline_addDisposableResource(env_1, await edges.journals.open(run.suite), true);
                 const judging = baseline_addDisposableResource(env_1, await openSuiteJudging(run.suite, run, edges, journal), true);
-                if (onChange && (await isStoredAlready(run, judging, edges)))
-                    return unchanged(run);
+                const stored = onChange ? await findStored(run, judging, edges) : null;
+                if (stored !== null)
+                    return keepLabelled(stored, run, judging, edges);
                 const before = asFirst(await seekBase(run, edges));
                 const found = planRejudging(before, run, judging, edges);
                 const plan = planBaseline(run, found);
@@ -38802,6 +40278,18 @@ async function measureSuite(run, { onChange }, edges) {
         default:
             return run;
     }
+}
+async function keepLabelled(stored, run, judging, edges) {
+    judging.learn(stored);
+    const how = { judging, plan: { compared: false }, earlier: [stored] };
+    const { head, agreement } = await holdAgainstLabels(stored, run, how, edges);
+    const known = stored.labelCheck?.verdicts.length ?? 0;
+    if (agreement === null || (head.labelCheck?.verdicts.length ?? 0) <= known)
+        return unchanged(run);
+    const { report } = unchanged(run);
+    const line = `The judge was held against your labels: it agrees with ${agreement.agreed} of ${agreement.of}.`;
+    const kept = { ...head, commit: run.head.commit };
+    return { head: kept, report: { ...report, notes: [line, ...report.notes] } };
 }
 function asFirst(found) {
     if (found.kind !== 'none' || found.used.reason === 'switched-off')
@@ -39036,8 +40524,7 @@ async function check(session) {
         const isWhole = decided.kind !== 'evaluated' || decided.head.subset === undefined;
         await edges.journals.finish(decided.suite, isWhole ? 'all-cases' : 'some-cases');
     }
-    const exitCode = exitCodeOf({ kind: 'told', suites: report.suites.map(({ decision }) => decision.status) });
-    return { exitCode, report, published };
+    return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), report, published };
 }
 async function checkSuite(run, draws, edges) {
     switch (run.status) {
@@ -39108,7 +40595,7 @@ async function anchorOfPullRequest(request, pullRequest) {
     if (commit !== headSha && git !== null) {
         const base = mergedInto(await git.parents(commit), headSha);
         if (base !== null) {
-            const how = `the commit of \`${baseRef}\` that ${anchor_short(commit)} merges the pull request into`;
+            const how = `the commit of \`${baseRef}\` that the pull request is merged into`;
             return { commit: base, how };
         }
     }
@@ -39139,7 +40626,7 @@ async function mergeBaseWith(request, branch, who) {
     const said = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
     throw new ports_errors/* UserError */.yo(`The commit where ${who} left \`${branch}\` could not be found for ${anchor_short(commit)}${said}: ` +
         'the clone is too shallow to tell, or the two have no common history. ' +
-        'Check out with `fetch-depth: 0`, or give a `github-token` that may read the repository.');
+        'Check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`.');
 }
 async function mergeBaseInClone(git, branch, commit) {
     const tip = (await git.resolve(`refs/remotes/origin/${branch}`)) ?? (await git.resolve(branch));
@@ -39154,7 +40641,7 @@ const MOST_CANDIDATES = 200;
 const renames_LEAST_SHARE = 0.5;
 const TAKEN_SHARE = 0.25;
 async function findRenamed(from, { head, base }) {
-    const text = await base.read(from);
+    const text = await base.read(from, 'anything');
     const [now, was] = [await head.paths?.(), await base.paths?.()];
     if (text === null || now === undefined || was === undefined || isThere(from, now))
         return null;
@@ -39162,7 +40649,7 @@ async function findRenamed(from, { head, base }) {
     const added = now.filter((path) => !known.has(path));
     if (added.length > MOST_CANDIDATES)
         return null;
-    const texts = await Promise.all(added.map((path) => head.read(path)));
+    const texts = await Promise.all(added.map((path) => head.read(path, 'anything')));
     const near = texts.map((other) => linesInCommon(text, other ?? ''));
     const alike = added.filter((_, index) => (near[index] ?? 0) >= renames_LEAST_SHARE * Math.max(text.length, texts[index]?.length ?? 0));
     const takers = near.filter((common) => common >= TAKEN_SHARE * text.length);
@@ -39260,6 +40747,7 @@ function isAboutSuite(notice, suite) {
 
 
 
+
 function input_values_parseLines(text) {
     return [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');
 }
@@ -39333,6 +40821,12 @@ function parseChoice(words) {
             throw new ports_errors/* UserError */.yo(`must be ${words.join(' or ')}`);
         return found;
     };
+}
+function parseLabelKey(text) {
+    const key = text.trim().toLowerCase();
+    if (LABEL_KEY.test(key))
+        return key;
+    throw new ports_errors/* UserError */.yo('must be the whole key of a statement, 20 hexadecimal digits, copied from a report');
 }
 function parseSha(text) {
     const sha = text.trim().toLowerCase();
@@ -39609,6 +41103,12 @@ const SUITE = {
             ? []
             : ["`task` is edited in the pull request's config: counts after the merge; judged under the base's."],
     },
+    labels: { decides: 'base', tell: (now, was) => change('labels', now.labels, was.labels, pathInWords) },
+    givenLabels: { decides: 'head', tell: untold },
+    minAgreement: {
+        decides: 'base',
+        tell: (now, was) => change('min-agreement', now.minAgreement, was.minAgreement, authority_plain),
+    },
     watch: { decides: 'base', settle: mergeWatch, tell: watchChange },
     givenWatch: { decides: 'head', tell: untold },
     scorers: {
@@ -39703,8 +41203,8 @@ async function reviewTarget(now, was, files) {
     const path = normalPath(asked.prompt);
     if (asks.kind === 'prompt' && normalPath(asks.prompt) === path)
         return recorded;
-    const after = await files.head.read(path);
-    const before = await files.base.read(path);
+    const after = await files.head.read(path, 'anything');
+    const before = await files.base.read(path, 'anything');
     if (before === null || after === before)
         return recorded;
     if (asks.kind === 'prompt' && (await findRenamed(path, files)) === normalPath(asks.prompt))
@@ -39814,6 +41314,9 @@ function limitsInWords(limits) {
 function storeInWords({ kind, location, text }) {
     return `${kind} ${codeSpan(location)} (text: ${text})`;
 }
+function pathInWords(path) {
+    return path === null ? 'none' : codeSpan(path);
+}
 function authority_plain(value) {
     return value === null ? 'none' : String(value);
 }
@@ -39836,7 +41339,7 @@ const judge = config_values_group({
 const limits = config_values_group({
     'max-concurrency': config_values_count(1, 1000).describe('Model calls in flight. Default: 16.').optional(),
     'max-retries': config_values_count(0, 20)
-        .describe('Further tries of a call that failed; what a rate limit refused was no try. Default: 4.')
+        .describe('Retries of a call that failed; what a rate limit refuses does not count. Default: 4.')
         .optional(),
     timeout: config_values_duration().describe('For the whole run. Default: 20m.').optional(),
     'request-timeout': config_values_duration().describe('For one try of one model call. Default: 2m.').optional(),
@@ -39890,6 +41393,12 @@ const config_schema_suite = config_values_group({
         .describe('JSON Lines, JSON, YAML, CSV or TSV. Default: the testData of a .prompt.yml.')
         .optional(),
     task: config_values_text().describe("What the agent is for. Default: the base's system prompt.").optional(),
+    labels: filePath()
+        .describe('JSON Lines of statements that your team has labelled: a label takes the place of the verdict.')
+        .optional(),
+    'min-agreement': share()
+        .describe('Share of your labels that the judge must agree with; below it a run is inconclusive.')
+        .optional(),
     watch: config_values_list(config_values_text('must be a glob'), GLOBS_RULE).describe('Globs whose change triggers a run.').optional(),
     target: schemas/* union */.KCZ([promptTarget, commandTarget, recordedTarget], {
         error: 'must be a group with one of `prompt`, `command`, `recorded`',
@@ -39899,10 +41408,10 @@ const config_schema_suite = config_values_group({
     repeat: schemas/* union */.KCZ([schemas/* literal */.euz('auto'), config_values_count(1, MOST_REPEATS)], {
         error: `must be auto or a whole number from 1 to ${MOST_REPEATS}`,
     })
-        .describe('Samples a case. Default: auto, 1 and more where the gate needs them.')
+        .describe('Runs of every case. Default: auto, which is 1, and more where the result is unclear.')
         .optional(),
     'baseline-repeat': config_values_count(1, MOST_REPEATS)
-        .describe('Samples a case that a baseline keeps. Default: 3.')
+        .describe('Runs of every case that a baseline has. Default: 3.')
         .optional(),
     gate: gateConfig.optional(),
 });
@@ -40202,6 +41711,7 @@ function prebuilt(id, options, name) {
 
 
 
+
 const DEFAULT_BASELINE_REPEAT = 3;
 const resolve_suite_DEFAULT_WORKERS = 2;
 const DEFAULT_ANSWER_TIMEOUT_MS = 60_000;
@@ -40222,8 +41732,14 @@ function resolveSuite(suite, request) {
     if (target.kind === 'prompt' && model === null && models?.has(target.prompt) === false) {
         problems.push(`prompt: suite \`${suite.name}\` names ${JSON.stringify(target.prompt)}, and there is no such file; check the path, it is relative to the working directory.`);
     }
+    if (suite['min-agreement'] !== undefined && suite.labels === undefined) {
+        problems.push(`min-agreement: suite \`${suite.name}\` has no labels to measure it with; name their file as \`labels\`.`);
+    }
     const provider = resolveTargetProvider(suite.target, request);
     const scorers = resolveScorers(suite, overrides);
+    if (suite.labels !== undefined && !scorers.some(catalog_takesLabels)) {
+        problems.push(`labels: suite \`${suite.name}\` has no scorer that they are for; add \`answer-relevancy\` to its scorers, or take \`labels\` out.`);
+    }
     const judge = judge_settings_resolveJudge({ suite: suite.name, scorers, judge: config?.judge, targetModel: model, provider }, request);
     if (judge.status === 'unknown' && problems.length === 0)
         problems.push(...judge.problems);
@@ -40235,6 +41751,9 @@ function resolveSuite(suite, request) {
             name: suite.name,
             dataset,
             task: suite.task ?? null,
+            labels: suite.labels ?? null,
+            givenLabels: suite.labels ?? null,
+            minAgreement: suite['min-agreement'] ?? null,
             givenWatch: suite.watch ?? [],
             watch: resolveWatch({ given: suite.watch, dataset, target, scorers, configPath, workflow }),
             target,
@@ -40340,9 +41859,10 @@ function resolveStore({ config, overrides, shell }) {
     const folder = overrides.store ?? given?.file;
     if (folder !== undefined)
         return { kind: 'file', location: folder, text };
+    const branch = given?.branch ?? DEFAULT_BRANCH;
     return shell === 'cli'
-        ? { kind: 'file', location: DEFAULT_STORE_FOLDER, text }
-        : { kind: 'branch', location: given?.branch ?? DEFAULT_BRANCH, text };
+        ? { kind: 'file', location: DEFAULT_STORE_FOLDER, text, actionBranch: branch }
+        : { kind: 'branch', location: branch, text };
 }
 
 ;
@@ -40356,9 +41876,9 @@ function resolveStore({ config, overrides, shell }) {
 
 
 const DEFAULT_CONFIG = 'prompt-regression.yml';
-async function readSettings(request) {
-    const { head, base, merged = false, overrides, shell } = request;
-    const path = overrides.config ?? DEFAULT_CONFIG;
+async function readSettings(given) {
+    const { head, base, merged = false, shell } = given;
+    const path = given.overrides.config ?? DEFAULT_CONFIG;
     const headConfig = await readConfig(head, path);
     const unreadable = [];
     async function readBase(read) {
@@ -40374,26 +41894,28 @@ async function readSettings(request) {
         }
     }
     const baseConfig = base === null ? null : await readBase(() => readConfig(base, path));
-    const { prompt } = overrides;
-    const isAtBase = base !== null && prompt !== undefined && (await base.read(prompt)) !== null;
+    const { prompt } = given.overrides;
+    const isAtBase = base !== null && prompt !== undefined && (await base.read(prompt, 'anything')) !== null;
     const former = base === null || prompt === undefined || isAtBase
         ? null
         : await findFormer(normalPath(prompt), { head, base });
     const byInputs = isAtBase || former !== null;
+    const overrides = keepName(given.overrides, former);
+    const request = { ...given, overrides };
     if (headConfig === null && baseConfig === null && overrides.config !== undefined) {
         throw new ports_errors/* UserError */.yo(`config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or give one suite by the inputs prompt and dataset.`);
     }
     const baseSettings = base === null || unreadable.length > 0 || (baseConfig === null && !byInputs)
         ? null
         : await readBase(() => resolve(baseConfig, base, suiteNames(headConfig), withPrompt(request, former)));
-    const given = headConfig === null && baseConfig !== null && baseSettings !== null
+    const ofHead = headConfig === null && baseConfig !== null && baseSettings !== null
         ? { ...baseSettings, suites: [] }
         : await resolve(headConfig, head, suiteNames(baseConfig), request);
     const trusted = [
         ...providersOfInputs(request),
         ...(baseSettings?.suites ?? []).flatMap(({ provider, judge }) => [provider, judge.provider]),
     ];
-    const headSettings = merged || shell === 'cli' ? given : withholdKeys(given, trusted);
+    const headSettings = merged || shell === 'cli' ? ofHead : withholdKeys(ofHead, trusted);
     const applied = applyBaseSettings(headSettings, baseSettings);
     const review = new Map();
     for (const { name } of applied.settings.suites) {
@@ -40406,20 +41928,35 @@ async function readSettings(request) {
         if (reasons.length > 0)
             review.set(name, reasons);
     }
+    const renamed = tellKeptName(given.overrides, overrides);
     return {
         ...applied,
+        changes: renamed === null ? applied.changes : addLine(applied.changes, renamed),
         base: baseSettings,
         configPath: headConfig === null ? null : path,
         review,
         headSuites: new Set(applied.settings.suites.map(({ name }) => name).filter((name) => findSuite(headSettings, name))),
     };
 }
+function keepName(overrides, former) {
+    return former === null || overrides.suites !== undefined
+        ? overrides
+        : { ...overrides, suites: [nameOfPrompt(former)] };
+}
+function tellKeptName({ prompt, suites }, kept) {
+    const [suite] = kept.suites ?? [];
+    const after = nameOfPrompt(prompt ?? '');
+    if (suites !== undefined || suite === undefined || suite === after)
+        return null;
+    const line = `its prompt file is renamed, and suite and status keep their name here; give the input \`suite: ${suite}\`, or both are called \`${after}\` after the merge`;
+    return { suite, line };
+}
+function addLine(changes, { suite, line }) {
+    return new Map([...changes, [suite, [...(changes.get(suite) ?? []), line]]]);
+}
 function withPrompt(request, prompt) {
     const { overrides } = request;
-    if (prompt === null || overrides.prompt === undefined)
-        return request;
-    const suites = overrides.suites ?? [nameOfPrompt(overrides.prompt)];
-    return { ...request, overrides: { ...overrides, prompt, suites } };
+    return prompt === null ? request : { ...request, overrides: { ...overrides, prompt } };
 }
 async function readConfig(reader, path) {
     const text = await reader.read(path);
@@ -40450,16 +41987,15 @@ function suiteNames(config) {
 
 
 
-function baseNote(baseRef) {
-    return ` · against ${baseRef}`;
-}
+
+
 async function readForkChange(request) {
     const { headSha, baseRef, git, github } = request;
-    const tip = (await github.gitData.readBranch(baseRef))?.commit ?? null;
-    const left = tip === null ? null : await github.ancestry.mergeBase(tip, headSha);
-    if (tip === null || left === null) {
-        throw new ports_errors/* UserError */.yo(`The commit where ${headSha.slice(0, 7)} left \`${baseRef}\` could not be found: the branch is gone, or the two have no common history.`);
+    const compared = await github.pullRequests.compare(baseRef, headSha);
+    if (compared === null) {
+        throw new ports_errors/* UserError */.yo(`The commit where ${headSha.slice(0, 7)} left \`${baseRef}\` could not be found: the branch is gone, the two have no common history, or the job lacks \`permissions: contents: read\`.`);
     }
+    const { base: tip, mergeBase: left, renamed } = compared;
     await git.ensureCommit(tip);
     await git.ensureCommit(left);
     return {
@@ -40469,6 +42005,7 @@ async function readForkChange(request) {
         tipFiles: git.commitTree(tip),
         before: await git.commitTree(left).list(),
         after: await github.pullRequests.listFiles(headSha),
+        renamed: new Map(renamed.map(({ from, to }) => [from, to])),
     };
 }
 async function listWatchedChanges(suite, change, prefix) {
@@ -40478,11 +42015,10 @@ async function listWatchedChanges(suite, change, prefix) {
     return changedWatched(before, after, [...watched, ...workflows.map(literalGlob), ...ATTRIBUTES]);
 }
 async function listOwnWorkflows(files) {
-    const paths = (await files.list())
-        .map(({ path }) => path)
-        .filter((path) => /^\.github\/workflows\/[^/]+\.ya?ml$/i.test(path));
-    const texts = await Promise.all(paths.map((path) => files.read(path)));
-    return paths.filter((_, index) => texts[index]?.includes('prompt-regression'));
+    const paths = (await files.list()).map(({ path }) => path).filter(isWorkflow);
+    const made = await Promise.all(paths.map((path) => readCalledWorkflows(path, files)));
+    const own = made.filter((parts) => [...parts.values()].some((text) => text.includes('prompt-regression')));
+    return own.flatMap((parts) => [...parts.keys()]);
 }
 const fork_MOST_BYTES = 256 * 1024;
 const PROMPT_LIKE = /\.(?:md|txt|prompt\.ya?ml)$/i;
@@ -40504,6 +42040,7 @@ async function readForkPrompts(change, settings, request) {
             continue;
         }
         const more = [];
+        const moved = [];
         for (const path of prompts) {
             try {
                 const known = await fork_readPrompt(path, change, github);
@@ -40511,6 +42048,8 @@ async function readForkPrompts(change, settings, request) {
                     read.set(path, { blob: known.blob, text: known.text });
                 if (known.more)
                     more.push(path);
+                if (known.movedTo !== null)
+                    moved.push(`${codeSpan(path)} to ${codeSpan(known.movedTo)}`);
             }
             catch (thrown) {
                 if (!(thrown instanceof ports_errors/* UserError */.yo))
@@ -40520,11 +42059,18 @@ async function readForkPrompts(change, settings, request) {
         }
         const others = changed.filter((path) => !prompts.includes(path));
         const left = [...more.map((path) => `more of ${codeSpan(path)} than its messages`), ...nameEach(others)];
-        if (left.length > 0) {
-            review.set(suite.name, [
-                `the fork also changes ${left.join(', ')}, of which nothing was run: only its prompts are`,
-            ]);
-        }
+        const reasons = [
+            ...(moved.length > 0
+                ? [
+                    `the fork renames ${moved.join(', ')}; the new file's text was run, and whether config and code name that file is for you to see`,
+                ]
+                : []),
+            ...(left.length > 0
+                ? [`the fork also changes ${left.join(', ')}, of which nothing was run: only its prompts are`]
+                : []),
+        ];
+        if (reasons.length > 0)
+            review.set(suite.name, reasons);
     }
     if (problems.length > 0)
         throw new ports_errors/* UserError */.yo([...new Set(problems)]);
@@ -40555,13 +42101,18 @@ function isPromptOf(suite, path, prefix, change) {
     }
 }
 async function fork_readPrompt(path, change, github) {
-    const { headSha, baseRef, tipFiles, before, after } = change;
-    const name = `${JSON.stringify(path)} of ${headSha.slice(0, 7)}`;
+    const { headSha, baseRef, tipFiles, before, after, renamed } = change;
     const was = before.find((file) => file.path === path);
     const ours = (await tipFiles.list()).find((file) => file.path === path);
-    const theirs = after.find((file) => file.path === path);
+    const isThere = after.some((file) => file.path === path);
+    const movedTo = isThere ? null : (renamed.get(path) ?? null);
+    const theirs = after.find((file) => file.path === (movedTo ?? path));
+    const name = `${JSON.stringify(movedTo ?? path)} of ${headSha.slice(0, 7)}`;
     if (theirs === undefined) {
-        throw new ports_errors/* UserError */.yo(`${name} is gone: a prompt that a fork removes or renames is not followed. Push the commits to a branch of this repository to have them evaluated.`);
+        throw new ports_errors/* UserError */.yo(`${name} is gone, and GitHub sees no file that it was renamed to. Push the commits to a branch of this repository to have them evaluated.`);
+    }
+    if (movedTo !== null && external_node_path_namespaceObject.posix.extname(movedTo) !== external_node_path_namespaceObject.posix.extname(path)) {
+        throw new ports_errors/* UserError */.yo(`${JSON.stringify(path)} was renamed to ${name}, a file of another kind, which is not followed. Push the commits to a branch of this repository to have them evaluated.`);
     }
     if (!theirs.mode.startsWith('100')) {
         const what = theirs.mode === '120000' ? 'a symbolic link' : 'a submodule';
@@ -40576,18 +42127,20 @@ async function fork_readPrompt(path, change, github) {
     const bytes = await github.gitData.readBlob(theirs.sha);
     if (bytes.byteLength > fork_MOST_BYTES)
         throw new ports_errors/* UserError */.yo(`${name} is larger than GitHub said.`);
-    const text = Buffer.from(bytes).toString('utf8').replaceAll('\r\n', '\n');
+    const read = fileText(bytes);
+    if ('problem' in read)
+        throw new ports_errors/* UserError */.yo(`${name} ${read.problem}.`);
     const own = await tipFiles.read(path);
     if (own === null) {
         throw new ports_errors/* UserError */.yo(`${name} is no file on \`${baseRef}\`, whose config names it; correct the config first.`);
     }
-    return { blob: theirs.blob, ...adoptMessages(own, text, path) };
+    return { blob: theirs.blob, movedTo, ...adoptMessages(own, read.text, path) };
 }
 function layOver(files, texts) {
     const textOf = (path) => texts.get(external_node_path_namespaceObject.posix.normalize(path))?.text;
     return {
         name: files.name,
-        read: async (path) => textOf(path) ?? files.read(path),
+        read: async (path, as) => textOf(path) ?? files.read(path, as),
         readBytes: async (path) => {
             const text = textOf(path);
             return text === undefined ? files.readBytes(path) : Buffer.from(text);
@@ -40607,6 +42160,7 @@ function nameEach(paths) {
 }
 
 ;
+
 
 
 
@@ -40684,12 +42238,19 @@ async function openPullRequest(request) {
     if (git === null) {
         throw new ports_errors/* UserError */.yo(`pull-request: number ${number} needs a checkout of the repository; put actions/checkout before this step`);
     }
-    const info = await readPullRequest(github, number, repository);
+    const openAtHead = sha === null ? [] : await github.pullRequests.openAt(sha);
+    const info = openAtHead.find((open) => open.number === number) ?? (await readPullRequest(github, number, repository));
+    if ('state' in info && info.state !== 'open') {
+        throw new ports_errors/* UserError */.yo(`pull-request: ${number} is closed, so there is nothing to decide; reopen it, then dispatch again`);
+    }
     if (sha !== null && sha !== info.headSha) {
         throw new ports_errors/* UserError */.yo(`sha: pull request ${number} stands at ${info.headSha} now, not at ${sha}; look at the new commits and dispatch again`);
     }
     const prefix = prefixIn(git.top, folder);
     const { headSha, baseRef } = info;
+    const why = whyNoSuccess(openAtHead, { branch: baseRef, pullRequest: number });
+    if (why !== null)
+        throw new ports_errors/* UserError */.yo(`pull-request: ${why}`);
     const dispatched = {
         prefix,
         pullRequest: { number, headSha, baseRef, restricted: null },
@@ -40729,15 +42290,7 @@ async function readPullRequest(github, number, repository) {
 }
 async function openFork({ overrides, env }, repository) {
     const { git, github, info, prefix } = repository;
-    const { number: asked, headSha, baseRef } = info;
-    const same = await github.pullRequests.openAt(headSha);
-    if (!same.some(({ number }) => number === asked)) {
-        throw new ports_errors/* UserError */.yo(`pull-request: ${asked} is not open, or has another head by now, so there is nothing to decide; reopen it, or look at its new commits and dispatch again`);
-    }
-    if (same.length > 1) {
-        const numbers = same.map(({ number }) => number).join(' and ');
-        throw new ports_errors/* UserError */.yo(`pull-request: the pull requests ${numbers} have the same head commit, so a status of it would count for each of them; have all but one closed, then dispatch again`);
-    }
+    const { headSha, baseRef } = info;
     const change = await readForkChange({ headSha, baseRef, git, github });
     const tip = scopeTree(change.tipFiles, prefix);
     const { settings } = await readSettings({
@@ -40949,6 +42502,8 @@ branch; to get rid of it, delete the branch. The next run on the base branch mak
 - \`v2/<working directory>/<suite>/runs/<commit>/<run>-<attempt>.json.gz\`: the record of one run (gzipped JSON).
 - \`v2/<working directory>/<suite>/files/<fingerprint>/<commit>\`: an empty file that says at which commits the watched
   files had this content.
+- \`v2/<working directory>/<suite>/history/<scorer>/<date>_<commit>_<mean>…\`: an empty file that says what mean a run had,
+  and how far that was from the run before it.
 - \`v1/<suite>/…\`: the same of older releases; read where the watched files are the same, and written no more.
 
 Do not merge this branch, and do not edit it by hand.
@@ -40978,7 +42533,8 @@ function olderPlaceOf(suite) {
     return placeBelow(['v1', pathKey(suite)], { directory: null, suite });
 }
 function placeBelow(folder, whose) {
-    return { ...whose, runs: [...folder, 'runs'], files: [...folder, 'files'] };
+    const below = (name) => [...folder, name];
+    return { ...whose, runs: below('runs'), files: below('files'), history: below('history') };
 }
 function runFileName(run, attempt) {
     return `${run.replaceAll(/[^A-Za-z0-9._]+/g, '_')}-${attempt}.json.gz`;
@@ -40992,6 +42548,42 @@ function newestFirst(names) {
         .sort((a, b) => compareRuns(b, a))
         .map(({ name }) => name);
 }
+const NO_COMMIT = 'no-commit';
+const POINT = /^(?<at>[^_]+)_(?<commit>[0-9a-f]{40}|no-commit)_(?<mean>\d{1,3}\.\d\d)_(?<better>up|down)(?:_(?<since>[^_]+)_(?<change>[+-]\d{1,3}\.\d\d))?$/;
+function historyFileName({ createdAt, commit, mean, higherIsBetter, since, }) {
+    const at = datePart(createdAt);
+    const before = since === null ? null : datePart(since.createdAt);
+    if (at === null || (since !== null && before === null))
+        return null;
+    const moved = since === null ? [] : [before, `${since.change < 0 ? '-' : '+'}${Math.abs(since.change).toFixed(2)}`];
+    return [at, commit ?? NO_COMMIT, mean.toFixed(2), higherIsBetter ? 'up' : 'down', ...moved].join('_');
+}
+function parseHistoryName(name) {
+    const { at = '', commit = '', mean, better, since, change } = POINT.exec(name)?.groups ?? {};
+    const createdAt = dateOf(at);
+    if (createdAt === null)
+        return null;
+    const before = since === undefined ? null : dateOf(since);
+    return {
+        createdAt,
+        commit: commit === NO_COMMIT ? null : commit,
+        mean: Number(mean),
+        higherIsBetter: better === 'up',
+        since: before === null ? null : { createdAt: before, change: Number(change) },
+    };
+}
+function historyAmong(paths, { directory, suite, scorer, }) {
+    const folder = `${[...store_paths_placeOf(directory, suite).history, pathKey(scorer)].join('/')}/`;
+    return paths.flatMap((path) => path.startsWith(folder) ? (parseHistoryName(path.slice(folder.length)) ?? []) : []);
+}
+function datePart(iso) {
+    const date = new Date(iso);
+    return Number.isNaN(date.getTime()) ? null : date.toISOString().replaceAll(':', '.');
+}
+function dateOf(part) {
+    const iso = part.replace(/^([^.]*)\.(\d\d)\.(\d\d)\./, '$1:$2:$3.');
+    return datePart(iso) === part ? iso : null;
+}
 function compareRuns(a, b) {
     if (a.run === b.run)
         return a.attempt - b.attempt;
@@ -41001,7 +42593,7 @@ function compareRuns(a, b) {
 ;
 
 const RETENTION = { most: 400, kept: 300 };
-async function listOldRecords(reader, { runs, files }, options) {
+async function listOldRecords(reader, { runs, files, history }, options) {
     const { most, kept } = { ...RETENTION, ...options };
     const commits = folders(await reader.entries(runs));
     if (commits.length <= most)
@@ -41015,13 +42607,14 @@ async function listOldRecords(reader, { runs, files }, options) {
     const old = sorted.slice(kept).filter(({ commit }) => commit !== options.written);
     const gone = new Set(old.map(({ commit }) => commit));
     const gonePaths = old.flatMap(({ commit, names }) => names.map((name) => [...runs, commit, name].join('/')));
-    return [...gonePaths, ...(await listPointers(reader, files, gone))];
+    const isGone = (name) => gone.has(name) || gone.has(parseHistoryName(name)?.commit ?? '');
+    const pointers = await Promise.all([files, history].map((root) => old_records_listPointers(reader, root, isGone)));
+    return [...gonePaths, ...pointers.flat()];
 }
-async function listPointers(reader, root, gone) {
-    const fingerprints = folders(await reader.entries(root));
-    const pointers = await Promise.all(fingerprints.map(async (fingerprint) => (await reader.entries([...root, fingerprint]))
-        .filter((entry) => gone.has(entry.path))
-        .map((entry) => [...root, fingerprint, entry.path].join('/'))));
+async function old_records_listPointers(reader, root, isGone) {
+    const pointers = await Promise.all(folders(await reader.entries(root)).map(async (folder) => (await reader.entries([...root, folder]))
+        .filter((entry) => isGone(entry.path))
+        .map((entry) => [...root, folder, entry.path].join('/'))));
     return pointers.flat();
 }
 function folders(entries) {
@@ -41083,7 +42676,11 @@ function openBranchStore(options) {
         name: `branch ${branch}`,
         ...recordsAt((suite) => store_paths_placeOf(directory, suite)),
         older: recordsAt(olderPlaceOf),
-        async write(record) {
+        async history(suite, scorer) {
+            const entries = await reader.entries([...store_paths_placeOf(directory, suite).history, pathKey(scorer)]);
+            return entries.flatMap((entry) => parseHistoryName(entry.path) ?? []);
+        },
+        async write(record, points = new Map()) {
             const { suite, commit, watched } = record;
             if (commit === null) {
                 throw new ports_errors/* UserError */.yo(`The record of suite \`${suite}\` names no commit, and branch ${branch} keeps records by commit. ` +
@@ -41092,13 +42689,21 @@ function openBranchStore(options) {
             const at = store_paths_placeOf(directory, suite);
             const bytes = await encodeRecord(record, { text: options.text });
             const name = runFileName(options.runId, options.attempt);
+            const pointers = [
+                ...(watched === null ? [] : [[...at.files, watched, commit]]),
+                ...[...points].flatMap(([scorer, point]) => {
+                    const named = historyFileName(point);
+                    return named === null ? [] : [[...at.history, pathKey(scorer), named]];
+                }),
+            ];
             let blobs = null;
             const files = async () => {
                 blobs ??= [await gitData.createBlob(bytes), await gitData.createBlob(new Uint8Array())];
-                const added = [{ path: [...at.runs, commit, name].join('/'), sha: blobs[0] }];
-                if (watched === null)
-                    return added;
-                return [...added, { path: [...at.files, watched, commit].join('/'), sha: blobs[1] }];
+                const [ofRecord, ofPointer] = blobs;
+                return [
+                    { path: [...at.runs, commit, name].join('/'), sha: ofRecord },
+                    ...pointers.map((path) => ({ path: path.join('/'), sha: ofPointer })),
+                ];
             };
             const message = `Baseline of ${suite} at ${commit.slice(0, 7)} (run ${options.runId})`;
             await writeToBranch({ ...options, message, files });
@@ -41121,7 +42726,6 @@ async function unlessUnreadable(read) {
 
 
 
-const NO_COMMIT = 'no-commit';
 function openFileStore(options) {
     const { folder, directory } = options;
     const runNames = async (at, commit) => newestFirst(await namesIn((0,external_node_path_namespaceObject.join)(folder, ...at.runs, commit)));
@@ -41169,7 +42773,11 @@ function openFileStore(options) {
         name: `folder ${options.shownAs}`,
         ...recordsAt((suite) => store_paths_placeOf(directory, suite)),
         older: recordsAt(olderPlaceOf),
-        async write(record) {
+        async history(suite, scorer) {
+            const names = await namesIn((0,external_node_path_namespaceObject.join)(folder, ...store_paths_placeOf(directory, suite).history, pathKey(scorer)));
+            return names.flatMap((name) => parseHistoryName(name) ?? []);
+        },
+        async write(record, points = new Map()) {
             const at = store_paths_placeOf(directory, record.suite);
             const commit = record.commit ?? NO_COMMIT;
             const bytes = await encodeRecord(record, { text: options.text });
@@ -41179,6 +42787,12 @@ function openFileStore(options) {
                 await writeWhole((0,external_node_path_namespaceObject.join)(folder, ...at.runs, commit, name), bytes);
                 if (record.watched !== null) {
                     await writeWhole((0,external_node_path_namespaceObject.join)(folder, ...at.files, record.watched, commit), new Uint8Array());
+                }
+                for (const [scorer, point] of points) {
+                    const named = historyFileName(point);
+                    if (named === null)
+                        continue;
+                    await writeWhole((0,external_node_path_namespaceObject.join)(folder, ...at.history, pathKey(scorer), named), new Uint8Array());
                 }
             }
             catch (error) {
@@ -41258,15 +42872,16 @@ function openStore(settings, context) {
 
 ;
 
+
 function createBudget({ maxCalls, maxTokens }) {
     let calls = 0;
     let tokens = 0;
     const spent = () => {
         if (maxCalls !== null && calls >= maxCalls) {
-            return budget_refusal(`the budget of ${budget_counted(maxCalls, 'call')} (limits.max-calls) was used up`);
+            return budget_refusal(`the budget of ${counted(maxCalls, 'call')} (limits.max-calls) was used up`);
         }
         if (maxTokens !== null && tokens >= maxTokens) {
-            return budget_refusal(`the budget of ${budget_counted(maxTokens, 'token')} (limits.max-tokens) was used up`);
+            return budget_refusal(`the budget of ${counted(maxTokens, 'token')} (limits.max-tokens) was used up`);
         }
         return null;
     };
@@ -41288,16 +42903,16 @@ function createBudget({ maxCalls, maxTokens }) {
             if (refused !== null || maxCalls === null || calls + wanted <= maxCalls)
                 return refused;
             const left = calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
-            return budget_refusal(`the budget of ${budget_counted(maxCalls, 'call')} (limits.max-calls)${left} does not cover the ${budget_counted(wanted, 'answer')} that are due`);
+            return budget_refusal(`the budget of ${counted(maxCalls, 'call')} (limits.max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`);
         },
         left() {
             const parts = [
                 ...(maxCalls === null
                     ? []
-                    : [`${budget_grouped(Math.max(0, maxCalls - calls))} of ${budget_counted(maxCalls, 'call')}`]),
+                    : [`${grouped(Math.max(0, maxCalls - calls))} of ${counted(maxCalls, 'call')}`]),
                 ...(maxTokens === null
                     ? []
-                    : [`${budget_grouped(Math.max(0, maxTokens - tokens))} of ${budget_counted(maxTokens, 'token')}`]),
+                    : [`${grouped(Math.max(0, maxTokens - tokens))} of ${counted(maxTokens, 'token')}`]),
             ];
             return parts.length === 0 ? null : parts.join(' and ');
         },
@@ -41306,14 +42921,9 @@ function createBudget({ maxCalls, maxTokens }) {
 function budget_refusal(message) {
     return new ports_errors/* ProviderError */.mZ(message, { kind: 'budget' });
 }
-function budget_counted(count, noun) {
-    return `${budget_grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-function budget_grouped(count) {
-    return count.toLocaleString('en-US');
-}
 
 ;
+
 
 
 
@@ -41327,7 +42937,8 @@ const LARGEST_FILE = 1024 * 1024 * 1024;
 const MAC_LENGTH = 43;
 const REWRITTEN_AT_ONCE = 1000;
 function deriveJournalKey(secret, boundTo) {
-    return Buffer.from((0,external_node_crypto_.hkdfSync)('sha256', secret, journal_VERSION, JSON.stringify(boundTo), 32));
+    const bounds = (0,external_node_crypto_.hash)('sha256', JSON.stringify(boundTo), 'buffer');
+    return Buffer.from((0,external_node_crypto_.hkdfSync)('sha256', secret, journal_VERSION, bounds, 32));
 }
 async function openFileJournal(options) {
     const { path, key, surroundings, redact, log, outlives = 'verdicts' } = options;
@@ -41384,11 +42995,11 @@ async function openFileJournal(options) {
                 known.set(journal_nameOf(entry[0], entry[1]), entry[2]);
         }
         if (known.size > 0) {
-            log.info(`The journal has ${known.size.toLocaleString('en-US')} answers, statements and verdicts of earlier runs.`);
+            log.info(`The journal has ${grouped(known.size)} answers, statements and verdicts of earlier runs.`);
         }
         if (ignored > 0) {
             const [entries, were] = ignored === 1 ? ['entry', 'was'] : ['entries', 'were'];
-            log.info(`The journal ${path}: ${ignored.toLocaleString('en-US')} ${entries} that ${were} cut short, damaged or not written by a run like this one ${were} ignored.`);
+            log.info(`The journal ${path}: ${grouped(ignored)} ${entries} that ${were} cut short, damaged or not written by a run like this one ${were} ignored.`);
         }
     }
     catch (thrown) {
@@ -41450,9 +43061,7 @@ function journal_nameOf(kind, key) {
     return `${kind} ${key}`;
 }
 function journal_counted(count, whose) {
-    return count === 0
-        ? []
-        : [`${count.toLocaleString('en-US')} ${count === 1 ? 'answer' : 'answers'} ${whose}`];
+    return count === 0 ? [] : [`${grouped(count)} ${count === 1 ? 'answer' : 'answers'} ${whose}`];
 }
 function journal_parseLine(line, mac) {
     const text = line.slice(MAC_LENGTH + 1);
@@ -41554,7 +43163,7 @@ function openJournals(place, run) {
             const none = await NO_JOURNALS.open(suite);
             const secret = place.authenticatedBy === 'none' ? NO_SECRET : secretOf(suite, env);
             if (typeof secret !== 'string') {
-                log.info(`Suite ${suite.name}: no journal is kept or read, since ${secret.reason}.`);
+                log.info(`Suite ${suite.name}: no journal is kept or read, because ${secret.reason}.`);
                 return none;
             }
             const refused = await refuseFolder(place.folder, git);
@@ -41618,7 +43227,7 @@ async function removeForgotten(folder, now) {
     }
 }
 function secretOf({ judge, target, provider }, env) {
-    const asked = judge.model === BUILTIN_JUDGE ? (target.kind === 'prompt' ? provider : null) : judge.provider;
+    const asked = judge.model === open_judging_BUILTIN_JUDGE ? (target.kind === 'prompt' ? provider : null) : judge.provider;
     if (asked === null || asked.apiKey === null) {
         return { reason: 'there is no key of a provider to authenticate its entries with' };
     }
@@ -41720,7 +43329,7 @@ const LOCAL = ['run', 'baseline', 'lint'];
 const LOOKING = ['rejudge', 'aa-check'];
 const DECIDING = ['action', ...LOCAL, 'compare'];
 const EVALUATING = ['action', ...LOCAL, ...LOOKING];
-const EVERYWHERE = [...EVALUATING, 'compare'];
+const EVERYWHERE = [...EVALUATING, 'compare', 'history', 'label', 'judge-check'];
 const input_table_ACTION = ['action'];
 function input_table_input(given) {
     return { default: null, required: false, list: false, secret: false, ...given };
@@ -41747,7 +43356,7 @@ const INPUTS = [
         name: 'prompt',
         key: 'prompt',
         description: 'Prompt file (`.md`, `.txt`, `.json` or `.prompt.yml`). Describes one suite by inputs, so the config file must not list suites then.',
-        places: EVALUATING,
+        places: [...EVALUATING, 'history'],
         value: 'file',
         parse: parsePath,
     }),
@@ -41755,7 +43364,7 @@ const INPUTS = [
         name: 'dataset',
         key: 'dataset',
         description: 'Dataset for `prompt`: JSON Lines, JSON, YAML, CSV or TSV. Default: the `testData` of a `.prompt.yml`.',
-        places: EVALUATING,
+        places: [...EVALUATING, 'history'],
         value: 'file',
         parse: parsePath,
     }),
@@ -41770,7 +43379,7 @@ const INPUTS = [
     input_table_input({
         name: 'watch',
         key: 'watch',
-        description: 'Globs whose change triggers a run, one per line, each of which must match a file; prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
+        description: 'Files that trigger a run when they change, as globs, one per line. Each line must match a file. Prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
         places: input_table_ACTION,
         value: 'glob',
         list: true,
@@ -41805,7 +43414,7 @@ const INPUTS = [
         name: 'judge-model',
         key: 'judgeModel',
         description: "Model that judges the answers, or `builtin` for the offline judge. Default: the target's model, with a notice.",
-        places: EVALUATING,
+        places: [...EVALUATING, 'judge-check'],
         value: 'model',
         parse: parseText,
     }),
@@ -41813,7 +43422,7 @@ const INPUTS = [
         name: 'judge-base-url',
         key: 'judgeBaseUrl',
         description: "Address of the judge's provider. Default: the target's.",
-        places: EVALUATING,
+        places: [...EVALUATING, 'judge-check'],
         value: 'address',
         parse: input_values_parseBaseUrl,
     }),
@@ -41838,14 +43447,14 @@ const INPUTS = [
         name: 'max-drop',
         key: 'maxDrop',
         description: 'Smallest fall of the mean below the baseline that counts as a regression, as `0.02` or `2%`. Default: `0.02`.',
-        places: [...DECIDING, 'aa-check'],
+        places: [...DECIDING, 'aa-check', 'history'],
         value: 'share',
         parse: parseShare,
     }),
     input_table_input({
         name: 'case-drop',
         key: 'caseDrop',
-        description: 'Fall of a single case below its baseline, in every run of it, that counts as a regression, as `0.5` or `50%`. Default: `0.5`.',
+        description: 'How far a single case must fall, in every run of it, to count as a regression, as `0.5` or `50%`. Default: `0.5`.',
         places: [...DECIDING, 'aa-check'],
         value: 'share',
         parse: parseShare,
@@ -41897,7 +43506,7 @@ const INPUTS = [
     input_table_input({
         name: 'pull-request',
         key: 'pullRequest',
-        description: 'For `workflow_dispatch`: number of the pull request to evaluate.',
+        description: 'For `workflow_dispatch`: number of the open pull request to evaluate. Without one, a run on the default branch measures the baseline anew.',
         places: input_table_ACTION,
         value: 'number',
         parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
@@ -41913,7 +43522,7 @@ const INPUTS = [
     input_table_input({
         name: 'accept',
         key: 'accept',
-        description: 'For `workflow_dispatch` with `pull-request` and `sha`: why what regressed on that head is accepted. Nothing is measured then; who starts the run needs write access.',
+        description: 'For `workflow_dispatch` with `pull-request` and `sha`: why a regression of that commit is accepted. Nothing is measured then. Whoever starts the run needs write access.',
         places: input_table_ACTION,
         value: 'text',
         parse: parseText,
@@ -41921,7 +43530,7 @@ const INPUTS = [
     input_table_input({
         name: 'force-run',
         key: 'forceRun',
-        description: '`true` evaluates although this pull request was decided before on the same files and settings; else that decision is shown again.',
+        description: '`true` measures anew even if the same files and settings were decided before on this pull request. Else that decision is shown again.',
         default: 'false',
         places: input_table_ACTION,
         value: 'switch',
@@ -41940,14 +43549,14 @@ const INPUTS = [
         name: 'max-calls',
         key: 'maxCalls',
         description: "Most model calls of the whole run, of agent and judge together; once they are used up the run ends as inconclusive. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.",
-        places: ['action', 'run', 'baseline', 'rejudge', 'aa-check'],
+        places: ['action', 'run', 'baseline', 'rejudge', 'aa-check', 'judge-check'],
         value: 'number',
         parse: (text) => parseCount(text, { from: 1, to: Number.MAX_SAFE_INTEGER }),
     }),
     input_table_input({
         name: 'cache-path',
         key: 'cachePath',
-        description: 'Folder for the journal of what was paid for, so that a run that was killed is taken up where it ended; keep it between runs with `actions/cache`, or name one outside the checkout on your own runner. Needs the key as an input. Default: none is kept.',
+        description: 'Folder for the journal of what was paid for, so that a run goes on where a killed one ended. Keep it between runs with `actions/cache`, or on your own runner name one outside the checkout. Needs the key as an input. Default: none is kept.',
         places: input_table_ACTION,
         value: 'folder',
         parse: parseText,
@@ -41983,14 +43592,14 @@ const INPUTS = [
         name: 'store',
         key: 'store',
         description: 'Folder with the baselines. Default: `.prompt-regression`.',
-        places: ['run', 'baseline'],
+        places: ['run', 'baseline', 'history'],
         value: 'folder',
         parse: parseText,
     }),
     input_table_input({
         name: 'repeat',
         key: 'repeat',
-        description: `Samples a case: a number up to ${MOST_REPEATS}, or \`auto\` for 1 and more where the gate needs them. Default: \`auto\`.`,
+        description: `Runs of every case: a number up to ${MOST_REPEATS}, or \`auto\` for 1, and more where the result is unclear. Default: \`auto\`.`,
         places: ['run', 'aa-check'],
         value: 'number',
         parse: parseRepeat,
@@ -41998,7 +43607,7 @@ const INPUTS = [
     input_table_input({
         name: 'baseline-repeat',
         key: 'baselineRepeat',
-        description: 'Samples a case that a baseline keeps. Default: 3.',
+        description: 'Runs of every case that a baseline has. Default: 3.',
         places: ['action', 'run', 'baseline', 'aa-check'],
         value: 'number',
         parse: (text) => parseCount(text, { from: 1, to: MOST_REPEATS }),
@@ -42007,7 +43616,7 @@ const INPUTS = [
         name: 'timeout',
         key: 'timeoutMs',
         description: 'Time for the whole run, for example `90s` or `20m`. Default: `20m`.',
-        places: ['run', 'baseline', 'rejudge', 'aa-check'],
+        places: ['run', 'baseline', 'rejudge', 'aa-check', 'judge-check'],
         value: 'time',
         parse: parseDuration,
     }),
@@ -42049,15 +43658,39 @@ const INPUTS = [
         name: 'verbose',
         key: 'verbose',
         description: 'Show every case, with its question, its statements and both answers.',
-        places: ['run', 'compare'],
+        places: ['run', 'compare', 'judge-check'],
         value: 'switch',
         parse: parseSwitch,
     }),
     input_table_input({
         name: 'json',
         key: 'json',
-        description: 'Print the result as JSON in the place of the report (schemas/result.schema.json describes it).',
-        places: ['run', 'compare'],
+        description: 'Print the result as JSON instead of the report (schemas/result.schema.json describes that of `run` and `compare`).',
+        places: ['run', 'compare', 'aa-check', 'lint', 'history'],
+        value: 'switch',
+        parse: parseSwitch,
+    }),
+    input_table_input({
+        name: 'key',
+        key: 'key',
+        description: 'Key of one statement, as a report or a run record has it; with `as`.',
+        places: ['label'],
+        value: 'key',
+        parse: parseLabelKey,
+    }),
+    input_table_input({
+        name: 'as',
+        key: 'as',
+        description: 'What that statement is: `yes`, `unsure` or `no`.',
+        places: ['label'],
+        value: 'label',
+        parse: parseChoice(['yes', 'unsure', 'no']),
+    }),
+    input_table_input({
+        name: 'show-verdict',
+        key: 'showVerdict',
+        description: 'Show what the judge says before you answer. Default: after it.',
+        places: ['label'],
         value: 'switch',
         parse: parseSwitch,
     }),
@@ -42129,9 +43762,8 @@ function listInputs(env) {
 
 
 
-
 function openOutlets({ runner, overrides, deadline, workflow, redact, log }, run) {
-    const { checkout, settings } = run;
+    const { checkout, settings, suites } = run;
     const directory = checkout.prefix;
     const { workflow: name, job, github, runUrl, homeUrl, temp } = runner;
     return {
@@ -42140,14 +43772,14 @@ function openOutlets({ runner, overrides, deadline, workflow, redact, log }, run
         workflow,
         pullRequest: checkout.pullRequest,
         statusSha: checkout.statusSha,
-        statusNote: checkout.fork === undefined ? '' : baseNote(checkout.pullRequest?.baseRef ?? ''),
+        statusBase: statusBase(checkout.event),
         directory,
         commentKey: settings.commentKey ??
             defaultCommentKey({
                 workflow: name,
                 job,
                 config: overrides.config ?? null,
-                suites: overrides.suites ?? (overrides.prompt === undefined ? [] : [nameOfPrompt(overrides.prompt)]),
+                suites: overrides.suites ?? (overrides.prompt === undefined ? [] : suites),
                 directory,
             }),
         runUrl,
@@ -42189,11 +43821,12 @@ async function answerLabel(job, run) {
     const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
     const settings = sides.settings.publish;
     const suites = sides.settings.suites.map((suite) => suite.name);
-    const outlets = openOutlets(job, { checkout, settings });
+    const outlets = openOutlets(job, { checkout, settings, suites });
     const { comments, sticky } = await readConversation(outlets);
     const { states, undecided, accepted } = await readStates({
         github: settings.status ? github : null,
         sha,
+        branch: event.pullRequest.baseRef,
         suites,
         directory: checkout.prefix,
         sticky,
@@ -42224,9 +43857,9 @@ async function answerLabel(job, run) {
     }
     log.info(`Accepted by ${by} on ${sha}.`);
     const reason = overrides.accept ?? findAcceptReason(comments, by);
-    await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
-    for (const suite of failed)
-        states.set(suite, 'success');
+    const published = await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
+    for (const [index, suite] of failed.entries())
+        states.set(suite, published.states[index] ?? null);
     return endAsItStands(states, log);
 }
 async function dropAcceptance(event, github, log) {
@@ -42270,14 +43903,14 @@ async function refuse(request) {
 }
 const answer_label_UNKNOWN = 'no decision is known';
 async function readStates(request) {
-    const { github, sha, suites, directory, sticky, redact, log } = request;
+    const { github, sha, branch, suites, directory, sticky, redact, log } = request;
     const statuses = await latestStatuses();
     const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
     const statusOf = (suite) => statuses.find(({ context }) => context === statusContext(redact(suite), redact(directory)));
     const states = new Map(suites.map((suite) => {
         const status = statusOf(suite);
         if (status !== undefined)
-            return [suite, status.state];
+            return [suite, isAgainstOther(status.description, branch) ? null : status.state];
         if (earlier === null)
             return [suite, null];
         return [suite, earlier.acceptedBy === null ? rememberedState(earlier, redact(suite)) : 'success'];
@@ -42350,25 +43983,22 @@ async function tellForkStatuses(job, event) {
         if (!read.settings.publish.status)
             continue;
         for (const suite of read.settings.suites) {
-            const { numbers } = waiting.get(suite.name) ?? { numbers: [] };
             const changed = await listWatchedChanges(suite, change, prefix);
-            waiting.set(suite.name, { suite, numbers: changed.length === 0 ? numbers : [...numbers, number] });
+            const before = waiting.get(suite.name) ?? [];
+            waiting.set(suite.name, changed.length === 0 ? before : [...before, { number, baseRef }]);
         }
     }
     const known = await github.statuses.latest(sha);
-    const [only] = pulls.length === 1 ? pulls : [];
-    const note = only === undefined ? null : baseNote(only.baseRef);
     const lines = [];
     let failed = false;
-    for (const [name, { numbers }] of waiting) {
+    for (const [name, pulls] of waiting) {
         const context = statusContext(redact(name), redact(prefix));
         const standing = known.find((status) => status.context === context);
-        const decided = note !== null && standing?.state !== 'pending' && standing?.description.endsWith(note);
-        if (numbers.length > 0 && standing !== undefined && decided) {
+        if (standing !== undefined && isDecided(standing, pulls)) {
             lines.push(`- ${codeSpan(redact(name))}: ${standing.state}, as it was decided. ${standing.description}`);
             continue;
         }
-        const told = tellSuite(numbers);
+        const told = tellSuite(pulls);
         const outcome = await status_publishStatus(github.statuses, { sha, context, targetUrl, ...told });
         if (outcome.status !== 'published') {
             failed = true;
@@ -42377,7 +44007,7 @@ async function tellForkStatuses(job, event) {
         lines.push(`- ${codeSpan(redact(name))}: ${told.state}, ${told.description}`);
     }
     const numbers = pulls.map(({ number }) => `#${number}`).join(', ');
-    const how = [...waiting.values()].some((each) => each.numbers.length > 0)
+    const how = [...waiting.values()].some((each) => each.length > 0)
         ? `\n\nWho may write here, and has read the change, runs the check by hand (Actions, Run workflow) with \`pull-request: ${pulls[0]?.number}\`, \`sha: ${sha}\` and a limit of calls.`
         : '';
     const text = `### Statuses of ${numbers}, from a fork, at ${sha.slice(0, 7)}\n\n${lines.join('\n')}${how}\n`;
@@ -42388,13 +44018,20 @@ async function tellForkStatuses(job, event) {
         log.warning(summary.warning);
     return failed ? exitCodeOf({ kind: 'crash' }) : done;
 }
-function tellSuite(numbers) {
-    return numbers.length === 0
-        ? { state: 'success', description: 'no watched file changed' }
-        : {
-            state: 'pending',
-            description: `waiting for a maintainer: run the check by hand for pull request ${numbers.join(' and ')}`,
-        };
+function isDecided({ state, description }, pulls) {
+    return ((state === 'success' || state === 'failure') &&
+        pulls.length > 0 &&
+        pulls.every(({ baseRef }) => description.endsWith(baseNote(baseRef))));
+}
+function tellSuite(pulls) {
+    if (pulls.length === 0)
+        return { state: 'success', description: 'no watched file changed' };
+    const into = new Set(pulls.map(({ baseRef }) => baseRef));
+    const named = pulls.map(({ number, baseRef }) => (into.size === 1 ? number : `${number} into ${baseRef}`));
+    const description = into.size === 1
+        ? `waiting for a maintainer: run the check by hand for pull request ${named.join(' and ')}`
+        : `waiting for a maintainer: one commit in ${named.join(' and ')}; close all but one, then run the check`;
+    return { state: 'pending', description };
 }
 
 ;
@@ -42424,6 +44061,7 @@ async function publishFailure(job, failure) {
     const outlets = openOutlets(job, {
         checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
         settings: { comment, commentKey, status },
+        suites: named ?? [],
     });
     await publish(publish_failure_buildFailure(report, new Map(), redact), outlets);
 }
@@ -42441,6 +44079,7 @@ async function publishFailedStart(thrown, { env, workflow, redact, log }) {
         workflow,
         pullRequest: null,
         statusSha: null,
+        statusBase: null,
         directory: '',
         commentKey: '',
         runUrl: null,
@@ -42474,10 +44113,15 @@ async function readSuiteNames({ overrides, env }, { anchor, checkout }) {
     const { suites: asked, ...others } = overrides;
     const all = overrides.prompt === undefined ? others : overrides;
     let readable = false;
-    const readers = [...(anchor === null ? [] : [anchor.reader]), checkout.head.reader];
-    for (const head of readers) {
+    const [ofHead, ofBase] = [checkout.head.reader, anchor?.reader ?? null];
+    const sides = [
+        ...(ofBase === null || overrides.prompt === undefined ? [] : [[ofHead, ofBase]]),
+        ...(ofBase === null ? [] : [[ofBase, null]]),
+        [ofHead, null],
+    ];
+    for (const [head, base] of sides) {
         try {
-            const { settings } = await readSettings({ head, base: null, overrides: all, env, shell: 'action' });
+            const { settings } = await readSettings({ head, base, overrides: all, env, shell: 'action' });
             readable = true;
             const names = settings.suites.map((suite) => suite.name);
             const meant = names.filter((name) => asked === undefined || asked.includes(name));
@@ -42638,6 +44282,16 @@ const EVENTS = [
         rights: WORKFLOWS,
         green: 'as on `push`',
         written: 'the baseline, measured anew; the statuses',
+    },
+    {
+        event: 'workflow_call',
+        when: 'a workflow that another one calls',
+        answer: 'as-caller',
+        head: "as in the row of the caller's event, which is the one that GitHub names",
+        base: 'as there; the called file is watched like the caller, where it lies in this repository',
+        rights: "the secrets that the caller hands on (`secrets: inherit`), and at most its job's `permissions:`",
+        green: 'as there',
+        written: 'as there',
     },
     {
         event: 'workflow_run',
@@ -42816,38 +44470,78 @@ async function hasCommit(readObject, commit) {
 async function isShallow(common) {
     return (await (0,external_node_fs_promises_namespaceObject.stat)((0,external_node_path_namespaceObject.join)(common, 'shallow')).catch(() => null)) !== null;
 }
-async function resolveCommit(run, ensure, ref) {
+async function resolveCommit({ run, ensureCommit: ensure, common, }, ref) {
     if (ref === '' || ref.startsWith('-'))
         return null;
-    for (const name of [ref, `refs/remotes/origin/${ref}`]) {
+    const commitOf = async (name) => {
         const found = await run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
         const sha = found.stdout.toString('utf8').trim();
-        if (found.code === 0 && commits_SHA.test(sha))
-            return sha;
+        return found.code === 0 && commits_SHA.test(sha) ? sha : null;
+    };
+    const fetched = (sha) => ensure(sha).then(() => sha, () => null);
+    if (commits_SHA.test(ref))
+        return (await commitOf(ref)) ?? fetched(ref);
+    const [name = ''] = ref.split(/[~^:@]/, 1);
+    const more = ref.slice(name.length);
+    if (name === '' || name === 'HEAD')
+        return commitOf(ref);
+    const short = name.replace(/^(?:refs\/remotes\/)?origin\//, '');
+    const full = short.startsWith('refs/');
+    const here = await listRefs(run);
+    const local = {
+        branch: (full
+            ? [name, name.replace(/^refs\/heads\//, 'refs/remotes/origin/')]
+            : [`refs/heads/${name}`, `refs/remotes/${name}`, `refs/remotes/origin/${short}`]).find((known) => here.has(known)),
+        tag: full ? undefined : [`refs/tags/${name}`].find((known) => here.has(known)),
+    };
+    const asks = (local.branch === undefined && local.tag === undefined) ||
+        (!full && (local.branch === undefined || local.tag === undefined) && (await isShallow(common)));
+    const there = asks ? await askServer(run, short) : {};
+    const branch = local.branch === undefined ? there.branch : await commitOf(local.branch);
+    const tag = local.tag === undefined ? there.tag : await commitOf(local.tag);
+    const id = /^[0-9a-f]{4,39}$/.test(name) ? await findByPrefix(run, name) : null;
+    const meant = new Set([branch, tag, id].filter((sha) => typeof sha === 'string'));
+    if (meant.size > 1) {
+        const commits = [...meant].map((sha) => sha.slice(0, 7)).join(' and ');
+        throw new ports_errors/* UserError */.yo(`${JSON.stringify(ref)} names several commits, by branch, tag or the beginning of an id (${commits}): write \`refs/heads/${short}\`, \`refs/tags/${name}\`, or the whole id.`);
     }
-    const sha = commits_SHA.test(ref) ? ref : await askServer(run, ref.replace(/^(refs\/remotes\/)?origin\//, ''));
-    if (sha === null)
-        return null;
-    return ensure(sha).then(() => sha, () => null);
+    const known = local.branch ?? local.tag;
+    if (known !== undefined)
+        return commitOf(`${known}${more}`);
+    const sha = more === '' ? (branch ?? tag) : undefined;
+    return sha ? fetched(sha) : full ? null : commitOf(ref);
+}
+async function findByPrefix(run, prefix) {
+    const found = await run(['rev-parse', `--disambiguate=${prefix}`]);
+    for (const id of found.stdout.toString('utf8').split('\n')) {
+        if (commits_SHA.test(id) && (await run(['cat-file', '-e', `${id}^{commit}`])).code === 0)
+            return id;
+    }
+    return null;
+}
+async function listRefs(run) {
+    const listed = await gitOutput(run, ['for-each-ref', '--format=%(refname)']);
+    return new Set(listed.toString('utf8').split('\n'));
 }
 async function askServer(run, ref) {
     if (/[\s*?[\\^~:]/.test(ref))
-        return null;
-    const names = [`refs/heads/${ref}`, `refs/tags/${ref}^{}`, `refs/tags/${ref}`, ref];
-    const args = ['ls-remote', '--quiet', 'origin', ...names.filter((name) => name.startsWith('refs/'))];
-    const answer = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
+        return {};
+    const full = ref.startsWith('refs/');
+    const names = full ? [ref, `${ref}^{}`] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
+    const answer = await run(['ls-remote', '--quiet', 'origin', ...names], { timeoutMs: FETCH_TIMEOUT_MS });
     if (answer.code !== 0)
-        return null;
+        return {};
     const lines = answer.stdout
         .toString('utf8')
         .split('\n')
         .map((line) => line.split('\t'));
-    for (const name of names) {
-        const sha = lines.find((line) => line[1] === name)?.[0];
-        if (sha !== undefined)
-            return sha;
-    }
-    return null;
+    const shaOf = (name) => lines.find((line) => line[1] === name)?.[0];
+    if (full)
+        return { branch: shaOf(`${ref}^{}`) ?? shaOf(ref) };
+    return {
+        branch: shaOf(`refs/heads/${ref}`),
+        tag: shaOf(`refs/tags/${ref}^{}`) ?? shaOf(`refs/tags/${ref}`),
+    };
 }
 const USUAL_NAMES = ['main', 'master'];
 async function findDefaultBranch(run) {
@@ -42977,7 +44671,7 @@ function openCommitTree(git, commit) {
         return entries;
     };
     const name = `commit ${commit.slice(0, 7)}`;
-    const readBytes = async (path) => {
+    const readBytes = async (path, as = 'text') => {
         const inside = treePath(path);
         const entry = inside === null ? undefined : (await load()).get(inside);
         if (entry === undefined || !entry.mode.startsWith('100'))
@@ -42987,12 +44681,12 @@ function openCommitTree(git, commit) {
         if (object === null) {
             throw new Error(`${what} cannot be read: this clone has no sound object ${entry.blob}`);
         }
-        return resolvePointer(run, object.bytes, what);
+        return as === 'text' ? resolvePointer(run, object.bytes, what) : object.bytes;
     };
     return {
         name,
-        readBytes,
-        read: async (path) => trees_textOf(path, await readBytes(path)),
+        readBytes: (path) => readBytes(path),
+        read: async (path, as) => trees_textOf(`${path} of ${name}`, await readBytes(path, as), as),
         async list() {
             return [...(await load()).values()].map(({ path, mode, blob }) => ({
                 path,
@@ -43001,18 +44695,20 @@ function openCommitTree(git, commit) {
         },
     };
 }
-function trees_textOf(path, bytes) {
+function trees_textOf(path, bytes, as = 'text') {
     if (bytes === null)
         return null;
-    const text = fileText(bytes);
-    if (text === null)
-        throw new ports_errors/* UserError */.yo(`${path} ${SAVE_AS_UTF_8}.`);
-    return text;
+    if (as === 'anything')
+        return anyText(bytes);
+    const read = fileText(bytes);
+    if ('problem' in read)
+        throw new ports_errors/* UserError */.yo(`${path} ${read.problem}.`);
+    return read.text;
 }
-const LONGEST_POINTER = 1024;
+const trees_LONGEST_POINTER = 1024;
 const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n/;
 async function resolvePointer(run, bytes, what) {
-    const input = bytes.length > LONGEST_POINTER ? '' : bytes.toString('utf8');
+    const input = bytes.length > trees_LONGEST_POINTER ? '' : bytes.toString('utf8');
     const hash = POINTER.exec(input)?.[1];
     if (hash === undefined)
         return bytes;
@@ -43046,7 +44742,7 @@ function openWorkingTree(run, top) {
     return {
         name: 'working tree',
         readBytes,
-        read: async (path) => trees_textOf(path, await readBytes(path)),
+        read: async (path, as) => trees_textOf(path, await readBytes(path), as),
         list: () => listWorkingTree(run, top),
     };
 }
@@ -43157,7 +44853,7 @@ async function openGit(options) {
         top,
         ensureCommit,
         head: async () => (await readCommit('HEAD')).id,
-        resolve: (ref) => resolveCommit(run, ensureCommit, ref),
+        resolve: (ref) => resolveCommit({ run, ensureCommit, common }, ref),
         defaultBranch: () => findDefaultBranch(run),
         async parents(commit) {
             await ensureCommit(commit);
@@ -43353,6 +45049,7 @@ var run_action_disposeResources = (undefined && undefined.__disposeResources) ||
 
 
 
+
 async function runAction(env, scorerHost) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -43520,7 +45217,11 @@ async function evaluateCheckout(job, checkout, anchor) {
             }),
             journal: placeJournal(job, checkout),
         }),
-        outlets: openOutlets(job, { checkout, settings: settings.publish }),
+        outlets: openOutlets(job, {
+            checkout,
+            settings: settings.publish,
+            suites: settings.suites.map(({ name }) => name),
+        }),
         print: (report) => log.info(renderConsole(report, { color: false })),
     };
     const { exitCode } = measures ? await baseline(session) : await check(session);
@@ -43576,6 +45277,10 @@ function sayProblem(thrown, log) {
         log.error(`Not evaluated: ${thrown.message}.`);
         return exitCodeOf({ kind: 'told', suites: ['error'] });
     }
+    if (thrown instanceof ports_github/* GitHubError */.y) {
+        log.error(`${thrown.message}.`);
+        return exitCodeOf({ kind: 'crash' });
+    }
     log.error(`Unexpected: ${(0,ports_errors/* messageOf */.bD)(thrown)}`);
     if (thrown instanceof Error && thrown.stack !== undefined)
         log.info(thrown.stack);
@@ -43587,10 +45292,11 @@ function sayProblem(thrown, log) {
 
 
 
+
 async function startAction(process) {
     const [node = '', bundle = '', job, ...rest] = process.argv;
     if (job === 'scorer-host')
-        return runScorerHost(rest, process.cwd(), process);
+        return runScorerHost(rest, process.cwd(), process, () => library_namespaceObject);
     keepHeapSmall();
     return runAction(process.env, [node, bundle, 'scorer-host']);
 }

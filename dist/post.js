@@ -1326,18 +1326,39 @@ async function outcome_publishing(name, act) {
 
 const DESCRIPTION_LENGTH = 140;
 const NAME_LENGTH = 100;
+const BRANCH_LENGTH = 50;
 function suiteIdentity(suite, directory) {
     return directory === '' ? suite : `${directory}/${suite}`;
 }
 function status_statusContext(suite, directory) {
     const name = cutText(oneLine(suite), NAME_LENGTH);
-    return `prompt-regression/${suiteIdentity(name, shortFolder(oneLine(directory)))}`;
+    return `prompt-regression/${suiteIdentity(name, shorten(oneLine(directory), NAME_LENGTH))}`;
 }
-function shortFolder(folder) {
-    if (folder.length <= NAME_LENGTH)
-        return folder;
-    const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-    return `${cutText(folder, NAME_LENGTH)}${hash}`;
+function shorten(name, limit) {
+    if (name.length <= limit)
+        return name;
+    const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+    return `${cutText(name, limit)}${hash}`;
+}
+function baseNote(branch) {
+    return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
+}
+function isAgainstOther(description, branch) {
+    return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
+}
+function whyNoSuccess(openAtHead, { branch, pullRequest }) {
+    const elsewhere = openAtHead.filter(({ baseRef }) => baseRef !== branch);
+    const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
+    if (other === undefined)
+        return null;
+    const { number, baseRef } = other;
+    if (number === pullRequest) {
+        return `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`;
+    }
+    const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
+    return pullRequest === null
+        ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
+        : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 function fitDescription(text, note = '') {
     return `${cutText(oneLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
