@@ -190,6 +190,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'files/yaml-document.ts parseYamlDocument': YAML,
   'judging/own-scorer/choose-scorer-files.ts chooseScorerFiles': 'a path',
   'library/context-source.ts takeSource': 'the id of a scorer',
+  'library/create-judge.ts createJudge': "the judge's name",
   'publish/files.ts publishFiles': 'a folder',
   'publish/outcome.ts publishing': 'words of our own',
   'scorers/builder/agent-run.ts readAgentRun': 'the id of a scorer',
