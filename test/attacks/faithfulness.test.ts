@@ -26,7 +26,7 @@ function reply(body: ChatCompletionRequestBody): ServerReply {
   const { context } = data;
   const verdicts = Object.entries(data.statements).map(([key, text]) => {
     if (context === undefined) {
-      return [key, { reason: 'So it is.', verdict: /^The fact about|^called/.test(text) ? 'yes' : 'no' }];
+      return [key, { reason: 'So it is.', verdict: /^The fact about|^called|^…/.test(text) ? 'yes' : 'no' }];
     }
     const borneOut = context.some((piece) => piece.includes(text)) ? 'supported' : 'unsupported';
     return [key, { reason: 'So it is.', verdict: text === REFUSAL ? 'no-claim' : borneOut }];
@@ -77,7 +77,9 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
     'silent.mjs': agent(
       `(${OFTEN_ASKED}.test(input) ? { output: '', toolCalls: [{ name: 'noop' }] } : says('seven'))`,
     ),
-    'calling.mjs': agent('{ output: "", toolCalls: [{ name: "look_up", arguments: { about } }] }'),
+    'calling.mjs': agent(
+      '{ output: about < "n" ? "…" : "", toolCalls: [{ name: "look_up", arguments: { about } }] }',
+    ),
     'twice.mjs': agent('says("seven")').replace(
       /(console\.log.*"seven".*)/,
       (say) => `${say}${say.replace('seven', 'thirteen')}`,

@@ -67,6 +67,8 @@ export function flagsOf(
   const flags: JudgementFlag[] = [];
   if (isRefusal(items ?? [{ text: output }])) flags.push('refusal');
   if (hostile) flags.push('addresses-grader');
-  if (output.trim() === '') flags.push(toolCalls.length > 0 ? 'tool-calls-only' : 'empty');
+  // Three dots or a picture beside a call are no words.
+  if (toolCalls.length > 0 && !/[\p{L}\p{N}]/u.test(output)) flags.push('tool-calls-only');
+  else if (output.trim() === '') flags.push('empty');
   return flags;
 }
