@@ -4,7 +4,7 @@ import { concludeRecords, decideSuite, reviewSuite } from '../decide/conclude.js
 import { reviewMisled } from '../decide/gate/errors-rule.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
-import { applyToBoth } from '../judging/team-labels.js';
+import { applyToBoth, countLabelledApart } from '../judging/team-labels.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
 import { SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
@@ -13,6 +13,7 @@ import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { renderConsole } from '../report/console.js';
+import { renderCounted } from '../report/figures.js';
 import { buildResultJson } from '../report/result-json.js';
 import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
@@ -52,10 +53,17 @@ export async function runCompare(
   };
   const scorers = gatesOfRecord(head, suite, overrides);
   const concluded = concludeRecords({ scorers, head, base, baseline, canSample: false });
-  const notes =
-    base.suite === head.suite
+  const apart = suite === null ? countLabelledApart(head, base) : 0;
+  const notes = [
+    ...(base.suite === head.suite
       ? []
-      : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`];
+      : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`]),
+    ...(apart === 0
+      ? []
+      : [
+          `Of ${renderCounted(apart, 'statement')} only one record has your team's label, or the two have different ones, and the scores differ by that too: no config file here has suite \`${head.suite}\`, by which both could be scored alike; name it with --config.`,
+        ]),
+  ];
   const misled = reviewMisled(concluded.map(({ comparison }) => comparison));
   const decided = reviewSuite(decideSuite(concluded, []), misled);
   const { decision } = decided;

@@ -3,16 +3,23 @@ import { type JudgedLabel, LABELS, type MeasuredAgreement, measureAgreement } fr
 import { checkLabels, planLabelCheck } from '../judging/team-labels.js';
 import type { Edges } from '../ports/edges.js';
 import { UserError } from '../ports/errors.js';
+import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
-import { type LabelledStatement, LEAST_LABELS, type TeamLabel } from '../ports/team-labels.js';
+import {
+  type LabelledStatement,
+  LEAST_LABELS,
+  type TeamLabel,
+  type TeamLabels,
+} from '../ports/team-labels.js';
 import type { VerdictLabel } from '../ports/verdict.js';
 import { consoleLine, countedRest, shortened } from '../report/console-text.js';
 import { renderCount, renderCounted, renderList } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
+import { listCandidates, readLastRun } from './label.js';
 import { placeJournal, withLocalEdges } from './local-session.js';
-import { openLocal } from './open-local.js';
+import { type Local, openLocal } from './open-local.js';
 import { requireKeys } from './require-keys.js';
 import type { Terminal } from './terminal.js';
 
@@ -41,14 +48,16 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
     terminal,
     async (edges) => {
       const all: Checked[] = [];
-      for (const run of runs) all.push(await checkSuite(run, edges));
+      for (const run of runs) all.push(await checkSuite(run, local, edges));
       for (const { suite } of runs) await edges.journals.finish(suite.name);
       return all;
     },
     place,
   );
   const { verbose = false } = overrides;
-  terminal.write(local.redact(checked.map((each) => renderCheck(each, verbose)).join('\n')));
+  // Where only some suites are read, the others may ask what a label is of.
+  const known = overrides.suites === undefined ? runs : null;
+  terminal.write(local.redact(checked.map((each) => renderCheck(each, { verbose, runs: known })).join('\n')));
   return Math.max(...checked.map(exitCodeOfCheck));
 }
 
@@ -62,27 +71,47 @@ type Judged = {
 
 type Checked = {
   readonly run: ReadySuite;
+  /** The suite's, with what is known of those that are a key alone. */
+  readonly labels: TeamLabels;
   readonly judge: string;
   readonly judged: readonly Judged[];
   /** Labels that the judge gave no verdict on. */
   readonly missed: number;
 };
 
-async function checkSuite(run: ReadySuite, edges: Edges): Promise<Checked> {
-  const { suite, labels } = run;
+async function checkSuite(run: ReadySuite, { folder }: Local, edges: Edges): Promise<Checked> {
+  const { suite } = run;
   await using journal = await edges.journals.open(suite);
   await using judging = await openSuiteJudging(suite, run, edges, journal);
   const stored = await edges.store.latest(suite.name).catch(() => null);
   const known = stored?.status === 'found' ? stored.record : null;
   if (known !== null) judging.learn(known);
-  const planned = planLabelCheck(judging, [known], null);
+  const last = await readLastRun('judge-check', folder, suite.name);
+  const labels = withStatements(run.labels, [known, last.record], run);
+  const planned = planLabelCheck({ ...judging, labels }, [known], null);
   const check = planned === null ? null : await checkLabels(planned, edges);
   const judged = (check?.verdicts ?? []).flatMap(({ labelKey, result, reason }): Judged[] => {
     const label = labels.get(labelKey);
     return label?.said ? [{ label, said: label.said, verdict: result, reason }] : [];
   });
   const texts = [...labels.values()].filter(({ said }) => said !== null).length;
-  return { run, judge: judging.fingerprint.name, judged, missed: texts - judged.length };
+  return { run, labels, judge: judging.fingerprint.name, judged, missed: texts - judged.length };
+}
+
+/** Of a label that is a key alone, what it is about: a run that said it knows. */
+function withStatements(
+  labels: TeamLabels,
+  records: readonly (RunRecord | null)[],
+  run: ReadySuite,
+): TeamLabels {
+  const found = new Map(
+    records.flatMap((record) =>
+      record?.text === 'full' ? listCandidates(record, run).map(({ key, said }) => [key, said] as const) : [],
+    ),
+  );
+  return new Map(
+    [...labels].map(([key, label]) => [key, { ...label, said: label.said ?? found.get(key) ?? null }]),
+  );
 }
 
 function exitCodeOfCheck({ run: { suite }, judged, missed }: Checked): number {
@@ -99,9 +128,12 @@ function isAgreed({ label: { label }, verdict }: Judged): boolean {
   return label === verdict;
 }
 
-function renderCheck(checked: Checked, verbose: boolean): string {
-  const { run, judge, judged, missed } = checked;
-  const { suite, labels } = run;
+function renderCheck(
+  checked: Checked,
+  { verbose, runs }: { readonly verbose: boolean; readonly runs: readonly ReadySuite[] | null },
+): string {
+  const { run, labels, judge, judged, missed } = checked;
+  const { suite } = run;
   const misses = judged.filter((each) => !isAgreed(each));
   const pairs = judged.map(({ label: { label }, verdict }): JudgedLabel => ({ label, verdict }));
   const measured = measureAgreement(pairs);
@@ -120,10 +152,8 @@ function renderCheck(checked: Checked, verbose: boolean): string {
     ...shown.flatMap((each) => renderMiss(each, path)),
     ...countedRest(misses.length - shown.length, 'more label', 'where they differ; --verbose lists all'),
     ...(missed === 0 ? [] : [`  ${renderCounted(missed, 'label')} could not be measured: see above`]),
-    ...renderUnused(
-      run,
-      [...labels.values()].filter(({ said }) => said === null),
-    ),
+    ...(runs === null ? [] : tellStale(run, runs).map((line) => `  ${line}`)),
+    ...renderBare([...labels.values()].filter(({ said }) => said === null)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -177,23 +207,30 @@ function renderMiss({ label, said, verdict, reason }: Judged, path: string): rea
   ];
 }
 
-/** Labels that take no verdict's place, or measure nothing: no mistake, and worth knowing. */
-function renderUnused({ suite, labels, files }: ReadySuite, bare: readonly TeamLabel[]): readonly string[] {
-  const stale = findStale(labels, files);
+function renderBare(bare: readonly TeamLabel[]): readonly string[] {
+  if (bare.length === 0) return [];
+  const [has, it, is] = bare.length === 1 ? ['has', 'it', 'it is'] : ['have', 'them', 'they are'];
   return [
-    ...(stale.length === 0 ? [] : [`  ${tellStale(stale, suite.labels ?? '')}`]),
-    ...(bare.length === 0
-      ? []
-      : [
-          `  ${renderCounted(bare.length, 'label')} (${renderLines(bare)}) ${bare.length === 1 ? 'has' : 'have'} a key alone: the judge is held against ${bare.length === 1 ? 'it' : 'them'} once a run of the base branch says what ${bare.length === 1 ? 'it is' : 'they are'} about.`,
-        ]),
+    `  ${renderCounted(bare.length, 'label')} (${renderLines(bare)}) ${has} a key alone: the judge is held against ${it} once a run says what ${is} about.`,
   ];
 }
 
-/** `3 labels of evals/labels.jsonl (lines 2, 5 and 9) are of what is asked no more …`. */
-export function tellStale(stale: readonly TeamLabel[], path: string): string {
+/**
+ * `3 labels of evals/labels.jsonl (lines 2, 5 and 9) are of what is asked no more …`; nothing where there are none.
+ *
+ * @param runs Suites that may share the file.
+ */
+export function tellStale({ labels, suite }: ReadySuite, runs: readonly ReadySuite[]): readonly string[] {
+  const sharing = runs.filter((run) => run.suite.labels === suite.labels);
+  const stale = findStale(
+    labels,
+    sharing.map(({ files }) => files),
+  );
+  if (stale.length === 0) return [];
   const [are, they] = stale.length === 1 ? ['is', 'it takes'] : ['are', 'they take'];
-  return `${renderCounted(stale.length, 'label')} of ${path} (${renderLines(stale)}) ${are} of what is asked no more, since a task, an input or a conversation changed: ${they} no verdict's place, and still measure${stale.length === 1 ? 's' : ''} the judge.`;
+  return [
+    `${renderCounted(stale.length, 'label')} of ${suite.labels} (${renderLines(stale)}) ${are} of what is asked no more, since a task, an input or a conversation changed: ${they} no verdict's place, and still measure${stale.length === 1 ? 's' : ''} the judge.`,
+  ];
 }
 
 function renderLines(labels: readonly TeamLabel[]): string {

@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseLabels, renderLabel } from '../dataset/team-labels.js';
+import { parseLabels, setLabel } from '../dataset/team-labels.js';
 import { askedOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
 import { messageOf, UserError } from '../ports/errors.js';
@@ -11,9 +11,10 @@ import type { LabelledStatement, TeamLabels } from '../ports/team-labels.js';
 import type { JudgedStatement, VerdictLabel } from '../ports/verdict.js';
 import { fileNameOf } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
-import { renderCounted, renderList } from '../report/figures.js';
+import { renderCount, renderCounted, renderList } from '../report/figures.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
+import { fileText } from '../text/file-text.js';
 import { readGivenRecords } from './given-records.js';
 import { HOME } from './local-output.js';
 import { type Local, openLocal } from './open-local.js';
@@ -91,6 +92,22 @@ export async function runLabel(
   return 0;
 }
 
+/** What `run` measured last of a suite; `null` where there is nothing that can be read. */
+export async function readLastRun(
+  command: string,
+  folder: string,
+  suite: string,
+): Promise<{ readonly path: string; readonly record: RunRecord | null }> {
+  const path = join(HOME, 'last-run', 'records', `${fileNameOf(suite)}.json`);
+  try {
+    const [record] = await readGivenRecords(command, folder, [path]);
+    return { path, record: record ?? null };
+  } catch (thrown) {
+    if (thrown instanceof UserError) return { path, record: null };
+    throw thrown;
+  }
+}
+
 /** The record that was given, else the one of the last run, and the suite that it is of. */
 async function chooseRecord(
   path: string | undefined,
@@ -109,16 +126,8 @@ async function chooseRecord(
     if (suite === undefined || another !== undefined) {
       throw new UserError(`label: choose one of the suites ${names} with --suite, or name a run record`);
     }
-    const last = join(HOME, 'last-run', 'records', `${fileNameOf(suite.name)}.json`);
-    const read = await readGivenRecords('label', folder, [last]).catch((thrown: unknown) => {
-      if (thrown instanceof UserError) return [];
-      throw thrown;
-    });
-    return {
-      record: read[0] ?? null,
-      suite,
-      from: read.length === 0 ? `the last run (${last} is not there)` : last,
-    };
+    const { record, path: last } = await readLastRun('label', folder, suite.name);
+    return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
   }
   const [record] = await readGivenRecords('label', folder, [path]);
   const suite = labelled.find(({ name }) => name === record?.suite);
@@ -131,7 +140,7 @@ async function chooseRecord(
 }
 
 /** Every statement of the record once, with all that a judge has to see of it. */
-function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readonly Candidate[] {
+export function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readonly Candidate[] {
   if (record.text !== 'full') {
     throw new UserError(
       `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
@@ -277,7 +286,7 @@ type LabelFile = {
 async function openLabels(folder: string, suite: SuiteSettings): Promise<LabelFile> {
   const path = suite.labels ?? '';
   const place = resolve(folder, path);
-  let labels = parseLabels(await readText(place), path);
+  let labels = parseLabels(await readText(place, path), path);
   const write = async (text: string): Promise<void> => {
     try {
       await mkdir(dirname(place), { recursive: true });
@@ -288,31 +297,34 @@ async function openLabels(folder: string, suite: SuiteSettings): Promise<LabelFi
     }
   };
   // A run wants the file that its config names.
-  if (labels.size === 0) await write(await readText(place));
+  if (labels.size === 0) await write(await readText(place, path));
   return {
     path,
     labels: () => labels,
     async save(key, label, candidate) {
       // Somebody may have edited it meanwhile.
-      const text = await readText(place);
-      const known = parseLabels(text, path).get(key);
-      const row = renderLabel(
-        { key, label, said: candidate?.said ?? known?.said ?? null },
-        candidate?.caseId ?? null,
-      );
-      const lines = text.split(/(?<=\n)/).filter((line) => !line.includes(`"${key}"`));
-      const kept = lines.join('');
-      const next = `${kept}${kept === '' || kept.endsWith('\n') ? '' : '\n'}${row}`;
+      const text = await readText(place, path);
+      const said = candidate?.said ?? parseLabels(text, path).get(key)?.said ?? null;
+      const next = setLabel(text, { key, label, said }, candidate?.caseId ?? null);
       await write(next);
       labels = parseLabels(next, path);
     },
   };
 }
 
-async function readText(place: string): Promise<string> {
+/** As a run would read it: what this command takes, no run may refuse. */
+async function readText(place: string, path: string): Promise<string> {
   try {
-    return await readFile(place, 'utf8');
+    if ((await lstat(place)).isSymbolicLink()) {
+      throw new UserError(
+        `label: ${path} is a symbolic link, which runs do not follow; name the file itself`,
+      );
+    }
+    const read = fileText(await readFile(place));
+    if ('problem' in read) throw new UserError(`label: ${path} ${read.problem}.`);
+    return read.text;
   } catch (cause) {
+    if (cause instanceof UserError) throw cause;
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
     throw new UserError(`label: ${place} cannot be read: ${messageOf(cause)}`, { cause });
   }
@@ -320,6 +332,6 @@ async function readText(place: string): Promise<string> {
 
 function tellCount(file: LabelFile): string {
   const labels = [...file.labels().values()];
-  const count = (label: VerdictLabel) => labels.filter((each) => each.label === label).length;
+  const count = (label: VerdictLabel) => renderCount(labels.filter((each) => each.label === label).length);
   return `${consoleLine(file.path)} has ${renderCounted(labels.length, 'label')}: ${count('yes')} yes, ${count('unsure')} unsure, ${count('no')} no.`;
 }

@@ -2,7 +2,6 @@ import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
 import { type PromptFile, parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
-import { findStale } from '../dataset/team-labels.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
@@ -38,6 +37,8 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     for (const suite of local.sides.settings.suites) {
       suites.push(await lintSuite({ local, terminal }, suite, problems));
     }
+    // Where only some suites are read, the others may ask what a label is of.
+    if (overrides.suites === undefined) warnOfLabels(suites);
   }
   if (overrides.json === true) {
     terminal.write(`${JSON.stringify(asJson(suites, [...problems]), null, 2)}\n`);
@@ -61,7 +62,9 @@ type Linted = {
   /** See `noticedDrop`. */
   readonly noticed: number | null;
   readonly cases: number;
-  readonly warnings: readonly string[];
+  readonly warnings: string[];
+  /** `null` where it cannot be run. */
+  readonly run: ReadySuite | null;
 };
 
 function asJson(suites: readonly Linted[], problems: readonly string[]) {
@@ -70,7 +73,7 @@ function asJson(suites: readonly Linted[], problems: readonly string[]) {
     version: 1,
     problems,
     // Of files with mistakes in them nothing else can be said.
-    suites: problems.length > 0 ? [] : suites.map(({ line: _, sight: __, ...told }) => told),
+    suites: problems.length > 0 ? [] : suites.map(({ line: _, sight: __, run: ___, ...told }) => told),
   };
 }
 
@@ -107,14 +110,17 @@ async function lintSuite(
     noticed: drop === null ? null : Number(drop.toFixed(4)),
     line: `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     sight: renderSight(linted),
-    warnings: [...listWarnings(linted), ...(run?.status === 'ready' ? warnOfLabels(run) : [])],
+    warnings: [...listWarnings(linted)],
+    run: run?.status === 'ready' ? run : null,
   };
 }
 
-/** What a team labelled and nobody asks any more. */
-function warnOfLabels({ labels, files, suite }: ReadySuite): readonly string[] {
-  const stale = findStale(labels, files);
-  return stale.length === 0 ? [] : [tellStale(stale, suite.labels ?? '')];
+/** Adds to the suites' warnings what their team labelled and nobody asks any more. */
+function warnOfLabels(suites: readonly Linted[]): void {
+  const runs = suites.flatMap(({ run }) => run ?? []);
+  for (const { run, warnings } of suites) {
+    if (run !== null) warnings.push(...tellStale(run, runs));
+  }
 }
 
 /** Resolves with the target in words, and its prompt file where it has one. */

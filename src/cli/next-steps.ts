@@ -34,7 +34,9 @@ export function renderNextSteps(
   const shown = (name: string) => from.flags.some((flag) => flag.name === name);
   const some = suites.some((suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined);
   const steps: Step[] = [];
-  if (overall.outcome === 'inconclusive') {
+  if (suites.some(({ decision: { findings } }) => findings.some(({ rule }) => rule === 'agreement'))) {
+    steps.push({ what: 'See where the judge differs from your labels', call: call('judge-check') });
+  } else if (overall.outcome === 'inconclusive') {
     steps.push({ what: 'Go on where this ended (nothing is asked twice)', call: call('run') });
   } else if (from.failed > 0 && !shown('verbose')) {
     const cases = from.failed === 1 ? 'the worst case' : `the ${from.failed} worst cases`;

@@ -33,7 +33,10 @@ export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableS
         resolve(line);
         lines.close();
       };
-      lines.once('SIGINT', () => end(null));
+      lines.once('SIGINT', () => {
+        output.write('\n');
+        end(null);
+      });
       lines.once('close', () => resolve(null));
       lines.question(question, end);
     });

@@ -4,6 +4,7 @@ import { UserError } from '../ports/errors.js';
 import { LABEL_KEY, type LabelledStatement, type TeamLabel, type TeamLabels } from '../ports/team-labels.js';
 import type { VerdictLabel } from '../ports/verdict.js';
 import { grouped } from '../text/counts.js';
+import { parseJson } from '../text/json.js';
 import { suggestName } from '../text/nearest-name.js';
 import { type Fields, isFields, shownValue } from '../text/values.js';
 import { readJsonLines } from './json-rows.js';
@@ -24,12 +25,12 @@ const FIELDS = ['key', 'label', 'case', 'note', 'statement', 'quote', 'call'].co
 
 /**
  * Labels of JSON Lines, one statement a row: `{"key": …, "label": "yes" | "unsure" | "no"}`, and what was labelled, as
- * `renderLabel` writes it. Throws `UserError` with every mistake as `path:line: …`.
+ * `setLabel` writes it. Throws `UserError` with every mistake as `path:line: …`.
  */
 export function parseLabels(text: string, path: string): TeamLabels {
   if (text.length > LARGEST) {
     throw new UserError(
-      `${path}: a file of labels has at most ${LARGEST / 1_000_000} million characters, and this one has ${(text.length / 1_000_000).toFixed(1)} million; take out labels of what nobody asks any more (\`prompt-regression judge-check\` names them).`,
+      `${path}: a file of labels has at most ${LARGEST / 1_000_000} million characters, and this one has ${(text.length / 1_000_000).toFixed(1)} million; take out rows of what nobody asks any more, or leave of others only \`key\` and \`label\`.`,
     );
   }
   const { rows, problems } = readJsonLines(text, path);
@@ -113,37 +114,62 @@ function isToolCalls(value: unknown): value is readonly ToolCall[] {
   return Array.isArray(value) && value.every((call) => isFields(call) && typeof call['name'] === 'string');
 }
 
-/** One row of a file of labels, with its line break. */
-export function renderLabel(
+/**
+ * A file's text with this label in it: where its statement has a row already, there and with that row's note, else at
+ * the end. The text is known to be right.
+ */
+export function setLabel(
+  text: string,
   { key, label, said }: Pick<TeamLabel, 'key' | 'label' | 'said'>,
   caseId: string | null,
 ): string {
+  const lines = text.split('\n');
+  if (lines.at(-1)?.trim() === '') lines.pop();
+  const own = lines.flatMap((line, index) => {
+    const row: unknown = line.includes(key) ? parseJson(line) : null;
+    return isFields(row) && row['key'] === key ? [{ index, row }] : [];
+  });
   const { isCall, history = [], toolCalls = [], ...texts } = said ?? {};
-  const row = {
+  const kept = Object.fromEntries(
+    own.flatMap(({ row }) => ['case', 'note'].flatMap((name) => (name in row ? [[name, row[name]]] : []))),
+  );
+  const row = JSON.stringify({
     key,
     label,
+    ...kept,
     ...(caseId !== null && { case: caseId }),
     ...texts,
     ...(isCall && { call: true }),
     ...(history.length > 0 && { history }),
     ...(toolCalls.length > 0 && { toolCalls }),
-  };
-  return `${JSON.stringify(row)}\n`;
+  });
+  const place = own[0]?.index ?? lines.length;
+  const others = new Set(own.map(({ index }) => index));
+  const next = [...lines.slice(0, place), row, ...lines.slice(place)].filter(
+    (_, index) => index <= place || !others.has(index - 1),
+  );
+  return `${next.join('\n')}\n`;
 }
 
-/** Labels of what nobody asks any more: their task or input changed, or their case is gone. They take no verdict's place. */
+/**
+ * Labels of what nobody asks any more: their task or input changed, or their case is gone. They take no verdict's place.
+ *
+ * @param asked by every suite that names the file.
+ */
 export function findStale(
   labels: TeamLabels,
-  asked: { readonly cases: readonly Case[]; readonly tasks: ReadonlyMap<string, string | null> },
+  asked: readonly { readonly cases: readonly Case[]; readonly tasks: ReadonlyMap<string, string | null> }[],
 ): readonly TeamLabel[] {
   return [...labels.values()].filter(
     ({ said }) =>
       said !== null &&
-      !asked.cases.some(
-        ({ id, input, history }) =>
-          input === said.input &&
-          (asked.tasks.get(id) ?? null) === said.task &&
-          isDeepStrictEqual(history, said.history),
+      !asked.some(({ cases, tasks }) =>
+        cases.some(
+          ({ id, input, history }) =>
+            input === said.input &&
+            (tasks.get(id) ?? null) === said.task &&
+            isDeepStrictEqual(history, said.history),
+        ),
       ),
   );
 }

@@ -61,6 +61,20 @@ export function applyToBoth(
   return { head, base: applyLabels(records.base, { scorers, labels }) };
 }
 
+/** So many statements of two records have a label in one of them, and another one or none in the other. */
+export function countLabelledApart(one: RunRecord, other: RunRecord): number {
+  const labelled = (record: RunRecord) =>
+    new Map(
+      record.scorers.flatMap((scorer) =>
+        statementsOf(record, scorer).flatMap(({ labelKey: key, byTeam, result }) =>
+          key === undefined ? [] : [[key, byTeam === true ? result : null] as const],
+        ),
+      ),
+    );
+  const others = labelled(other);
+  return [...labelled(one)].filter(([key, label]) => others.has(key) && others.get(key) !== label).length;
+}
+
 function isLabelled(scorer: Judging['scorers'][number]): scorer is StatementScorer {
   return isStatementScorer(scorer) && scorer.takesLabels;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TestFolders } from '../support/git-repository.js';
 import { CONFIG, createAgent } from './agent.js';
-import { type } from './terminal.js';
+import { readRecord, type, writeTree } from './terminal.js';
 
 const folders = new TestFolders();
 afterAll(() => folders.remove());
@@ -38,6 +38,34 @@ describe('history', () => {
         },
       ],
     });
+  });
+
+  it('has no loss where only labels changed: each run is held against the one before under the same labels', async () => {
+    const labelled = CONFIG.replace('    target:', '    labels: labels.jsonl\n    target:');
+    const cwd = await createAgent({ 'prompt-regression.yml': labelled, 'labels.jsonl': '' });
+    const measure = () => type('baseline --baseline-repeat 1', { cwd });
+    await measure();
+    const { cases } = await readRecord(join(cwd, '.prompt-regression/last-baseline'));
+    const rows = cases.flatMap(({ samples }) =>
+      Object.values(samples[0]?.judgements ?? {}).flatMap((judgement) =>
+        judgement.status === 'scored'
+          ? judgement.statements.map(({ labelKey: key }) => ({ key, label: 'no' }))
+          : [],
+      ),
+    );
+    for (const count of [3, 5, 7, rows.length, 2]) {
+      await writeTree(cwd, {
+        'labels.jsonl': rows
+          .slice(0, count)
+          .map((row) => JSON.stringify(row))
+          .join('\n'),
+      });
+      expect((await measure()).code).toBe(0);
+    }
+    const [{ runs, falls }] = JSON.parse((await type('history --json', { cwd })).stdout).histories;
+    expect(runs).toHaveLength(6);
+    expect(new Set(runs.slice(1).map(({ change }: { change: number }) => change))).toEqual(new Set([0]));
+    expect(falls).toEqual([]);
   });
 
   it("reads the action's branch where the clone has it, and names a lasting loss", async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -85,6 +85,45 @@ test('writes one label by its key, with what is known of it', async () => {
   ]);
 });
 
+test('takes the files that a run takes, and no others', async () => {
+  const { cwd, keys } = await createRun();
+  const [key = ''] = keys.keys();
+  const path = join(cwd, 'evals/labels.jsonl');
+  await writeTree(cwd, { 'evals/labels.jsonl': `\uFEFF{"key":"${key}","label":"yes","note":"mine"}\r\n` });
+  const marked = await type(`label --key ${key} --as no`, { cwd });
+  expect(marked.stdout, marked.stderr).toContain('has 1 label: 0 yes, 0 unsure, 1 no.');
+  expect(await readRows(cwd)).toMatchObject([{ key, label: 'no', note: 'mine', statement: keys.get(key) }]);
+  await writeFile(path, Buffer.from('\uFEFF{}', 'utf16le'));
+  expect((await type(`label --key ${key} --as no`, { cwd })).stderr).toContain('is written in UTF-16');
+  await rm(path);
+  await symlink('../cases.jsonl', path);
+  expect((await type(`label --key ${key} --as no`, { cwd })).stderr).toContain('is a symbolic link');
+});
+
+test('judge-check knows what a key alone is about from the last run', async () => {
+  const { cwd, keys } = await createRun();
+  const rows = [...keys.keys()].map((key) => JSON.stringify({ key, label: 'yes' }));
+  const strange = JSON.stringify({ key: '0'.repeat(20), label: 'no' });
+  await writeTree(cwd, { 'evals/labels.jsonl': [...rows, strange].join('\n') });
+  const { stdout } = await type('judge-check', { cwd });
+  expect(stdout).toContain(`support: builtin agrees with ${keys.size / 2} of ${keys.size} labels`);
+  expect(stdout).toContain('labelled yes, judged no: “By the way, our cat sends her love.”');
+  expect(stdout).toContain(`1 label (line ${keys.size + 1}) has a key alone`);
+});
+
+test('two suites may share a file: what one of them asks is not stale', async () => {
+  const { cwd } = await createRun();
+  await type('label', { cwd, lines: ['y', 'n', 'q'] });
+  const other = LABELLED.slice(LABELLED.indexOf('  - name')).replace('support', 'other');
+  await writeTree(cwd, {
+    'prompt-regression.yml': `${LABELLED}${other.replace('cases.jsonl', 'others.jsonl')}`,
+    'others.jsonl': '{"id":"moon","input":"Tell me about the moon"}\n',
+  });
+  for (const command of ['lint', 'judge-check', 'judge-check --suite other']) {
+    expect((await type(command, { cwd })).stdout, command).not.toContain('asked no more');
+  }
+});
+
 test('judge-check says where judge and labels differ, and what is asked no more', async () => {
   const { cwd, keys } = await createRun();
   expect((await type('judge-check', { cwd })).stderr).toContain(
@@ -114,6 +153,11 @@ test('judge-check says where judge and labels differ, and what is asked no more'
   expect(low.code).toBe(1);
   expect(low.stdout).toContain('min-agreement 0.9: does not hold');
   expect(low.stdout).toContain('of evals/labels.jsonl (lines 2, 4, 6');
+  const run = await type('run --baseline none', { cwd });
+  expect(run.code).toBe(3);
+  expect(run.stderr).toContain(
+    'See where the judge differs from your labels:\n  npx prompt-regression judge-check\n',
+  );
   expect((await type('lint', { cwd })).stdout).toMatch(
     /warning: 16 labels of evals\/labels\.jsonl .* no verdict's place/,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStale, parseLabels, renderLabel, tellLabelChange } from '../../src/dataset/team-labels.js';
+import { findStale, parseLabels, setLabel, tellLabelChange } from '../../src/dataset/team-labels.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { LabelledStatement } from '../../src/ports/team-labels.js';
 
@@ -28,7 +28,7 @@ function problemsOf(text: string): readonly string[] {
 }
 
 test('a written label is read again, with all that a judge has to see', () => {
-  const text = `${renderLabel({ key: KEY, label: 'no', said: SAID }, 'case-1')}\n{"key":"${OTHER}","label":"yes"}`;
+  const text = `${setLabel('', { key: KEY, label: 'no', said: SAID }, 'case-1')}\n{"key":"${OTHER}","label":"yes"}`;
   const labels = parseLabels(text, 'labels.jsonl');
   expect(labels.get(KEY)).toEqual({ key: KEY, label: 'no', line: 1, said: SAID });
   expect(labels.get(OTHER)).toEqual({ key: OTHER, label: 'yes', line: 3, said: null });
@@ -60,8 +60,17 @@ test.each([
 });
 
 test('the same label twice is no mistake, as a merge of two branches leaves it', () => {
-  const text = renderLabel({ key: KEY, label: 'no', said: SAID }, null);
+  const text = setLabel('', { key: KEY, label: 'no', said: SAID }, null);
   expect(parseLabels(`{"key":"${KEY}","label":"no"}\n${text}`, 'labels.jsonl').get(KEY)?.said).toEqual(SAID);
+});
+
+test('a new label takes its row, with its note and once, and no other row', () => {
+  const row = (key: string, note: string) => `{"key": "${key}", "label": "no", "note": "${note}"}`;
+  const text = `${row(KEY, 'mine')}\n${row(OTHER, `not ${KEY}`)}\n${row(KEY, 'mine')}`;
+  const next = setLabel(text, { key: KEY, label: 'yes', said: null }, 'a');
+  const [first, second, ...more] = next.split('\n');
+  expect(JSON.parse(first ?? '')).toEqual({ key: KEY, label: 'yes', note: 'mine', case: 'a' });
+  expect([second, ...more]).toEqual([row(OTHER, `not ${KEY}`), '']);
 });
 
 test('of very many mistakes the first are told, and how many there are', () => {
@@ -71,17 +80,19 @@ test('of very many mistakes the first are told, and how many there are', () => {
 });
 
 test('a label whose task, input or conversation is asked no more is stale', () => {
-  const labels = parseLabels(renderLabel({ key: KEY, label: 'no', said: SAID }, null), 'labels.jsonl');
+  const labels = parseLabels(setLabel('', { key: KEY, label: 'no', said: SAID }, null), 'labels.jsonl');
   const row = { id: 'a', input: SAID.input, history: SAID.history, inputHash: 'a', vars: {}, tags: [] };
   const asked = { cases: [row], tasks: new Map([['a', SAID.task]]) };
-  expect(findStale(labels, asked)).toEqual([]);
+  expect(findStale(labels, [asked])).toEqual([]);
   for (const other of [
     { ...asked, tasks: new Map([['a', 'Answers briefly.']]) },
     { ...asked, cases: [{ ...row, input: 'Where?' }] },
     { ...asked, cases: [{ ...row, history: [] }] },
     { ...asked, cases: [] },
   ]) {
-    expect(findStale(labels, other).map(({ key }) => key)).toEqual([KEY]);
+    expect(findStale(labels, [other]).map(({ key }) => key)).toEqual([KEY]);
+    // Suites may share a file.
+    expect(findStale(labels, [other, asked])).toEqual([]);
   }
 });
 
