@@ -183,19 +183,25 @@ function strayLines({ suite, prefix, anchor }: SuiteRun, listed: Listed): readon
     );
 }
 
+/** Texts that an agent is made of. Pictures and models in Git LFS are often left out of a checkout, and missed by nobody. */
+const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/i;
+
 /** What changed and would be read by a command, which is asked as it lies there, as a pointer to what it says. */
-async function listPointers({ suite, head }: SuiteRun, { changed }: Watched): Promise<readonly string[]> {
-  if (suite.target.kind !== 'command' || head.files === null) return [];
-  const { files } = head;
-  const texts = await Promise.all((changed ?? []).map((path) => files.read(path, 'anything')));
-  return (changed ?? []).flatMap((path, index) => {
-    const problem = pointerProblem(texts[index] ?? '');
-    return problem === null
-      ? []
-      : [
-          `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
-        ];
-  });
+async function listPointers(run: SuiteRun, { changed }: Watched): Promise<readonly string[]> {
+  const { suite, head, anchor } = run;
+  if (suite.target.kind !== 'command') return [];
+  const found = await Promise.all(
+    (changed ?? []).map(async (path) => {
+      const problem = pointerProblem((await head.files?.read(path, 'anything')) ?? '');
+      if (problem === null) return [];
+      const was = (await anchor?.files.read(path, 'anything')) ?? null;
+      if (!TEXT_LIKE.test(path) && (was === null || pointerProblem(was) !== null)) return [];
+      return [
+        `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
+      ];
+    }),
+  );
+  return found.flat();
 }
 
 /** A suite that the head takes away is the base's to run; where that cannot be, it is told, and is nobody's mistake. */

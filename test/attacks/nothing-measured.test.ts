@@ -265,18 +265,26 @@ for await (const line of createInterface({ input: process.stdin })) {
   });
 
   it('and would read a pointer to a prompt instead of the prompt: what changed has to be there', async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 9\n`;
     await using world = await createWorld({
       files: {
         'agent.mjs': AGENT,
-        'prompt-regression.yml': config({
-          support: command('prompts/support.md', '    watch: ["!art/**"]\n'),
-        }),
+        'prompts/system': 'You answer.\n',
+        'art/dog.png': pointer,
+        'prompt-regression.yml': config({ support: command('prompts/support.md') }),
       },
     });
-    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 9\n`;
-    const head = world.openPull(7, { 'prompts/support.md': pointer, 'art/cat.png': pointer });
+    const head = world.openPull(7, {
+      'prompts/support.md': pointer,
+      'prompts/system': pointer,
+      'art/cat.png': pointer,
+      'art/dog.png': pointer.replace('4d', '5e'),
+    });
     const run = await world.runPull(7);
-    expectProblems(world, run, head, [/prompts\/support.md is a pointer of Git LFS.*`lfs: true`.*"support"/]);
+    expectProblems(world, run, head, [
+      /prompts\/support.md is a pointer of Git LFS.*`lfs: true`.*"support"/,
+      /prompts\/system is a pointer of Git LFS/,
+    ]);
   });
 
   it('what its list takes out is not', async () => {
