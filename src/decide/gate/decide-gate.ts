@@ -138,7 +138,8 @@ function gatherFacts(input: GateInput, errors: Trouble | null, baseline: Baselin
     stale: used.kind === 'record' && used.stale,
     runs,
     repeated,
-    moreToLearn: input.canSample && repeated < 1,
+    // That the base repeats itself does not say that the head does.
+    moreToLearn: input.canSample && (repeated < 1 || runs === 1),
   };
 }
 

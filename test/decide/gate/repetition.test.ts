@@ -24,7 +24,7 @@ const fell = (index: number) => (index < 4 ? 0.7 : 1);
 it('four of ten falling answers of an agent that repeats itself are no proof, whatever its copies say', () => {
   const base = IDS.map((id) => same(id, 1, 3));
   const head = IDS.map((id, index) => same(id, index < 4 ? 0.85 : 1, 1));
-  const { outcome, mean } = decide({ base, head, canSample: true });
+  const { outcome, mean } = decide({ base, head });
   expect({ outcome, p: mean?.p, pEven: mean?.pEven }).toEqual({
     outcome: 'pass',
     p: 1 / 4 ** 4,
@@ -38,12 +38,15 @@ it('answers that differ from run to run are as many observations', () => {
   expect(decide({ base, head })).toMatchObject({ outcome: 'fail', mean: { p: 1 / 4 ** 5 } });
 });
 
-it('an agent that repeats itself is not asked again for the mean', () => {
+it('a base that repeats itself does not say that the head does: the head is asked once more, and again only if it differs', () => {
   const base = IDS.map((id) => same(id, 1, 3));
-  const head = IDS.map((id, index) => same(id, index < 4 ? 0.85 : 1, 1));
-  expect(askGate({ base, head, canSample: true }).kind).toBe('decided');
-  const unsure = IDS.map((id) => varied(id, 1, 3));
-  expect(askGate({ base: unsure, head, canSample: true }).kind).toBe('more-samples');
+  const asked = (make: typeof same, runs: number) => {
+    const head = IDS.map((id, index) => make(id, index < 4 ? 0.85 : 1, runs));
+    return askGate({ base, head, canSample: true });
+  };
+  expect(asked(same, 1)).toMatchObject({ kind: 'more-samples', cases: 'all', upTo: 2 });
+  expect(asked(same, 2).kind).toBe('decided');
+  expect(asked(varied, 2)).toMatchObject({ kind: 'more-samples', cases: 'all', upTo: 3 });
 });
 
 it('head answers that differ show that the agent does not repeat itself', () => {
