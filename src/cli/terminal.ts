@@ -29,16 +29,17 @@ export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableS
   return (question) =>
     new Promise((resolve) => {
       const lines = createInterface({ input, output });
-      const end = (line: string | null) => {
-        resolve(line);
-        lines.close();
-      };
-      lines.once('SIGINT', () => {
-        output.write('\n');
-        end(null);
+      let said: string | null = null;
+      lines.once('SIGINT', () => lines.close());
+      lines.once('close', () => {
+        // What is told next begins a line of its own.
+        if (said === null) output.write('\n');
+        resolve(said);
       });
-      lines.once('close', () => resolve(null));
-      lines.question(question, end);
+      lines.question(question, (line) => {
+        said = line;
+        lines.close();
+      });
     });
 }
 

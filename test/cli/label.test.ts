@@ -165,11 +165,13 @@ test('judge-check says where judge and labels differ, and what is asked no more'
 
 test('a terminal is asked by a line; its end and Ctrl-C are none', async () => {
   const input = new PassThrough();
-  const ask = createAsk(input, new PassThrough());
+  const output = new PassThrough();
+  const ask = createAsk(input, output);
   const answer = ask('? ');
   input.write('yes\n');
   expect(await answer).toBe('yes');
   const none = ask('? ');
   input.end();
   expect(await none).toBeNull();
+  expect(String(output.read())).toMatch(/\? \n$/);
 });
