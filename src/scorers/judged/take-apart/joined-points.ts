@@ -53,13 +53,22 @@ export function cutAtSemicolons(answer: string, unit: Unit): readonly Unit[] {
   if (unit.solid || said.includes('\n')) return [unit];
   const places: Place[] = [];
   let start = 0;
+  let counted = 0;
+  let words = 0;
   for (const end of [...Array.from(said.matchAll(/[;；]/g), ({ index }) => index + 1), said.length]) {
-    const isShort = contentWordsInAnySigns(said.slice(start, end)).length < LEAST_OWN_WORDS;
+    // Only what is new since the last sign: a part may hold thousands of them.
+    words += contentWordsInAnySigns(said.slice(counted, end)).length;
+    counted = end;
+    const isShort = words < LEAST_OWN_WORDS;
     const last = places.at(-1);
     // What says little between two semicolons goes with what stands before it, or behind it.
-    if (!isShort) places.push({ start, end });
-    else if (last && end === said.length) places[places.length - 1] = { start: last.start, end };
-    if (!isShort) start = end;
+    if (!isShort) {
+      places.push({ start, end });
+      start = end;
+      words = 0;
+    } else if (last && end === said.length) {
+      places[places.length - 1] = { start: last.start, end };
+    }
   }
   if (places.length < 2) return [unit];
   const parts = places.map(({ start, end }) => said.slice(start, end));
