@@ -3,10 +3,12 @@ import { scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { CompanionEvent } from '../ports/event.js';
 import type { CommitStatus, PullRequestInfo } from '../ports/github.js';
+import type { Side } from '../ports/suite-run.js';
 import { baseNote, publishStatus, statusContext } from '../publish/status.js';
 import { publishSummary } from '../publish/workflow.js';
 import { prefixIn } from '../session/checkout.js';
 import { listWatchedChanges, readForkChange } from '../session/fork.js';
+import { refuseUnseen } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';
 import { codeSpan } from '../text/values.js';
 import type { Job } from './job.js';
@@ -47,10 +49,18 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
   for (const { number, baseRef } of pulls) {
     const change = await readForkChange({ headSha: sha, baseRef, git, github });
     const head = scopeTree(change.tipFiles, prefix);
+    const side: Side = {
+      name: 'head',
+      root: folder,
+      reader: head,
+      files: change.tipFiles,
+      commit: change.tip,
+    };
     const read = await readSettings({ head, base: null, merged: true, overrides, env, shell: 'action' });
     if (!read.settings.publish.status) continue;
     for (const suite of read.settings.suites) {
       const changed = await listWatchedChanges(suite, change, prefix);
+      if (changed.length === 0) await refuseUnseen(suite, { sides: read, head: side, prefix });
       const before = waiting.get(suite.name) ?? [];
       waiting.set(suite.name, changed.length === 0 ? before : [...before, { number, baseRef }]);
     }

@@ -91,7 +91,7 @@ async function evaluate(job: Job): Promise<number> {
   const { event } = runner;
   if (event.kind === 'companion') return await tellForkStatuses(job, event);
   // Before anything else, so that nobody looks for the cause elsewhere.
-  const restriction = event.kind === 'pull-request' ? tellRestricted(event.pullRequest) : null;
+  const restriction = tellRestricted(event);
   if (restriction !== null) log.info(restriction.cause);
   await using checkout = await openCheckout({ ...runner, event, overrides, env });
   const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
@@ -173,8 +173,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
-  const { pullRequest } = checkout;
-  const restriction = pullRequest === null ? null : tellRestricted(pullRequest);
+  const restriction = tellRestricted(checkout.event);
   const session: Session = {
     ...checkout,
     sides,

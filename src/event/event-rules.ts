@@ -1,4 +1,4 @@
-import type { PullRequestRef, RunEvent } from '../ports/event.js';
+import type { RunEvent } from '../ports/event.js';
 
 /** A run on the base branch itself: its result becomes a baseline. */
 export function isBaselineRun(event: RunEvent): boolean {
@@ -82,11 +82,9 @@ export function measuresNothing(event: RunEvent): event is PullRequestEvent {
 }
 
 /** Why a run has no key, as one sentence, and what a maintainer does next; `null` where it has what the workflow names. */
-export function tellRestricted({
-  restricted,
-  number,
-  headSha,
-}: PullRequestRef): { readonly cause: string; readonly remedy: string } | null {
+export function tellRestricted(event: RunEvent): { readonly cause: string; readonly remedy: string } | null {
+  const pull = event.kind === 'pull-request' ? event.pullRequest : null;
+  const restricted = pull?.restricted ?? (event.kind === 'push' ? event.restricted : null) ?? null;
   switch (restricted) {
     case null:
       return null;
@@ -94,12 +92,12 @@ export function tellRestricted({
       return {
         cause:
           'This pull request comes from a fork, so GitHub gives its run no secrets and a token that can only read.',
-        remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${number}\` and \`sha: ${headSha}\`.`,
+        remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${pull?.number}\` and \`sha: ${pull?.headSha}\`.`,
       };
     case 'dependabot':
       return {
         cause: 'This run was set off by Dependabot, so GitHub gives it the Dependabot secrets and no others.',
-        remedy: `To have it evaluated, store the key among the Dependabot secrets too and re-run it; or a maintainer runs this workflow by hand, with \`pull-request: ${number}\`.`,
+        remedy: `To have it evaluated, store the key among the Dependabot secrets too and re-run it; or a maintainer runs this workflow by hand, ${pull === null ? 'on the same branch' : `with \`pull-request: ${pull.number}\``}.`,
       };
     default:
       return restricted satisfies never;

@@ -24,6 +24,7 @@ export type EventRow = {
 );
 
 const WORKFLOWS = "the workflow's";
+const PUSHED = `${WORKFLOWS}; of a push by Dependabot, Dependabot's own secrets`;
 
 /**
  * Every event, and what it means here: the one source of `docs/events.md` and of what is refused. A job is evaluated only
@@ -106,7 +107,7 @@ export const EVENTS: readonly EventRow[] = [
     answer: 'evaluates',
     head: 'the checkout',
     base: 'what was stored before; the commit before tells what changed',
-    rights: WORKFLOWS,
+    rights: PUSHED,
     green: 'job and statuses, where the threshold holds: a fall is told, and fails nobody any more',
     written: 'the baseline, whatever the score, unless one of the same files is stored; the statuses',
   },
@@ -116,7 +117,7 @@ export const EVENTS: readonly EventRow[] = [
     answer: 'evaluates',
     head: 'the checkout',
     base: 'where the branch left the default branch, never the push before',
-    rights: WORKFLOWS,
+    rights: PUSHED,
     green: 'job and statuses, where the gate holds or no watched file changed',
     written: 'the statuses',
   },

@@ -99,9 +99,13 @@ export function parseEvent(given: {
     case 'workflow_dispatch': {
       const { repository: here, sender } = read(branchPayload, given);
       const run = { sha: given.sha, ref: given.ref, defaultBranch: here?.default_branch ?? null };
-      return name === 'workflow_dispatch'
-        ? { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) }
-        : { kind: name, ...run };
+      if (name === 'workflow_dispatch')
+        return { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) };
+      return {
+        kind: name,
+        ...run,
+        ...(name === 'push' && given.actor === DEPENDABOT && { restricted: 'dependabot' }),
+      };
     }
     case 'workflow_run': {
       const { workflow_run: ended, repository: here } = read(workflowRunPayload, given);

@@ -45,6 +45,8 @@ export type RunEvent =
     }
   | {
       readonly kind: 'push';
+      /** Missing where the run has the secrets that the workflow gives it. */
+      readonly restricted?: 'dependabot';
       readonly sha: string;
       readonly ref: string;
       readonly defaultBranch: string | null;

@@ -8,7 +8,7 @@ import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-base.js';
 import { announcePending } from '../publish/pending.js';
-import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
+import { evaluateSuite, notEvaluated, runSuites, unchanged, withheld } from './evaluate-suite.js';
 import { openSuiteJudging, type SuiteJudging } from './open-suite-judging.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
@@ -33,13 +33,13 @@ export type Measured = {
  * change is merged. Throws `UserError` with the problems of all suites before the first call.
  */
 export async function baseline(session: Session): Promise<Measured> {
-  const { edges, outlets, onChange } = session;
+  const { edges, outlets } = session;
   const suites = await prepareBaseline(session);
   await announcePending(
     suites.map(({ suite }) => suite.name),
     outlets,
   );
-  const measured = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
+  const measured = await runSuites(suites, session, (run) => measureSuite(run, session));
   // First what was paid for: telling of it may fail, or be cut short.
   const gates = new Map(suites.map(({ suite }) => [suite.name, suite.scorers]));
   const { stored, outcomes } = await storeBaselines(measured, gates, edges);
@@ -57,11 +57,8 @@ export async function baseline(session: Session): Promise<Measured> {
 }
 
 /** One suite, from its files to its record. Of what the store has already, a change that touched nothing asks for no more. */
-async function measureSuite(
-  run: PreparedSuite,
-  { onChange }: { readonly onChange: boolean },
-  edges: Edges,
-): Promise<SuiteOutcome> {
+async function measureSuite(run: PreparedSuite, session: Session): Promise<SuiteOutcome> {
+  const { edges, onChange } = session;
   switch (run.status) {
     case 'unchanged':
       return unchanged(run);
@@ -72,6 +69,8 @@ async function measureSuite(
       await using judging = await openSuiteJudging(run.suite, run, edges, journal);
       const stored = onChange ? await findStored(run, judging, edges) : null;
       if (stored !== null) return keepLabelled(stored, run, judging, edges);
+      const keyless = withheld(run, session);
+      if (keyless !== null) return keyless;
       const before = asFirst(await seekBase(run, edges));
       const found = planRejudging(before, run, judging, edges);
       const plan = planBaseline(run, found);

@@ -8,9 +8,8 @@ import { planRejudging } from '../produce/rejudge-base.js';
 import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
-import { lacksKey } from '../settings/providers.js';
 import { chooseCases } from './choose-cases.js';
-import { evaluateSuite, notEvaluated, runSuites, unchanged } from './evaluate-suite.js';
+import { evaluateSuite, notEvaluated, runSuites, unchanged, withheld } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
@@ -34,11 +33,6 @@ export async function check(session: Session): Promise<Checked> {
   const { edges, outlets } = session;
   const prepared = await prepareCheck(session);
   const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
-  const { noKey } = session;
-  const keyless = suites.filter(
-    ({ status, suite }) => noKey !== null && status === 'ready' && lacksKey(suite, edges.env),
-  );
-  if (keyless.length > 0) edges.log.warning(noKey ?? '');
   const fingerprints = fingerprintsOf(suites);
   const shown = await showEarlier(suites, fingerprints, session);
   if (shown !== null) return { ...shown, report: null };
@@ -47,10 +41,10 @@ export async function check(session: Session): Promise<Checked> {
     outlets,
   );
   const draws = await readDraws(fingerprints, session);
-  const outcomes = await runSuites(suites, session, async (run) =>
-    noKey !== null && keyless.includes(run)
-      ? notEvaluated(run, { kind: 'error', reason: noKey })
-      : checkSuite(run, draws.get(run.suite.name) ?? null, edges),
+  const outcomes = await runSuites(
+    suites,
+    session,
+    async (run) => withheld(run, session) ?? checkSuite(run, draws.get(run.suite.name) ?? null, edges),
   );
   const { report, published } = await tell(outcomes, session, fingerprints);
   for (const { report: decided } of outcomes) {

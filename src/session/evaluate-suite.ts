@@ -23,6 +23,7 @@ import type { SoughtBaseline } from '../produce/rejudge-base.js';
 import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { renderRepeats } from '../report/footer.js';
+import { lacksKey } from '../settings/providers.js';
 import { askGate } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
 import type { SuiteJudging } from './open-suite-judging.js';
@@ -53,6 +54,16 @@ export async function runSuites(
     }
   }
   return outcomes;
+}
+
+/** Where GitHub keeps the key of a suite from this run: not evaluated, for this reason. `null` where it does not. */
+export function withheld(
+  run: PreparedSuite,
+  { edges, noKey }: Pick<Session, 'edges' | 'noKey'>,
+): SuiteOutcome | null {
+  if (noKey === null || run.status !== 'ready' || !lacksKey(run.suite, edges.env)) return null;
+  edges.log.warning(noKey);
+  return notEvaluated(run, { kind: 'error', reason: noKey });
 }
 
 /**

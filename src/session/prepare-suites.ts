@@ -68,13 +68,23 @@ export function prepareBaseline(
   );
 }
 
+const NOTHING = { anchor: null, yardstick: null, choice: { kind: 'none' } } as const;
+
 /** Suites that are held against nothing, judged as a baseline is. Throws `UserError` with the problems of all of them. */
 export function prepareAlone(
   suites: readonly SuiteSettings[],
   preparing: Preparing,
 ): Promise<readonly ReadySuite[]> {
-  const nothing = { anchor: null, yardstick: null, choice: { kind: 'none' } } as const;
-  return prepareAll(suites, (suite) => readAlone({ ...describeRun(suite, preparing), ...nothing }));
+  return prepareAll(suites, (suite) => readAlone({ ...describeRun(suite, preparing), ...NOTHING }));
+}
+
+/**
+ * Throws `UserError` where a suite of which nothing changed names what nobody would see change: a path that leads nowhere,
+ * a link, a submodule's file.
+ */
+export async function refuseUnseen(suite: SuiteSettings, preparing: Preparing): Promise<void> {
+  const run = await withLabels({ ...describeRun(suite, preparing), ...NOTHING });
+  if (!(await hasWhatItNames(run, await listFiles(run), preparing.sides.configPath))) await readAlone(run);
 }
 
 /** Reads every suite's files before the first call, so that all mistakes are said at once and none costs anything. */

@@ -294,6 +294,20 @@ describe('a dispatch of a fork', () => {
 });
 
 describe('the companion', () => {
+  it.each([
+    ['is a link', { 'prompts/support.md': { link: '../shared/support.md' } }],
+    ['lies in a linked folder', { 'prompts/support.md': null, prompts: { link: 'shared' } }],
+    ['lies in a submodule', { 'prompts/support.md': null, prompts: { submodule: 'c'.repeat(40) } }],
+  ] as const)('is not green where a change of the prompt, which %s, would not be seen', async (_, files) => {
+    await using world = await createWorld({ files: { 'shared/support.md': 'You answer.\n', ...files } });
+    const head = world.openPull(7, { 'shared/support.md': PETS }, FORK);
+    const run = await world.runCompanion(7, { inputs: { 'openai-api-key': '' } });
+    expectNotGreen(world, run);
+    expectEnd(run, 2);
+    expect(run.log).toMatch(/^::error::prompt: suite "support" names "prompts\/support\.md"/m);
+    expect(statusOf(world, head)).toBeUndefined();
+  });
+
   it("of a fork that claims another pull request's head is green for neither", async () => {
     await using world = await createWorld();
     const head = world.openPull(7, { 'prompts/support.md': PETS }, FORK);

@@ -1,6 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { EVENTS, type EventRow } from '../../src/event/event-table.js';
 import type { ActionResult } from '../support/run-action.js';
+import { isJudging } from './said.js';
 import { CONFIG, createWorld, HARMLESS, PETS, REPOSITORY, type World } from './world.js';
 
 const LABEL = 'prompt-regression-accepted';
@@ -124,20 +125,48 @@ function wrote(before: ReturnType<typeof seen>, after: ReturnType<typeof seen>):
 const told = EVENTS.filter((row): row is Row => row.answer !== 'refused');
 const rowOf = (start: string) => told.find(({ event, when }) => `${event} ${when ?? ''}`.startsWith(start));
 
+/** The row that a text points to, where it does. */
+function pointed(text: string): Row | undefined {
+  if (!/^as (?:on|of|above|there)/.test(text)) return undefined;
+  return rowOf(text.startsWith('as on `push`') ? 'push to the default' : 'pull_request `opened`');
+}
+
 /** What a row says itself, or by the row that it points to. */
 function resolve(row: Row, column: 'green' | 'written'): string {
   const text = row[column];
-  const first = rowOf('pull_request `opened`');
-  const pointed = text.startsWith('as on `push`') ? rowOf('push to the default') : first;
-  return /^as (?:on|of|above|there)/.test(text) ? `${text} ${pointed?.[column]}` : text;
+  const to = pointed(text);
+  return to === undefined ? text : `${text} ${to[column]}`;
 }
+
+/** The prompt of the commit that the last status was set on. */
+function headPrompt({ github: { state }, project: { remote } }: World): string {
+  const { tree = '' } = remote.commit(state.statuses.at(-1)?.sha ?? '') ?? {};
+  const blob = remote.entry(tree, 'prompts/support.md')?.sha ?? '';
+  return String(remote.read('blob', blob)).trim();
+}
+
+function askedPrompts({ openai }: World): readonly string[] {
+  const asked = openai.requests.filter(({ body }) => !isJudging(body));
+  return asked.map(({ body }) => String(body.messages[0]?.content).trim());
+}
+
+const INTO = 'the commit of `main` that the pull request is merged into';
+/** What the column says, and what the run says of the commit that it is held against; `null` for none. */
+const HELD_AGAINST: readonly (readonly [RegExp, string | null])[] = [
+  [/–|^what was stored before|^where the fork left/, null],
+  [/^the commit that the group is merged into/, 'the base of the merge group'],
+  [/^where the branch left the default branch/, 'the commit where the branch left `main`'],
+  [/^where it left its base branch/, 'the commit where the pull request left `main`'],
+  [/^the base branch's newest commit/, 'the newest commit of `main`'],
+  [/^the commit that it is merged into|^the new branch/, INTO],
+];
 
 test('every row of the table of events that is not a refusal is run below', () => {
   expect(Object.keys(RUNS).map(rowOf)).toEqual(told);
 });
 
 it.each(Object.keys(RUNS))(
-  '%s: turns green and writes what its row says, and nothing else',
+  '%s: judges, turns green and writes what its row says, and nothing else',
   async (start) => {
     const row = rowOf(start);
     const act = RUNS[start];
@@ -156,6 +185,17 @@ it.each(Object.keys(RUNS))(
       (kind) => !says.startsWith('nothing') && says.includes(kind),
     );
     expect(written, run.log).toEqual(claimed);
+
+    expect(run.log.includes('comes from a fork'), run.log).toBe(row.rights.startsWith('no secrets'));
+    expect(run.log.includes('by Dependabot'), run.log).toBe(row.rights.startsWith("Dependabot's own"));
+    // The one example whose checkout is looked at and not run.
+    const nothing = row.head.startsWith('none') || run.log.includes('No watched file changed');
+    expect(/\d cases? × /.test(run.log), run.log).toBe(!nothing);
+    const { base } = pointed(row.base) ?? row;
+    const held = HELD_AGAINST.find(([says]) => says.test(base));
+    const against = /^Baseline: [0-9a-f]{7}, (.+?), run now/m.exec(run.log)?.[1] ?? null;
+    expect([against], run.log).toEqual(nothing ? [null] : held?.slice(1));
+    if (!nothing) expect(askedPrompts(world), run.log).toContain(headPrompt(world));
 
     const green = resolve(row, 'green');
     // The companion's job is a check of nothing.

@@ -90,11 +90,22 @@ describe('a pull request of a fork, from its run to green', () => {
 it('a run of Dependabot says whose secrets it has, and where the key belongs', async () => {
   await using world = await createWorld();
   world.openPull(7, { 'prompts/support.md': HARMLESS });
-  const run = await world.runPull(7, { inputs: NO_KEY, env: { GITHUB_ACTOR: 'dependabot[bot]' } });
-  expectEnd(run, 3);
-  expect(run.log.split('\n')[0]).toMatch(/set off by Dependabot/);
-  expect(run.summary).toMatch(/set off by Dependabot.*Dependabot secrets too.*a maintainer/s);
-  expect(run.log).not.toMatch(/no API key/);
+  const byDependabot = { inputs: NO_KEY, env: { GITHUB_ACTOR: 'dependabot[bot]' } };
+  for (const run of [
+    await world.runPull(7, byDependabot),
+    await world.runPush({ ...byDependabot, branch: 'pull-7' }),
+    await world.runPush(byDependabot),
+  ]) {
+    expectEnd(run, 3);
+    expect(run.log.split('\n')[0]).toMatch(/set off by Dependabot/);
+    expect(run.summary).toMatch(/set off by Dependabot.*Dependabot secrets too.*a maintainer/s);
+    expect(run.log).not.toMatch(/no API key/);
+  }
+  expect(world.openai.requests).toEqual([]);
+  // What needs no key is green all the same: the baseline of the same files is stored.
+  expectEnd(await world.runPush(), 0);
+  world.commitToMain({ 'README.md': 'Newer.\n' });
+  expectEnd(await world.runPush(byDependabot), 0);
 });
 
 it('a suite of a fork that is a command is run with its prompts only where somebody says so', async () => {
