@@ -70,7 +70,7 @@ export async function answerLabel(
     log.info(
       accepts
         ? 'Nothing was accepted: that needs a token; give `github-token`.'
-        : `Neither title and text nor any label but \`${ACCEPTANCE_LABEL}\`, when it is put on, says anything to this action: nothing was evaluated.`,
+        : `Nothing was evaluated: a title, a text or a label other than \`${ACCEPTANCE_LABEL}\` changes no answer.`,
     );
     return endAsItStands(states, log);
   }

@@ -99,9 +99,10 @@ function reportFailure(
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
   const [first = ''] = problems;
   const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
-  const decision = decideNotEvaluated({ reason, kind: 'error', mistake: thrown instanceof UserError });
+  const mistake = thrown instanceof UserError;
+  const decision = decideNotEvaluated({ reason, kind: 'error', mistake });
   return {
-    suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
+    suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, mistake, notes: [] })),
     overall: decision,
     headSha,
     runUrl,

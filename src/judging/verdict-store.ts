@@ -33,7 +33,7 @@ export function createVerdictStore(
     const value = known ?? journal.take(kind, key);
     if (value === undefined) return undefined;
     if (known === undefined) map.set(key, value);
-    reused += 1;
+    if (kind === 'verdict') reused += 1;
     return value;
   };
   const keepNew = <Kind extends 'verdict' | 'statements'>(

@@ -11,7 +11,7 @@ export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
   let tokens = 0;
   const spent = (): ProviderError | null => {
     if (maxCalls !== null && calls >= maxCalls) {
-      return refusal(`the budget of ${counted(maxCalls, 'call')} (limits.max-calls) was used up`);
+      return refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls) was used up`);
     }
     if (maxTokens !== null && tokens >= maxTokens) {
       return refusal(`the budget of ${counted(maxTokens, 'token')} (limits.max-tokens) was used up`);
@@ -35,7 +35,7 @@ export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
       const left =
         calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
       return refusal(
-        `the budget of ${counted(maxCalls, 'call')} (limits.max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`,
+        `the budget of ${counted(maxCalls, 'call')} (max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`,
       );
     },
     left() {

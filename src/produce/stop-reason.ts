@@ -5,7 +5,7 @@ import { grouped } from '../text/counts.js';
 const LIMITS: ReadonlySet<string> = new Set(['budget', 'timeout']);
 
 /**
- * Why a run ended early, in one line: `the budget of 200 calls (limits.max-calls) was used up after 61 of 90 answers`.
+ * Why a run ended early, in one line: `the budget of 200 calls (max-calls) was used up after 61 of 90 answers`.
  *
  * @param progress.due answers that were to be had, `done` of them were; `of` says whose they are, empty for the head's.
  */

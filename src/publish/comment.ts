@@ -35,7 +35,10 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
     const { headSha, ours: before } = await listOurs();
     const [first] = before;
     if (first === undefined && !request.mayCreate) {
-      return { status: 'skipped', reason: 'there is nothing to say, and no comment to update' };
+      return {
+        status: 'skipped',
+        reason: 'a comment, since it would say nothing and there is none to update',
+      };
     }
     if (before.length === 1 && first !== undefined && isSame(first.body, body)) return published(first);
     if (headSha !== request.headSha) {

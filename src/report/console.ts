@@ -20,9 +20,9 @@ import {
   shortened,
 } from './console-text.js';
 import {
-  HOW_TO_GATE,
   HOW_TO_STORE,
   hasFigures,
+  howToGate,
   isGated,
   lacksBaseline,
   renderBasis,
@@ -77,7 +77,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...(suite.changes ?? []).map((change) => `  changed: ${shortened(change)}`),
     ...findings,
-    ...(isGated(suite) ? [] : [`  ! ${HOW_TO_GATE}`]),
+    ...(isGated(suite) ? [] : [`  ! ${howToGate(suite)}`]),
     ...(lacks && !saysNext ? [`  ! ${HOW_TO_STORE}`] : []),
     ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),

@@ -36,7 +36,13 @@ export function isGated(suite: SuiteReport): boolean {
 }
 
 /** What to do where {@link isGated} is not. */
-export const HOW_TO_GATE = 'Nothing can fail yet: set `threshold`, or store a baseline.';
+export function howToGate(suite: SuiteReport): string {
+  const baseline = suite.kind === 'evaluated' ? suite.baseline : null;
+  if (baseline?.kind === 'record') return 'Nothing can fail yet: set `threshold`, or add cases.';
+  return baseline?.kind === 'none' && baseline.reason === 'new-prompt'
+    ? 'Nothing can fail yet: the prompt is new. Changes of it are held against it once it is merged; a `threshold` counts at once.'
+    : 'Nothing can fail yet: set `threshold`, or store a baseline.';
+}
 
 /** What to do where {@link lacksBaseline}. */
 export const HOW_TO_STORE =

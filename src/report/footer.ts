@@ -28,7 +28,7 @@ function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
   return [
     ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
     ...renderAgreement(suite),
-    renderBaseline(baseline, text),
+    ...renderBaseline(baseline, text),
     ...renderSpending(spent, text.name),
     ...renderRepeats(head.repeats ?? [], text.line),
   ].join(' · ');
@@ -81,15 +81,16 @@ function renderAgreement({ agreement }: EvaluatedSuite): readonly string[] {
   return [`judge agrees with ${renderCount(agreed)} of ${renderCount(of)} of your labels${more}`];
 }
 
-function renderBaseline(baseline: BaselineUsed, text: FooterText): string {
+function renderBaseline(baseline: BaselineUsed, text: FooterText): readonly string[] {
   switch (baseline.kind) {
     case 'record':
-      if (baseline.stale) return 'baseline: see above';
-      return `baseline: ${text.line(baseline.line.replace(/^baseline:\s*/i, '').replace(/\.$/, ''))}`;
+      if (baseline.stale) return ['baseline: see above'];
+      return [`baseline: ${text.line(baseline.line.replace(/^baseline:\s*/i, '').replace(/\.$/, ''))}`];
     case 'none':
-      return 'no baseline';
+      // What is measured becomes the baseline: there is one now.
+      return baseline.reason === 'first' ? [] : ['no baseline'];
     case 'unreadable':
-      return 'baseline unreadable';
+      return ['baseline unreadable'];
     default:
       return baseline satisfies never;
   }

@@ -174,7 +174,7 @@ suites:
       const { code, stdout, stderr } = await type(`${command} --max-calls 4`, { cwd });
       expect(code).toBe(3);
       expect(stdout).toBe('');
-      expect(stderr).toContain('4 calls (limits.max-calls)');
+      expect(stderr).toContain('4 calls (max-calls)');
       expect(provider.requests.length - before).toBeLessThanOrEqual(4);
     },
   );

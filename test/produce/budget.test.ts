@@ -25,7 +25,7 @@ describe('createBudget', () => {
     budget.beginCall();
     const refused = refusalOf(() => budget.beginCall());
     expect(refused).toMatchObject({ kind: 'budget', fatal: true });
-    expect(refused?.message).toBe('the budget of 2 calls (limits.max-calls) was used up');
+    expect(refused?.message).toBe('the budget of 2 calls (max-calls) was used up');
   });
 
   test('counts tokens when they are known', () => {
@@ -50,7 +50,7 @@ describe('createBudget', () => {
     expect(budget.shortfall(20)).toBeNull();
     expect(budget.shortfall(0)).toBeNull();
     expect(budget.shortfall(80)?.message).toBe(
-      'the budget of 20 calls (limits.max-calls) does not cover the 80 answers that are due',
+      'the budget of 20 calls (max-calls) does not cover the 80 answers that are due',
     );
     for (let call = 0; call < 19; call += 1) budget.beginCall();
     expect(budget.shortfall(2)?.message).toContain('of which 1 is left, does not cover the 2 answers');

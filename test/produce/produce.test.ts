@@ -349,7 +349,7 @@ describe('produce', () => {
       expect(second.stopped).toEqual({
         kind: 'budget',
         reason:
-          'the budget of 10 calls (limits.max-calls), of which 4 are left, does not cover the 6 answers that are due',
+          'the budget of 10 calls (max-calls), of which 4 are left, does not cover the 6 answers that are due',
       });
       expect(chat.asked).toHaveLength(6);
       expect(second.cases.map((row) => row.samples.length)).toEqual([1, 1, 1, 1, 1, 1]);

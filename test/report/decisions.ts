@@ -162,7 +162,7 @@ function byOutage(): Report {
 }
 
 function byBudget(): Report {
-  const reason = 'the budget of 40 calls (limits.max-calls) was used up after 3 of 20 answers';
+  const reason = 'the budget of 40 calls (max-calls) was used up after 3 of 20 answers';
   const rows = cases(CASES, 1, NONE, 100);
   const stopped = { kind: 'budget', reason } as const;
   return told({

@@ -410,7 +410,7 @@ function outage(): Report {
 }
 
 function stoppedEarly(): Report {
-  const REASON = 'the budget of 40 calls (limits.max-calls) was used up after 3 of 20 answers';
+  const REASON = 'the budget of 40 calls (max-calls) was used up after 3 of 20 answers';
   return createReport({
     suites: [
       decided({
@@ -433,7 +433,7 @@ function stoppedEarly(): Report {
 }
 
 function spentAtBase(): Report {
-  const reason = 'the budget of 40 calls (limits.max-calls) was used up after 31 of 60 answers of the base';
+  const reason = 'the budget of 40 calls (max-calls) was used up after 31 of 60 answers of the base';
   return createReport({
     suites: [
       {

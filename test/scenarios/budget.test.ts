@@ -19,7 +19,7 @@ describe('a budget', () => {
     expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
     expect(world.openai.requests).toHaveLength(50);
     expect(allSaid(world, run)).toMatch(
-      /the budget of 50 calls \(limits\.max-calls\) was used up after \d of 8 answers/,
+      /the budget of 50 calls \(max-calls\) was used up after \d of 8 answers/,
     );
     expect(commentOf(world)).toMatch(/Measured until then: \d of 8 cases: too few for a decision/);
     expect(statusOf(world, head)).toMatchObject({ state: 'error' });
@@ -34,7 +34,7 @@ describe('a budget', () => {
     expectEnd(run, 3);
     expect(world.openai.requests).toEqual([]);
     expect(commentOf(world)).toContain(
-      'the budget of 31 calls (limits.max-calls) does not cover the 32 answers that are due, so nothing was asked',
+      'the budget of 31 calls (max-calls) does not cover the 32 answers that are due, so nothing was asked',
     );
     expectNoScore(world, run);
   });

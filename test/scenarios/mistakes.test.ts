@@ -16,6 +16,8 @@ function expectTold(world: World, run: ActionResult, head: string, problems: rea
     expect(asRead(run.summary)).toMatch(problem);
     expect(asRead(commentOf(world))).toMatch(problem);
   }
+  expect(commentOf(world)).toContain('Correct what is named above');
+  expect(commentOf(world)).not.toContain('Run it again');
   expect(run.log.match(/^::error/gm)).toHaveLength(problems.length);
   expect(run.log).not.toMatch(/^\s+at .+:\d+:\d+/m);
   expect(statusOf(world, head)).toMatchObject({

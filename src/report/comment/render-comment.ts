@@ -1,6 +1,6 @@
 import type { Report, SuiteReport } from '../../ports/report.js';
 import { QUIET } from '../case-changes.js';
-import { HOW_TO_GATE, HOW_TO_STORE, isGated, lacksBaseline, sortWorstFirst } from '../decision-words.js';
+import { HOW_TO_STORE, howToGate, isGated, lacksBaseline, sortWorstFirst } from '../decision-words.js';
 import { renderFooter } from '../footer.js';
 import { isFurtherScore, listScores } from '../list-scores.js';
 import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
@@ -71,15 +71,19 @@ function renderNextSteps(suites: readonly SuiteReport[], report: Report): string
   const { acceptable, runUrl, homeUrl } = report;
   const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
   const lacking = suites.some(lacksBaseline);
-  const ungated = !suites.every(isGated);
+  const ungated = suites.filter((suite) => !isGated(suite));
   const passes = suites.every(({ decision }) => decision.outcome === 'pass');
-  if (!lacking && !ungated && passes) return '';
+  if (!lacking && ungated.length === 0 && passes) return '';
   const accept = `Correct it and push. If it is meant, somebody with write access adds the label ${codeSpan(ACCEPTANCE_LABEL)}.`;
   const read = homeUrl === null ? null : renderLink('How to read this', `${homeUrl}/docs/comment.md`);
-  const links = [passes ? null : renderLink('Run it again', runUrl), read].filter((link) => link !== null);
+  const mistaken = suites.some((suite) => suite.kind === 'not-evaluated' && suite.mistake === true);
+  const links = [passes || mistaken ? null : renderLink('Run it again', runUrl), read].filter(
+    (link) => link !== null,
+  );
   const steps = [
     ...(failing && acceptable ? [accept] : []),
-    ...(ungated ? [formattedLine(HOW_TO_GATE)] : []),
+    ...(mistaken ? ['Correct what is named above: the same again would end the same.'] : []),
+    ...[...new Set(ungated.map(howToGate))].map((line) => formattedLine(line)),
     ...(lacking ? [formattedLine(HOW_TO_STORE)] : []),
     ...(links.length === 0 ? [] : [links.join(' · ')]),
   ];

@@ -6,6 +6,7 @@ import type { Report } from '../../../src/ports/report.js';
 import { renderComment } from '../../../src/report/comment/render-comment.js';
 import {
   createComparison,
+  createDecision,
   createPairedCase,
   createReport,
   createStatementChange,
@@ -59,6 +60,40 @@ function expectInert(markdown: string): void {
     root.children.filter((node): node is Html => node.type === 'html' && node.value === '</details>'),
   ).toHaveLength(folds.length);
 }
+
+describe('what now', () => {
+  const none = (reason: 'new-prompt' | 'switched-off' | 'first') => {
+    const decision = createDecision({ findings: [] });
+    const baseline = { kind: 'none', reason, line: 'No baseline.' } as const;
+    return render(createReport({ suites: [createSuiteReport({ decision, baseline })] }));
+  };
+
+  test('nobody is told to store a baseline for a prompt that will have a base by itself', () => {
+    const comment = none('new-prompt');
+    expect(comment).toContain('held against it once it is merged');
+    expect(comment).not.toContain('store a baseline');
+    expect(none('switched-off')).toContain('store a baseline');
+  });
+
+  test('a run that stores its first baseline does not say that there is none', () => {
+    expect(none('switched-off')).toContain('no baseline ·');
+    expect(none('first')).not.toContain('no baseline ·');
+  });
+
+  test('a mistake is to be mended, and only what may end otherwise is run again', () => {
+    const decision = createDecision({ outcome: 'inconclusive', because: ['error'], passed: false });
+    const told = (mistake: boolean) =>
+      render(
+        createReport({
+          suites: [{ kind: 'not-evaluated', suite: 'support', decision, mistake, notes: [] }],
+          runUrl: 'https://github.example/runs/1',
+        }),
+      );
+    expect(told(false)).toContain('[Run it again]');
+    expect(told(true)).not.toContain('[Run it again]');
+    expect(told(true)).toContain('Correct what is named above');
+  });
+});
 
 describe('foreign text in a comment', () => {
   test.each(HOSTILE_PIECES.map((piece) => [JSON.stringify(piece), piece]))('%s is inert', (_, piece) => {
@@ -210,7 +245,7 @@ describe('what a comment says', () => {
   test('counts in words, and shows no score, where the run was stopped', () => {
     const comment = render(SCENARIOS['stopped-early']?.() ?? createReport());
     expect(comment).not.toMatch(/\d\.\d\d/);
-    expect(comment).toContain('17 cases: the budget of 40 calls (limits.max-calls) was used up');
+    expect(comment).toContain('17 cases: the budget of 40 calls (max-calls) was used up');
     expect(comment).toContain('Measured until then: 3 of 20 cases');
   });
 
