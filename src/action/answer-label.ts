@@ -75,6 +75,12 @@ export async function answerLabel(
     return endAsItStands(states, log);
   }
   const { by } = event.label;
+  if (event.pullRequest.restricted === 'fork') {
+    log.warning(
+      `Nothing was accepted: no status can be set by a run of a fork. Who may write accepts this head by hand, with \`pull-request: ${number}\`, \`sha: ${sha}\` and \`accept: <why>\`.`,
+    );
+    return endAsItStands(states, log);
+  }
   const refusal = await refuse({ github, number, sha, by, states, undecided });
   if (refusal !== null) {
     log.warning(`Nothing was accepted: ${redact(refusal)}.`);

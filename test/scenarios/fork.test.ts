@@ -59,6 +59,18 @@ describe('a pull request of a fork, from its run to green', () => {
     });
     expect(commentOf(world, 7)).toContain('our cat sends her love');
     const asked = world.openai.requests.length;
+    // The run that follows a label could set no status.
+    for (const right of ['comments', 'statuses', 'labels'] as const) world.github.state.forbidden.add(right);
+    const label = { name: 'prompt-regression-accepted' };
+    const payload = { action: 'labeled', label, sender: { login: 'ann' } };
+    const labelled = await world.runPull(7, { inputs: NO_KEY, payload });
+    expectEnd(labelled, 1);
+    expect(labelled.log).toMatch(
+      new RegExp(`Nothing was accepted: .*by hand, with \`pull-request: 7\`, \`sha: ${head}\` and \`accept`),
+    );
+    expect(labelled.log).not.toMatch(/the label (?:on|stays)/i);
+    expect(labelled.summary).not.toContain('Accepted');
+    world.github.state.forbidden.clear();
     expectEnd(await accept('rob'), 1);
     expectEnd(await accept('ann', { sha: '' }), 2);
     expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
