@@ -39,6 +39,8 @@ export type Base =
       readonly ranNow: boolean;
       /** How the record came about, one line each, for the report. */
       readonly notes: readonly string[];
+      /** Why a person has to look, one phrase each without a full stop. */
+      readonly review: readonly string[];
     }
   /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */
   | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
@@ -121,7 +123,7 @@ export async function openBase(
       return openRecord(found, plan, edges);
     case 'none':
     case 'unreadable':
-      return { kind: 'ready', record: null, used: found.used, ranNow: false, notes: [] };
+      return { kind: 'ready', record: null, used: found.used, ranNow: false, notes: [], review: [] };
     case 'run':
       return runBase(found, run, plan, edges);
     default:
@@ -135,11 +137,12 @@ async function openRecord(
   edges: Edges,
 ): Promise<Base> {
   if (again === null) {
-    return { kind: 'ready', record: applyLabels(record, plan.judging), used, ranNow: false, notes: [] };
+    const labelled = applyLabels(record, plan.judging);
+    return { kind: 'ready', record: labelled, used, ranNow: false, notes: [], review: [] };
   }
   const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
   return judged.status === 'judged'
-    ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note] }
+    ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
     : { kind: 'failed', reason: judged.reason, tried: judged.tried };
 }
 
@@ -208,12 +211,20 @@ async function runBase(
           used: usedFromRun(found, record),
           ranNow: true,
           notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
+          review: [],
         }
       : { kind: 'failed', reason, tried: record };
   } catch (thrown) {
-    // What is wrong with the base's files cannot be mended in the pull request's.
     if (!(thrown instanceof UserError)) throw thrown;
-    return { kind: 'failed', reason: `the base could not be run: ${thrown.problems.join('; ')}` };
+    // Files of the base that no program can read: the pull request that mends them has to have a way to be merged.
+    const [why = ''] = thrown.problems;
+    const reason = `nothing was compared, because the base cannot be run: ${why.replace(/\.$/, '')}`;
+    const used = {
+      kind: 'none',
+      reason: 'absent',
+      line: 'There is nothing to compare with: the base cannot be run.',
+    } as const;
+    return { kind: 'ready', record: null, used, ranNow: false, notes: [], review: [reason] };
   }
 }
 
@@ -259,6 +270,7 @@ export function planControl(
     if (record !== null) ran.push(record);
     if (edges.signal.aborted) throw abortErrorOf(edges.signal);
     if (base.kind === 'failed') return { kind: 'failed', reason: base.reason };
-    return record === null ? { kind: 'failed', reason: 'it has no record' } : { kind: 'record', record };
+    if (record !== null) return { kind: 'record', record };
+    return { kind: 'failed', reason: base.review[0] ?? 'it has no record' };
   };
 }

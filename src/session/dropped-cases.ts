@@ -69,7 +69,10 @@ export async function askDropped(
   const own = { ...asked, cases: due, tasks: run.files.baseTasks, samples: plan.baseSamples };
   const base = await openBase(found, run, own, edges);
   if (base.kind === 'failed' || base.record === null) {
-    const { reason, tried } = base.kind === 'failed' ? base : { reason: 'the base has no record' };
+    const { reason, tried } =
+      base.kind === 'failed'
+        ? base
+        : { reason: base.review[0] ?? 'the base has no record', tried: undefined };
     const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
     const decision = decideNotEvaluated({ kind, reason });
     return {

@@ -132,7 +132,13 @@ export async function evaluateSuite(
   const { dropped } = again;
   // What becomes a baseline is merged: nobody has to look at it any more.
   const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
-  const review = [...run.review, ...judging.review, ...misled, ...reviewDropped(dropped, head)];
+  const review = [
+    ...run.review,
+    ...judging.review,
+    ...baseline.review,
+    ...misled,
+    ...reviewDropped(dropped, head),
+  ];
   const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
   const told = [
     ...judging.notes,

@@ -57,6 +57,26 @@ describe('a base config that cannot be read', () => {
   });
 });
 
+it('a base whose prompt cannot be read leaves the decision to a person: the pull request that repairs it can be merged', async () => {
+  const path = 'prompts/support.prompt.yml';
+  await using world = await createWorld({
+    files: {
+      [path]: 'messages: [\n  - role',
+      'prompt-regression.yml': CONFIG.replaceAll('prompts/support.md', path),
+    },
+  });
+  const head = world.openPull(7, {
+    [path]:
+      'messages:\n  - { role: system, content: You answer. }\n  - { role: user, content: "{{input}}" }\n',
+  });
+  const run = await world.runPull(7);
+  expectEnd(run, 1, { decision: 'fail', passed: 'false' });
+  expect(statusOf(world, head)?.description).toMatch(
+    /^needs a person: nothing was compared, because the base cannot be run/,
+  );
+  expect(commentOf(world)).toContain(LABEL);
+});
+
 describe('a suite', () => {
   it('whose name is spelt otherwise is the same, as its status is to GitHub', async () => {
     await using world = await createWorld();

@@ -53,8 +53,8 @@ function flipped(text: string): string {
 it('a journal decides what it says: with the key, verdicts that nobody gave are believed', async () => {
   const { path, wanted, run } = await createMeasured();
   await writeFile(path, signed(wanted, KEY, MINE));
-  // So the attacks below would get through, were their entries read: the score of this run is 1, the one before had 0.50.
-  expectEnd(await run(), 1, { score: '0.75' });
+  // So the attacks below would get through, were their entries read: this head has 0.50, and of its runs here some are the forged ones.
+  expectEnd(await run(), 1, { score: '0.83' });
 });
 
 it('entries that an agent, an install script or another pull request wrote are ignored, and said', async () => {
