@@ -70,7 +70,7 @@ export async function answerLabel(
     log.info(
       accepts
         ? 'Nothing was accepted: that needs a token; give `github-token`.'
-        : `Nothing was evaluated: a title, a text or a label other than \`${ACCEPTANCE_LABEL}\` changes no answer.`,
+        : `Of labels and edits only putting \`${ACCEPTANCE_LABEL}\` on counts: nothing was evaluated.`,
     );
     return endAsItStands(states, log);
   }

@@ -164,7 +164,9 @@ describe('a stored baseline', () => {
 
     const stored = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1', baseline: 'stored' }));
     expect(stored.outputs).toMatchObject({ decision: 'inconclusive', delta: '' });
-    expect(stored.log).toContain('The baseline keeps no answers to judge again (its text is statements)');
+    expect(stored.log).toContain(
+      'The baseline keeps no answers to judge again (its `store.text` is statements)',
+    );
   });
 });
 

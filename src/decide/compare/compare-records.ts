@@ -194,7 +194,7 @@ function countOtherTasks(head: RunRecord, base: RunRecord): number {
 function remedyOf({ text }: RunRecord): string {
   return text === 'full'
     ? "Judge the baseline's answers again (`prompt-regression rejudge`), or record it again"
-    : `The baseline keeps no answers to judge again (its text is ${text}): record it again`;
+    : `The baseline keeps no answers to judge again (its \`store.text\` is ${text}): store it again`;
 }
 
 function oneLine(text: string): string {
