@@ -11690,7 +11690,7 @@ function editDistance(from, to) {
 
 ;
 const LONGEST_SHOWN = 60;
-function isFields(value) {
+function values_isFields(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 function isList(value) {
@@ -11701,7 +11701,7 @@ function shownValue(value) {
         return 'missing';
     if (Array.isArray(value))
         return value.length === 0 ? 'an empty list' : 'a list';
-    return isFields(value) ? 'a group of keys' : shownJson(value);
+    return values_isFields(value) ? 'a group of keys' : shownJson(value);
 }
 function shownJson(value) {
     if (typeof value === 'number' || typeof value === 'bigint')
@@ -11727,13 +11727,13 @@ function readText(message) {
     const { content, text } = message;
     if (typeof content === 'string')
         return content;
-    const whole = isFields(content) ? Reflect.get(content, 'content') : undefined;
+    const whole = values_isFields(content) ? Reflect.get(content, 'content') : undefined;
     const said = partsOf(message).map((part) => typeof part['text'] === 'string' && !isThought(part) ? part['text'] : '');
     return said.join('') || (typeof whole === 'string' ? whole : (text ?? ''));
 }
 function readReasoning(message) {
     const { content } = message;
-    const whole = isFields(content) && 'reasoning' in content ? content['reasoning'] : message.reasoning;
+    const whole = values_isFields(content) && 'reasoning' in content ? content['reasoning'] : message.reasoning;
     if (typeof whole === 'string' && whole !== '')
         return whole;
     const thoughts = partsOf(message)
@@ -11743,9 +11743,9 @@ function readReasoning(message) {
     return thoughts.length > 0 ? thoughts.join('\n') : undefined;
 }
 function partsOf({ content, parts }) {
-    const inner = isFields(content) && 'parts' in content ? content['parts'] : content;
+    const inner = values_isFields(content) && 'parts' in content ? content['parts'] : content;
     const found = [inner, parts].find(Array.isArray);
-    return Array.isArray(found) ? found.filter(isFields) : [];
+    return Array.isArray(found) ? found.filter(values_isFields) : [];
 }
 function isThought({ type }) {
     return type === 'reasoning' || type === 'redacted-reasoning' || type === 'thinking';
@@ -11753,7 +11753,7 @@ function isThought({ type }) {
 function thoughtOf(part) {
     const { details, reasoning, thinking, text } = part;
     if (Array.isArray(details)) {
-        const texts = details.filter(isFields).map((detail) => detail['text']);
+        const texts = details.filter(values_isFields).map((detail) => detail['text']);
         return texts.filter((piece) => typeof piece === 'string').join('');
     }
     const said = reasoning ?? thinking ?? text;
@@ -11802,15 +11802,15 @@ function answeredId(holder) {
     return typeof id === 'string' && id !== '' ? id : null;
 }
 function tool_calls_plain(result) {
-    const wrapped = isFields(result) && typeof result['type'] === 'string' && 'value' in result;
+    const wrapped = values_isFields(result) && typeof result['type'] === 'string' && 'value' in result;
     return wrapped ? result['value'] : result;
 }
 const NOT_TOOLS = ['tool-invocation', 'tool-call', 'tool-result', 'tool-error'];
 function callsOf(message) {
-    if (!isFields(message))
+    if (!values_isFields(message))
         return [];
     const content = message['content'];
-    const inner = isFields(content) ? content : {};
+    const inner = values_isFields(content) ? content : {};
     const parts = [content, message['parts'], inner['parts']].find(Array.isArray) ?? [];
     const forms = [
         parts.flatMap(callOfPart),
@@ -11819,7 +11819,7 @@ function callsOf(message) {
         message['toolCalls'],
         message['tool_calls'],
     ].map((calls) => Array.isArray(calls)
-        ? calls.filter((call) => isFields(call) && callName(call) !== null)
+        ? calls.filter((call) => values_isFields(call) && callName(call) !== null)
         : []);
     const first = forms.find((calls) => calls.length > 0) ?? [];
     const seen = new Set();
@@ -11843,7 +11843,7 @@ function callId(call) {
 }
 function callDetail(call, names) {
     for (const holder of [call, call['function'], call['payload']]) {
-        if (!isFields(holder))
+        if (!values_isFields(holder))
             continue;
         const name = names.find((candidate) => holder[candidate] !== undefined);
         if (name !== undefined)
@@ -11852,7 +11852,7 @@ function callDetail(call, names) {
     return undefined;
 }
 function callOfPart(part) {
-    if (!isFields(part))
+    if (!values_isFields(part))
         return [];
     const { type } = part;
     if (type === 'tool-invocation')
@@ -11917,7 +11917,7 @@ function messagesOf(input) {
     ];
 }
 function isConversation(value) {
-    return (isFields(value) && Array.isArray(value['inputMessages']) && value['inputMessages'].every(isRunMessage));
+    return (values_isFields(value) && Array.isArray(value['inputMessages']) && value['inputMessages'].every(isRunMessage));
 }
 function readRole(role) {
     if (role === 'system' || role === 'developer')
@@ -11933,7 +11933,7 @@ function readMessage(message) {
     };
 }
 function isRunMessage(value) {
-    return isFields(value) && SAYING.some((name) => name in value);
+    return values_isFields(value) && SAYING.some((name) => name in value);
 }
 const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];
 
@@ -13223,7 +13223,7 @@ function fieldOf(text) {
 
 const FAILED = /\b(?:errors?|exception|fail(?:ed|ure)?|time-?d? ?out|unavailable|refused|denied|unreachable|5\d\d)\b/i;
 function viewAnswer(answer, toolCalls) {
-    const json = parseJson(answer);
+    const json = answer_view_parseJson(answer);
     return {
         text: answer,
         units: json === undefined
@@ -13237,7 +13237,7 @@ function viewAnswer(answer, toolCalls) {
         }),
     };
 }
-function parseJson(text) {
+function answer_view_parseJson(text) {
     const fenced = /^\s*```(?:json)?[^\S\n]*\n([\s\S]*)```\s*$/.exec(text)?.[1];
     return parseJsonAnswer(fenced ?? text);
 }
@@ -14620,7 +14620,7 @@ function parseItemsReply(reply, expected) {
     }
     const given = items.map((_, index) => {
         const key = `s${index + 1}`;
-        return isFields(reply) && Object.hasOwn(reply, key) ? reply[key] : null;
+        return values_isFields(reply) && Object.hasOwn(reply, key) ? reply[key] : null;
     });
     const first = given.indexOf(null);
     if (first > 0 && given.slice(first).every((entry) => entry === null))
@@ -14628,7 +14628,7 @@ function parseItemsReply(reply, expected) {
     return given.map((entry) => parseVerdict(entry, labels));
 }
 function parseVerdict(entry, labels) {
-    if (!isFields(entry) || typeof entry['verdict'] !== 'string')
+    if (!values_isFields(entry) || typeof entry['verdict'] !== 'string')
         return null;
     const said = entry['verdict'].trim().toLowerCase();
     const verdict = labels.find((label) => label.toLowerCase() === said);
@@ -14640,7 +14640,7 @@ function parseVerdict(entry, labels) {
 function listIn(reply) {
     if (Array.isArray(reply))
         return reply;
-    if (!isFields(reply))
+    if (!values_isFields(reply))
         return null;
     const lists = Object.values(reply).filter((value) => Array.isArray(value));
     const [only] = lists;
@@ -14649,7 +14649,7 @@ function listIn(reply) {
 function indexEntries(list) {
     const byIndex = new Map();
     for (const entry of list) {
-        if (!isFields(entry))
+        if (!values_isFields(entry))
             continue;
         const index = Number(String(entry['index']).trim().replace(/^s/i, ''));
         byIndex.set(index, byIndex.has(index) ? null : entry);
@@ -15916,8 +15916,10 @@ function flagsOf({ request, answer }, items) {
         flags.push('refusal');
     if (hostile)
         flags.push('addresses-grader');
-    if (output.trim() === '')
-        flags.push(toolCalls.length > 0 ? 'tool-calls-only' : 'empty');
+    if (toolCalls.length > 0 && !/[\p{L}\p{N}]/u.test(output))
+        flags.push('tool-calls-only');
+    else if (output.trim() === '')
+        flags.push('empty');
     return flags;
 }
 
@@ -16607,15 +16609,21 @@ function cutAtSemicolons(answer, unit) {
         return [unit];
     const places = [];
     let start = 0;
+    let counted = 0;
+    let words = 0;
     for (const end of [...Array.from(said.matchAll(/[;；]/g), ({ index }) => index + 1), said.length]) {
-        const isShort = contentWordsInAnySigns(said.slice(start, end)).length < LEAST_OWN_WORDS;
+        words += contentWordsInAnySigns(said.slice(counted, end)).length;
+        counted = end;
+        const isShort = words < LEAST_OWN_WORDS;
         const last = places.at(-1);
-        if (!isShort)
+        if (!isShort) {
             places.push({ start, end });
-        else if (last && end === said.length)
-            places[places.length - 1] = { start: last.start, end };
-        if (!isShort)
             start = end;
+            words = 0;
+        }
+        else if (last && end === said.length) {
+            places[places.length - 1] = { start: last.start, end };
+        }
     }
     if (places.length < 2)
         return [unit];
@@ -17355,10 +17363,10 @@ function readOptions(about, given, config = {}) {
     const { also = [] } = config;
     const known = Object.keys(about.options.shape);
     const problems = [];
-    if (nested !== undefined && !isFields(nested)) {
+    if (nested !== undefined && !values_isFields(nested)) {
         problems.push(`${about.id}: options is ${shownJson(nested)}, but it is a group of options`);
     }
-    const inner = isFields(nested) ? nested : {};
+    const inner = values_isFields(nested) ? nested : {};
     const values = {};
     for (const [name, value] of [...Object.entries(flat), ...Object.entries(inner)]) {
         if (known.includes(name))
@@ -17962,7 +17970,7 @@ function hasFailed(call) {
     return (state === 'call' ||
         state === 'output-error' ||
         isError === true ||
-        (isFields(result) && Boolean(result['error'])));
+        (values_isFields(result) && Boolean(result['error'])));
 }
 
 ;
@@ -17984,7 +17992,7 @@ function lookWithin(limitMs, look) {
         LOOK.runInContext(looking, { timeout: limitMs });
     }
     catch (thrown) {
-        if (isFields(thrown) && thrown['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+        if (values_isFields(thrown) && thrown['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
             return { kind: 'stopped' };
         if (!(thrown instanceof RangeError || thrown instanceof SyntaxError))
             throw thrown;
@@ -18224,7 +18232,7 @@ function schemaAt(root, reference) {
     for (const step of reference.split('/').slice(1)) {
         const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
         found =
-            (isFields(found) || Array.isArray(found)) && Object.hasOwn(found, name)
+            (values_isFields(found) || Array.isArray(found)) && Object.hasOwn(found, name)
                 ? Reflect.get(found, name)
                 : undefined;
     }
@@ -18233,7 +18241,7 @@ function schemaAt(root, reference) {
 function problemsAt(schema, root, at, depth) {
     if (typeof schema === 'boolean')
         return [];
-    if (!isFields(schema))
+    if (!values_isFields(schema))
         return [`${at} is no schema`];
     if (depth > json_schema_keywords_DEEPEST)
         return [`${at} is nested too deeply`];
@@ -18256,7 +18264,7 @@ function problemsAt(schema, root, at, depth) {
             const map = schema[name];
             if (map === undefined)
                 return [];
-            if (!isFields(map))
+            if (!values_isFields(map))
                 return [`${at}/${name} must be schemas by name`];
             return Object.entries(map).flatMap(([key, part]) => inner(part, name, key));
         }),
@@ -18295,14 +18303,14 @@ function valueProblems(schema, root) {
 function schemaMismatch(value, schema, place) {
     if (schema === true)
         return null;
-    if (!isFields(schema))
+    if (!values_isFields(schema))
         return `${place.at} must not be there`;
     return (valueMismatch(value, schema, place.at) ??
         combinedMismatch(value, schema, place) ??
         (typeof value === 'string' ? stringMismatch(value, schema, place.at) : null) ??
         (typeof value === 'number' ? numberMismatch(value, schema, place.at) : null) ??
         (Array.isArray(value) ? listMismatch(value, schema, place) : null) ??
-        (isFields(value) ? fieldsMismatch(value, schema, place) : null));
+        (values_isFields(value) ? fieldsMismatch(value, schema, place) : null));
 }
 function valueMismatch(value, schema, at) {
     const { type, enum: allowed, const: only } = schema;
@@ -18397,7 +18405,7 @@ function fieldsMismatch(value, schema, { root, at }) {
     if (typeof maxProperties === 'number' && count > maxProperties)
         return `${at} has more than ${maxProperties} fields`;
     for (const [name, field] of Object.entries(value)) {
-        const known = isFields(properties) && Object.hasOwn(properties, name);
+        const known = values_isFields(properties) && Object.hasOwn(properties, name);
         const part = known ? properties[name] : additionalProperties;
         const found = part === undefined ? null : schemaMismatch(field, part, { root, at: `${at}/${name}` });
         if (found !== null)
@@ -18411,7 +18419,7 @@ function isOfType(value, type) {
     if (type === 'array')
         return Array.isArray(value);
     if (type === 'object')
-        return isFields(value);
+        return values_isFields(value);
     if (type === 'integer')
         return Number.isInteger(value);
     return typeof value === type;
@@ -18433,7 +18441,7 @@ function same(a, b) {
     return canonical(a) === canonical(b);
 }
 function canonical(value) {
-    return JSON.stringify(value, (_, part) => isFields(part) ? Object.fromEntries(Object.entries(part).sort(([x], [y]) => (x < y ? -1 : 1))) : part);
+    return JSON.stringify(value, (_, part) => values_isFields(part) ? Object.fromEntries(Object.entries(part).sort(([x], [y]) => (x < y ? -1 : 1))) : part);
 }
 
 ;
@@ -21031,7 +21039,7 @@ function isStrictSchema(schema) {
 }
 const found = new WeakMap();
 function isStrict(schema) {
-    if (!isFields(schema))
+    if (!values_isFields(schema))
         return false;
     if (!Object.keys(schema).every((keyword) => KNOWN.has(keyword)))
         return false;
@@ -21042,10 +21050,10 @@ function isStrict(schema) {
         (type !== 'object' || isClosed(schema)) &&
         (type !== 'array' || isStrict(items)) &&
         (anyOf === undefined || (Array.isArray(anyOf) && anyOf.every(isStrict))) &&
-        ($defs === undefined || (isFields($defs) && Object.values($defs).every(isStrict))));
+        ($defs === undefined || (values_isFields($defs) && Object.values($defs).every(isStrict))));
 }
 function isClosed({ properties, required, additionalProperties }) {
-    if (additionalProperties !== false || !isFields(properties) || !Array.isArray(required))
+    if (additionalProperties !== false || !values_isFields(properties) || !Array.isArray(required))
         return false;
     const names = Object.keys(properties);
     return names.every((name) => required.includes(name)) && Object.values(properties).every(isStrict);
@@ -21199,7 +21207,7 @@ function hasRequired(value, { schema }) {
     const { required, properties } = schema;
     if (!Array.isArray(required))
         return true;
-    const mayBeNull = (key) => isFields(properties) && isFields(properties[key]) && 'anyOf' in properties[key];
+    const mayBeNull = (key) => values_isFields(properties) && values_isFields(properties[key]) && 'anyOf' in properties[key];
     return (typeof value === 'object' &&
         value !== null &&
         required.every((key) => typeof key === 'string' && (Object.hasOwn(value, key) || mayBeNull(key))));
@@ -21372,7 +21380,8 @@ function createVerdictStore(records, journal = NO_JOURNAL) {
             return undefined;
         if (known === undefined)
             map.set(key, value);
-        reused += 1;
+        if (kind === 'verdict')
+            reused += 1;
         return value;
     };
     const keepNew = (kind, map, key, value) => {
@@ -21566,14 +21575,14 @@ const FINISH_REASONS = {
     function_call: 'tool-calls',
 };
 function parseChatReply(json, from) {
-    const choices = isFields(json) ? json['choices'] : undefined;
-    if (!isFields(json) || !Array.isArray(choices))
+    const choices = values_isFields(json) ? json['choices'] : undefined;
+    if (!values_isFields(json) || !Array.isArray(choices))
         throw chat_reply_malformed(`${from}: the reply is no chat completion`);
     const choice = choices[0];
-    if (!isFields(choice))
+    if (!values_isFields(choice))
         throw chat_reply_malformed(`${from}: the reply holds no choice`);
     const message = choice['message'];
-    if (!isFields(message))
+    if (!values_isFields(message))
         throw chat_reply_malformed(`${from}: the reply's choice holds no message`);
     if (choice['finish_reason'] === 'error') {
         throw new ports_errors/* ProviderError */.mZ(`${from}: the model stopped with an error`, { kind: 'unavailable' });
@@ -21599,16 +21608,16 @@ function parseContent(content) {
         return { text: '', refusal: null };
     if (!Array.isArray(content))
         return null;
-    const texts = content.map((part) => (isFields(part) ? part['text'] : part));
-    const refusals = content.map((part) => (isFields(part) ? part['refusal'] : null));
+    const texts = content.map((part) => (values_isFields(part) ? part['text'] : part));
+    const refusals = content.map((part) => (values_isFields(part) ? part['refusal'] : null));
     const refusal = refusals.filter((text) => typeof text === 'string').join('');
     return { text: texts.filter((text) => typeof text === 'string').join(''), refusal: refusal || null };
 }
 function parseToolCalls(message) {
     const listed = Array.isArray(message['tool_calls']) ? message['tool_calls'] : [];
-    const functions = listed.map((call) => (isFields(call) ? (call['function'] ?? call['custom']) : null));
+    const functions = listed.map((call) => (values_isFields(call) ? (call['function'] ?? call['custom']) : null));
     return [...functions, message['function_call']].flatMap((made) => {
-        if (!isFields(made) || typeof made['name'] !== 'string')
+        if (!values_isFields(made) || typeof made['name'] !== 'string')
             return [];
         const given = made['arguments'] ?? made['input'];
         return [{ name: made['name'], ...(given !== undefined && { arguments: parseArguments(given) }) }];
@@ -21625,7 +21634,7 @@ function parseArguments(given) {
     }
 }
 function parseUsage(usage) {
-    const fields = isFields(usage) ? usage : {};
+    const fields = values_isFields(usage) ? usage : {};
     return {
         calls: 1,
         inputTokens: readCount(fields['prompt_tokens'] ?? fields['input_tokens']),
@@ -22035,10 +22044,10 @@ function readCompletion(text, headers, context, redact) {
         const message = `${context.from}: answered ${start} (${provider_failure_oneLine(type)}) where JSON was due; is ${context.baseUrl} the API's base URL?`;
         return send_completion_malformed(message);
     }
-    const error = isFields(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
+    const error = values_isFields(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
     if (error === null)
         return { kind: 'completion', json };
-    const code = isFields(error) ? error['code'] : null;
+    const code = values_isFields(error) ? error['code'] : null;
     const known = typeof code === 'number' && code >= 400 && code < 600;
     const answer = describeError(known ? code : 200, error, headers, redact);
     if (known)
@@ -22059,7 +22068,7 @@ function errorAnswer(thrown, redact) {
 }
 function describeError(status, given, headers, redact) {
     const body = errorIn(given);
-    const fields = isFields(body) ? body : {};
+    const fields = values_isFields(body) ? body : {};
     const said = fields['message'] ?? fields['detail'] ?? body ?? '';
     return {
         status,
@@ -22067,7 +22076,7 @@ function describeError(status, given, headers, redact) {
         codes: [
             fields['code'],
             fields['type'],
-            isFields(fields['details']) && fields['details']['error_code'],
+            values_isFields(fields['details']) && fields['details']['error_code'],
         ].filter((name) => typeof name === 'string'),
         parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
         message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
@@ -22076,7 +22085,7 @@ function describeError(status, given, headers, redact) {
 }
 function errorIn(body) {
     const outer = Array.isArray(body) ? body[0] : body;
-    if (!isFields(outer))
+    if (!values_isFields(outer))
         return outer;
     return outer['error'] ?? (Array.isArray(outer['errors']) ? outer['errors'][0] : outer);
 }
@@ -22827,7 +22836,7 @@ function isSystem(role) {
     return role === 'system' || role === 'developer';
 }
 function messages_of_run_fieldsOf(value) {
-    return isFields(value) ? value : {};
+    return values_isFields(value) ? value : {};
 }
 function getUserMessageFromRunInput(input) {
     const message = messagesOfInput(input).conversation.find(({ role }) => role === 'user');
@@ -24344,19 +24353,21 @@ function measuresNothing(event) {
     const { action, retargeted } = event;
     return action === 'labeled' || action === 'unlabeled' || (action === 'edited' && retargeted === false);
 }
-function tellRestricted({ restricted, number, headSha, }) {
+function tellRestricted(event) {
+    const pull = event.kind === 'pull-request' ? event.pullRequest : null;
+    const restricted = pull?.restricted ?? (event.kind === 'push' ? event.restricted : null) ?? null;
     switch (restricted) {
         case null:
             return null;
         case 'fork':
             return {
                 cause: 'This pull request comes from a fork, so GitHub gives its run no secrets and a token that can only read.',
-                remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${number}\` and \`sha: ${headSha}\`.`,
+                remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${pull?.number}\` and \`sha: ${pull?.headSha}\`.`,
             };
         case 'dependabot':
             return {
                 cause: 'This run was set off by Dependabot, so GitHub gives it the Dependabot secrets and no others.',
-                remedy: `To have it evaluated, store the key among the Dependabot secrets too and re-run it; or a maintainer runs this workflow by hand, with \`pull-request: ${number}\`.`,
+                remedy: `To have it evaluated, store the key among the Dependabot secrets too and re-run it; or a maintainer runs this workflow by hand, ${pull === null ? 'on the same branch' : `with \`pull-request: ${pull.number}\``}.`,
             };
         default:
             return restricted;
@@ -26093,7 +26104,14 @@ function isGated(suite) {
         decision.outcome !== 'pass' ||
         decision.findings.some(({ rule, outcome }) => !NO_GATES.has(rule) && outcome !== 'off'));
 }
-const HOW_TO_GATE = 'Nothing can fail yet: set `threshold`, or store a baseline.';
+function howToGate(suite) {
+    const baseline = suite.kind === 'evaluated' ? suite.baseline : null;
+    if (baseline?.kind === 'record')
+        return 'Nothing can fail yet: set `threshold`, or add cases.';
+    return baseline?.kind === 'none' && baseline.reason === 'new-prompt'
+        ? 'Nothing can fail yet: the prompt is new. Changes of it are held against it once it is merged; a `threshold` counts at once.'
+        : 'Nothing can fail yet: set `threshold`, or store a baseline.';
+}
 const HOW_TO_STORE = 'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
 function lacksBaseline(suite) {
     return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
@@ -26723,7 +26741,7 @@ function renderEvaluated(suite, text) {
     return [
         ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
         ...renderAgreement(suite),
-        renderBaseline(baseline, text),
+        ...renderBaseline(baseline, text),
         ...renderSpending(spent, text.name),
         ...renderRepeats(head.repeats ?? [], text.line),
     ].join(' · ');
@@ -26772,12 +26790,12 @@ function renderBaseline(baseline, text) {
     switch (baseline.kind) {
         case 'record':
             if (baseline.stale)
-                return 'baseline: see above';
-            return `baseline: ${text.line(baseline.line.replace(/^baseline:\s*/i, '').replace(/\.$/, ''))}`;
+                return ['baseline: see above'];
+            return [`baseline: ${text.line(baseline.line.replace(/^baseline:\s*/i, '').replace(/\.$/, ''))}`];
         case 'none':
-            return 'no baseline';
+            return baseline.reason === 'first' ? [] : ['no baseline'];
         case 'unreadable':
-            return 'baseline unreadable';
+            return ['baseline unreadable'];
         default:
             return baseline;
     }
@@ -26895,7 +26913,7 @@ function renderSuite(suite, telling) {
         `  ${paint(consoleLine(decision.headline), 'bold')}`,
         ...(suite.changes ?? []).map((change) => `  changed: ${shortened(change)}`),
         ...findings,
-        ...(isGated(suite) ? [] : [`  ! ${HOW_TO_GATE}`]),
+        ...(isGated(suite) ? [] : [`  ! ${howToGate(suite)}`]),
         ...(lacks && !saysNext ? [`  ! ${HOW_TO_STORE}`] : []),
         ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
         ...(suite.kind === 'evaluated' ? console_renderEvaluated(suite, telling) : []),
@@ -27358,6 +27376,11 @@ function applyToBoth(records, suite, given) {
     const labels = new Map([...then.toReversed(), ...given]);
     const head = applyLabels(records.head, { scorers, labels });
     return { head, base: applyLabels(records.base, { scorers, labels }) };
+}
+function countLabelledApart(one, other) {
+    const labelled = (record) => new Map(record.scorers.flatMap((scorer) => team_labels_statementsOf(record, scorer).flatMap(({ labelKey: key, byTeam, result }) => key === undefined ? [] : [[key, byTeam === true ? result : null]])));
+    const others = labelled(other);
+    return [...labelled(one)].filter(([key, label]) => others.has(key) && others.get(key) !== label).length;
 }
 function isLabelled(scorer) {
     return isStatementScorer(scorer) && scorer.takesLabels;
@@ -27846,7 +27869,7 @@ function parseMessages(value, name) {
     return { status: 'right', messages: parsed.filter((item) => typeof item !== 'string') };
 }
 function parseMessage(value, name) {
-    if (!isFields(value))
+    if (!values_isFields(value))
         return `${name} is ${shownValue(value)}: it must have a role and a content.`;
     const role = ROLES.find((known) => known === value['role']);
     if (role === undefined) {
@@ -27868,9 +27891,9 @@ function messages_parseToolCalls(value) {
     if (!Array.isArray(value))
         return null;
     const calls = value.map((item) => {
-        if (!isFields(item))
+        if (!values_isFields(item))
             return null;
-        const call = isFields(item['function']) ? item['function'] : item;
+        const call = values_isFields(item['function']) ? item['function'] : item;
         if (typeof call['name'] !== 'string' || call['name'] === '')
             return null;
         return {
@@ -27902,7 +27925,7 @@ const KEYS = [
 ];
 const DEFAULT_SCHEMA_NAME = 'response';
 function parseChatPrompt(value, place) {
-    const group = Array.isArray(value) ? { messages: value } : isFields(value) ? value : null;
+    const group = Array.isArray(value) ? { messages: value } : values_isFields(value) ? value : null;
     if (group === null) {
         throw new ports_errors/* UserError */.yo(`${place.path}:1: a prompt file must hold \`messages\`, and this one is ${shownValue(value)}.`);
     }
@@ -27924,7 +27947,7 @@ function parseChatPrompt(value, place) {
         fail('model', `\`model\` is ${shownValue(model)}: it must be a model's name.`);
     }
     const parameters = group['modelParameters'] ?? {};
-    if (!isFields(parameters))
+    if (!values_isFields(parameters))
         fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
     const format = readFormat(group);
     if (typeof format === 'string')
@@ -27934,7 +27957,7 @@ function parseChatPrompt(value, place) {
     return {
         messages: messages.status === 'right' ? messages.messages : [],
         model: typeof model === 'string' ? model.trim() : null,
-        parameters: isFields(parameters) ? snakeCase(parameters) : {},
+        parameters: values_isFields(parameters) ? snakeCase(parameters) : {},
         ...(format === null || typeof format === 'string' ? {} : { responseFormat: format }),
     };
 }
@@ -27949,7 +27972,7 @@ function readFormat(group) {
             const given = readSchema(group['jsonSchema']);
             if (given === null)
                 return '`jsonSchema` must be a JSON Schema, as a group or as JSON text.';
-            const inner = isFields(given['schema']) ? given['schema'] : given;
+            const inner = values_isFields(given['schema']) ? given['schema'] : given;
             const name = typeof given['name'] === 'string' ? given['name'] : DEFAULT_SCHEMA_NAME;
             return { kind: 'json_schema', name, schema: inner };
         }
@@ -27959,10 +27982,10 @@ function readFormat(group) {
 }
 function readSchema(value) {
     if (typeof value !== 'string')
-        return isFields(value) ? value : null;
+        return values_isFields(value) ? value : null;
     try {
         const parsed = json_parseJson(value);
-        return isFields(parsed) ? parsed : null;
+        return values_isFields(parsed) ? parsed : null;
     }
     catch {
         return null;
@@ -28111,7 +28134,7 @@ function readGroup(text, path) {
     const content = text.replace(/^\uFEFF/, '');
     const document = path.toLowerCase().endsWith('.json') ? null : parseYamlDocument(content, path);
     const value = document === null ? parseJsonFile(content, path) : document.valueOf(document.root);
-    return isFields(value) ? value : { messages: value };
+    return values_isFields(value) ? value : { messages: value };
 }
 function prompt_file_renderPrompt(file, row) {
     const values = valuesOf(row);
@@ -28376,7 +28399,7 @@ function build_answer_parseToolCalls(value) {
     if (!Array.isArray(value))
         throw new ports_errors/* UserError */.yo('toolCalls is not a list');
     return value.map((call, at) => {
-        if (!isFields(call) || typeof call['name'] !== 'string' || call['name'] === '') {
+        if (!values_isFields(call) || typeof call['name'] !== 'string' || call['name'] === '') {
             throw new ports_errors/* UserError */.yo(`toolCalls[${at}] has no name`);
         }
         return {
@@ -28584,7 +28607,7 @@ function parseWorkerReply(line) {
     if (repeated !== null) {
         return broken(`wrote an answer that gives the key ${shownJson(repeated.key)} twice: ${worker_reply_cut(line)}`);
     }
-    if (!isFields(json))
+    if (!values_isFields(json))
         return broken(`wrote ${build_answer_kindOf(json)} to stdout where an answer was due: ${worker_reply_cut(line)}`);
     const { id } = json;
     if (typeof id !== 'string' && typeof id !== 'number')
@@ -28608,7 +28631,7 @@ function parseWorkerReply(line) {
     }
 }
 function worker_reply_parseUsage(value) {
-    if (!isFields(value))
+    if (!values_isFields(value))
         return NO_USAGE;
     return {
         calls: readCount(value['calls'] ?? 1),
@@ -28987,7 +29010,7 @@ function parseLines(text, path) {
 }
 function parseLine(line) {
     const json = json_parseJson(line);
-    if (!isFields(json))
+    if (!values_isFields(json))
         throw new ports_errors/* UserError */.yo(`${build_answer_kindOf(json)} where an object {"id","output"} was due`);
     const { id, error } = json;
     if ((typeof id !== 'string' && typeof id !== 'number') || id === '')
@@ -30184,7 +30207,7 @@ async function decodeRecord(bytes, options = {}) {
     catch {
         return unreadable('it is not JSON');
     }
-    if (!isFields(value) || value['format'] !== RUN_RECORD_FORMAT)
+    if (!values_isFields(value) || value['format'] !== RUN_RECORD_FORMAT)
         return unreadable('it is not a run record');
     const { version } = value;
     if (typeof version !== 'number')
@@ -30726,7 +30749,7 @@ async function openBase(found, run, plan, edges) {
             return openRecord(found, plan, edges);
         case 'none':
         case 'unreadable':
-            return { kind: 'ready', record: null, used: found.used, ranNow: false, notes: [] };
+            return { kind: 'ready', record: null, used: found.used, ranNow: false, notes: [], review: [] };
         case 'run':
             return runBase(found, run, plan, edges);
         default:
@@ -30735,11 +30758,12 @@ async function openBase(found, run, plan, edges) {
 }
 async function openRecord({ record, used, again }, plan, edges) {
     if (again === null) {
-        return { kind: 'ready', record: applyLabels(record, plan.judging), used, ranNow: false, notes: [] };
+        const labelled = applyLabels(record, plan.judging);
+        return { kind: 'ready', record: labelled, used, ranNow: false, notes: [], review: [] };
     }
     const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
     return judged.status === 'judged'
-        ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note] }
+        ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
         : { kind: 'failed', reason: judged.reason, tried: judged.tried };
 }
 async function countKeptAnswers(found, run, { journal, plan, }, edges) {
@@ -30792,6 +30816,7 @@ async function runBase(found, run, plan, edges) {
                     used: usedFromRun(found, record),
                     ranNow: true,
                     notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
+                    review: [],
                 }
                 : { kind: 'failed', reason, tried: record };
         }
@@ -30808,7 +30833,14 @@ async function runBase(found, run, plan, edges) {
     catch (thrown) {
         if (!(thrown instanceof ports_errors/* UserError */.yo))
             throw thrown;
-        return { kind: 'failed', reason: `the base could not be run: ${thrown.problems.join('; ')}` };
+        const [why = ''] = thrown.problems;
+        const reason = `nothing was compared, because the base cannot be run: ${why.replace(/\.$/, '')}`;
+        const used = {
+            kind: 'none',
+            reason: 'absent',
+            line: 'There is nothing to compare with: the base cannot be run.',
+        };
+        return { kind: 'ready', record: null, used, ranNow: false, notes: [], review: [reason] };
     }
 }
 async function notePackages({ installed, commit }, { head }, base) {
@@ -30837,7 +30869,9 @@ function planControl({ found, plan }, run, asked, edges, ran) {
             throw (0,ports_errors/* abortErrorOf */.Ou)(edges.signal);
         if (base.kind === 'failed')
             return { kind: 'failed', reason: base.reason };
-        return record === null ? { kind: 'failed', reason: 'it has no record' } : { kind: 'record', record };
+        if (record !== null)
+            return { kind: 'record', record };
+        return { kind: 'failed', reason: base.review[0] ?? 'it has no record' };
     };
 }
 
@@ -30946,7 +30980,7 @@ function isCaseColumn(name) {
     return CASE_COLUMNS.includes(name);
 }
 function readColumns({ value, textOnly }) {
-    if (!isFields(value))
+    if (!values_isFields(value))
         return null;
     if (!textOnly)
         return value;
@@ -31096,7 +31130,7 @@ function readVars(columns, fail) {
     const value = columns['vars'];
     if (value === undefined || value === null)
         return {};
-    if (!isFields(value)) {
+    if (!values_isFields(value)) {
         fail(`\`vars\` is ${shownValue(value)}: it must be a group of names and values.`);
         return {};
     }
@@ -34389,7 +34423,7 @@ function countOtherTasks(head, base) {
 function remedyOf({ text }) {
     return text === 'full'
         ? "Judge the baseline's answers again (`prompt-regression rejudge`), or record it again"
-        : `The baseline keeps no answers to judge again (its text is ${text}): record it again`;
+        : `The baseline keeps no answers to judge again (its \`store.text\` is ${text}): store it again`;
 }
 function compare_records_oneLine(text) {
     return text.replace(/\s+/gu, ' ').slice(0, 100);
@@ -35826,7 +35860,7 @@ function gatherFacts(input, errors, baseline) {
         stale: used.kind === 'record' && used.stale,
         runs,
         repeated,
-        moreToLearn: input.canSample && repeated < 1,
+        moreToLearn: input.canSample && (repeated < 1 || runs === 1),
     };
 }
 function settle(result) {
@@ -36144,6 +36178,63 @@ function renderJudging(answers, { judgeCallsPerAnswer }) {
 }
 
 ;
+const providers_BUILTIN_JUDGE = 'builtin';
+const DEFAULT_VARIABLE = 'OPENAI_API_KEY';
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+function resolveTargetProvider(target, from) {
+    const { overrides, env } = from;
+    const own = target !== null && 'prompt' in target ? target : null;
+    const baseUrl = overrides.baseUrl ?? own?.['base-url'] ?? null;
+    const named = own?.['api-key-env'];
+    const apart = named !== undefined && own?.['base-url'] !== undefined && overrides.baseUrl === undefined;
+    return keyed(baseUrl, { input: apart ? null : 'openai-api-key', variable: named ?? DEFAULT_VARIABLE }, from, {
+        fromInput: apart ? undefined : overrides.openaiApiKey,
+        fromEnv: variable(env, named ?? DEFAULT_VARIABLE),
+    });
+}
+function providersOfInputs(from) {
+    const target = resolveTargetProvider(null, from);
+    return [target, resolveJudgeProvider(undefined, target, from)];
+}
+function resolveJudgeProvider(judge, target, from) {
+    const { overrides, env } = from;
+    const baseUrl = overrides.judgeBaseUrl ?? judge?.['base-url'] ?? target.baseUrl;
+    const named = judge?.['api-key-env'];
+    if (overrides.judgeApiKey === undefined && named === undefined && sameProvider(baseUrl, target.baseUrl)) {
+        return { ...target, baseUrl, apiKeySource: target.apiKeySource };
+    }
+    return keyed(baseUrl, { input: 'judge-api-key', variable: named ?? DEFAULT_VARIABLE }, from, {
+        fromInput: overrides.judgeApiKey,
+        fromEnv: variable(env, named ?? DEFAULT_VARIABLE),
+    });
+}
+function keyed(baseUrl, source, from, key) {
+    const input = source.input === null || from.shell === 'cli' ? '' : `input ${source.input} or `;
+    return {
+        baseUrl,
+        apiKey: key.fromInput ?? key.fromEnv,
+        apiKeySource: `${input}environment variable ${source.variable}`,
+    };
+}
+function variable(env, name) {
+    const value = env[name]?.trim() ?? '';
+    return value === '' ? null : value;
+}
+function sameProvider(a, b) {
+    const plain = (url) => (url ?? DEFAULT_BASE_URL).toLowerCase().replace(/(?<!\/)\/+$/, '');
+    return plain(a) === plain(b);
+}
+function lacksKey({ target, provider, judge, scorers }, env) {
+    const wanted = [
+        ...(target.kind === 'command' ? target.env : []),
+        ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : [])),
+    ];
+    return ((target.kind === 'prompt' && provider.apiKey === null) ||
+        (judge.model !== providers_BUILTIN_JUDGE && judge.provider.apiKey === null) ||
+        wanted.some((name) => variable(env, name) === null));
+}
+
+;
 
 
 const ask_gate_MOST_ROUNDS = 30;
@@ -36213,7 +36304,9 @@ async function askDropped(run, measured, how, edges) {
     const own = { ...asked, cases: due, tasks: run.files.baseTasks, samples: plan.baseSamples };
     const base = await openBase(found, run, own, edges);
     if (base.kind === 'failed' || base.record === null) {
-        const { reason, tried } = base.kind === 'failed' ? base : { reason: 'the base has no record' };
+        const { reason, tried } = base.kind === 'failed'
+            ? base
+            : { reason: base.review[0] ?? 'the base has no record', tried: undefined };
         const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
         const decision = decideNotEvaluated({ kind, reason });
         return {
@@ -36321,6 +36414,7 @@ function pickDropped(concluded, due) {
 
 
 
+
 async function runSuites(suites, { edges }, run) {
     const { signal, log } = edges;
     const ended = (suite) => notEvaluated(suite, { kind: 'error', reason: (0,ports_errors/* abortErrorOf */.Ou)(signal).message });
@@ -36340,6 +36434,12 @@ async function runSuites(suites, { edges }, run) {
         }
     }
     return outcomes;
+}
+function withheld(run, { edges, noKey }) {
+    if (noKey === null || run.status !== 'ready' || !lacksKey(run.suite, edges.env))
+        return null;
+    edges.log.warning(noKey);
+    return notEvaluated(run, { kind: 'error', reason: noKey });
 }
 async function evaluateSuite(run, start, edges) {
     const { suite, files, changes } = run;
@@ -36389,7 +36489,13 @@ async function evaluateSuite(run, start, edges) {
     const again = await askDropped(run, facts, { found, asked, plan }, edges);
     const { dropped } = again;
     const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
-    const review = [...run.review, ...judging.review, ...misled, ...reviewDropped(dropped, head)];
+    const review = [
+        ...run.review,
+        ...judging.review,
+        ...baseline.review,
+        ...misled,
+        ...reviewDropped(dropped, head),
+    ];
     const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
     const told = [
         ...judging.notes,
@@ -37244,6 +37350,7 @@ function unique(globs) {
 
 
 
+
 const team_labels_LARGEST = 5_000_000;
 const team_labels_MOST_NAMED = 20;
 const team_labels_LABELS = ['yes', 'unsure', 'no'];
@@ -37256,7 +37363,7 @@ const FIELDS = ['key', 'label', 'case', 'note', 'statement', 'quote', 'call'].co
 ]);
 function parseLabels(text, path) {
     if (text.length > team_labels_LARGEST) {
-        throw new ports_errors/* UserError */.yo(`${path}: a file of labels has at most ${team_labels_LARGEST / 1_000_000} million characters, and this one has ${(text.length / 1_000_000).toFixed(1)} million; take out labels of what nobody asks any more (\`prompt-regression judge-check\` names them).`);
+        throw new ports_errors/* UserError */.yo(`${path}: a file of labels has at most ${team_labels_LARGEST / 1_000_000} million characters, and this one has ${(text.length / 1_000_000).toFixed(1)} million; take out rows of what nobody asks any more, or leave of others only \`key\` and \`label\`.`);
     }
     const { rows, problems } = readJsonLines(text, path);
     const found = [...problems];
@@ -37283,7 +37390,7 @@ function parseLabels(text, path) {
     return labels;
 }
 function readLabel(row, line) {
-    if (!isFields(row))
+    if (!values_isFields(row))
         return { problem: `a row must be an object, and this one is ${shownValue(row)}.` };
     const { key, label } = row;
     const stranger = Object.keys(row).find((name) => !FIELDS.includes(name));
@@ -37336,26 +37443,38 @@ function readHistory(history) {
     return read.status === 'right' ? read.messages : read.problems.join(' ');
 }
 function isToolCalls(value) {
-    return Array.isArray(value) && value.every((call) => isFields(call) && typeof call['name'] === 'string');
+    return Array.isArray(value) && value.every((call) => values_isFields(call) && typeof call['name'] === 'string');
 }
-function renderLabel({ key, label, said }, caseId) {
+function setLabel(text, { key, label, said }, caseId) {
+    const lines = text.split('\n');
+    if (lines.at(-1)?.trim() === '')
+        lines.pop();
+    const own = lines.flatMap((line, index) => {
+        const row = line.includes(key) ? parseJson(line) : null;
+        return isFields(row) && row['key'] === key ? [{ index, row }] : [];
+    });
     const { isCall, history = [], toolCalls = [], ...texts } = said ?? {};
-    const row = {
+    const kept = Object.fromEntries(own.flatMap(({ row }) => ['case', 'note'].flatMap((name) => (name in row ? [[name, row[name]]] : []))));
+    const row = JSON.stringify({
         key,
         label,
+        ...kept,
         ...(caseId !== null && { case: caseId }),
         ...texts,
         ...(isCall && { call: true }),
         ...(history.length > 0 && { history }),
         ...(toolCalls.length > 0 && { toolCalls }),
-    };
-    return `${JSON.stringify(row)}\n`;
+    });
+    const place = own[0]?.index ?? lines.length;
+    const others = new Set(own.map(({ index }) => index));
+    const next = [...lines.slice(0, place), row, ...lines.slice(place)].filter((_, index) => index <= place || !others.has(index - 1));
+    return `${next.join('\n')}\n`;
 }
 function findStale(labels, asked) {
     return [...labels.values()].filter(({ said }) => said !== null &&
-        !asked.cases.some(({ id, input, history }) => input === said.input &&
-            (asked.tasks.get(id) ?? null) === said.task &&
-            isDeepStrictEqual(history, said.history)));
+        !asked.some(({ cases, tasks }) => cases.some(({ id, input, history }) => input === said.input &&
+            (tasks.get(id) ?? null) === said.task &&
+            isDeepStrictEqual(history, said.history))));
 }
 function tellLabelChange(now, was) {
     const common = [...now.values()].filter(({ key }) => was.has(key));
@@ -37462,9 +37581,14 @@ function prepareBaseline(session) {
         choice: { kind },
     }));
 }
+const prepare_suites_NOTHING = { anchor: null, yardstick: null, choice: { kind: 'none' } };
 function prepareAlone(suites, preparing) {
-    const nothing = { anchor: null, yardstick: null, choice: { kind: 'none' } };
-    return prepareAll(suites, (suite) => readAlone({ ...describeRun(suite, preparing), ...nothing }));
+    return prepareAll(suites, (suite) => readAlone({ ...describeRun(suite, preparing), ...prepare_suites_NOTHING }));
+}
+async function refuseUnseen(suite, preparing) {
+    const run = await withLabels({ ...describeRun(suite, preparing), ...prepare_suites_NOTHING });
+    if (!(await hasWhatItNames(run, await listFiles(run), preparing.sides.configPath)))
+        await readAlone(run);
 }
 async function prepareAll(suites, prepare) {
     const prepared = [];
@@ -37538,19 +37662,23 @@ function strayLines({ suite, prefix, anchor }, listed) {
         .filter((line) => matchNothing(files, rootGlobs([line], prefix)).length > 0)
         .map((line) => `watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`);
 }
-async function listPointers({ suite, head }, { changed }) {
-    if (suite.target.kind !== 'command' || head.files === null)
+const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/i;
+async function listPointers(run, { changed }) {
+    const { suite, head, anchor } = run;
+    if (suite.target.kind !== 'command')
         return [];
-    const { files } = head;
-    const texts = await Promise.all((changed ?? []).map((path) => files.read(path, 'anything')));
-    return (changed ?? []).flatMap((path, index) => {
-        const problem = pointerProblem(texts[index] ?? '');
-        return problem === null
-            ? []
-            : [
-                `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
-            ];
-    });
+    const found = await Promise.all((changed ?? []).map(async (path) => {
+        const problem = pointerProblem((await head.files?.read(path, 'anything')) ?? '');
+        if (problem === null)
+            return [];
+        const was = (await anchor?.files.read(path, 'anything')) ?? null;
+        if (!TEXT_LIKE.test(path) && (was === null || pointerProblem(was) !== null))
+            return [];
+        return [
+            `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
+        ];
+    }));
+    return found.flat();
 }
 async function readRun(run, found) {
     try {
@@ -38884,16 +39012,18 @@ function renderNextSteps(suites, report) {
     const { acceptable, runUrl, homeUrl } = report;
     const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
     const lacking = suites.some(lacksBaseline);
-    const ungated = !suites.every(isGated);
+    const ungated = suites.filter((suite) => !isGated(suite));
     const passes = suites.every(({ decision }) => decision.outcome === 'pass');
-    if (!lacking && !ungated && passes)
+    if (!lacking && ungated.length === 0 && passes)
         return '';
     const accept = `Correct it and push. If it is meant, somebody with write access adds the label ${markdown_codeSpan(ACCEPTANCE_LABEL)}.`;
     const read = homeUrl === null ? null : renderLink('How to read this', `${homeUrl}/docs/comment.md`);
-    const links = [passes ? null : renderLink('Run it again', runUrl), read].filter((link) => link !== null);
+    const mistaken = suites.some((suite) => suite.kind === 'not-evaluated' && suite.mistake === true);
+    const links = [passes || mistaken ? null : renderLink('Run it again', runUrl), read].filter((link) => link !== null);
     const steps = [
         ...(failing && acceptable ? [accept] : []),
-        ...(ungated ? [formattedLine(HOW_TO_GATE)] : []),
+        ...(mistaken ? ['Correct what is named above: the same again would end the same.'] : []),
+        ...[...new Set(ungated.map(howToGate))].map((line) => formattedLine(line)),
         ...(lacking ? [formattedLine(HOW_TO_STORE)] : []),
         ...(links.length === 0 ? [] : [links.join(' · ')]),
     ];
@@ -39248,7 +39378,7 @@ function isClean(part, text, name) {
         return text(part) === part;
     if (Array.isArray(part))
         return part.every((item) => isClean(item, text, name));
-    if (!isFields(part))
+    if (!values_isFields(part))
         return true;
     return Object.keys(part).every((key) => name(key) === key && isClean(part[key], text, name));
 }
@@ -39511,7 +39641,10 @@ function publishComment(request) {
         const { headSha, ours: before } = await listOurs();
         const [first] = before;
         if (first === undefined && !request.mayCreate) {
-            return { status: 'skipped', reason: 'there is nothing to say, and no comment to update' };
+            return {
+                status: 'skipped',
+                reason: 'a comment, since it would say nothing and there is none to update',
+            };
         }
         if (before.length === 1 && first !== undefined && comment_isSame(first.body, body))
             return published(first);
@@ -40228,10 +40361,10 @@ var baseline_disposeResources = (undefined && undefined.__disposeResources) || (
 
 
 async function baseline(session) {
-    const { edges, outlets, onChange } = session;
+    const { edges, outlets } = session;
     const suites = await prepareBaseline(session);
     await announcePending(suites.map(({ suite }) => suite.name), outlets);
-    const measured = await runSuites(suites, session, (run) => measureSuite(run, { onChange }, edges));
+    const measured = await runSuites(suites, session, (run) => measureSuite(run, session));
     const gates = new Map(suites.map(({ suite }) => [suite.name, suite.scorers]));
     const { stored, outcomes } = await storeBaselines(measured, gates, edges);
     const { published } = await tell(outcomes, session, fingerprintsOf(suites));
@@ -40246,7 +40379,8 @@ async function baseline(session) {
         stored,
     };
 }
-async function measureSuite(run, { onChange }, edges) {
+async function measureSuite(run, session) {
+    const { edges, onChange } = session;
     switch (run.status) {
         case 'unchanged':
             return unchanged(run);
@@ -40260,6 +40394,9 @@ async function measureSuite(run, { onChange }, edges) {
                 const stored = onChange ? await findStored(run, judging, edges) : null;
                 if (stored !== null)
                     return keepLabelled(stored, run, judging, edges);
+                const keyless = withheld(run, session);
+                if (keyless !== null)
+                    return keyless;
                 const before = asFirst(await seekBase(run, edges));
                 const found = planRejudging(before, run, judging, edges);
                 const plan = planBaseline(run, found);
@@ -40298,63 +40435,6 @@ function asFirst(found) {
         ...found,
         used: { kind: 'none', reason: 'first', line: 'This is the first baseline of the suite' },
     };
-}
-
-;
-const providers_BUILTIN_JUDGE = 'builtin';
-const DEFAULT_VARIABLE = 'OPENAI_API_KEY';
-const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
-function resolveTargetProvider(target, from) {
-    const { overrides, env } = from;
-    const own = target !== null && 'prompt' in target ? target : null;
-    const baseUrl = overrides.baseUrl ?? own?.['base-url'] ?? null;
-    const named = own?.['api-key-env'];
-    const apart = named !== undefined && own?.['base-url'] !== undefined && overrides.baseUrl === undefined;
-    return keyed(baseUrl, { input: apart ? null : 'openai-api-key', variable: named ?? DEFAULT_VARIABLE }, from, {
-        fromInput: apart ? undefined : overrides.openaiApiKey,
-        fromEnv: variable(env, named ?? DEFAULT_VARIABLE),
-    });
-}
-function providersOfInputs(from) {
-    const target = resolveTargetProvider(null, from);
-    return [target, resolveJudgeProvider(undefined, target, from)];
-}
-function resolveJudgeProvider(judge, target, from) {
-    const { overrides, env } = from;
-    const baseUrl = overrides.judgeBaseUrl ?? judge?.['base-url'] ?? target.baseUrl;
-    const named = judge?.['api-key-env'];
-    if (overrides.judgeApiKey === undefined && named === undefined && sameProvider(baseUrl, target.baseUrl)) {
-        return { ...target, baseUrl, apiKeySource: target.apiKeySource };
-    }
-    return keyed(baseUrl, { input: 'judge-api-key', variable: named ?? DEFAULT_VARIABLE }, from, {
-        fromInput: overrides.judgeApiKey,
-        fromEnv: variable(env, named ?? DEFAULT_VARIABLE),
-    });
-}
-function keyed(baseUrl, source, from, key) {
-    const input = source.input === null || from.shell === 'cli' ? '' : `input ${source.input} or `;
-    return {
-        baseUrl,
-        apiKey: key.fromInput ?? key.fromEnv,
-        apiKeySource: `${input}environment variable ${source.variable}`,
-    };
-}
-function variable(env, name) {
-    const value = env[name]?.trim() ?? '';
-    return value === '' ? null : value;
-}
-function sameProvider(a, b) {
-    const plain = (url) => (url ?? DEFAULT_BASE_URL).toLowerCase().replace(/(?<!\/)\/+$/, '');
-    return plain(a) === plain(b);
-}
-function lacksKey({ target, provider, judge, scorers }, env) {
-    const wanted = [
-        ...(target.kind === 'command' ? target.env : []),
-        ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : [])),
-    ];
-    return ((target.kind === 'prompt' && provider.apiKey === null) ||
-        (judge.model !== providers_BUILTIN_JUDGE && judge.provider.apiKey === null) ||
-        wanted.some((name) => variable(env, name) === null));
 }
 
 ;
@@ -40499,24 +40579,17 @@ var check_disposeResources = (undefined && undefined.__disposeResources) || (fun
 
 
 
-
 async function check(session) {
     const { edges, outlets } = session;
     const prepared = await prepareCheck(session);
     const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
-    const { noKey } = session;
-    const keyless = suites.filter(({ status, suite }) => noKey !== null && status === 'ready' && lacksKey(suite, edges.env));
-    if (keyless.length > 0)
-        edges.log.warning(noKey ?? '');
     const fingerprints = fingerprintsOf(suites);
     const shown = await showEarlier(suites, fingerprints, session);
     if (shown !== null)
         return { ...shown, report: null };
     await announcePending(suites.map(({ suite }) => suite.name), outlets);
     const draws = await readDraws(fingerprints, session);
-    const outcomes = await runSuites(suites, session, async (run) => noKey !== null && keyless.includes(run)
-        ? notEvaluated(run, { kind: 'error', reason: noKey })
-        : checkSuite(run, draws.get(run.suite.name) ?? null, edges));
+    const outcomes = await runSuites(suites, session, async (run) => withheld(run, session) ?? checkSuite(run, draws.get(run.suite.name) ?? null, edges));
     const { report, published } = await tell(outcomes, session, fingerprints);
     for (const { report: decided } of outcomes) {
         if (decided.decision.outcome === 'inconclusive')
@@ -41505,17 +41578,17 @@ function knownKeysAt(schema, path) {
             const inner = typeof key === 'number'
                 ? form['items']
                 : (propertiesOf(form)[String(key)] ?? form['additionalProperties']);
-            return isFields(inner) ? config_json_schema_formsOf(inner) : [];
+            return values_isFields(inner) ? config_json_schema_formsOf(inner) : [];
         });
     }
     return [...new Set(forms.flatMap((form) => Object.keys(propertiesOf(form))))];
 }
 function config_json_schema_formsOf(schema) {
     const forms = schema['anyOf'];
-    return Array.isArray(forms) ? forms.filter(isFields) : [schema];
+    return Array.isArray(forms) ? forms.filter(values_isFields) : [schema];
 }
 function propertiesOf(schema) {
-    return isFields(schema['properties']) ? schema['properties'] : {};
+    return values_isFields(schema['properties']) ? schema['properties'] : {};
 }
 
 ;
@@ -41569,7 +41642,7 @@ function problemsOf(issue, above, data) {
         return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }));
     }
     const value = config_file_valueAt(data, path);
-    if (issue.code === 'invalid_union' && isFields(value)) {
+    if (issue.code === 'invalid_union' && values_isFields(value)) {
         const [nearest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));
         const meant = nearest?.some((inner) => inner.path.length === 1 && config_file_valueAt(value, inner.path) === undefined);
         const named = Object.hasOwn(value, 'id') && nearest?.every((inner) => inner.path[0] !== 'id') === true;
@@ -41596,7 +41669,7 @@ function unknownKey(path, key, data) {
     const inside = path.length === 0 ? '' : ` in ${config_file_nameOf(path)}`;
     if (known.includes(key)) {
         const group = config_file_valueAt(data, path);
-        const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
+        const others = values_isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
         return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one of them.`;
     }
     return `unknown key \`${key}\`${inside}. ${suggestName(key, known)}`;
@@ -41620,7 +41693,7 @@ function config_file_valueAt(data, path) {
     return path.reduce((value, key) => {
         if (Array.isArray(value))
             return value[Number(key)];
-        return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+        return values_isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
     }, data);
 }
 
@@ -42878,7 +42951,7 @@ function createBudget({ maxCalls, maxTokens }) {
     let tokens = 0;
     const spent = () => {
         if (maxCalls !== null && calls >= maxCalls) {
-            return budget_refusal(`the budget of ${counted(maxCalls, 'call')} (limits.max-calls) was used up`);
+            return budget_refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls) was used up`);
         }
         if (maxTokens !== null && tokens >= maxTokens) {
             return budget_refusal(`the budget of ${counted(maxTokens, 'token')} (limits.max-tokens) was used up`);
@@ -42903,7 +42976,7 @@ function createBudget({ maxCalls, maxTokens }) {
             if (refused !== null || maxCalls === null || calls + wanted <= maxCalls)
                 return refused;
             const left = calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
-            return budget_refusal(`the budget of ${counted(maxCalls, 'call')} (limits.max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`);
+            return budget_refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`);
         },
         left() {
             const parts = [
@@ -43837,10 +43910,14 @@ async function answerLabel(job, run) {
     if (!accepts || github === null || event.label === undefined) {
         log.info(accepts
             ? 'Nothing was accepted: that needs a token; give `github-token`.'
-            : `Neither title and text nor any label but \`${answer_label_ACCEPTANCE_LABEL}\`, when it is put on, says anything to this action: nothing was evaluated.`);
+            : `Of labels and edits only putting \`${answer_label_ACCEPTANCE_LABEL}\` on counts: nothing was evaluated.`);
         return endAsItStands(states, log);
     }
     const { by } = event.label;
+    if (event.pullRequest.restricted === 'fork') {
+        log.warning(`Nothing was accepted: no status can be set by a run of a fork. Who may write accepts this head by hand, with \`pull-request: ${number}\`, \`sha: ${sha}\` and \`accept: <why>\`.`);
+        return endAsItStands(states, log);
+    }
     const refusal = await refuse({ github, number, sha, by, states, undecided });
     if (refusal !== null) {
         log.warning(`Nothing was accepted: ${redact(refusal)}.`);
@@ -43955,6 +44032,7 @@ function endAsItStands(states, log) {
 
 
 
+
 async function tellForkStatuses(job, event) {
     const { runner, overrides, env, workflow, redact, log } = job;
     const { github, git, folder, runUrl: targetUrl } = runner;
@@ -43979,11 +44057,20 @@ async function tellForkStatuses(job, event) {
     for (const { number, baseRef } of pulls) {
         const change = await readForkChange({ headSha: sha, baseRef, git, github });
         const head = scopeTree(change.tipFiles, prefix);
+        const side = {
+            name: 'head',
+            root: folder,
+            reader: head,
+            files: change.tipFiles,
+            commit: change.tip,
+        };
         const read = await readSettings({ head, base: null, merged: true, overrides, env, shell: 'action' });
         if (!read.settings.publish.status)
             continue;
         for (const suite of read.settings.suites) {
             const changed = await listWatchedChanges(suite, change, prefix);
+            if (changed.length === 0)
+                await refuseUnseen(suite, { sides: read, head: side, prefix });
             const before = waiting.get(suite.name) ?? [];
             waiting.set(suite.name, changed.length === 0 ? before : [...before, { number, baseRef }]);
         }
@@ -44098,9 +44185,10 @@ function reportFailure(thrown, run) {
     const problems = (thrown instanceof ports_errors/* UserError */.yo ? thrown.problems : [(0,ports_errors/* messageOf */.bD)(thrown)]).map(redact);
     const [first = ''] = problems;
     const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
-    const decision = decideNotEvaluated({ reason, kind: 'error', mistake: thrown instanceof ports_errors/* UserError */.yo });
+    const mistake = thrown instanceof ports_errors/* UserError */.yo;
+    const decision = decideNotEvaluated({ reason, kind: 'error', mistake });
     return {
-        suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
+        suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, mistake, notes: [] })),
         overall: decision,
         headSha,
         runUrl,
@@ -44136,6 +44224,7 @@ async function readSuiteNames({ overrides, env }, { anchor, checkout }) {
 
 ;
 const WORKFLOWS = "the workflow's";
+const PUSHED = `${WORKFLOWS}; of a push by Dependabot, Dependabot's own secrets`;
 const EVENTS = [
     {
         event: 'pull_request',
@@ -44209,7 +44298,7 @@ const EVENTS = [
         answer: 'evaluates',
         head: 'the checkout',
         base: 'what was stored before; the commit before tells what changed',
-        rights: WORKFLOWS,
+        rights: PUSHED,
         green: 'job and statuses, where the threshold holds: a fall is told, and fails nobody any more',
         written: 'the baseline, whatever the score, unless one of the same files is stored; the statuses',
     },
@@ -44219,7 +44308,7 @@ const EVENTS = [
         answer: 'evaluates',
         head: 'the checkout',
         base: 'where the branch left the default branch, never the push before',
-        rights: WORKFLOWS,
+        rights: PUSHED,
         green: 'job and statuses, where the gate holds or no watched file changed',
         written: 'the statuses',
     },
@@ -44395,9 +44484,13 @@ function parseEvent(given) {
         case 'workflow_dispatch': {
             const { repository: here, sender } = read(branchPayload, given);
             const run = { sha: given.sha, ref: given.ref, defaultBranch: here?.default_branch ?? null };
-            return name === 'workflow_dispatch'
-                ? { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) }
-                : { kind: name, ...run };
+            if (name === 'workflow_dispatch')
+                return { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) };
+            return {
+                kind: name,
+                ...run,
+                ...(name === 'push' && given.actor === DEPENDABOT && { restricted: 'dependabot' }),
+            };
         }
         case 'workflow_run': {
             const { workflow_run: ended, repository: here } = read(workflowRunPayload, given);
@@ -45111,7 +45204,7 @@ async function evaluate(job) {
         const { event } = runner;
         if (event.kind === 'companion')
             return await tellForkStatuses(job, event);
-        const restriction = event.kind === 'pull-request' ? tellRestricted(event.pullRequest) : null;
+        const restriction = tellRestricted(event);
         if (restriction !== null)
             log.info(restriction.cause);
         const checkout = run_action_addDisposableResource(env_2, await openCheckout({ ...runner, event, overrides, env }), true);
@@ -45193,8 +45286,7 @@ async function evaluateCheckout(job, checkout, anchor) {
     const { settings } = sides;
     job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
     deadline.start(settings.limits.timeoutMs);
-    const { pullRequest } = checkout;
-    const restriction = pullRequest === null ? null : tellRestricted(pullRequest);
+    const restriction = tellRestricted(checkout.event);
     const session = {
         ...checkout,
         sides,
