@@ -80,8 +80,8 @@ export async function matchStatements(
       const list = { input, among, statements: [...new Set(statements.values())], elsewhere };
       const answers = await matchInList(list, matching, { signal, log });
       return wanted.map((search): Match => {
-        const by = answers.get(statements.get(search) ?? '');
-        return { ...search, found: by === undefined ? UNKNOWN : foundBy(by, among, search) };
+        const answer = answers.get(statements.get(search) ?? '');
+        return { ...search, found: answer === undefined ? UNKNOWN : foundBy(answer, among, search) };
       });
     }),
   );
@@ -90,9 +90,9 @@ export async function matchStatements(
 
 const UNKNOWN: Found = { status: 'unknown' };
 
-function foundBy(by: string | null, among: readonly string[], search: Search): Found {
+function foundBy({ by, reason }: Answered, among: readonly string[], search: Search): Found {
   const text = by === null ? undefined : search.among[among.indexOf(by)];
-  return text === undefined ? { status: 'not-said' } : { status: 'said', by: text };
+  return text === undefined ? { status: 'not-said', missing: reason } : { status: 'said', by: text };
 }
 
 /** What of a statement the judge sees. */
@@ -108,33 +108,34 @@ type List = {
   readonly elsewhere: readonly string[];
 };
 
-/** By statement the entry that says it, `null` where none does; without those that nobody can tell of. */
+/** By statement the entry that says it, `null` where none does, and the judge's words; without those that nobody can tell of. */
 async function matchInList(
   list: List,
   matching: Matching,
   options: { readonly signal: AbortSignal; readonly log: Log },
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, Answered>> {
   const { input, among, statements } = list;
   const { judge, store } = matching;
   const keyOf = (statement: string) => digest(['said', judge.fingerprint, RULES, input, statement, among]);
-  const found = new Map<string, string | null>();
+  const found = new Map<string, Answered>();
   const unknown: string[] = [];
   for (const statement of statements) {
     const known = store.verdict(keyOf(statement));
     const by = known?.result === 'yes' ? entryOf(known.reason, among) : null;
     if (known === undefined || (known.result === 'yes' && by === null)) unknown.push(statement);
-    else found.set(statement, by);
+    else found.set(statement, { reason: known.reason, by });
   }
   const isLong = among.reduce((sum, text) => sum + text.length, input.length) > LONGEST_LIST;
   const due = isLong ? [] : unknown.filter((statement) => statement !== LEFT_OUT);
-  for (const [statement, { quote, by }] of await askJudge({ ...list, statements: due }, matching, options)) {
-    found.set(statement, by);
-    store.keepVerdict(keyOf(statement), { result: by === null ? 'no' : 'yes', reason: quote });
+  for (const [statement, answer] of await askJudge({ ...list, statements: due }, matching, options)) {
+    found.set(statement, answer);
+    store.keepVerdict(keyOf(statement), { result: answer.by === null ? 'no' : 'yes', reason: answer.reason });
   }
   return found;
 }
 
-type Answered = { readonly quote: string; readonly by: string | null };
+/** `reason`: the quote of the entry, or what no entry has. */
+type Answered = { readonly reason: string; readonly by: string | null };
 
 async function askJudge(
   list: List,
@@ -173,10 +174,10 @@ async function askJudge(
       });
       return new Map(
         statements.flatMap((statement, index): [string, Answered][] => {
-          const { reason: quote = '', verdict = 'said' } = verdicts[index] ?? {};
-          const by = verdict === 'said' ? entryOf(quote, among) : null;
+          const { reason = '', verdict = 'said' } = verdicts[index] ?? {};
+          const by = verdict === 'said' ? entryOf(reason, among) : null;
           // A match without its quote is none, and no proof that there is none.
-          return verdict === 'said' && by === null ? [] : [[statement, { quote, by }]];
+          return verdict === 'said' && by === null ? [] : [[statement, { reason, by }]];
         }),
       );
     } catch (thrown) {

@@ -24,6 +24,7 @@ export type StatementChange = {
   readonly labelKey?: string;
   /** The judge's word on `text`. */
   readonly verdict: VerdictLabel;
+  /** Why; of what is `lost`, what of it no head run says, empty where no judge looked. Foreign text. */
   readonly reason: string;
 };
 
@@ -39,7 +40,8 @@ export type Search = {
 /** What a judge found of it; `unknown` where none could be had, or none that can be believed. */
 export type Found =
   | { readonly status: 'said'; readonly by: string }
-  | { readonly status: 'not-said' }
+  /** `missing`: in the judge's words, what of it nobody says; empty where nothing is said at all. Foreign text. */
+  | { readonly status: 'not-said'; readonly missing: string }
   | { readonly status: 'unknown' };
 
 /** A search and what came of it. */

@@ -40,8 +40,8 @@ export interface Journals {
   /** Reads what earlier runs left. Disposing writes what is still to be written; never throws. */
   open(suite: SuiteSettings): Promise<Journal & AsyncDisposable>;
   /**
-   * The suite's run is at its end and told: what the next run asks anew goes, and so does what it did not use,
-   * unless it ran only some cases.
+   * The suite's run is at its end and told: what the next run asks anew goes, and so do the base's answers that it did
+   * not use, unless it ran only some cases. Verdicts stay.
    */
   finish(suite: string, of?: 'all-cases' | 'some-cases'): Promise<void>;
 }

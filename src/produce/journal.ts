@@ -22,6 +22,8 @@ const LONGEST_LINE = 32 * 1024 * 1024;
 const LARGEST_FILE = 1024 * 1024 * 1024;
 const MAC_LENGTH = 43;
 const REWRITTEN_AT_ONCE = 1000;
+/** So many characters of verdicts that the last run did not use are kept for one that goes back to what was before. */
+const MOST_UNUSED = 8 * 1024 * 1024;
 
 /** Derives what a suite's entries are authenticated with; other bounds give another key. */
 export function deriveJournalKey(secret: string, boundTo: readonly string[]): Buffer {
@@ -32,7 +34,10 @@ export function deriveJournalKey(secret: string, boundTo: readonly string[]): Bu
 
 export type FileJournal = Journal &
   AsyncDisposable & {
-    /** Leaves what this run used (all, where it ran only some cases) and outlives it, without answers that the next one asks anew. */
+    /**
+     * Leaves verdicts, and the base's answers that this run used (all, where it ran only some cases). Where unused
+     * verdicts come to more than 8 MiB the oldest go.
+     */
     finish(of: 'all-cases' | 'some-cases'): Promise<void>;
   };
 
@@ -94,6 +99,16 @@ export async function openFileJournal(options: {
     return writing;
   };
 
+  const useOf = (line: string) => {
+    const entry = parseLine(line, mac);
+    if (entry === null) return 'none';
+    const [kind, name] = entry;
+    const isUsed = used.has(nameOf(kind, name));
+    // An answer of the head that a run used is used up.
+    if (isUsed) return kind === 'answer' ? 'none' : 'used';
+    return kind === 'answer' || kind === 'base-answer' ? 'unused answer' : 'unused verdict';
+  };
+
   try {
     let ignored = 0;
     for await (const line of readLines(path)) {
@@ -150,11 +165,16 @@ export async function openFileJournal(options: {
       if (broken) return;
       try {
         if (outlives === 'nothing') return await rm(path, { force: true });
+        let surplus = -MOST_UNUSED;
+        for await (const line of readLines(path))
+          if (useOf(line) === 'unused verdict') surplus += line.length;
         await rewrite(path, (line) => {
-          const entry = parseLine(line, mac);
-          if (entry === null) return false;
-          const isUsed = used.has(nameOf(entry[0], entry[1]));
-          return entry[0] === 'answer' ? of === 'some-cases' && !isUsed : of === 'some-cases' || isUsed;
+          const use = useOf(line);
+          if (use !== 'unused verdict')
+            return use === 'used' || (use === 'unused answer' && of === 'some-cases');
+          if (surplus <= 0) return true;
+          surplus -= line.length;
+          return false;
         });
       } catch (thrown) {
         giveUp('cannot be tidied', thrown);

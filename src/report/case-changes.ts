@@ -33,7 +33,11 @@ export function sharedChanges(pairs: readonly PairedCase[]): readonly SharedChan
     .flatMap((found) => {
       const cases = [...new Set(found.map(({ pair }) => pair))];
       const [first] = found;
-      return first === undefined || cases.length < 2 ? [] : [{ change: first.change, cases }];
+      if (first === undefined || cases.length < 2) return [];
+      const { change } = first;
+      const isTrueOfAll =
+        change.kind !== 'lost' || found.every((other) => other.change.reason === change.reason);
+      return [{ change: isTrueOfAll ? change : { ...change, reason: '' }, cases }];
     })
     .sort(
       (a, b) =>
@@ -158,9 +162,9 @@ export function nameOfChange(
   }
 }
 
-/** Why the judge says so, where that explains the change: of what is lost it would say why it was good. Foreign text. */
+/** Why the judge says so; of what is lost, what of it is missing. Foreign text. */
 export function whyOfChange({ kind, reason }: StatementChange): string {
-  return kind === 'lost' ? '' : reason;
+  return kind === 'lost' && reason !== '' ? `missing: ${reason}` : reason;
 }
 
 /** How often it was seen, where that is not simply always. */

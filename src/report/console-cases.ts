@@ -3,6 +3,7 @@ import type { EvaluatedSuite } from '../ports/report.js';
 import type { Sample } from '../ports/run-record.js';
 import type { Judgement } from '../ports/verdict.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
+import { whyOfChange } from './case-changes.js';
 import { inertForLog, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-text.js';
 import { renderCount, renderCounted } from './figures.js';
 import { wordsOfSuite } from './list-scores.js';
@@ -89,7 +90,10 @@ export function renderEveryCase(suite: EvaluatedSuite, paint: Paint): string[] {
         ...renderCase(suite, { ...pair, shown: pair.headAnswer }, { words, paint, told }),
         ...pair.statements
           .filter(({ kind }) => kind === 'lost')
-          .map(({ text }) => `    ${paint('lost', 'red')}: “${whole(text)}”`),
+          .map((change) => {
+            const why = whyOfChange(change);
+            return `    ${paint('lost', 'red')}: “${whole(change.text)}”${why === '' ? '' : ` — ${whole(why)}`}`;
+          }),
         ...renderAnswer('base', pair.baseAnswer, words),
         ...renderAnswer(pair.baseAnswer === null ? 'answer' : 'head', pair.headAnswer, words),
       ]),

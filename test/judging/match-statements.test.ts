@@ -56,7 +56,7 @@ async function match(
 
 const UNKNOWN = { status: 'unknown' };
 const SAID = { status: 'said', by: BOTH };
-const NOT_SAID = { status: 'not-said' };
+const NOT_SAID = { status: 'not-said', missing: 'No entry says so.' };
 
 describe('matchStatements', () => {
   it('finds in one question what is said in other words, two statements in one entry too', async () => {

@@ -75,8 +75,12 @@ describe('a journal', () => {
     ]);
   });
 
-  it('that comes to its end leaves what the run used, without answers of the head', async () => {
+  it('that comes to its end leaves verdicts, used or not, and no answers of the head or of another base', async () => {
     await fill(['used', 'not used']);
+    {
+      await using before = await openJournal();
+      before.keep('base-answer', 'other base', answerOf('old'));
+    }
     {
       await using journal = await openJournal();
       journal.take('verdict', 'used');
@@ -85,13 +89,38 @@ describe('a journal', () => {
       journal.keep('verdict', 'new', YES);
       await journal.finish('all-cases');
     }
-    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(3);
+    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(4);
     expect(await readdir(folder)).toEqual(['suite.jsonl']);
     await using journal = await openJournal();
     expect(journal.take('answer', 'a')).toBeUndefined();
-    expect(journal.take('verdict', 'not used')).toBeUndefined();
-    for (const name of ['used', 'new']) expect(journal.take('verdict', name)).toBeDefined();
+    expect(journal.take('base-answer', 'other base')).toBeUndefined();
+    for (const name of ['used', 'not used', 'new']) expect(journal.take('verdict', name)).toBeDefined();
     expect(journal.take('base-answer', 'b')).toBeDefined();
+  });
+
+  it('that comes to its end drops the oldest of what it did not use where that is too much, and nothing it used', async () => {
+    const reason = 'x'.repeat(1024 * 1024);
+    const names = ['used', ...Array.from({ length: 10 }, (_, index) => `${index}`)];
+    {
+      await using before = await openJournal();
+      for (const name of names) before.keep('verdict', name, { ...YES, reason });
+    }
+    {
+      await using journal = await openJournal();
+      journal.take('verdict', 'used');
+      await journal.finish('all-cases');
+    }
+    await using journal = await openJournal();
+    expect(names.filter((name) => journal.has('verdict', name))).toEqual([
+      'used',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+    ]);
   });
 
   it('of a run of some cases keeps what was not used, too', async () => {

@@ -4,7 +4,9 @@ import {
   nameOfChange,
   renderCaseRuns,
   renderStatementCounts,
+  sharedChanges,
   sortCaseChanges,
+  whyOfChange,
 } from '../../src/report/case-changes.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
@@ -57,6 +59,18 @@ test('comment, annotations and console begin with the broken case', () => {
   const lines = renderConsole(report, { color: false }).split('\n');
   const at = (id: string) => lines.findIndex((text) => text.trim().startsWith(id));
   expect(at('broken')).toBeLessThan(at('deeper'));
+});
+
+test('of what is lost the missing point is told, of a loss that several cases share where it is the same in all', () => {
+  const lost = (missing: string) =>
+    createStatementChange({ kind: 'lost', text: 'Call 555 on Monday.', reason: missing });
+  expect([lost('The <b>day</b>.'), lost('')].map(whyOfChange)).toEqual(['missing: The <b>day</b>.', '']);
+  const shared = (...missing: readonly string[]) =>
+    sharedChanges(
+      missing.map((each, index) => createPairedCase(`case ${index}`, { statements: [lost(each)] })),
+    ).map(({ change }) => whyOfChange(change));
+  expect(shared('The day.', 'The day.')).toEqual(['missing: The day.']);
+  expect(shared('The day.', 'The number.')).toEqual(['']);
 });
 
 test('what was looked for by words alone claims no more than that', () => {

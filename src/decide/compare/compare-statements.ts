@@ -137,15 +137,15 @@ function straysOfBase(points: readonly Point[], { base }: Sides): readonly (read
 
 /**
  * What words find in no head sample is searched in all of them; what is not said there either, and by words in too few
- * base samples, is searched in the other base samples, since each of them may word it in its own way.
+ * base samples, is searched in the other base samples, since each of them may word it in its own way: also what only a
+ * late sample says in these words, since an earlier one may say it with more. A point that a told one carries is told.
  */
 function lostStatements({ samples, find, base, head }: Sides, search: Searching): Changes {
   const lost: StatementChange[] = [];
   const counted = base.map(() => new Set<number>());
+  const told = base.map(() => new Set<number>());
   const atHead = textsOf(head.flatMap((sample) => samples[sample] ?? []));
   for (const sample of base) {
-    // A statement that is first said after half of the samples can no longer be in most of them.
-    if (2 * sample >= base.length) break;
     for (const index of (samples[sample] ?? []).keys()) {
       if (counted[sample]?.has(index)) continue;
       const members = base.flatMap((other) => {
@@ -164,18 +164,23 @@ function lostStatements({ samples, find, base, head }: Sides, search: Searching)
       const found = search({ statement: normalised, among: atHead, for: 'comment' });
       if (found.status === 'said') continue;
       let runs = spoken.length;
+      let isTold = false;
       for (const other of found.status === 'unknown' || 2 * runs > base.length ? [] : base) {
         if (members.some((member) => member.sample === other)) continue;
         const among = (samples[other] ?? []).filter(({ result }) => result === 'yes');
         const there = search({ statement: normalised, among: textsOf(among), for: 'comment' });
         if (there.status !== 'said') continue;
-        counted[other]?.add((samples[other] ?? []).findIndex((said) => said.normalised === there.by));
+        const place = (samples[other] ?? []).findIndex((said) => said.normalised === there.by);
+        if (told[other]?.has(place)) isTold = true;
+        counted[other]?.add(place);
         runs += 1;
       }
-      if (2 * runs <= base.length) continue;
+      if (2 * runs <= base.length || isTold) continue;
+      for (const member of members) told[member.sample]?.add(member.index);
       const wordsOnly = found.status === 'unknown';
       const words = worded(first.statement, undefined);
-      lost.push({ kind: 'lost', ...words, ...gone(runs, { base, head }), wordsOnly });
+      const reason = wordsOnly ? '' : found.missing;
+      lost.push({ kind: 'lost', ...words, reason, ...gone(runs, { base, head }), wordsOnly });
     }
   }
   return lost;

@@ -15,7 +15,7 @@ export function createSearch(matches: readonly Match[] | null): {
 } {
   const due: Search[] = [];
   const search: Searching = (wanted) => {
-    if (wanted.among.length === 0) return { status: 'not-said' };
+    if (wanted.among.length === 0) return { status: 'not-said', missing: '' };
     if (matches === null) return UNKNOWN;
     const known = matches.find((match) => isSame(match, wanted));
     if (known === undefined) due.push(wanted);

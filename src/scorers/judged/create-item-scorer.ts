@@ -118,7 +118,12 @@ export function createItemScorer<Options extends ItemOptions>(
       score,
       reason: reason ?? wording.render(statements),
       statements,
-      flags: flagsOf(planned, spec.flagsFrom === 'items' ? prepared.flatMap(({ items }) => items) : null),
+      flags: flagsOf(
+        planned,
+        spec.flagsFrom === 'items'
+          ? prepared.flatMap(({ items }) => items).map((item, index) => ({ ...item, ...statements[index] }))
+          : null,
+      ),
       // Statements of several parts are not what one answer was taken apart into.
       extractionKey: prepared.length === 1 ? (only?.extractionKey ?? null) : null,
     };

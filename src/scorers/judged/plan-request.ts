@@ -1,5 +1,5 @@
 import { showsNothing } from '../../ports/answer.js';
-import type { Judgement, JudgementFlag } from '../../ports/verdict.js';
+import type { Judgement, JudgementFlag, VerdictLabel } from '../../ports/verdict.js';
 import type { ScoreRequest } from '../scorer.js';
 import { isRefusal, judgeWithoutAsking } from './classify-answer.js';
 import type { ItemOptions, ItemScorerSpec, PlannedPart } from './define/item-spec.js';
@@ -60,7 +60,9 @@ export function scaled(share: number, scale: number): number {
 /** @param items What stands for the answer's text where the judge took it apart; `null`: the text itself. */
 export function flagsOf(
   { request, answer }: Pick<PlannedRequest, 'request' | 'answer'>,
-  items: readonly { readonly text: string; readonly hostile: boolean }[] | null,
+  items:
+    | readonly { readonly text: string; readonly hostile: boolean; readonly result?: VerdictLabel }[]
+    | null,
 ): JudgementFlag[] {
   const { output, toolCalls } = request.answer;
   const hostile = items === null ? answer.hostile.size > 0 : items.some((item) => item.hostile);

@@ -141,7 +141,7 @@ describe('compareStatements', () => {
         const by = search.among.find((text) => meaningOf(text).includes(meaningOf(search.statement)));
         matches.push({
           ...search,
-          found: by === undefined ? { status: 'not-said' } : { status: 'said', by },
+          found: by === undefined ? { status: 'not-said', missing: 'The point.' } : { status: 'said', by },
         });
       }
     }
@@ -170,6 +170,18 @@ describe('compareStatements', () => {
       [yes, [['Money is back in under a week', 'yes']], [['The card sees it after five days', 'yes']]],
       [[[OTHER, 'yes']]],
       ['lost: Your refund arrives on your card within 5 days. 3'],
+    ],
+    [
+      'lost, though only what the second run says is said in both',
+      [[[IN_ONE, 'yes']], [['Money is back in under a week', 'yes']]],
+      [[['Follow us for photos of the new building.', 'yes']]],
+      ['lost: Money is back in under a week 2'],
+    ],
+    [
+      'lost and told once, though each run words it in another strength',
+      [[[`${IN_ONE}.`, 'yes']], [[IN_ONE, 'yes']], [['Money is back in under a week', 'yes']]],
+      [[['Follow us for photos of the new building.', 'yes']]],
+      [`lost: ${IN_ONE}. 2`],
     ],
     [
       'said in too few base runs, whatever the words',
@@ -222,6 +234,13 @@ describe('compareStatements', () => {
         for: 'comment',
       },
     ]);
+  });
+
+  it('says of what is lost what is missing at head, where a judge looked', () => {
+    const { changes } = searched([yes], [[[OTHER, 'yes']]], says);
+    expect(changes.map(({ kind, reason }) => [kind, reason])).toEqual([['lost', 'The point.']]);
+    const unsearched = compareStatements([judged(yes)], [judged([[OTHER, 'yes']])]);
+    expect(unsearched.changes.map(({ kind, reason }) => [kind, reason])).toEqual([['lost', '']]);
   });
 
   it('says where words alone decided, and only there', () => {
