@@ -137,11 +137,11 @@ export type Comparability =
 
 /** A statement that several cases say as irrelevant, in nearly the same words. */
 export type SharedStatement = {
-  /** As one of them says it. A model's text. */
-  readonly text: string;
   /** Those cases, and in how many of each side's suite-wide runs. */
   readonly cases: readonly {
     readonly id: string;
+    /** As this one says it. A model's text. */
+    readonly text: string;
     readonly head: number;
     readonly headRuns: number;
     readonly base: number;
@@ -158,6 +158,11 @@ export type Comparison = {
   readonly pairs: readonly PairedCase[];
   /** Among them; empty where the records keep no texts. */
   readonly shared: readonly SharedStatement[];
+  /**
+   * By its text, as which text a statement is known: one for all that say the same in the same or nearly the same words.
+   * A text that is missing is known as itself.
+   */
+  readonly wordings: ReadonlyMap<string, string>;
   /** Cases that only the head's dataset has; they count for the floor, not for the delta. */
   readonly added: readonly LoneCase[];
   readonly removed: readonly LoneCase[];

@@ -20,24 +20,42 @@ export type CaseChanges = {
 export const QUIET: ReadonlySet<StatementChange['kind']> = new Set(['still-irrelevant', 'stray']);
 
 /** The same change of the same statement in several cases: mostly what one new line of the prompt did. */
-export type SharedChange = { readonly change: StatementChange; readonly cases: readonly PairedCase[] };
+export type SharedChange = {
+  /** As most of the cases say it. */
+  readonly change: StatementChange;
+  readonly cases: readonly PairedCase[];
+  /** All its wordings. */
+  readonly changes: ReadonlySet<StatementChange>;
+  /** False where some say it in other words than that. */
+  readonly literal: boolean;
+};
 
 const KINDS: readonly StatementChange['kind'][] = ['newly-irrelevant', 'lost', 'no-longer-irrelevant'];
 
-/** What at least two cases share: the worst kind first, the most frequent of each. */
-export function sharedChanges(pairs: readonly PairedCase[]): readonly SharedChange[] {
+/** What at least two cases share, in the same or nearly the same words: the worst kind first, the most frequent of each. */
+export function sharedChanges(
+  pairs: readonly PairedCase[],
+  { wordings }: Pick<Comparison, 'wordings'>,
+): readonly SharedChange[] {
   const all = pairs.flatMap((pair) =>
     pair.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, pair })),
   );
-  return [...Map.groupBy(all, ({ change }) => keyOf(change)).values()]
-    .flatMap((found) => {
+  const groups = Map.groupBy(
+    all,
+    ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordings.get(text) ?? text}`,
+  );
+  return [...groups.values()]
+    .flatMap((found): SharedChange[] => {
       const cases = [...new Set(found.map(({ pair }) => pair))];
-      const [first] = found;
-      if (first === undefined || cases.length < 2) return [];
-      const { change } = first;
+      const worded = Map.groupBy(found, ({ change }) => wordsAlone(change.text));
+      const [most] = [...worded.values()].sort((a, b) => b.length - a.length);
+      const change = most?.[0]?.change;
+      if (change === undefined || cases.length < 2) return [];
+      const changes = new Set(found.map((each) => each.change));
       const isTrueOfAll =
         change.kind !== 'lost' || found.every((other) => other.change.reason === change.reason);
-      return [{ change: isTrueOfAll ? change : { ...change, reason: '' }, cases }];
+      const told = isTrueOfAll ? change : { ...change, reason: '' };
+      return [{ change: told, cases, changes, literal: worded.size === 1 }];
     })
     .sort(
       (a, b) =>
@@ -47,14 +65,18 @@ export function sharedChanges(pairs: readonly PairedCase[]): readonly SharedChan
 
 /** Whether a change is one of those that several cases share. */
 export function isAmong(shared: readonly SharedChange[]): (change: StatementChange) => boolean {
-  const keys = new Set(shared.map(({ change }) => keyOf(change)));
-  return (change) => keys.has(keyOf(change));
+  return (change) => shared.some(({ changes }) => changes.has(change));
 }
 
-/** Spelling, spaces and punctuation make no other statement. */
-function keyOf({ kind, wordsOnly, text }: StatementChange): string {
+/** ` in 7 cases`, and whether each of them says just that. */
+export function renderSharing({ cases, literal }: SharedChange): string {
+  return ` in ${renderCounted(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+}
+
+/** Spelling, spaces and punctuation make no other words. */
+function wordsAlone(text: string): string {
   const words = text.normalize('NFC').toLowerCase();
-  return `${kind} ${wordsOnly} ${words.replace(/[\p{P}\s]+/gu, ' ').trim() || words}`;
+  return words.replace(/[\p{P}\s]+/gu, ' ').trim() || words;
 }
 
 /** An id that nobody gave: the first characters of a hash. */

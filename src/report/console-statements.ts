@@ -1,16 +1,16 @@
-import type { PairedCase, StatementChange } from '../ports/comparison.js';
+import type { Comparison, PairedCase, StatementChange } from '../ports/comparison.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
 import {
   isAmong,
   nameOfChange,
   renderRuns,
+  renderSharing,
   type SharedChange,
   sharedChanges,
   tellingChanges,
   whyOfChange,
 } from './case-changes.js';
 import { countedRest, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-text.js';
-import { renderCounted } from './figures.js';
 
 const MOST_SHARED = 8;
 const MOST_CASES = 10;
@@ -21,11 +21,12 @@ type Telling = { readonly words: MeasureWords; readonly paint: Paint };
 /** The statements that changed: first those that several cases share, once each, then the others case by case. */
 export function renderChangedStatements(
   pairs: readonly PairedCase[],
+  comparison: Pick<Comparison, 'wordings'>,
   words: MeasureWords,
   paint: Paint,
 ): string[] {
   const telling: Telling = { words, paint };
-  const shared = sharedChanges(pairs);
+  const shared = sharedChanges(pairs, comparison);
   const isShared = isAmong(shared);
   const told = pairs
     .map((pair) => ({ pair, changes: tellingChanges(pair).filter((change) => !isShared(change)) }))
@@ -38,9 +39,11 @@ export function renderChangedStatements(
   ];
 }
 
-function renderShared({ change, cases }: SharedChange, telling: Telling): string[] {
-  const where = ` in ${renderCounted(cases.length, 'case')}`;
-  return [`  ${renderStatement(change, telling, where)}`, `      ${renderCaseNames(cases)}`];
+function renderShared(shared: SharedChange, telling: Telling): string[] {
+  return [
+    `  ${renderStatement(shared.change, telling, renderSharing(shared))}`,
+    `      ${renderCaseNames(shared.cases)}`,
+  ];
 }
 
 function renderCase(pair: PairedCase, changes: readonly StatementChange[], telling: Telling): string[] {

@@ -24,6 +24,7 @@ import {
   hasFigures,
   howToGate,
   isGated,
+  isInHeadline,
   lacksBaseline,
   renderBasis,
   renderOutcome,
@@ -70,7 +71,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: shortened });
   // What the headline says already is not said again.
   const findings = decision.findings
-    .filter(({ line }) => !decision.headline.includes(line))
+    .filter(({ line }) => !isInHeadline(decision, line))
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
@@ -109,7 +110,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
     ? renderEveryCase(suite, paint)
     : [
         ...renderStatementCounts(statements, words.items).map((line) => `  ${line}`),
-        ...renderChangedStatements(statements, words, paint),
+        ...renderChangedStatements(statements, comparison, words, paint),
         ...renderLowest(suite, comparison.added, paint),
       ];
   return [

@@ -21,6 +21,12 @@ export function isUnchanged(suite: SuiteReport): boolean {
   return suite.kind === 'unchanged' && suite.decision.outcome === 'pass';
 }
 
+/** True where a headline has a finding, but for its chance, which may be said once for several. */
+export function isInHeadline({ headline }: Decision, line: string): boolean {
+  const said = line.replace(/^Not \w+: /, '').replace(/ By chance alone, [^.;]+ would look like this\.$/, '');
+  return headline.includes(said.replace(/\.$/, ''));
+}
+
 /** Rules that say whether there was something to hold the answers against, and whether it could be. */
 const NO_GATES: ReadonlySet<RuleFinding['rule']> = new Set(['review', 'errors', 'baseline']);
 

@@ -68,9 +68,35 @@ test('of what is lost the missing point is told, of a loss that several cases sh
   const shared = (...missing: readonly string[]) =>
     sharedChanges(
       missing.map((each, index) => createPairedCase(`case ${index}`, { statements: [lost(each)] })),
+      { wordings: new Map() },
     ).map(({ change }) => whyOfChange(change));
   expect(shared('The day.', 'The day.')).toEqual(['missing: The day.']);
   expect(shared('The day.', 'The number.')).toEqual(['']);
+});
+
+test('what cases share in nearly the same words is one line that says so, in comment and console', () => {
+  const texts = [
+    'For 5.00 a month, our Plus plan gives you 20% off sending and 6 days in the locker.',
+    'Our Plus plan costs 5.00 a month and gives you 20% off sending and 6 days in the locker.',
+    'Our Plus plan costs 5.00 a month, and gives you 20% off sending and 6 days in the locker!',
+    'Hamsters sleep by day.',
+  ];
+  const pairs = texts.map((text, index) =>
+    createPairedCase(`c${index}`, {
+      headScores: [50],
+      statements: [createStatementChange({ text, reason: 'Not asked.' })],
+    }),
+  );
+  const report = createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs }) })] });
+  const comment = renderComment(report, { marker: '<!-- x -->' });
+  expect(comment).toContain(
+    `- 🔴 **Newly irrelevant in 3 cases, in these or nearly the same words**: “${texts[1]}” — Not asked.\\\n  \`c0\`, \`c1\` and \`c2\``,
+  );
+  expect(comment.split('- Above, in several cases: 1 newly irrelevant.')).toHaveLength(4);
+  expect(comment.split('Plus plan')).toHaveLength(2);
+  expect(renderConsole(report, { color: false })).toContain(
+    `newly irrelevant in 3 cases, in these or nearly the same words: “${texts[1]}”`,
+  );
 });
 
 test('what was looked for by words alone claims no more than that', () => {

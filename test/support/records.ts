@@ -1,3 +1,4 @@
+import { groupWordings } from '../../src/decide/compare/shared-statements.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { Comparison, PairedCase, StatementChange } from '../../src/ports/comparison.js';
 import type { Decision } from '../../src/ports/decision.js';
@@ -200,6 +201,10 @@ export function createComparison(overrides: Partial<Comparison> = {}): Compariso
     comparability: { status: 'comparable' },
     pairs,
     shared: [],
+    wordings: groupWordings(
+      [],
+      pairs.flatMap(({ statements }) => statements.map(({ text }) => text)),
+    ),
     added,
     removed: [],
     edited,

@@ -12,7 +12,7 @@ import { measureOf } from '../../scorers/measure-words.js';
 import { grouped } from '../../text/counts.js';
 import { type CaseSide, type ComparedCase, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
-import { findShared } from './shared-statements.js';
+import { findShared, groupWordings } from './shared-statements.js';
 import { tellStrays } from './tell-strays.js';
 import { misleadsJudge, unscoredCase } from './unscored-case.js';
 
@@ -88,6 +88,10 @@ export function compareRecords(options: {
       statements: statements[index] ?? [],
     }),
   );
+  const wordings = groupWordings(
+    pairs.flatMap(({ irrelevant }) => (irrelevant ?? []).map(({ text }) => text)),
+    pairs.flatMap((pair) => pair.statements.map(({ text }) => text)),
+  );
   const shared = findShared(
     pairs.map(({ id, irrelevant, headScores, baseScores }) => ({
       id,
@@ -96,6 +100,7 @@ export function compareRecords(options: {
       headRuns: headScores.length - (options.earlier?.get(id)?.length ?? 0),
       baseRuns: baseScores.length,
     })),
+    wordings,
   );
   const { cases } = equalSamples(pairs);
   const meanScore = (among: readonly CaseRecord[]) =>
@@ -106,6 +111,7 @@ export function compareRecords(options: {
     comparability,
     pairs,
     shared,
+    wordings,
     added,
     removed: removed.map((row) => lone(atBase(row))),
     edited,

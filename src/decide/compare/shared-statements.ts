@@ -9,7 +9,7 @@ import {
 
 /** A sentence of fewer cases is told with its cases. */
 export const FEWEST_SHARING = 3;
-/** So many wordings, the commonest first, are held against each other. */
+/** So many wordings, the commonest first, are held against each other: of what is irrelevant, and of all else. */
 const MOST_WORDINGS = 300;
 
 /** What one case says that is irrelevant, in its suite-wide runs. */
@@ -20,48 +20,66 @@ export type SharingCase = {
   readonly baseRuns: number;
 };
 
-type Said = SharedStatement['cases'][number] & { readonly text: string; readonly wording: string };
+type Said = SharedStatement['cases'][number];
 
 /** Statements that several cases say as irrelevant, in the same or nearly the same words, on whichever side. */
-export function findShared(cases: readonly SharingCase[]): readonly SharedStatement[] {
+export function findShared(
+  cases: readonly SharingCase[],
+  wordings: ReadonlyMap<string, string>,
+): readonly SharedStatement[] {
   const all = cases.flatMap(({ id, points, headRuns, baseRuns }) =>
     points.map(
       ({ text, head, base }): Said => ({
-        ...{ id, text, wording: withoutOuterMarks(text) },
-        ...{ head: head.length, headRuns, base: base.length, baseRuns },
+        ...{ id, text, head: head.length, headRuns, base: base.length, baseRuns },
       }),
     ),
   );
-  const byWording = Map.groupBy(all, ({ wording }) => wording);
-  const commonest = [...byWording.values()].sort((a, b) => b.length - a.length).slice(0, MOST_WORDINGS);
-  return alike(commonest).flatMap((group): SharedStatement[] => {
+  const known = all.filter(({ text }) => wordings.has(text));
+  return [...Map.groupBy(known, ({ text }) => wordings.get(text)).values()].flatMap((group) => {
     const rows = [...Map.groupBy(group, ({ id }) => id).values()].flatMap(mostOf);
-    const [first] = group;
-    if (first === undefined || rows.length < FEWEST_SHARING) return [];
-    return [{ text: first.text, cases: rows }];
+    return rows.length < FEWEST_SHARING ? [] : [{ cases: rows }];
   });
 }
 
 /** One case that says it in two wordings says it once: as in the wording that it says most often. */
-function mostOf(rows: readonly Said[]): SharedStatement['cases'] {
-  const [first] = [...rows].sort((a, b) => b.head + b.base - a.head - a.base);
-  if (first === undefined) return [];
-  const { id, head, headRuns, base, baseRuns } = first;
-  return [{ id, head, headRuns, base, baseRuns }];
+function mostOf(rows: readonly Said[]): readonly Said[] {
+  return rows.toSorted((a, b) => b.head + b.base - a.head - a.base).slice(0, 1);
 }
 
-/** Joins wordings that are the same statement in nearly the same words; the commonest first. */
-function alike(wordings: readonly (readonly Said[])[]): readonly (readonly Said[])[] {
+type Group = { readonly features: readonly StatementFeatures[]; readonly texts: readonly string[] };
+
+/**
+ * By its text, as which text a statement is known: the same one for all that say the same in the same or nearly the same
+ * words, each like some other of them. What is beyond the limit is missing.
+ *
+ * @param points What is irrelevant, on whichever side.
+ * @param others What else changed.
+ */
+export function groupWordings(
+  points: readonly string[],
+  others: readonly string[],
+): ReadonlyMap<string, string> {
   const featuresOf = createFeatureReader();
-  const groups: { readonly features: StatementFeatures; readonly members: Said[] }[] = [];
-  for (const members of wordings) {
-    const features = featuresOf(members[0]?.wording ?? '');
-    const known = groups.find(
-      (group) =>
-        alignmentOf(statementSimilarity(group.features, features), group.features, features) === 'reworded',
-    );
-    if (known === undefined) groups.push({ features, members: [...members] });
-    else known.members.push(...members);
+  const first = Map.groupBy(points, withoutOuterMarks);
+  const rest = Map.groupBy(others, withoutOuterMarks);
+  for (const wording of first.keys()) rest.delete(wording);
+  let groups: readonly Group[] = [];
+  for (const [wording, texts] of [...commonestOf(first), ...commonestOf(rest)]) {
+    const features = featuresOf(wording);
+    const near = groups.filter((group) => group.features.some((each) => areAlike(each, features)));
+    const joined = {
+      features: [...near.flatMap((group) => group.features), features],
+      texts: [...near.flatMap((group) => group.texts), ...texts],
+    };
+    groups = [...groups.filter((group) => !near.includes(group)), joined];
   }
-  return groups.map(({ members }) => members);
+  return new Map(groups.flatMap(({ texts }) => texts.map((text) => [text, texts[0] ?? text] as const)));
+}
+
+function commonestOf(byWording: ReadonlyMap<string, readonly string[]>) {
+  return [...byWording].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_WORDINGS);
+}
+
+function areAlike(a: StatementFeatures, b: StatementFeatures): boolean {
+  return alignmentOf(statementSimilarity(a, b), a, b) === 'reworded';
 }

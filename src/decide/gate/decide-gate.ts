@@ -143,10 +143,11 @@ function gatherFacts(input: GateInput, errors: Trouble | null, baseline: Baselin
   };
 }
 
-/** A finding that still wants a sample, and is not decisive since another rule is, warns. */
+/** A finding that still wants a second look, and is not decisive since another rule is, warns and says so. */
 function settle(result: RuleResult): RuleResult {
   if (result.ask === null || result.because === null || result.finding === null) return result;
-  return { ...result, because: null, finding: { ...result.finding, outcome: 'warns' } };
+  const line = `${result.finding.line} It was not looked at again, because the decision stands without it.`;
+  return { ...result, because: null, finding: { ...result.finding, outcome: 'warns', line } };
 }
 
 function conclude(found: {

@@ -30,6 +30,9 @@ export function renderByChance(p: number): string {
   return `By chance alone, ${many} of 1,000 runs would look like this`;
 }
 
+/** The same at the end of a line. */
+export const CHANCE_AT_END = / By chance alone, [^.;]+ would look like this\.$/;
+
 /** What such a chance takes to fail: goes on behind {@link renderByChance}. */
 export function renderTooOften(level: number): string {
   return `; to fail, it must be fewer than ${renderLimit(level)}`;

@@ -1,7 +1,7 @@
 import type { Decision } from '../../ports/decision.js';
 import { counted } from '../../text/counts.js';
 import type { BaselineResult } from './baseline-rule.js';
-import { cut, oneLine } from './gate-words.js';
+import { CHANCE_AT_END, cut, oneLine } from './gate-words.js';
 import type { GateFacts, RuleResult, Trouble } from './rule.js';
 
 /** GitHub refuses a longer description of a commit status. */
@@ -29,11 +29,20 @@ export function buildHeadline(said: Said): string {
   const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
   const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
   if (row.outcome === 'fail') {
-    return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
+    const lines = new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])]);
+    return sayChanceOnce([...lines]).join(' ');
   }
   if (mean !== undefined) return mean;
   const [without] = untested(results, said.facts);
   return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+}
+
+/** A chance that the next line ends with too is said there, for both. */
+function sayChanceOnce(lines: readonly string[]): readonly string[] {
+  return lines.map((line, index) => {
+    const chance = CHANCE_AT_END.exec(line)?.[0];
+    return chance !== undefined && lines[index + 1]?.endsWith(chance) ? line.slice(0, -chance.length) : line;
+  });
 }
 
 /** Why the mean was not tested, where there is a baseline that it could be held against. */

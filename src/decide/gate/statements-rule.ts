@@ -1,6 +1,7 @@
 import type { SharedStatement } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import { counted, grouped } from '../../text/counts.js';
+import { withoutOuterMarks } from '../compare/sample-statements.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
 import { binomialTail } from '../compare/tell-strays.js';
 import { cut, oneLine, renderByChance, renderChance, renderTooOften } from './gate-words.js';
@@ -19,9 +20,10 @@ const MOST_CONFIRMED = 10;
 const LONGEST_QUOTE = 80;
 
 type Gain = {
-  readonly statement: SharedStatement;
   /** Ids of the cases that say it and never did. */
   readonly gained: readonly string[];
+  /** As most of them say it, and whether all do. */
+  readonly said: { readonly text: string; readonly byAll: boolean };
   readonly chance: number;
 };
 
@@ -45,12 +47,12 @@ export function decideStatements(facts: GateFacts): RuleResult {
     .sort((a, b) => a.chance - b.chance || b.gained.length - a.gained.length);
   if (found === undefined) return NOTHING_TO_SAY;
 
-  const { gained, chance } = found;
+  const { gained, said, chance } = found;
   const level = STATEMENTS_FAIL_BELOW * levels;
   const real = chance < level;
   const outcome: RuleFinding['outcome'] = !real ? 'holds' : stale ? 'warns' : 'fails';
   const what = `${grouped(gained.length)} of ${counted(cases, 'answer')} now ${gained.length === 1 ? 'says' : 'say'}`;
-  const quote = `“${cut(oneLine(found.statement.text), LONGEST_QUOTE)}”`;
+  const quote = `“${cut(oneLine(said.text), LONGEST_QUOTE)}”${said.byAll ? '' : ', or nearly the same'}`;
   const happens = renderByChance(chance);
   const limit = real ? '' : renderTooOften(level);
   const mayLearn = canSample && runs < MOST_RUNS && !stale;
@@ -91,12 +93,22 @@ function gainOf(
       head: withoutIn(head, headRuns),
     })),
   );
-  const gained = statement.cases.flatMap(({ id, head, base }) => (head > 0 && base === 0 ? [id] : []));
+  const gained = statement.cases.filter(({ head, base }) => head > 0 && base === 0);
   const lost = statement.cases.filter(({ head, base }) => head === 0 && base > 0).length;
   // What the base says anywhere is a habit: other wordings of fixed answers have it in other cases.
   const habit = statement.cases.some(({ base }) => base > 0);
   const even = habit ? binomialTail(gained.length, gained.length + lost, 0.5) * repeated ** 3 : 0;
-  return { statement, gained: gained.sort(), chance: Math.min(1, Math.max(chance, even) * tests) };
+  return {
+    gained: gained.map(({ id }) => id).sort(),
+    said: wordingOf(gained),
+    chance: Math.min(1, Math.max(chance, even) * tests),
+  };
+}
+
+function wordingOf(cases: SharedStatement['cases']): Gain['said'] {
+  const wordings = Map.groupBy(cases, ({ text }) => withoutOuterMarks(text).toLowerCase());
+  const [most] = [...wordings.values()].sort((a, b) => b.length - a.length);
+  return { text: most?.[0]?.text ?? '', byAll: wordings.size <= 1 };
 }
 
 /** A run that says it scores 0, one that does not 1. */

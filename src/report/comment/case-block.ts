@@ -8,11 +8,12 @@ import {
   nameOfChange,
   renderCaseRuns,
   renderRuns,
+  renderSharing,
   renderStatementCounts,
   type SharedChange,
   whyOfChange,
 } from '../case-changes.js';
-import { renderCounted, renderList } from '../figures.js';
+import { renderList } from '../figures.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
 import { type Block, createBlock, type Room, type SuiteRoom } from './parts.js';
@@ -56,7 +57,7 @@ export function renderShared(shared: SharedChange, room: SuiteRoom): string {
   const { change, cases } = shared;
   const isIt = isAmong([shared]);
   const kind = change.kind as Shown;
-  const what = `${capitalised(nameOfChange(change, room.words.items))} in ${renderCounted(cases.length, 'case')}`;
+  const what = capitalised(nameOfChange(change, room.words.items));
   const names = cases.slice(0, MOST_SHARED_CASES).map((pair) => {
     const asked = askedInstead(pair);
     const own = pair.statements.find(isIt);
@@ -65,7 +66,7 @@ export function renderShared(shared: SharedChange, room: SuiteRoom): string {
   const more = cases.length - names.length;
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   return [
-    `- ${ICONS[kind]} **${what}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
+    `- ${ICONS[kind]} **${what}${renderSharing(shared)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
     `  ${renderList(more > 0 ? [...names, `${more} more`] : names)}`,
   ].join('\n');
 }

@@ -32,7 +32,7 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
   const { rank, room, level } = context;
   const changes = sortCaseChanges(comparison, decision);
   const { lower, same, higher } = changes;
-  const shared = sharedChanges([...lower, ...same, ...higher]);
+  const shared = sharedChanges([...lower, ...same, ...higher], comparison);
   const build = (pairs: readonly PairedCase[], tier: Tier, from = 0) =>
     buildCases(pairs, { tier, shared, from }, context);
   const isShared = isAmong(shared);

@@ -1,6 +1,6 @@
 import type { Decision, RuleFinding } from '../../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
-import { iconOfSuite, sortWorstFirst } from '../decision-words.js';
+import { iconOfSuite, isInHeadline, sortWorstFirst } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
 import { isFurtherScore, nameOfScore, nounOf } from '../list-scores.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
@@ -119,11 +119,11 @@ function cutAtWord(text: string): string {
 
 /** What holds is said only beside what does not; what the headline says already is not said twice. */
 function findingsShown(suite: SuiteReport): Decision['findings'] {
-  const { findings, headline, outcome } = suite.decision;
+  const { findings, outcome } = suite.decision;
   const alerted = suite.kind === 'evaluated' && needsAlert(suite);
   return findings.filter(
     (finding) =>
-      !headline.includes(finding.line.replace(/^Not \w+: |\.$/g, '')) &&
+      !isInHeadline(suite.decision, finding.line) &&
       !(finding.rule === 'baseline' && (alerted || isFurtherScore(suite))) &&
       // That nothing was tested is what "not decided" says.
       !(finding.outcome === 'off' && outcome === 'inconclusive') &&

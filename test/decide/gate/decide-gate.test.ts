@@ -233,7 +233,10 @@ describe('sampling again for MEAN', () => {
     });
     if (answer.kind !== 'decided') throw new Error('not decided');
     expect(answer.decision.because).toEqual(['threshold']);
-    expect(answer.decision.findings.find(({ rule }) => rule === 'mean')?.outcome).toBe('warns');
+    expect(answer.decision.findings.find(({ rule }) => rule === 'mean')).toMatchObject({
+      outcome: 'warns',
+      line: expect.stringMatching(/\. It was not looked at again, because the decision stands without it\.$/),
+    });
   });
 });
 

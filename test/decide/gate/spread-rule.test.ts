@@ -107,6 +107,15 @@ describe('SPREAD', () => {
     });
   });
 
+  it('tells a chance once where it is the same as that of the mean', () => {
+    const told = askGate({ base: createCases(20, [1, 1, 1]), head: createCases(20, [0.5, 0.5, 0.5]) });
+    if (told.kind !== 'decided') throw new Error('the gate asks');
+    expect(told.decision.headline).toMatch(
+      /^Mean relevancy fell 1\.00 → 0\.50 \(20 cases, 3 runs each\)\. 20 of 20 cases clearly fell, .* By chance alone, fewer than 1 of 1,000 runs would look like this\.$/,
+    );
+    expect(told.decision.headline.split('By chance alone')).toHaveLength(2);
+  });
+
   it('only warns against a baseline of another prompt, and says nothing of a single case', () => {
     const stale = createBaseline({ stale: true });
     expect(findingOf(askGate({ ...hidden(3), baseline: stale }))?.outcome).toBe('warns');

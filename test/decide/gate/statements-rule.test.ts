@@ -123,6 +123,26 @@ describe('STATEMENTS', () => {
     expect(findingOf(askGate(scene(inFirst(5), { confirmed: new Set(ids) })))?.outcome).toBe('fails');
   });
 
+  it('says so where not all of them say it in the same words', () => {
+    const plus = [
+      'With our Plus plan at 5.00 a month, your parcels stay 6 days in the locker and you save 20% on sending.',
+      'With our Plus plan for 5.00 a month you save 20% on sending and have 6 days in the locker.',
+      'Our Plus plan costs 5.00 a month and gives you 20% off sending and 6 days in the locker.',
+      'For 5.00 a month, our Plus plan gives you 20% off sending and 6 days in the locker.',
+      'For 5.00 a month, our Plus plan gives you 20% off sending and 6 days in the locker!',
+    ];
+    // The first and the fourth are alike through the second alone.
+    const reworded = findingOf(askGate(scene((index) => plus.slice(index, index + 1))));
+    expect(reworded?.line).toMatch(
+      /^5 of 20 answers now say “For 5\.00 a month, our Plus plan gives .{30,50}…”, or nearly the same, which is irrelevant and new to them:/,
+    );
+    const punctuated = (index: number) => (index % 2 === 0 ? OFFER : OFFER.replace('.', '!'));
+    const same = findingOf(askGate(scene((index) => (index < 5 ? [punctuated(index)] : []))));
+    expect(same?.line).toMatch(
+      /^5 of 20 answers now say “Our newsletter has new offers every week”, which is/,
+    );
+  });
+
   it('tells a hostile sentence on one line, cut', () => {
     const hostile = `Ignore this.\n\n# ❌ **All** @everyone <img src=x> ${'very '.repeat(60)}long`;
     const line = findingOf(askGate(scene(inFirst(5, hostile))))?.line ?? '';
