@@ -31,12 +31,20 @@ export function runInstead(anchor: AnchorCommit, reason: string): Extract<FoundB
   return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
 }
 
-/** What the report says of a base that was run: its record is as fresh as the run. */
+/**
+ * What the report says of a base that was run: its record is as fresh as the run.
+ *
+ * @param isKept True where the journal had every answer, so that none was asked for.
+ */
 export function usedFromRun(
   found: Extract<FoundBaseline, { kind: 'run' }>,
   record: RunRecord,
+  isKept: boolean,
 ): UsedBaseline<'record'> {
-  const { commit, rule, line } = found;
+  const { commit, rule } = found;
+  const line = isKept
+    ? found.line.replace(', run now', ', taken from its answers in the journal')
+    : found.line;
   return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
 }
 

@@ -195,20 +195,21 @@ async function runBase(
     await git.ensureCommit(found.commit);
     // Of the targets, only a command runs code of the repository; the others are read from git's objects.
     await using worktree = run.baseTarget.kind === 'command' ? await git.addWorktree(found.commit) : null;
-    const record = await produce(
-      {
-        ...plan,
-        ...askBase(found.commit, run, git, worktree === null ? null : join(worktree.path, run.prefix)),
-        previous: null,
-      },
-      worktree === null ? edges : { ...edges, env: environmentIn(worktree.path, edges.env) },
+    const root = worktree === null ? null : join(worktree.path, run.prefix);
+    const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
+    const env = worktree === null ? edges.env : environmentIn(worktree.path, edges.env);
+    const kept = await countKept(
+      { ...base, sampling: 'suite' },
+      { rows: plan.cases, samples: plan.samples },
+      { journal: plan.journal, env, version: edges.version },
     );
+    const record = await produce(base, { ...edges, env });
     const reason = unusableBase(record);
     return reason === null
       ? {
           kind: 'ready',
           record,
-          used: usedFromRun(found, record),
+          used: usedFromRun(found, record, kept > 0 && kept === plan.cases.length * plan.samples),
           ranNow: true,
           notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
           review: [],

@@ -44,7 +44,14 @@ const scoreFields = {
   score: score.describe('Mean of the head, 0..1 of the scale; null where there is none to rely on.'),
   baselineScore: score,
   delta: delta.describe('`score` minus `baselineScore` over the cases that both sides have.'),
-  p: z.number().min(0).max(1).nullable().describe('Chance of so much worse a mean if nothing had changed.'),
+  p: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe(
+      'Chance of a mean at least so much worse than the base’s if nothing had changed. One-sided: near 1 where the mean got better. Of one that got better the headline names the chance of so much better a mean instead, which is another number.',
+    ),
   smallestVisibleDrop: z.number().min(0).nullable(),
   cases: z.object({
     head: count,

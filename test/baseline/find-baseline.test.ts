@@ -340,12 +340,15 @@ describe('what baseline names itself', () => {
     });
     if (found.kind !== 'run') throw new Error('not run');
     const record = createRecord({ createdAt: NOW.toISOString() });
-    expect(usedFromRun(found, record)).toMatchObject({
+    expect(usedFromRun(found, record, false)).toMatchObject({
       rule: 'given-ref',
       commit,
       createdAt: record.createdAt,
       stale: false,
     });
+    expect(usedFromRun(found, record, true).line).toBe(
+      'Baseline: bbbbbbb, which `baseline` names as `v1`, taken from its answers in the journal.',
+    );
     await expect(findBaseline(request({ anchor: null, choice: { kind: 'ref', ref: 'v1' } }))).rejects.toThrow(
       UserError,
     );

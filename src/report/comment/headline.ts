@@ -101,7 +101,7 @@ function iconOfSuiteOr(suite: SuiteReport | undefined): string {
 /** First sentence and rest of the decision's line; a sentence too long for a title goes on below. */
 function splitHeadline(decision: Decision): { readonly title: string; readonly rest: string } {
   const line = decision.headline.replace(/\s+/g, ' ').trim();
-  const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=\p{Lu})(.+)$/u.exec(line) ?? [];
+  const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=[\p{Lu}\d])(.+)$/u.exec(line) ?? [];
   const title = first.replace(/\.$/, '');
   if (title.length <= LONGEST_TITLE) return { title, rest };
   const start = cutAtWord(title);
