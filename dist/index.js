@@ -14895,48 +14895,6 @@ async function judgeAgain({ toJudge, topic, controls, slip, toVerdict }, again, 
 }
 
 ;
-
-const HARNESS_TEXT = /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
-function judgeWithoutAsking(answer) {
-    const output = answer.output.trim();
-    if (HARNESS_TEXT.test(output)) {
-        return {
-            status: 'unscored',
-            kind: 'harness',
-            reason: `the answer is the text ${JSON.stringify(output.slice(0, 60))}: the program around the agent printed a value that is no answer`,
-        };
-    }
-    if (!isEmptyAnswer(answer))
-        return null;
-    if (answer.finish === 'length') {
-        return {
-            status: 'unscored',
-            kind: 'length',
-            reason: 'the answer is empty because the model reached its token limit; raise max_tokens',
-        };
-    }
-    if (answer.finish === 'content-filter') {
-        return {
-            status: 'unscored',
-            kind: 'content-filter',
-            reason: "the answer is empty because the provider's content filter withheld it",
-        };
-    }
-    return {
-        status: 'scored',
-        score: 0,
-        reason: 'The answer is empty.',
-        statements: [],
-        flags: ['empty'],
-        extractionKey: null,
-    };
-}
-const classify_answer_REFUSAL = /(?:\b(?:i|we)(?: am|'m| are|'re)?(?: really| very| so)?(?: sorry| afraid)?[^.!?]{0,30}\b(?:can(?:not|'t|’t| not)|won(?:'t|’t)|will not|(?:am|'m|’m|are|'re) (?:not able|unable|not allowed|not permitted)|unable to|must decline|have to decline)\s+(?:to\s+)?(?:help|assist|answer|provide|comply|do that|do this|fulfil|discuss|share|support|process|give|offer|engage|respond)|\bas an ai(?: language)? model\b|\bi (?:must|have to) (?:decline|refuse)\b)|(?:ich|wir) (?:kann|können|darf|dürfen)[^.!?]{0,60}\bnicht (?:helfen|beantworten|weiterhelfen|geben|unterstützen|beitragen)|je (?:ne peux|suis désolée?)[^.!?]{0,40}(?:pas|ne peux)[^.!?]{0,20}(?:aider|répondre|fournir)|no puedo (?:ayudar|responder|proporcionar|asistir)|não posso (?:ajudar|responder|fornecer)|non posso (?:aiutar|rispondere|fornire)|(?:お答え|お手伝い|対応|回答)(?:することは|することが)?(?:でき(?:ません|かねます)|いたしかねます)|(?:无法|不能)(?:回答|提供|帮助|协助)|не могу (?:помочь|ответить|предоставить)|(?:도와|답변)[^.!?]{0,10}(?:없습니다|드릴 수 없)/iu;
-function isRefusal(statements) {
-    return statements.slice(0, 2).some(({ text }) => classify_answer_REFUSAL.test(text.slice(0, 300)));
-}
-
-;
 const LEAST_OWN_WORDS = 3;
 const LEAST_LUMPED_WORDS = 2;
 
@@ -15013,6 +14971,70 @@ function ownWordsOf(plain) {
     if (free === undefined)
         return null;
     return spareWords(free.join(' ')).reduce((sum, word) => sum + Math.ceil(word.length / courtesy_LONGEST_WORD), 0);
+}
+
+;
+
+
+const HARNESS_TEXT = /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
+function judgeWithoutAsking(answer) {
+    const output = answer.output.trim();
+    if (HARNESS_TEXT.test(output)) {
+        return {
+            status: 'unscored',
+            kind: 'harness',
+            reason: `the answer is the text ${JSON.stringify(output.slice(0, 60))}: the program around the agent printed a value that is no answer`,
+        };
+    }
+    if (!isEmptyAnswer(answer))
+        return null;
+    if (answer.finish === 'length') {
+        return {
+            status: 'unscored',
+            kind: 'length',
+            reason: 'the answer is empty because the model reached its token limit; raise max_tokens',
+        };
+    }
+    if (answer.finish === 'content-filter') {
+        return {
+            status: 'unscored',
+            kind: 'content-filter',
+            reason: "the answer is empty because the provider's content filter withheld it",
+        };
+    }
+    return {
+        status: 'scored',
+        score: 0,
+        reason: 'The answer is empty.',
+        statements: [],
+        flags: ['empty'],
+        extractionKey: null,
+    };
+}
+const classify_answer_REFUSAL = /(?:\b(?:i|we)(?: am|'m| are|'re)?(?: really| very| so)?(?: sorry| afraid)?[^.!?]{0,30}\b(?:can(?:not|'t|’t| not)|won(?:'t|’t)|will not|(?:am|'m|’m|are|'re) (?:not able|unable|not allowed|not permitted)|unable to|must decline|have to decline)\s+(?:to\s+)?(?:help|assist|answer|provide|comply|do that|do this|fulfil|discuss|share|support|process|give|offer|engage|respond)|\bas an ai(?: language)? model\b|\bi (?:must|have to) (?:decline|refuse)\b)|(?:ich|wir) (?:kann|können|darf|dürfen)[^.!?]{0,60}\bnicht (?:helfen|beantworten|weiterhelfen|geben|unterstützen|beitragen)|je (?:ne peux|suis désolée?)[^.!?]{0,40}(?:pas|ne peux)[^.!?]{0,20}(?:aider|répondre|fournir)|no puedo (?:ayudar|responder|proporcionar|asistir)|não posso (?:ajudar|responder|fornecer)|non posso (?:aiutar|rispondere|fornire)|(?:お答え|お手伝い|対応|回答)(?:することは|することが)?(?:でき(?:ません|かねます)|いたしかねます)|(?:无法|不能)(?:回答|提供|帮助|协助)|не могу (?:помочь|ответить|предоставить)|(?:도와|답변)[^.!?]{0,10}(?:없습니다|드릴 수 없)/iu;
+const ONLY_OTHER_HELP = /\b(?:(?:i|we)(?: can|(?: am|'m|’m| are|'re|’re) able to)? only (?:help|assist)(?: you)? (?:with|on)|(?:ich|wir) (?:helfe|helfen) (?:ihnen |dir )?nur (?:bei|mit))\b(?!.*\b(?:if|once|when|after|wenn|sobald)\b)/iu;
+const CLAUSE_END = /[,;:.!?、，；：。！？–—\n]+|\s(?:and|but|so|as|because|und|aber|pero|mais)\s/iu;
+const LEAST_OTHER_WORDS = 3;
+function isRefusal(statements) {
+    let refuses = false;
+    const others = [];
+    for (const { text, result } of statements) {
+        const clauses = text.split(CLAUSE_END);
+        const other = clauses.filter((clause) => !declines(clause) && !isCourtesy(clause));
+        if (clauses.some(declines))
+            refuses = true;
+        else if (result === 'yes' || result === 'unsure')
+            return false;
+        else if (result === 'no')
+            continue;
+        others.push(...other);
+    }
+    const rest = others.join('\n');
+    return refuses && !/\p{N}/u.test(rest) && spareWords(rest).length < LEAST_OTHER_WORDS;
+}
+function declines(clause) {
+    const start = clause.slice(0, 300);
+    return classify_answer_REFUSAL.test(start) || ONLY_OTHER_HELP.test(start);
 }
 
 ;
@@ -17129,7 +17151,9 @@ function createItemScorer(spec, { judge, store, labels, options, salt, laxLimit 
             score,
             reason: reason ?? wording.render(statements),
             statements,
-            flags: flagsOf(planned, spec.flagsFrom === 'items' ? prepared.flatMap(({ items }) => items) : null),
+            flags: flagsOf(planned, spec.flagsFrom === 'items'
+                ? prepared.flatMap(({ items }) => items).map((item, index) => ({ ...item, ...statements[index] }))
+                : null),
             extractionKey: prepared.length === 1 ? (only?.extractionKey ?? null) : null,
         };
     }
@@ -21260,16 +21284,16 @@ async function matchStatements({ input, searches, elsewhere }, matching, { signa
         const list = { input, among, statements: [...new Set(statements.values())], elsewhere };
         const answers = await matchInList(list, matching, { signal, log });
         return wanted.map((search) => {
-            const by = answers.get(statements.get(search) ?? '');
-            return { ...search, found: by === undefined ? UNKNOWN : foundBy(by, among, search) };
+            const answer = answers.get(statements.get(search) ?? '');
+            return { ...search, found: answer === undefined ? UNKNOWN : foundBy(answer, among, search) };
         });
     }));
     return found.flat();
 }
 const UNKNOWN = { status: 'unknown' };
-function foundBy(by, among, search) {
+function foundBy({ by, reason }, among, search) {
     const text = by === null ? undefined : search.among[among.indexOf(by)];
-    return text === undefined ? { status: 'not-said' } : { status: 'said', by: text };
+    return text === undefined ? { status: 'not-said', missing: reason } : { status: 'said', by: text };
 }
 function shown(text) {
     if (talksToGrader(text))
@@ -21288,13 +21312,13 @@ async function matchInList(list, matching, options) {
         if (known === undefined || (known.result === 'yes' && by === null))
             unknown.push(statement);
         else
-            found.set(statement, by);
+            found.set(statement, { reason: known.reason, by });
     }
     const isLong = among.reduce((sum, text) => sum + text.length, input.length) > LONGEST_LIST;
     const due = isLong ? [] : unknown.filter((statement) => statement !== LEFT_OUT);
-    for (const [statement, { quote, by }] of await askJudge({ ...list, statements: due }, matching, options)) {
-        found.set(statement, by);
-        store.keepVerdict(keyOf(statement), { result: by === null ? 'no' : 'yes', reason: quote });
+    for (const [statement, answer] of await askJudge({ ...list, statements: due }, matching, options)) {
+        found.set(statement, answer);
+        store.keepVerdict(keyOf(statement), { result: answer.by === null ? 'no' : 'yes', reason: answer.reason });
     }
     return found;
 }
@@ -21331,9 +21355,9 @@ async function askJudge(list, { judge, salt }, { signal, log }) {
                 log,
             });
             return new Map(statements.flatMap((statement, index) => {
-                const { reason: quote = '', verdict = 'said' } = verdicts[index] ?? {};
-                const by = verdict === 'said' ? entryOf(quote, among) : null;
-                return verdict === 'said' && by === null ? [] : [[statement, { quote, by }]];
+                const { reason = '', verdict = 'said' } = verdicts[index] ?? {};
+                const by = verdict === 'said' ? entryOf(reason, among) : null;
+                return verdict === 'said' && by === null ? [] : [[statement, { reason, by }]];
             }));
         }
         catch (thrown) {
@@ -25860,23 +25884,33 @@ function roundedAway(value) {
 
 const QUIET = new Set(['still-irrelevant', 'stray']);
 const case_changes_KINDS = ['newly-irrelevant', 'lost', 'no-longer-irrelevant'];
-function sharedChanges(pairs) {
+function sharedChanges(pairs, { wordings }) {
     const all = pairs.flatMap((pair) => pair.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, pair })));
-    return [...Map.groupBy(all, ({ change }) => keyOf(change)).values()]
+    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordings.get(text) ?? text}`);
+    return [...groups.values()]
         .flatMap((found) => {
         const cases = [...new Set(found.map(({ pair }) => pair))];
-        const [first] = found;
-        return first === undefined || cases.length < 2 ? [] : [{ change: first.change, cases }];
+        const worded = Map.groupBy(found, ({ change }) => wordsAlone(change.text));
+        const [most] = [...worded.values()].sort((a, b) => b.length - a.length);
+        const change = most?.[0]?.change;
+        if (change === undefined || cases.length < 2)
+            return [];
+        const changes = new Set(found.map((each) => each.change));
+        const isTrueOfAll = change.kind !== 'lost' || found.every((other) => other.change.reason === change.reason);
+        const told = isTrueOfAll ? change : { ...change, reason: '' };
+        return [{ change: told, cases, changes, literal: worded.size === 1 }];
     })
         .sort((a, b) => case_changes_KINDS.indexOf(a.change.kind) - case_changes_KINDS.indexOf(b.change.kind) || b.cases.length - a.cases.length);
 }
 function isAmong(shared) {
-    const keys = new Set(shared.map(({ change }) => keyOf(change)));
-    return (change) => keys.has(keyOf(change));
+    return (change) => shared.some(({ changes }) => changes.has(change));
 }
-function keyOf({ kind, wordsOnly, text }) {
+function renderSharing({ cases, literal }) {
+    return ` in ${renderCounted(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+}
+function wordsAlone(text) {
     const words = text.normalize('NFC').toLowerCase();
-    return `${kind} ${wordsOnly} ${words.replace(/[\p{P}\s]+/gu, ' ').trim() || words}`;
+    return words.replace(/[\p{P}\s]+/gu, ' ').trim() || words;
 }
 const HASH = /^[0-9a-f]{16}$/;
 const ASKED_CHARACTERS = 48;
@@ -25955,7 +25989,7 @@ function nameOfChange({ kind, wordsOnly, head }, { bad }) {
     }
 }
 function whyOfChange({ kind, reason }) {
-    return kind === 'lost' ? '' : reason;
+    return kind === 'lost' && reason !== '' ? `missing: ${reason}` : reason;
 }
 function renderRuns({ kind, head, base }) {
     const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
@@ -26095,6 +26129,10 @@ function iconOfSuite(suite) {
 }
 function isUnchanged(suite) {
     return suite.kind === 'unchanged' && suite.decision.outcome === 'pass';
+}
+function isInHeadline({ headline }, line) {
+    const said = line.replace(/^Not \w+: /, '').replace(/ By chance alone, [^.;]+ would look like this\.$/, '');
+    return headline.includes(said.replace(/\.$/, ''));
 }
 const NO_GATES = new Set(['review', 'errors', 'baseline']);
 function isGated(suite) {
@@ -26455,7 +26493,7 @@ function iconOfSuiteOr(suite) {
 }
 function splitHeadline(decision) {
     const line = decision.headline.replace(/\s+/g, ' ').trim();
-    const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=\p{Lu})(.+)$/u.exec(line) ?? [];
+    const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=[\p{Lu}\d])(.+)$/u.exec(line) ?? [];
     const title = first.replace(/\.$/, '');
     if (title.length <= LONGEST_TITLE)
         return { title, rest };
@@ -26470,9 +26508,9 @@ function cutAtWord(text) {
     return whole === '' ? words : whole;
 }
 function findingsShown(suite) {
-    const { findings, headline, outcome } = suite.decision;
+    const { findings, outcome } = suite.decision;
     const alerted = suite.kind === 'evaluated' && needsAlert(suite);
-    return findings.filter((finding) => !headline.includes(finding.line.replace(/^Not \w+: |\.$/g, '')) &&
+    return findings.filter((finding) => !isInHeadline(suite.decision, finding.line) &&
         !(finding.rule === 'baseline' && (alerted || isFurtherScore(suite))) &&
         !(finding.outcome === 'off' && outcome === 'inconclusive') &&
         (finding.outcome === 'holds' ? outcome === 'fail' : true));
@@ -26515,6 +26553,7 @@ function countedRest(count, noun, what) {
 }
 
 ;
+
 
 
 
@@ -26584,7 +26623,10 @@ function renderEveryCase(suite, paint) {
             ...renderCase(suite, { ...pair, shown: pair.headAnswer }, { words, paint, told }),
             ...pair.statements
                 .filter(({ kind }) => kind === 'lost')
-                .map(({ text }) => `    ${paint('lost', 'red')}: “${console_cases_whole(text)}”`),
+                .map((change) => {
+                const why = whyOfChange(change);
+                return `    ${paint('lost', 'red')}: “${console_cases_whole(change.text)}”${why === '' ? '' : ` — ${console_cases_whole(why)}`}`;
+            }),
             ...renderAnswer('base', pair.baseAnswer, words),
             ...renderAnswer(pair.baseAnswer === null ? 'answer' : 'head', pair.headAnswer, words),
         ]),
@@ -26685,13 +26727,12 @@ function console_cases_whole(text) {
 ;
 
 
-
 const console_statements_MOST_SHARED = 8;
 const console_statements_MOST_CASES = 10;
 const console_statements_MOST_STATEMENTS = 8;
-function renderChangedStatements(pairs, words, paint) {
+function renderChangedStatements(pairs, comparison, words, paint) {
     const telling = { words, paint };
-    const shared = sharedChanges(pairs);
+    const shared = sharedChanges(pairs, comparison);
     const isShared = isAmong(shared);
     const told = pairs
         .map((pair) => ({ pair, changes: tellingChanges(pair).filter((change) => !isShared(change)) }))
@@ -26703,9 +26744,11 @@ function renderChangedStatements(pairs, words, paint) {
         ...countedRest(told.length - console_statements_MOST_CASES, 'more case', `with other ${words.items.many}`),
     ];
 }
-function renderShared({ change, cases }, telling) {
-    const where = ` in ${renderCounted(cases.length, 'case')}`;
-    return [`  ${console_statements_renderStatement(change, telling, where)}`, `      ${renderCaseNames(cases)}`];
+function renderShared(shared, telling) {
+    return [
+        `  ${console_statements_renderStatement(shared.change, telling, renderSharing(shared))}`,
+        `      ${renderCaseNames(shared.cases)}`,
+    ];
 }
 function console_statements_renderCase(pair, changes, telling) {
     const { words, paint } = telling;
@@ -26906,7 +26949,7 @@ function renderSuite(suite, telling) {
     const colour = fine ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
     const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: shortened });
     const findings = decision.findings
-        .filter(({ line }) => !decision.headline.includes(line))
+        .filter(({ line }) => !isInHeadline(decision, line))
         .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
     return [
         paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
@@ -26945,7 +26988,7 @@ function console_renderEvaluated(suite, { paint, verbose = false }) {
         ? renderEveryCase(suite, paint)
         : [
             ...renderStatementCounts(statements, words.items).map((line) => `  ${line}`),
-            ...renderChangedStatements(statements, words, paint),
+            ...renderChangedStatements(statements, comparison, words, paint),
             ...renderLowest(suite, comparison.added, paint),
         ];
     return [
@@ -27118,6 +27161,7 @@ function renderByChance(p) {
     const many = inThousand >= 1000 ? 'all' : inThousand >= 1 ? inThousand : 'fewer than 1';
     return `By chance alone, ${many} of 1,000 runs would look like this`;
 }
+const CHANCE_AT_END = / By chance alone, [^.;]+ would look like this\.$/;
 function renderTooOften(level) {
     return `; to fail, it must be fewer than ${renderLimit(level)}`;
 }
@@ -29895,8 +29939,11 @@ function runInstead(anchor, reason) {
     const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, because ${reason}.`;
     return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
 }
-function usedFromRun(found, record) {
-    const { commit, rule, line } = found;
+function usedFromRun(found, record, isKept) {
+    const { commit, rule } = found;
+    const line = isKept
+        ? found.line.replace(', run now', ', taken from its answers in the journal')
+        : found.line;
     return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
 }
 const UNITS = [
@@ -30803,17 +30850,17 @@ async function runBase(found, run, plan, edges) {
         try {
             await git.ensureCommit(found.commit);
             const worktree = open_base_addDisposableResource(env_1, run.baseTarget.kind === 'command' ? await git.addWorktree(found.commit) : null, true);
-            const record = await produce({
-                ...plan,
-                ...askBase(found.commit, run, git, worktree === null ? null : (0,external_node_path_namespaceObject.join)(worktree.path, run.prefix)),
-                previous: null,
-            }, worktree === null ? edges : { ...edges, env: environmentIn(worktree.path, edges.env) });
+            const root = worktree === null ? null : (0,external_node_path_namespaceObject.join)(worktree.path, run.prefix);
+            const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
+            const env = worktree === null ? edges.env : environmentIn(worktree.path, edges.env);
+            const kept = await countKept({ ...base, sampling: 'suite' }, { rows: plan.cases, samples: plan.samples }, { journal: plan.journal, env, version: edges.version });
+            const record = await produce(base, { ...edges, env });
             const reason = unusableBase(record);
             return reason === null
                 ? {
                     kind: 'ready',
                     record,
-                    used: usedFromRun(found, record),
+                    used: usedFromRun(found, record, kept > 0 && kept === plan.cases.length * plan.samples),
                     ranNow: true,
                     notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
                     review: [],
@@ -33937,7 +33984,7 @@ function createSearch(matches) {
     const due = [];
     const search = (wanted) => {
         if (wanted.among.length === 0)
-            return { status: 'not-said' };
+            return { status: 'not-said', missing: '' };
         if (matches === null)
             return search_meaning_UNKNOWN;
         const known = matches.find((match) => isSame(match, wanted));
@@ -34034,10 +34081,9 @@ function straysOfBase(points, { base }) {
 function lostStatements({ samples, find, base, head }, search) {
     const lost = [];
     const counted = base.map(() => new Set());
+    const told = base.map(() => new Set());
     const atHead = compare_statements_textsOf(head.flatMap((sample) => samples[sample] ?? []));
     for (const sample of base) {
-        if (2 * sample >= base.length)
-            break;
         for (const index of (samples[sample] ?? []).keys()) {
             if (counted[sample]?.has(index))
                 continue;
@@ -34058,6 +34104,7 @@ function lostStatements({ samples, find, base, head }, search) {
             if (found.status === 'said')
                 continue;
             let runs = spoken.length;
+            let isTold = false;
             for (const other of found.status === 'unknown' || 2 * runs > base.length ? [] : base) {
                 if (members.some((member) => member.sample === other))
                     continue;
@@ -34065,14 +34112,20 @@ function lostStatements({ samples, find, base, head }, search) {
                 const there = search({ statement: normalised, among: compare_statements_textsOf(among), for: 'comment' });
                 if (there.status !== 'said')
                     continue;
-                counted[other]?.add((samples[other] ?? []).findIndex((said) => said.normalised === there.by));
+                const place = (samples[other] ?? []).findIndex((said) => said.normalised === there.by);
+                if (told[other]?.has(place))
+                    isTold = true;
+                counted[other]?.add(place);
                 runs += 1;
             }
-            if (2 * runs <= base.length)
+            if (2 * runs <= base.length || isTold)
                 continue;
+            for (const member of members)
+                told[member.sample]?.add(member.index);
             const wordsOnly = found.status === 'unknown';
             const words = worded(first.statement, undefined);
-            lost.push({ kind: 'lost', ...words, ...gone(runs, { base, head }), wordsOnly });
+            const reason = wordsOnly ? '' : found.missing;
+            lost.push({ kind: 'lost', ...words, reason, ...gone(runs, { base, head }), wordsOnly });
         }
     }
     return lost;
@@ -34207,40 +34260,42 @@ function renderCall({ name, arguments: given }) {
 
 const FEWEST_SHARING = 3;
 const MOST_WORDINGS = 300;
-function findShared(cases) {
+function findShared(cases, wordings) {
     const all = cases.flatMap(({ id, points, headRuns, baseRuns }) => points.map(({ text, head, base }) => ({
-        ...{ id, text, wording: withoutOuterMarks(text) },
-        ...{ head: head.length, headRuns, base: base.length, baseRuns },
+        ...{ id, text, head: head.length, headRuns, base: base.length, baseRuns },
     })));
-    const byWording = Map.groupBy(all, ({ wording }) => wording);
-    const commonest = [...byWording.values()].sort((a, b) => b.length - a.length).slice(0, MOST_WORDINGS);
-    return alike(commonest).flatMap((group) => {
+    const known = all.filter(({ text }) => wordings.has(text));
+    return [...Map.groupBy(known, ({ text }) => wordings.get(text)).values()].flatMap((group) => {
         const rows = [...Map.groupBy(group, ({ id }) => id).values()].flatMap(mostOf);
-        const [first] = group;
-        if (first === undefined || rows.length < FEWEST_SHARING)
-            return [];
-        return [{ text: first.text, cases: rows }];
+        return rows.length < FEWEST_SHARING ? [] : [{ cases: rows }];
     });
 }
 function mostOf(rows) {
-    const [first] = [...rows].sort((a, b) => b.head + b.base - a.head - a.base);
-    if (first === undefined)
-        return [];
-    const { id, head, headRuns, base, baseRuns } = first;
-    return [{ id, head, headRuns, base, baseRuns }];
+    return rows.toSorted((a, b) => b.head + b.base - a.head - a.base).slice(0, 1);
 }
-function alike(wordings) {
+function groupWordings(points, others) {
     const featuresOf = createFeatureReader();
-    const groups = [];
-    for (const members of wordings) {
-        const features = featuresOf(members[0]?.wording ?? '');
-        const known = groups.find((group) => alignmentOf(statementSimilarity(group.features, features), group.features, features) === 'reworded');
-        if (known === undefined)
-            groups.push({ features, members: [...members] });
-        else
-            known.members.push(...members);
+    const first = Map.groupBy(points, withoutOuterMarks);
+    const rest = Map.groupBy(others, withoutOuterMarks);
+    for (const wording of first.keys())
+        rest.delete(wording);
+    let groups = [];
+    for (const [wording, texts] of [...commonestOf(first), ...commonestOf(rest)]) {
+        const features = featuresOf(wording);
+        const near = groups.filter((group) => group.features.some((each) => areAlike(each, features)));
+        const joined = {
+            features: [...near.flatMap((group) => group.features), features],
+            texts: [...near.flatMap((group) => group.texts), ...texts],
+        };
+        groups = [...groups.filter((group) => !near.includes(group)), joined];
     }
-    return groups.map(({ members }) => members);
+    return new Map(groups.flatMap(({ texts }) => texts.map((text) => [text, texts[0] ?? text])));
+}
+function commonestOf(byWording) {
+    return [...byWording].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_WORDINGS);
+}
+function areAlike(a, b) {
+    return alignmentOf(statementSimilarity(a, b), a, b) === 'reworded';
 }
 
 ;
@@ -34346,12 +34401,13 @@ function compareRecords(options) {
         ...pair,
         statements: statements[index] ?? [],
     }));
+    const wordings = groupWordings(pairs.flatMap(({ irrelevant }) => (irrelevant ?? []).map(({ text }) => text)), pairs.flatMap((pair) => pair.statements.map(({ text }) => text)));
     const shared = findShared(pairs.map(({ id, irrelevant, headScores, baseScores }) => ({
         id,
         points: irrelevant ?? [],
         headRuns: headScores.length - (options.earlier?.get(id)?.length ?? 0),
         baseRuns: baseScores.length,
-    })));
+    })), wordings);
     const { cases } = equalSamples(pairs);
     const meanScore = (among) => meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
     return {
@@ -34360,6 +34416,7 @@ function compareRecords(options) {
         comparability,
         pairs,
         shared,
+        wordings,
         added,
         removed: removed.map((row) => lone(atBase(row))),
         edited,
@@ -34813,12 +34870,19 @@ function buildHeadline(said) {
     const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
     const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
     if (row.outcome === 'fail') {
-        return [...new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])])].join(' ');
+        const lines = new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])]);
+        return sayChanceOnce([...lines]).join(' ');
     }
     if (mean !== undefined)
         return mean;
     const [without] = untested(results, said.facts);
     return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+}
+function sayChanceOnce(lines) {
+    return lines.map((line, index) => {
+        const chance = CHANCE_AT_END.exec(line)?.[0];
+        return chance !== undefined && lines[index + 1]?.endsWith(chance) ? line.slice(0, -chance.length) : line;
+    });
 }
 function untested(results, { comparable }) {
     return results.flatMap(({ finding }) => comparable && finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : []);
@@ -35679,6 +35743,7 @@ function waysToChoose(of, some) {
 
 
 
+
 const STATEMENTS_FAIL_BELOW = 0.005;
 const statements_rule_SAMPLES_UP_TO = 0.2;
 const statements_rule_AT_ONCE = 0.001;
@@ -35697,12 +35762,12 @@ function decideStatements(facts) {
         .sort((a, b) => a.chance - b.chance || b.gained.length - a.gained.length);
     if (found === undefined)
         return NOTHING_TO_SAY;
-    const { gained, chance } = found;
+    const { gained, said, chance } = found;
     const level = STATEMENTS_FAIL_BELOW * levels;
     const real = chance < level;
     const outcome = !real ? 'holds' : stale ? 'warns' : 'fails';
     const what = `${grouped(gained.length)} of ${counted(cases, 'answer')} now ${gained.length === 1 ? 'says' : 'say'}`;
-    const quote = `“${cut(gate_words_oneLine(found.statement.text), LONGEST_QUOTE)}”`;
+    const quote = `“${cut(gate_words_oneLine(said.text), LONGEST_QUOTE)}”${said.byAll ? '' : ', or nearly the same'}`;
     const happens = renderByChance(chance);
     const limit = real ? '' : renderTooOften(level);
     const mayLearn = canSample && runs < MOST_RUNS && !stale;
@@ -35735,11 +35800,20 @@ function gainOf(statement, { tests, repeated }) {
         base: withoutIn(base, baseRuns),
         head: withoutIn(head, headRuns),
     })));
-    const gained = statement.cases.flatMap(({ id, head, base }) => (head > 0 && base === 0 ? [id] : []));
+    const gained = statement.cases.filter(({ head, base }) => head > 0 && base === 0);
     const lost = statement.cases.filter(({ head, base }) => head === 0 && base > 0).length;
     const habit = statement.cases.some(({ base }) => base > 0);
     const even = habit ? binomialTail(gained.length, gained.length + lost, 0.5) * repeated ** 3 : 0;
-    return { statement, gained: gained.sort(), chance: Math.min(1, Math.max(chance, even) * tests) };
+    return {
+        gained: gained.map(({ id }) => id).sort(),
+        said: wordingOf(gained),
+        chance: Math.min(1, Math.max(chance, even) * tests),
+    };
+}
+function wordingOf(cases) {
+    const wordings = Map.groupBy(cases, ({ text }) => withoutOuterMarks(text).toLowerCase());
+    const [most] = [...wordings.values()].sort((a, b) => b.length - a.length);
+    return { text: most?.[0]?.text ?? '', byAll: wordings.size <= 1 };
 }
 function withoutIn(said, runs) {
     return Array.from({ length: runs }, (_, run) => (run < said ? 0 : 1));
@@ -35866,7 +35940,8 @@ function gatherFacts(input, errors, baseline) {
 function settle(result) {
     if (result.ask === null || result.because === null || result.finding === null)
         return result;
-    return { ...result, because: null, finding: { ...result.finding, outcome: 'warns' } };
+    const line = `${result.finding.line} It was not looked at again, because the decision stands without it.`;
+    return { ...result, because: null, finding: { ...result.finding, outcome: 'warns', line } };
 }
 function conclude(found) {
     const { input, facts, errors, baseline, results } = found;
@@ -37991,7 +38066,7 @@ function case_block_renderShared(shared, room) {
     const { change, cases } = shared;
     const isIt = isAmong([shared]);
     const kind = change.kind;
-    const what = `${capitalised(nameOfChange(change, room.words.items))} in ${renderCounted(cases.length, 'case')}`;
+    const what = capitalised(nameOfChange(change, room.words.items));
     const names = cases.slice(0, MOST_SHARED_CASES).map((pair) => {
         const asked = askedInstead(pair);
         const own = pair.statements.find(isIt);
@@ -38000,7 +38075,7 @@ function case_block_renderShared(shared, room) {
     const more = cases.length - names.length;
     const reason = inlineText(whyOfChange(change), room.lineCharacters);
     return [
-        `- ${ICONS[kind]} **${what}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
+        `- ${ICONS[kind]} **${what}${renderSharing(shared)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
         `  ${renderList(more > 0 ? [...names, `${more} more`] : names)}`,
     ].join('\n');
 }
@@ -38709,7 +38784,7 @@ function buildComparedParts(suite, context) {
     const { rank, room, level } = context;
     const changes = sortCaseChanges(comparison, decision);
     const { lower, same, higher } = changes;
-    const shared = sharedChanges([...lower, ...same, ...higher]);
+    const shared = sharedChanges([...lower, ...same, ...higher], comparison);
     const build = (pairs, tier, from = 0) => buildCases(pairs, { tier, shared, from }, context);
     const isShared = isAmong(shared);
     const isOwn = (pair) => {
@@ -39119,7 +39194,11 @@ const scoreFields = {
     score: score.describe('Mean of the head, 0..1 of the scale; null where there is none to rely on.'),
     baselineScore: score,
     delta: delta.describe('`score` minus `baselineScore` over the cases that both sides have.'),
-    p: schemas/* number */.aig().min(0).max(1).nullable().describe('Chance of so much worse a mean if nothing had changed.'),
+    p: schemas/* number */.aig()
+        .min(0)
+        .max(1)
+        .nullable()
+        .describe('Chance of a mean at least so much worse than the base’s if nothing had changed. One-sided: near 1 where the mean got better. Of one that got better the headline names the chance of so much better a mean instead, which is another number.'),
     smallestVisibleDrop: schemas/* number */.aig().min(0).nullable(),
     cases: schemas/* object */.Ikc({
         head: count,
@@ -43009,6 +43088,7 @@ const journal_LONGEST_LINE = 32 * 1024 * 1024;
 const LARGEST_FILE = 1024 * 1024 * 1024;
 const MAC_LENGTH = 43;
 const REWRITTEN_AT_ONCE = 1000;
+const MOST_UNUSED = 8 * 1024 * 1024;
 function deriveJournalKey(secret, boundTo) {
     const bounds = (0,external_node_crypto_.hash)('sha256', JSON.stringify(boundTo), 'buffer');
     return Buffer.from((0,external_node_crypto_.hkdfSync)('sha256', secret, journal_VERSION, bounds, 32));
@@ -43056,6 +43136,16 @@ async function openFileJournal(options) {
         timer = undefined;
         writing = writing.then(write);
         return writing;
+    };
+    const useOf = (line) => {
+        const entry = journal_parseLine(line, mac);
+        if (entry === null)
+            return 'none';
+        const [kind, name] = entry;
+        const isUsed = used.has(journal_nameOf(kind, name));
+        if (isUsed)
+            return kind === 'answer' ? 'none' : 'used';
+        return kind === 'answer' || kind === 'base-answer' ? 'unused answer' : 'unused verdict';
     };
     try {
         let ignored = 0;
@@ -43115,12 +43205,18 @@ async function openFileJournal(options) {
             try {
                 if (outlives === 'nothing')
                     return await (0,external_node_fs_promises_namespaceObject.rm)(path, { force: true });
+                let surplus = -MOST_UNUSED;
+                for await (const line of readLines(path))
+                    if (useOf(line) === 'unused verdict')
+                        surplus += line.length;
                 await rewrite(path, (line) => {
-                    const entry = journal_parseLine(line, mac);
-                    if (entry === null)
-                        return false;
-                    const isUsed = used.has(journal_nameOf(entry[0], entry[1]));
-                    return entry[0] === 'answer' ? of === 'some-cases' && !isUsed : of === 'some-cases' || isUsed;
+                    const use = useOf(line);
+                    if (use !== 'unused verdict')
+                        return use === 'used' || (use === 'unused answer' && of === 'some-cases');
+                    if (surplus <= 0)
+                        return true;
+                    surplus -= line.length;
+                    return false;
                 });
             }
             catch (thrown) {
