@@ -75,6 +75,12 @@ it('a base whose prompt cannot be read leaves the decision to a person: the pull
     /^needs a person: nothing was compared, because the base cannot be run/,
   );
   expect(commentOf(world)).toContain(LABEL);
+
+  world.github.state.collaborators.set('ann', 'write');
+  world.github.setPull({ number: 7, labels: [LABEL] });
+  const label = { payload: { action: 'labeled', label: { name: LABEL }, sender: { login: 'ann' } } };
+  expectEnd(await world.runPull(7, label), 0);
+  expect(statusOf(world, head)?.state).toBe('success');
 });
 
 describe('a suite', () => {
