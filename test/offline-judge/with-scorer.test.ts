@@ -11,14 +11,15 @@ type Asked = {
   readonly answer: string;
   readonly task?: string;
   readonly toolCalls?: readonly ToolCall[];
+  readonly salt?: string;
 };
 
-async function judge({ input, answer, task, toolCalls }: Asked) {
+async function judge({ input, answer, task, toolCalls, salt = 'a' }: Asked) {
   const scorer = answerRelevancy.create({
     judge: createBuiltinJudge(),
     store: createVerdictStore([]),
     options: answerRelevancy.about.options.parse({}),
-    salt: 'a',
+    salt,
   });
   return scorer.score(
     {
@@ -75,6 +76,15 @@ describe('answer relevancy by the built-in judge', () => {
         expect(await score({ input, answer, task }), `${input} → ${answer}`).toBeLessThanOrEqual(0.1);
       }
     }
+  });
+
+  it('scores an answer whatever the run draws', async () => {
+    // One control sentence speaks of a festival that ended, and “ended” has the stem of “end”.
+    const input = 'Do I get a refund when I end my subscription early?';
+    const answer = 'We refund unused days. The refund takes a week. You see it in your account. It goes to the card.';
+    const drawn = Array.from({ length: 1_000 }, (_, index) => judge({ input, answer, salt: `${index}` }));
+    const unscored = (await Promise.all(drawn)).filter(({ status }) => status !== 'scored');
+    expect(unscored).toEqual([]);
   });
 
   it('judges an answer that is a tool call only', async () => {

@@ -157,13 +157,12 @@ async function preparePart(
   const toJudge = new Map(due.map(({ key, text }) => [key, text]));
   const foreign = [...textsIn(planned.data), ...toJudge.values()];
   const language = guessLanguage(preparing.answer.text);
-  // The offline judge goes by shared words, and cannot be talked into anything.
-  const { beside } = judge.builtin ? {} : control;
+  const { beside } = control;
   const topics = beside === undefined || planned.asked === undefined ? [] : topicsToSellBeside(planned.asked);
-  const sources = [
-    { pools: control.pools, labels: control.labels },
-    ...(beside !== undefined && topics.length > 0 ? [{ pools: ADVERTISEMENTS, topics, labels: beside }] : []),
-  ];
+  const own = { pools: control.pools, labels: control.labels };
+  const sold = { pools: ADVERTISEMENTS, topics, labels: beside ?? [] };
+  // The offline judge goes by the stems of words: it cannot be talked into anything, and a control may share a stem.
+  const sources = judge.builtin ? [] : topics.length === 0 ? [own] : [own, sold];
   return {
     part,
     items,
