@@ -81,7 +81,8 @@ describe('answer relevancy by the built-in judge', () => {
   it('scores an answer whatever the run draws', async () => {
     // One control sentence speaks of a festival that ended, and “ended” has the stem of “end”.
     const input = 'Do I get a refund when I end my subscription early?';
-    const answer = 'We refund unused days. The refund takes a week. You see it in your account. It goes to the card.';
+    const answer =
+      'We refund unused days. The refund takes a week. You see it in your account. It goes to the card.';
     const drawn = Array.from({ length: 1_000 }, (_, index) => judge({ input, answer, salt: `${index}` }));
     const unscored = (await Promise.all(drawn)).filter(({ status }) => status !== 'scored');
     expect(unscored).toEqual([]);

@@ -4,6 +4,7 @@ import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import type { CaseRecord, Sample } from '../../ports/run-record.js';
 import { counted, grouped } from '../../text/counts.js';
 import { equalSamples, scoredJudgement } from '../compare/sample-scores.js';
+import { type Failure, failureOf } from '../compare/unscored-case.js';
 import { whyEmpty } from './empty-answers.js';
 import { errorLimit, findSpoiltRun, renderSpoiltRun } from './error-limit.js';
 import { oneLine } from './gate-words.js';
@@ -50,7 +51,10 @@ export function decideErrors(
   const missing = failed.length + tooFew;
   const spoilt = findSpoiltRun(head, comparison.scorer);
   const empty = whyEmpty(head, base);
-  if (missing === 0 && spoilt === null && empty === null && !nothing) return { finding: null, trouble: null };
+  const atBase = renderGapsAtBase({ comparison, base });
+  if (missing === 0 && spoilt === null && empty === null && !nothing) {
+    return { finding: atBase === '' ? null : warning(atBase), trouble: null };
+  }
   if (headCases === 0) return undecided('the dataset has no cases', 'inconclusive', nothing);
 
   const { kind, cause } = commonestCause(failed);
@@ -65,7 +69,31 @@ export function decideErrors(
   // Of what no longer answers the reason is told by the rule that fails for it.
   const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
   const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
-  return { finding: { rule: 'errors', outcome: 'warns', line }, trouble: null };
+  return { finding: warning(atBase === '' ? line : `${line} ${atBase}`), trouble: null };
+}
+
+function warning(line: string): RuleFinding {
+  return { rule: 'errors', outcome: 'warns', line };
+}
+
+/** Which scores of the head nothing is held against, since the base failed there; empty where there are none. */
+function renderGapsAtBase({ comparison, base }: Pick<GateInput, 'comparison' | 'base'>): string {
+  if (base === null) return '';
+  const { pairs, renamed, scorer } = comparison;
+  const { baseRuns } = equalSamples(pairs);
+  const names = new Map(renamed.map(({ from, to }) => [to, from]));
+  const rows = new Map(base.cases.map((row) => [row.id, row]));
+  const gaps = pairs
+    .filter(({ headScores, baseScores }) => headScores.length > 0 && baseScores.length < baseRuns)
+    .flatMap(({ id }) => {
+      const row = rows.get(names.get(id) ?? id);
+      const failures = row?.samples.flatMap((sample) => failureOf(sample, scorer, base) ?? []) ?? [];
+      return failures.find(({ kind }) => kind !== 'not-scorable') ?? [];
+    });
+  if (gaps.length === 0) return '';
+  const have = `${grouped(gaps.length)} of ${counted(pairs.length, 'case')} ${gaps.length === 1 ? 'has' : 'have'} no score`;
+  const where = baseRuns === 1 ? 'at base' : 'in a run of the base';
+  return `${have} ${where} and ${gaps.length === 1 ? 'is' : 'are'} left out of the mean${commonestCause(gaps).cause}.`;
 }
 
 function becauseOf(kind: FailureKind): Trouble['because'] {
@@ -81,7 +109,7 @@ function undecided(cause: string, because: Trouble['because'], nothingMeasured: 
 }
 
 /** The reason that most cases share; of equally common ones the alphabetically first. */
-function commonestCause(unscored: GateInput['comparison']['unscored']): {
+function commonestCause(unscored: readonly Failure[]): {
   readonly kind: FailureKind;
   readonly cause: string;
 } {

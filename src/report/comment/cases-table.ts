@@ -20,11 +20,19 @@ export type MeanRow = {
   readonly limit: number | undefined;
 };
 
-/** The table's first row; `null` where no mean may be shown. */
+/**
+ * The table's first row; `null` where no mean may be shown.
+ * @param cases with a score, where no test says how many of them it was made of.
+ */
 export function buildMeanRow(suite: EvaluatedSuite, cases: number): MeanRow | null {
   if (suite.decision.outcome === 'inconclusive') return null;
   const { base, head, limit } = shownMeans(suite);
-  return { label: `mean of ${renderCounted(cases, 'case')}`, base, head, limit };
+  return {
+    label: `mean of ${renderCounted(suite.decision.mean?.cases ?? cases, 'case')}`,
+    base,
+    head,
+    limit,
+  };
 }
 
 /** Table of the paired cases whose score changed, worst first; the others and what found no room are counted below. */

@@ -317,6 +317,21 @@ describe('errors', () => {
     });
   });
 
+  it('says which scores no base stands against, since the base failed there', () => {
+    const silent = createCase('c0', { samples: Array(3).fill(createFailedSample()) });
+    const [first] = createScoredCase('c0', [0.9, 0.9]).samples;
+    const once = createCase('c0', { samples: [createFailedSample(), ...Array(2).fill(first)] });
+    for (const row of [silent, once]) {
+      const decision = decide({ head: createCases(20, [0.9]), base: [row, ...steady().slice(1)] });
+      expect(decision.mean).toMatchObject({ cases: 19 });
+      expect(decision.findings[0]).toEqual({
+        rule: 'errors',
+        outcome: 'warns',
+        line: '1 of 20 cases has no score in a run of the base and is left out of the mean: the agent crashed.',
+      });
+    }
+  });
+
   it.each([
     [20, 1, 'pass'],
     [20, 2, 'inconclusive'],

@@ -261,6 +261,17 @@ describe('what a comment says', () => {
     expect(comment).toContain('refund-window');
   });
 
+  test('counts in its mean the cases that it was made of', () => {
+    const report = SCENARIOS['regression']?.() ?? createReport();
+    const suites = report.suites.map((suite) => {
+      const { mean } = suite.decision;
+      return mean === null
+        ? suite
+        : { ...suite, decision: { ...suite.decision, mean: { ...mean, cases: 19 } } };
+    });
+    expect(render({ ...report, suites })).toContain('**mean of 19 cases**');
+  });
+
   test('lists what became of the dataset where both sides were asked the new one', () => {
     const dataset = {
       before: 20,
