@@ -11,10 +11,9 @@ describe('baseline', () => {
     // Worse than the one before, and below a threshold: it is the baseline all the same.
     const worse = await type('baseline --threshold 0.9 --baseline-repeat 1', { cwd, env: { PETS: 'yes' } });
     expect(worse.code).toBe(0);
-    expect(worse.stdout).toMatch(
-      /^support: mean relevancy 0\.50 \(8 cases × 1 run, judge builtin\)\n {2}lowest: case-1 0\.50, /,
-    );
-    expect(worse.stdout).toContain('and 3 more cases');
+    expect(worse.stdout).toMatch(/^support: fail: regression, threshold\n/);
+    expect(worse.stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
+    expect(worse.stdout).toContain('note: Stored as the baseline in the folder .prompt-regression.');
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
     expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);
   });
