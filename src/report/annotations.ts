@@ -1,10 +1,11 @@
 import type { PairedCase } from '../ports/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
-import { capitalised, nameOfChange, renderCaseRuns, sortCaseChanges } from './case-changes.js';
+import { capitalised, nameOfChange, sortCaseChanges } from './case-changes.js';
 import { shortened } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
 import { historyOf, newFall, renderFall } from './history.js';
 import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
+import { tellPair } from './told-case.js';
 
 export type Annotation = {
   readonly level: 'error' | 'warning' | 'notice';
@@ -71,18 +72,17 @@ function placeOf(suite: SuiteReport): Pick<Annotation, 'file'> {
 
 function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
   const words = wordsOfSuite(suite);
-  const newly = pair.statements.find((change) => change.kind === 'newly-irrelevant');
-  const { from, to, delta } = words.figures(pair.base, pair.head);
-  const figures = `${from} → ${to} (${delta})${renderCaseRuns(pair, words)}`;
+  const { id, figures, statements } = tellPair(pair, words);
+  const newly = statements.find((change) => change.kind === 'newly-irrelevant');
   const statement =
     newly === undefined
       ? ''
       : `. ${capitalised(nameOfChange(newly, words.items))}: “${shortened(newly.text, MESSAGE_CHARACTERS)}”`;
   return {
     level: 'warning',
-    title: `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${shortened(pair.id, NAME_CHARACTERS)}`,
+    title: `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${shortened(id, NAME_CHARACTERS)}`,
     message: `${figures}${statement}`,
     ...placeOf(suite),
-    ...placeOfCase(suite, pair.id),
+    ...placeOfCase(suite, id),
   };
 }

@@ -1,8 +1,8 @@
 import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
 import type { ItemWords } from '../scorers/about-scorer.js';
-import type { MeasureWords } from '../scorers/measure-words.js';
 import { directionOf, renderCount, renderCounted } from './figures.js';
+import type { ToldCase, ToldStatement } from './told-case.js';
 
 /** The cases of a comparison by what became of them, each list with what matters most first. */
 export type CaseChanges = {
@@ -17,54 +17,60 @@ export type CaseChanges = {
 };
 
 /** Statements that tell nothing of what the change did. */
-export const QUIET: ReadonlySet<StatementChange['kind']> = new Set(['still-irrelevant', 'stray']);
+export const QUIET: ReadonlySet<ToldStatement['kind']> = new Set(['still-irrelevant', 'stray']);
 
 /** The same change of the same statement in several cases: mostly what one new line of the prompt did. */
 export type SharedChange = {
   /** As most of the cases say it. */
-  readonly change: StatementChange;
-  readonly cases: readonly PairedCase[];
+  readonly change: ToldStatement;
+  readonly cases: readonly Saying[];
   /** All its wordings. */
-  readonly changes: ReadonlySet<StatementChange>;
+  readonly changes: ReadonlySet<ToldStatement>;
   /** False where some say it in other words than that. */
   readonly literal: boolean;
 };
 
-const KINDS: readonly StatementChange['kind'][] = ['newly-irrelevant', 'lost', 'no-longer-irrelevant'];
+type Saying = Pick<ToldCase, 'id' | 'input' | 'statements'>;
+
+/** What is told of statements, the worst first. */
+const KINDS = ['newly-irrelevant', 'irrelevant', 'unsure', 'lost', 'no-longer-irrelevant'] as const;
+export const TOLD_KINDS: readonly ToldStatement['kind'][] = [...KINDS, 'stray'];
 
 /** What at least two cases share, in the same or nearly the same words: the worst kind first, the most frequent of each. */
 export function sharedChanges(
-  pairs: readonly PairedCase[],
+  cases: readonly Saying[],
   { wordings }: Pick<Comparison, 'wordings'>,
 ): readonly SharedChange[] {
-  const all = pairs.flatMap((pair) =>
-    pair.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, pair })),
+  const all = cases.flatMap((row) =>
+    row.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, row })),
   );
   const groups = Map.groupBy(
     all,
-    ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordings.get(text) ?? text}`,
+    ({ change: { kind, wordsOnly, text } }) =>
+      `${kind} ${wordsOnly} ${wordings.get(text) ?? wordsAlone(text)}`,
   );
   return [...groups.values()]
     .flatMap((found): SharedChange[] => {
-      const cases = [...new Set(found.map(({ pair }) => pair))];
+      const saying = [...new Set(found.map(({ row }) => row))];
       const worded = Map.groupBy(found, ({ change }) => wordsAlone(change.text));
       const [most] = [...worded.values()].sort((a, b) => b.length - a.length);
       const change = most?.[0]?.change;
-      if (change === undefined || cases.length < 2) return [];
+      if (change === undefined || saying.length < 2) return [];
       const changes = new Set(found.map((each) => each.change));
       const isTrueOfAll =
         change.kind !== 'lost' || found.every((other) => other.change.reason === change.reason);
       const told = isTrueOfAll ? change : { ...change, reason: '' };
-      return [{ change: told, cases, changes, literal: worded.size === 1 }];
+      return [{ change: told, cases: saying, changes, literal: worded.size === 1 }];
     })
     .sort(
       (a, b) =>
-        KINDS.indexOf(a.change.kind) - KINDS.indexOf(b.change.kind) || b.cases.length - a.cases.length,
+        TOLD_KINDS.indexOf(a.change.kind) - TOLD_KINDS.indexOf(b.change.kind) ||
+        b.cases.length - a.cases.length,
     );
 }
 
 /** Whether a change is one of those that several cases share. */
-export function isAmong(shared: readonly SharedChange[]): (change: StatementChange) => boolean {
+export function isAmong(shared: readonly SharedChange[]): (change: ToldStatement) => boolean {
   return (change) => shared.some(({ changes }) => changes.has(change));
 }
 
@@ -128,27 +134,21 @@ export function brokenCases({ findings }: Pick<Decision, 'findings'>): ReadonlyS
   );
 }
 
-/** Where a case was asked again on its own: `, lower in 4 of 4 runs`. */
-export function renderCaseRuns(
-  { baseScores, headScores, caseScores }: PairedCase,
-  words: Pick<MeasureWords, 'lower'>,
-): string {
-  if (caseScores.length === 0) return '';
-  const scores = [...headScores, ...caseScores];
-  const lower = scores.filter((score) => score < Math.min(...baseScores)).length;
-  return `, ${words.lower} in ${lower} of ${renderCounted(scores.length, 'run')}`;
-}
-
 /** What of a case's statements tells something: where its score moved, also what only some of its runs say. */
-export function tellingChanges({ statements, delta }: PairedCase): readonly StatementChange[] {
-  const moved = delta !== null && directionOf(delta) !== 'same';
+export function tellingChanges({
+  statements,
+  moved,
+}: Pick<ToldCase, 'statements' | 'moved'>): readonly ToldStatement[] {
   return statements.filter(({ kind }) => !QUIET.has(kind) || (moved && kind === 'stray'));
 }
 
 /** `Statements: 4 newly irrelevant, 2 lost.` Empty where none changed. */
-export function renderStatementCounts(pairs: readonly PairedCase[], items: ItemWords): string[] {
-  const all = pairs.flatMap(({ statements }) => statements);
-  const named = (['newly-irrelevant', 'lost', 'no-longer-irrelevant'] as const).flatMap((kind) =>
+export function renderStatementCounts(
+  cases: readonly Pick<Saying, 'statements'>[],
+  items: ItemWords,
+): string[] {
+  const all = cases.flatMap(({ statements }) => statements);
+  const named = KINDS.flatMap((kind) =>
     countByName(
       all.filter((change) => change.kind === kind),
       items,
@@ -158,14 +158,14 @@ export function renderStatementCounts(pairs: readonly PairedCase[], items: ItemW
 }
 
 /** `4 newly irrelevant`, `1 lost`, in the order of the changes. */
-export function countByName(changes: readonly StatementChange[], items: ItemWords): string[] {
+export function countByName(changes: readonly ToldStatement[], items: ItemWords): string[] {
   const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
   return [...named].map(([name, { length }]) => `${renderCount(length)} ${name}`);
 }
 
 /** `newly irrelevant`, `no longer toxic`, `lost`; what words alone looked for says so. */
 export function nameOfChange(
-  { kind, wordsOnly, head }: Pick<StatementChange, 'kind' | 'wordsOnly' | 'head'>,
+  { kind, wordsOnly, head }: Pick<ToldStatement, 'kind' | 'wordsOnly' | 'head'>,
   { bad }: ItemWords,
 ): string {
   switch (kind) {
@@ -177,6 +177,10 @@ export function nameOfChange(
       return `${bad} on both sides`;
     case 'stray':
       return head.runs < head.of ? `${bad} now and then` : `${bad}, as now and then without a change`;
+    case 'irrelevant':
+      return bad;
+    case 'unsure':
+      return 'unsure';
     case 'lost':
       return wordsOnly ? 'not found in these words' : 'lost';
     default:
@@ -185,12 +189,12 @@ export function nameOfChange(
 }
 
 /** Why the judge says so; of what is lost, what of it is missing. Foreign text. */
-export function whyOfChange({ kind, reason }: StatementChange): string {
+export function whyOfChange({ kind, reason }: ToldStatement): string {
   return kind === 'lost' && reason !== '' ? `missing: ${reason}` : reason;
 }
 
 /** How often it was seen, where that is not simply always. */
-export function renderRuns({ kind, head, base }: StatementChange): string {
+export function renderRuns({ kind, head, base }: ToldStatement): string {
   const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
   return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${renderCounted(seen.of, 'run')})`;
 }

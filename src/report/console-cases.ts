@@ -1,111 +1,90 @@
-import type { LoneCase, ShownAnswer } from '../ports/comparison.js';
+import type { Comparison, ShownAnswer } from '../ports/comparison.js';
 import type { EvaluatedSuite } from '../ports/report.js';
-import type { Sample } from '../ports/run-record.js';
-import type { Judgement } from '../ports/verdict.js';
+import type { ItemWords } from '../scorers/about-scorer.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
-import { whyOfChange } from './case-changes.js';
-import { inertForLog, NAME_CHARACTERS, type Paint, renderCaseNames, shortened } from './console-text.js';
-import { renderCount, renderCounted } from './figures.js';
+import {
+  isAmong,
+  nameOfChange,
+  renderRuns,
+  renderSharing,
+  sharedChanges,
+  tellingChanges,
+  whyOfChange,
+} from './case-changes.js';
+import {
+  countedRest,
+  inertForLog,
+  NAME_CHARACTERS,
+  type Paint,
+  renderCaseNames,
+  shortened,
+} from './console-text.js';
 import { wordsOfSuite } from './list-scores.js';
+import { shownJudgement, type ToldCase, type ToldStatement, tellLone, tellPair } from './told-case.js';
 
 const MOST_SHARED = 8;
 const MOST_CASES = 10;
 const MOST_STATEMENTS = 8;
-const FULL = 100;
 
-type Scored = Extract<Judgement, { status: 'scored' }>;
-type Statement = Scored['statements'][number];
+const COLOUR_OF: Readonly<Partial<Record<ToldStatement['kind'], 'green' | 'yellow'>>> = {
+  'no-longer-irrelevant': 'green',
+  unsure: 'yellow',
+};
 
-/**
- * Cases that have no base to be compared with, worst first, with what of their answers is irrelevant; then how many more
- * there are. A sentence that several cases have is told once, with their names.
- */
-export function renderLowest(suite: EvaluatedSuite, lone: readonly LoneCase[], paint: Paint): string[] {
-  const words = wordsOfSuite(suite);
-  const isNew = suite.baseline.kind === 'record' ? ', a new case' : '';
-  const rows = lone
-    .flatMap(({ id, score }) =>
-      score === null ? [] : [{ id, score, judgement: lowestOf(judgementsOf(suite, id)) }],
-    )
-    .sort((a, b) => a.score - b.score);
-  const low = rows.filter(({ score }) => score < FULL);
-  const full = rows.length - low.length;
-  if (low.length === 0) {
-    return rows.length === 0 ? [] : [`  ${renderCounted(full, 'case')} with ${words.score(FULL)}.`];
-  }
-  const shared = [
-    ...Map.groupBy(
-      low.flatMap(({ id, judgement }) =>
-        new Map(notRelevant(judgement).map((statement) => [statement.text, { id, statement }]))
-          .values()
-          .toArray(),
-      ),
-      ({ statement }) => `${statement.result} ${statement.text}`,
-    ),
-  ]
-    .filter(([, found]) => found.length > 1)
-    .sort(([, a], [, b]) => b.length - a.length);
-  const told = new Set(shared.slice(0, MOST_SHARED).map(([key]) => key));
-  const shown = low.slice(0, MOST_CASES);
-  const more = rows.length - shown.length;
-  const below = low.length - shown.length;
+/** What is told of statements: first those that several cases share, once each, then the others case by case. */
+export function renderStatements(
+  cases: readonly ToldCase[],
+  comparison: Pick<Comparison, 'wordings'>,
+  items: ItemWords,
+  paint: Paint,
+): string[] {
+  const shared = sharedChanges(cases, comparison);
+  const isShared = isAmong(shared);
+  const own = cases
+    .map((row) => ({ ...row, statements: tellingChanges(row).filter((change) => !isShared(change)) }))
+    .filter(({ statements, why }) => statements.length > 0 || why !== '');
+  const render = (change: ToldStatement, where = renderRuns(change)) => {
+    const colour = COLOUR_OF[change.kind] ?? 'red';
+    const why = whyOfChange(change);
+    return `${paint(nameOfChange(change, items), colour)}${where}: “${shortened(change.text)}”${why === '' ? '' : ` — ${shortened(why)}`}`;
+  };
   return [
-    ...shared.slice(0, MOST_SHARED).flatMap(([, found]) => {
-      const [first] = found;
-      if (first === undefined) return [];
-      const where = ` in ${renderCounted(found.length, 'case')}`;
-      return [
-        `  ${renderStatement(first.statement, { words, paint, where })}`,
-        `      ${renderCaseNames(found)}`,
-      ];
-    }),
-    ...shown.flatMap(({ id, score, judgement }) => [
-      `  ${paint(shortened(id, NAME_CHARACTERS), 'bold')} ${words.score(score)}${isNew}`,
-      ...renderWhy(judgement, { words, paint, told }).map((line) => `    ${line}`),
-    ]),
-    ...(more === 0 ? [] : [`  ${renderCounted(more, 'more case')}${renderRest(below, full, words)}`]),
+    ...shared
+      .slice(0, MOST_SHARED)
+      .flatMap((each) => [
+        `  ${render(each.change, renderSharing(each))}`,
+        `      ${renderCaseNames(each.cases)}`,
+      ]),
+    ...countedRest(shared.length - MOST_SHARED, `more ${items.one}`, 'shared by several cases'),
+    ...own
+      .slice(0, MOST_CASES)
+      .flatMap(({ statements, why, ...row }) => [
+        renderTitle(row, paint),
+        ...statements.slice(0, MOST_STATEMENTS).map((change) => `    ${render(change)}`),
+        ...countedRest(statements.length - MOST_STATEMENTS, `more ${items.one}`, 'not listed').map(
+          (line) => `  ${line}`,
+        ),
+        ...(why === '' ? [] : [`    why: ${shortened(why)}`]),
+      ]),
+    ...countedRest(own.length - MOST_CASES, 'more case', `with other ${items.many}`),
   ];
-}
-
-function renderRest(below: number, full: number, words: MeasureWords): string {
-  const best = words.score(FULL);
-  if (below === 0) return ` with ${best}.`;
-  return full === 0
-    ? ` ${words.below} ${best}.`
-    : `: ${renderCount(below)} ${words.below} ${best}, ${renderCount(full)} with ${best}.`;
 }
 
 /** Every case, worst first: its question, its statements, and the answers of both sides. */
 export function renderEveryCase(suite: EvaluatedSuite, paint: Paint): string[] {
   const { comparison } = suite;
   const words = wordsOfSuite(suite);
-  const told = new Set<string>();
   const pairs = comparison.pairs.filter(({ head }) => head !== null);
   const lone = [...comparison.added, ...comparison.edited].filter(({ score }) => score !== null);
   return [
     ...pairs
       .toSorted((a, b) => (a.delta ?? 0) - (b.delta ?? 0) || (a.head ?? 0) - (b.head ?? 0))
-      .flatMap((pair) => [
-        `  ${paint(shortened(pair.id, NAME_CHARACTERS), 'bold')} ${words.score(pair.base)} → ${words.score(pair.head)}`,
-        ...renderCase(suite, { ...pair, shown: pair.headAnswer }, { words, paint, told }),
-        ...pair.statements
-          .filter(({ kind }) => kind === 'lost')
-          .map((change) => {
-            const why = whyOfChange(change);
-            return `    ${paint('lost', 'red')}: “${whole(change.text)}”${why === '' ? '' : ` — ${whole(why)}`}`;
-          }),
-        ...renderAnswer('base', pair.baseAnswer, words),
-        ...renderAnswer(pair.baseAnswer === null ? 'answer' : 'head', pair.headAnswer, words),
-      ]),
+      .flatMap((pair) => renderWhole(tellPair(pair, words), pair.headAnswer, suite, paint)),
     ...lone
       .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
-      .flatMap((row) => [
-        `  ${paint(shortened(row.id, NAME_CHARACTERS), 'bold')} ${words.score(row.score)}`,
-        ...renderCase(suite, { ...row, shown: row.answer ?? null }, { words, paint, told }),
-        ...renderAnswer('answer', row.answer ?? null, words),
-      ]),
+      .flatMap((row) => renderWhole(tellLone(row, suite), row.answer ?? null, suite, paint)),
     ...comparison.unscored.flatMap((row) => [
-      `  ${paint(shortened(row.id, NAME_CHARACTERS), 'bold')} ${words.score(null)}`,
+      renderTitle({ ...row, figures: words.score(null) }, paint),
       `    asked: ${whole(row.input)}`,
       `    no score: ${whole(row.reason)}`,
       ...renderAnswer('answer', answerOf(suite, row.id), words),
@@ -113,31 +92,33 @@ export function renderEveryCase(suite: EvaluatedSuite, paint: Paint): string[] {
   ];
 }
 
-type Telling = {
-  readonly words: MeasureWords;
-  readonly paint: Paint;
-  /** What was told of several cases already. */
-  readonly told: ReadonlySet<string>;
-};
+function renderTitle({ id, figures }: Pick<ToldCase, 'id' | 'figures'>, paint: Paint): string {
+  return `  ${paint(shortened(id, NAME_CHARACTERS), 'bold')} ${figures}`;
+}
 
-function renderCase(
+function renderWhole(
+  told: ToldCase,
+  shown: ShownAnswer | null,
   suite: EvaluatedSuite,
-  { id, input, shown }: { readonly id: string; readonly input: string; readonly shown: ShownAnswer | null },
-  { words, paint }: Telling,
+  paint: Paint,
 ): string[] {
-  const judgement = shownJudgement(suite, id, shown);
   const colours = { yes: 'green', unsure: 'yellow', no: 'red' } as const;
   const marks = { yes: '✓', unsure: '?', no: '✗' } as const;
-  const statements = judgement?.statements ?? [];
+  const behind = (why: string) => (why === '' ? '' : ` — ${whole(why)}`);
   return [
-    `    asked: ${whole(input)}`,
-    ...statements.map(
+    renderTitle(told, paint),
+    `    asked: ${whole(told.input)}`,
+    ...(shownJudgement(suite, told.id, shown)?.statements ?? []).map(
       ({ text, reason, result, byTeam, labelKey }) =>
-        `    ${paint(marks[result], colours[result])} “${whole(text)}”${(result === 'yes' && byTeam !== true) || reason === '' ? '' : ` — ${whole(reason)}`}${labelKey === undefined ? '' : ` [${inertForLog(labelKey)}]`}`,
+        `    ${paint(marks[result], colours[result])} “${whole(text)}”${behind(result === 'yes' && byTeam !== true ? '' : reason)}${labelKey === undefined ? '' : ` [${inertForLog(labelKey)}]`}`,
     ),
-    ...(words.judgesItems || judgement === null || judgement.reason === ''
-      ? []
-      : [`    why: ${whole(judgement.reason)}`]),
+    ...(told.why === '' ? [] : [`    why: ${whole(told.why)}`]),
+    ...told.statements
+      .filter(({ kind }) => kind === 'lost')
+      .map((change) => `    ${paint('lost', 'red')}: “${whole(change.text)}”${behind(whyOfChange(change))}`),
+    ...told.answers.flatMap(([side, answer]) =>
+      renderAnswer(side.toLowerCase(), answer, wordsOfSuite(suite)),
+    ),
   ];
 }
 
@@ -152,57 +133,6 @@ function renderAnswer(name: string, answer: ShownAnswer | null, words: MeasureWo
   const [first = '', ...rest] = inertForLog(text).split('\n');
   const pad = ' '.repeat(4 + side.length + 2);
   return [`    ${side}: ${first}`, ...rest.map((line) => `${pad}${line}`)];
-}
-
-function renderWhy(judgement: Scored | null, telling: Telling): string[] {
-  if (judgement === null) return [];
-  const found = notRelevant(judgement);
-  const own = found.filter(({ result, text }) => !telling.told.has(`${result} ${text}`));
-  if (!telling.words.judgesItems && judgement.reason !== '') return [`why: ${shortened(judgement.reason)}`];
-  const more = own.length - MOST_STATEMENTS;
-  return [
-    ...own.slice(0, MOST_STATEMENTS).map((statement) => renderStatement(statement, telling)),
-    ...(more > 0 ? [`${renderCounted(more, `more ${telling.words.items.one}`)} not listed`] : []),
-  ];
-}
-
-function renderStatement(
-  { text, reason, result }: Statement,
-  { words, paint, where = '' }: Pick<Telling, 'words' | 'paint'> & { readonly where?: string },
-): string {
-  const name = result === 'no' ? paint(words.items.bad, 'red') : paint('unsure', 'yellow');
-  return `${name}${where}: “${shortened(text)}”${reason === '' ? '' : ` — ${shortened(reason)}`}`;
-}
-
-/** What is not as it should be, worst first. */
-function notRelevant(judgement: Scored | null): readonly Statement[] {
-  const statements = judgement?.statements ?? [];
-  return (['no', 'unsure'] as const).flatMap((label) => statements.filter(({ result }) => result === label));
-}
-
-/** Of each suite-wide run that has one. */
-function judgementsOf(suite: EvaluatedSuite, id: string): readonly Scored[] {
-  return samplesOf(suite, id).flatMap((sample) => scoredBy(suite, sample) ?? []);
-}
-
-/** Of the very run whose answer is shown; without an answer, of the first that has one. */
-function shownJudgement(suite: EvaluatedSuite, id: string, shown: ShownAnswer | null): Scored | null {
-  const number = shown?.run?.number;
-  const sample = number === undefined ? undefined : samplesOf(suite, id)[number - 1];
-  return (sample === undefined ? judgementsOf(suite, id)[0] : scoredBy(suite, sample)) ?? null;
-}
-
-function samplesOf({ head }: EvaluatedSuite, id: string): readonly Sample[] {
-  return head.cases.find((row) => row.id === id)?.samples ?? [];
-}
-
-function scoredBy({ comparison: { scorer } }: EvaluatedSuite, { judgements }: Sample): Scored | null {
-  const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
-  return judgement?.status === 'scored' ? judgement : null;
-}
-
-function lowestOf(judgements: readonly Scored[]): Scored | null {
-  return judgements.toSorted((a, b) => notRelevant(b).length - notRelevant(a).length)[0] ?? null;
 }
 
 function answerOf({ head }: EvaluatedSuite, id: string): ShownAnswer | null {

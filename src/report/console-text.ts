@@ -45,3 +45,16 @@ export function renderCaseNames(cases: readonly { readonly id: string }[]): stri
 export function countedRest(count: number, noun: string, what: string): string[] {
   return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
 }
+
+/** Columns under their heads: names to the left, numbers to the right. */
+export function renderTable(rows: readonly (readonly string[])[]): string[] {
+  const length = (text: string) => [...text].length;
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => length(row[column] ?? ''))));
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => {
+      const pad = ' '.repeat((widths?.[column] ?? 0) - length(cell));
+      return column === 0 ? `${cell}${pad}` : `${pad}${cell}`;
+    });
+    return `  ${cells.join('  ')}`;
+  });
+}

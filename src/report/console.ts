@@ -1,6 +1,6 @@
-import type { Comparison, UnscoredCase } from '../ports/comparison.js';
+import type { Comparison, LoneCase, PairedCase, UnscoredCase } from '../ports/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
-import type { MeasureWords } from '../scorers/measure-words.js';
+import type { Figures, MeasureWords } from '../scorers/measure-words.js';
 import {
   renderDatasetCounts,
   renderMeasured,
@@ -8,8 +8,7 @@ import {
   sortCaseChanges,
 } from './case-changes.js';
 import { needsAlert } from './comment/headline.js';
-import { renderEveryCase, renderLowest } from './console-cases.js';
-import { renderChangedStatements } from './console-statements.js';
+import { renderEveryCase, renderStatements } from './console-cases.js';
 import {
   COLOURS,
   consoleLine,
@@ -17,6 +16,7 @@ import {
   NAME_CHARACTERS,
   type Paint,
   renderCaseNames,
+  renderTable,
   shortened,
 } from './console-text.js';
 import {
@@ -35,9 +35,11 @@ import { renderCounted } from './figures.js';
 import { renderFooter } from './footer.js';
 import { historyOf, newFall, renderBars, renderCourse, renderFall } from './history.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
+import { tellLone, tellPair } from './told-case.js';
 
 const MOST_ROWS = 20;
 const MOST_CASES = 10;
+const FULL = 100;
 
 const MARKS = { holds: '✓', fails: '✗', warns: '!', off: '-', inconclusive: '?' } as const;
 
@@ -98,26 +100,26 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
   }
   if (comparison.comparability.status === 'incomparable') return about;
   const { lower, same, higher } = sortCaseChanges(comparison, decision);
-  const statements = [...lower, ...same, ...higher];
-  const { base, head, limit } = shownMeans(suite);
   const words = wordsOfSuite(suite);
-  const changed = [...lower, ...higher];
-  const rows: Row[] = [
-    ...(head === null ? [] : [{ name: 'mean', base, head, limit }]),
-    ...changed.slice(0, MOST_ROWS).map(({ id, base: was, head: is }) => ({ name: id, base: was, head: is })),
+  const alone = [...comparison.added, ...comparison.edited].filter(({ score }) => score !== null);
+  const low = alone
+    .filter(({ score }) => (score ?? 0) < FULL)
+    .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
+  const told = [
+    ...[...lower, ...same, ...higher].map((pair) => tellPair(pair, words)),
+    ...low.map((row) => tellLone(row, suite)),
   ];
   const shown = verbose
     ? renderEveryCase(suite, paint)
     : [
-        ...renderStatementCounts(statements, words.items).map((line) => `  ${line}`),
-        ...renderChangedStatements(statements, comparison, words, paint),
-        ...renderLowest(suite, comparison.added, paint),
+        ...renderStatementCounts(told, words.items).map((line) => `  ${line}`),
+        ...renderStatements(told, comparison, words.items, paint),
       ];
   return [
     ...about,
-    // Without a base the headline has the mean, and there is nothing to put beside it.
-    ...(baseline.kind === 'record' ? renderRows(rows, words) : []),
-    ...countedRest(changed.length - MOST_ROWS, 'more case', 'changed'),
+    ...(baseline.kind === 'record'
+      ? renderMoved(suite, [...lower, ...higher], low)
+      : renderScores(words, low, alone.length - low.length)),
     ...shown,
     ...renderDataset(suite),
     ...renderHistory(suite, words),
@@ -126,23 +128,40 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
   ];
 }
 
-type Row = {
-  readonly name: string;
-  readonly base: number | null;
-  readonly head: number | null;
-  readonly limit?: number | undefined;
-};
+/** The mean, the cases that moved and the new ones that are not perfect. */
+function renderMoved(
+  suite: EvaluatedSuite,
+  pairs: readonly PairedCase[],
+  low: readonly LoneCase[],
+): string[] {
+  const words = wordsOfSuite(suite);
+  const { base, head, limit } = shownMeans(suite);
+  const row = (name: string, { from, to, delta }: Figures) => [name, from, to, delta];
+  const cases = [
+    ...pairs.map(({ id, base: was, head: is }) => ({ id, figures: words.figures(was, is) })),
+    ...low.map(({ id, score }) => ({ id, figures: words.figures(null, score) })),
+  ];
+  const rows = [
+    ...(head === null ? [] : [row('mean', words.figures(base, head, limit))]),
+    ...cases.slice(0, MOST_ROWS).map(({ id, figures }) => row(shortened(id, NAME_CHARACTERS), figures)),
+  ];
+  return [
+    ...(rows.length === 0 ? [] : renderTable([['case', 'base', 'head', 'Δ'], ...rows])),
+    ...countedRest(cases.length - MOST_ROWS, 'more case', 'not listed'),
+  ];
+}
 
-function renderRows(rows: readonly Row[], words: MeasureWords): string[] {
-  const names = rows.map(({ name }) => shortened(name, NAME_CHARACTERS));
-  const width = Math.max(4, ...names.map((name) => [...name].length));
-  const lines = rows.map(({ base, head, limit }, index) => {
-    const name = names[index] ?? '';
-    const pad = ' '.repeat(width - [...name].length);
-    const { from, to, delta } = words.figures(base, head, limit);
-    return `  ${name}${pad}  ${from.padStart(5)}  ${to.padStart(5)}  ${delta.padStart(6)}`;
-  });
-  return rows.length === 0 ? [] : [`  ${'case'.padEnd(width)}   base   head       Δ`, ...lines];
+/** Without a base the headline has the mean, and there is nothing to put beside a score. */
+function renderScores(words: MeasureWords, low: readonly LoneCase[], full: number): string[] {
+  const best = words.score(FULL);
+  const rows = low
+    .slice(0, MOST_ROWS)
+    .map(({ id, score }) => [shortened(id, NAME_CHARACTERS), words.score(score)]);
+  return [
+    ...(rows.length === 0 ? [] : renderTable([['case', 'score'], ...rows])),
+    ...countedRest(low.length - MOST_ROWS, 'more case', `${words.below} ${best}`),
+    ...countedRest(full, low.length === 0 ? 'case' : 'more case', `with ${best}`),
+  ];
 }
 
 function renderHistory(suite: EvaluatedSuite, words: MeasureWords): string[] {

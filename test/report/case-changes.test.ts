@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { buildAnnotations } from '../../src/report/annotations.js';
 import {
   nameOfChange,
-  renderCaseRuns,
   renderStatementCounts,
   sharedChanges,
   sortCaseChanges,
@@ -10,6 +9,8 @@ import {
 } from '../../src/report/case-changes.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
+import { tellPair } from '../../src/report/told-case.js';
+import { wordsFor } from '../../src/scorers/measure-words.js';
 import {
   createComparison,
   createDecision,
@@ -17,6 +18,7 @@ import {
   createReport,
   createStatementChange,
   createSuiteReport,
+  SCORER,
 } from '../support/records.js';
 
 const DEEPER = createPairedCase('deeper', { baseScores: [100], headScores: [0] });
@@ -39,12 +41,12 @@ test('what the gate calls broken comes first, then the largest fall', () => {
   expect(ids(warns)).toEqual(['deeper', 'broken', 'slipped']);
 });
 
-const words = { lower: 'lower' } as const;
-
 test('a case that was asked again says in how many runs it lay low', () => {
-  expect(renderCaseRuns(DEEPER, words)).toBe('');
-  expect(renderCaseRuns(BROKEN, words)).toBe(', lower in 3 of 3 runs');
-  expect(renderCaseRuns(SLIPPED, words)).toBe(', lower in 1 of 2 runs');
+  const figuresOf = (pair: typeof BROKEN) =>
+    tellPair(pair, wordsFor({ id: SCORER, higherIsBetter: true })).figures;
+  expect(figuresOf(DEEPER)).toBe('1.00 → 0.00 (−1.00)');
+  expect(figuresOf(BROKEN)).toBe('0.90 → 0.20 (−0.70), lower in 3 of 3 runs');
+  expect(figuresOf(SLIPPED)).toBe('0.85 → 0.20 (−0.65), lower in 1 of 2 runs');
 });
 
 test('comment, annotations and console begin with the broken case', () => {

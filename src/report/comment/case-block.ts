@@ -1,4 +1,4 @@
-import type { PairedCase, ShownAnswer, StatementChange } from '../../ports/comparison.js';
+import type { ShownAnswer } from '../../ports/comparison.js';
 import type { JudgementFlag } from '../../ports/verdict.js';
 import {
   askedInstead,
@@ -6,16 +6,17 @@ import {
   countByName,
   isAmong,
   nameOfChange,
-  renderCaseRuns,
   renderRuns,
   renderSharing,
   renderStatementCounts,
   type SharedChange,
+  TOLD_KINDS,
   whyOfChange,
 } from '../case-changes.js';
 import { renderList } from '../figures.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
+import type { ToldAnswers, ToldCase, ToldStatement } from '../told-case.js';
 import { type Block, createBlock, type Room, type SuiteRoom } from './parts.js';
 
 const FLAGS: Readonly<Record<JudgementFlag, string>> = {
@@ -25,19 +26,18 @@ const FLAGS: Readonly<Record<JudgementFlag, string>> = {
   'tool-calls-only': 'The head’s answer is tool calls only.',
 };
 
-/** A case with the statements that no other shares, and behind it, folded, its answers of base and head. */
+/** A case with the statements that no other shares, and behind it, folded, its answers. */
 export function buildCaseBlock(
-  pair: PairedCase,
+  told: ToldCase,
   request: { case: number; answers: number; shared: readonly SharedChange[] },
   room: SuiteRoom,
 ): Block {
-  const hasAnswers = pair.baseAnswer !== null || pair.headAnswer !== null;
-  const answers = createBlock(request.answers, () => renderAnswers(sidesOf(pair), room), {
+  const answers = createBlock(request.answers, () => renderAnswers(told.answers, room), {
     counts: 'answer',
   });
-  return createBlock(request.case, () => renderCase(pair, request.shared, room), {
+  return createBlock(request.case, () => renderCase(told, request.shared, room), {
     counts: 'case',
-    behind: hasAnswers ? [answers] : [],
+    behind: told.answers.length === 0 ? [] : [answers],
   });
 }
 
@@ -56,7 +56,6 @@ const MOST_SHARED_CASES = 10;
 export function renderShared(shared: SharedChange, room: SuiteRoom): string {
   const { change, cases } = shared;
   const isIt = isAmong([shared]);
-  const kind = change.kind as Shown;
   const what = capitalised(nameOfChange(change, room.words.items));
   const names = cases.slice(0, MOST_SHARED_CASES).map((pair) => {
     const asked = askedInstead(pair);
@@ -66,27 +65,23 @@ export function renderShared(shared: SharedChange, room: SuiteRoom): string {
   const more = cases.length - names.length;
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   return [
-    `- ${ICONS[kind]} **${what}${renderSharing(shared)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
+    `- ${ICONS[change.kind]} **${what}${renderSharing(shared)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
     `  ${renderList(more > 0 ? [...names, `${more} more`] : names)}`,
   ].join('\n');
 }
 
-function renderCase(pair: PairedCase, shared: readonly SharedChange[], room: SuiteRoom): string {
-  const { words } = room;
-  const { from, to, delta } = words.figures(pair.base, pair.head);
-  const figures = `${from} → ${to} (${delta})${renderCaseRuns(pair, words)}`;
-  const flags = pair.flags.map((flag) => `- ${FLAGS[flag]}`);
-  const why =
-    words.judgesItems || pair.headReason === undefined
-      ? []
-      : [`- Why: ${inlineText(pair.headReason, room.lineCharacters)}`];
+function renderCase(told: ToldCase, shared: readonly SharedChange[], room: SuiteRoom): string {
   const isShared = isAmong(shared);
-  const own = pair.statements.filter((change) => !isShared(change));
-  const above = pair.statements.filter(isShared);
-  const counts = renderStatementCounts([{ ...pair, statements: above }], room.words.items);
-  const told = counts.map((text) => `- Above, in several cases: ${text.replace(/^[^:]*: /, '')}`);
-  const lines = [...renderStatements(own, room), ...told, ...why, ...flags];
-  const title = renderCaseTitle(pair, figures, room);
+  const own = told.statements.filter((change) => !isShared(change));
+  const above = told.statements.filter(isShared);
+  const counts = renderStatementCounts([{ statements: above }], room.words.items);
+  const lines = [
+    ...renderStatements(own, room),
+    ...counts.map((text) => `- Above, in several cases: ${text.replace(/^[^:]*: /, '')}`),
+    ...(told.why === '' ? [] : [`- Why: ${inlineText(told.why, room.lineCharacters)}`]),
+    ...told.flags.map((flag) => `- ${FLAGS[flag]}`),
+  ];
+  const title = renderCaseTitle(told, told.figures, room);
   return lines.length === 0 ? title : `${title}\n\n${lines.join('\n')}`;
 }
 
@@ -94,28 +89,15 @@ function renderAsked(input: string, room: Room): string {
   return input.trim() === '' ? 'Asked: (empty)' : `Asked: ${inlineText(input, room.inputCharacters)}`;
 }
 
-type Answers = readonly (readonly [side: 'Base' | 'Head' | 'Both sides', answer: ShownAnswer | null])[];
-
-function sidesOf({ baseAnswer, headAnswer }: PairedCase): Answers {
-  const said = (answer: ShownAnswer) => JSON.stringify({ ...answer, run: null });
-  const isSame = baseAnswer !== null && headAnswer !== null && said(baseAnswer) === said(headAnswer);
-  return isSame
-    ? [['Both sides', headAnswer]]
-    : [
-        ['Base', baseAnswer],
-        ['Head', headAnswer],
-      ];
-}
-
-/** Answers, folded. */
-export function renderAnswers(answers: Answers, room: SuiteRoom): string {
+/** Folded. */
+function renderAnswers(answers: ToldAnswers, room: SuiteRoom): string {
   const sides = answers.map(([side, answer]) => renderAnswer(side, answer, room));
-  const title =
-    sides.length > 1
-      ? 'Answers of base and head'
-      : answers[0]?.[0] === 'Head'
-        ? 'Answer'
-        : 'Answer, the same on both sides';
+  const title = {
+    Base: 'Answers of base and head',
+    Head: 'Answers of base and head',
+    'Both sides': 'Answer, the same on both sides',
+    Answer: 'Answer',
+  }[answers[0]?.[0] ?? 'Answer'];
   return `<details><summary>${title}</summary>\n\n${sides.join('\n\n')}\n\n</details>`;
 }
 
@@ -141,21 +123,20 @@ function renderRun({ run }: ShownAnswer, { words }: SuiteRoom): string {
   return `, run ${run.number} of ${run.of}${score}`;
 }
 
-type Shown = Exclude<StatementChange['kind'], 'still-irrelevant'>;
-
-const ORDER: readonly Shown[] = ['newly-irrelevant', 'lost', 'no-longer-irrelevant', 'stray'];
-
-const ICONS: Readonly<Record<Shown, string>> = {
+const ICONS: Readonly<Record<ToldStatement['kind'], string>> = {
   'newly-irrelevant': '🔴',
+  irrelevant: '🔴',
+  unsure: '🟡',
   lost: '🟠',
   'no-longer-irrelevant': '🟢',
   stray: '⚪',
+  'still-irrelevant': '⚪',
 };
 
 /** One list item a changed statement, worst kinds first; what was and is irrelevant is only counted. */
-function renderStatements(changes: readonly StatementChange[], room: SuiteRoom): string[] {
+function renderStatements(changes: readonly ToldStatement[], room: SuiteRoom): string[] {
   const { items } = room.words;
-  const shown = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
+  const shown = TOLD_KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind));
   const lines = shown.slice(0, room.statementsPerCase).map((change) => renderStatement(change, room));
   const rest = shown.slice(room.statementsPerCase);
   const still = changes.filter((change) => change.kind === 'still-irrelevant');
@@ -166,9 +147,8 @@ function renderStatements(changes: readonly StatementChange[], room: SuiteRoom):
   return counts.length === 0 ? lines : [...lines, `- Not listed: ${renderList(counts)}.`];
 }
 
-function renderStatement(change: StatementChange, room: SuiteRoom): string {
-  const kind = change.kind as Shown;
-  const what = `${ICONS[kind]} **${capitalised(nameOfChange(change, room.words.items))}**`;
+function renderStatement(change: ToldStatement, room: SuiteRoom): string {
+  const what = `${ICONS[change.kind]} **${capitalised(nameOfChange(change, room.words.items))}**`;
   const other = renderOther(change, room);
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   const why = reason === '' ? '' : ` — ${reason}`;
@@ -176,12 +156,12 @@ function renderStatement(change: StatementChange, room: SuiteRoom): string {
 }
 
 /** Behind a statement, to be copied. */
-export function renderLabelKey({ labelKey }: { readonly labelKey?: string }, room: Room): string {
+function renderLabelKey({ labelKey }: ToldStatement, room: Room): string {
   return room.labelKeys && labelKey !== undefined ? ` · ${codeSpan(labelKey)}` : '';
 }
 
 /** The other side's wording, where the alignment is not sure enough to leave it out. */
-function renderOther({ alignment, otherText, kind }: StatementChange, room: Room): string {
+function renderOther({ alignment, otherText, kind }: ToldStatement, room: Room): string {
   if (alignment !== 'probably-reworded' || otherText === null) return '';
   const side = kind === 'lost' ? 'head' : 'base';
   return ` (probably reworded; ${side}: “${inlineText(otherText, room.lineCharacters)}”)`;

@@ -13,9 +13,10 @@ import {
 } from '../case-changes.js';
 import { renderCounted } from '../figures.js';
 import { formattedLine } from '../markdown/markdown.js';
+import { type ToldCase, tellLone, tellPair } from '../told-case.js';
 import { buildCaseBlock, renderShared } from './case-block.js';
 import { buildMeanRow, renderCasesTable, renderLoneTable } from './cases-table.js';
-import { buildLoneBlock, buildUnscored, renderLoneCases, renderNotScorable } from './lone-cases.js';
+import { buildUnscored, renderLoneCases, renderNotScorable } from './lone-cases.js';
 import {
   type Block,
   createBlock,
@@ -31,22 +32,13 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
   const { comparison, decision } = suite;
   const { rank, room, level } = context;
   const changes = sortCaseChanges(comparison, decision);
-  const { lower, same, higher } = changes;
+  const tell = (pairs: readonly PairedCase[]) => pairs.map((pair) => tellPair(pair, room.words));
+  const [lower, same, higher] = [tell(changes.lower), tell(changes.same), tell(changes.higher)];
   const shared = sharedChanges([...lower, ...same, ...higher], comparison);
-  const build = (pairs: readonly PairedCase[], tier: Tier, from = 0) =>
-    buildCases(pairs, { tier, shared, from }, context);
-  const isShared = isAmong(shared);
-  // What a line above tells of several cases needs no block of its own for each of them.
-  const isOwn = (pair: PairedCase) => {
-    const telling = tellingChanges(pair);
-    return telling.length === 0 || !telling.every(isShared);
-  };
-  const open = decision.outcome === 'fail' ? lower.filter(isOwn).slice(0, room.openCases) : [];
-  const folded = lower.filter((pair) => !open.includes(pair));
+  const build = (cases: readonly ToldCase[], tier: Tier) => buildCases(cases, { tier, shared }, context);
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers);
   const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers && row.kind !== 'not-scorable');
   const lone = renderLoneCases(suite, room).join('\n');
-  const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
   return [
     ...buildShared(shared, context),
     ...buildTable(suite, changes, context),
@@ -54,8 +46,13 @@ export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext)
       `${level}# No longer answers`,
       buildUnscored(silent, (index) => rank('no-longer-answers', index), room),
     ),
-    createSection(`${level}# Regressed`, build(open, 'regressed')),
-    createFold(`${more} with a ${room.words.lower} score`, build(folded, 'regressed', open.length)),
+    ...buildWorst(
+      lower,
+      { title: 'Regressed', rest: `with a ${room.words.lower} score` },
+      shared,
+      suite,
+      context,
+    ),
     createFold(
       `${renderCounted(same.length, 'case')} with the same score and other ${room.words.items.many}`,
       build(same, 'statements'),
@@ -84,7 +81,8 @@ function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: Suit
   if (comparison === null) return [told];
   const room = { ...context.room, words: wordsOf(head, comparison.scorer) };
   const { lower } = sortCaseChanges(comparison, decision);
-  const fallen = buildCases(lower, { tier: 'regressed', shared: [], from: 0 }, { ...context, room });
+  const cases = lower.map((pair) => tellPair(pair, room.words));
+  const fallen = buildCases(cases, { tier: 'regressed', shared: [] }, { ...context, room });
   const title = 'Removed or edited cases that fell';
   return [
     told,
@@ -97,19 +95,41 @@ function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: Suit
   ];
 }
 
+/** The worst first: those that made the gate fail in sight, the others folded. */
+function buildWorst(
+  cases: readonly ToldCase[],
+  words: { readonly title: string; readonly rest: string },
+  shared: readonly SharedChange[],
+  { decision }: EvaluatedSuite,
+  context: SuiteContext,
+): Part[] {
+  const isShared = isAmong(shared);
+  // What a line above tells of several cases needs no block of its own for each of them.
+  const isOwn = (told: ToldCase) => {
+    const telling = tellingChanges(told);
+    return telling.length === 0 || !telling.every(isShared);
+  };
+  const open = decision.outcome === 'fail' ? cases.filter(isOwn).slice(0, context.room.openCases) : [];
+  const folded = cases.filter((told) => !open.includes(told));
+  const blocks = buildCases([...open, ...folded], { tier: 'regressed', shared }, context);
+  const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
+  return [
+    createSection(`${context.level}# ${words.title}`, blocks.slice(0, open.length)),
+    createFold(`${more} ${words.rest}`, blocks.slice(open.length)),
+  ];
+}
+
 /** The answers of the worst cases have their room beside them; all others wait until every case has its own. */
 function buildCases(
-  pairs: readonly PairedCase[],
-  request: { readonly tier: Tier; readonly shared: readonly SharedChange[]; readonly from: number },
+  cases: readonly ToldCase[],
+  { tier, shared }: { readonly tier: Tier; readonly shared: readonly SharedChange[] },
   { rank, room }: SuiteContext,
 ): Block[] {
-  const { tier, shared, from } = request;
-  return pairs.map((pair, place) => {
-    const index = from + place;
+  return cases.map((told, index) => {
     const own = rank(tier, index);
     const near = tier === 'regressed' && index < room.openCases;
     const answers = near ? own + 0.5 : rank('answers', index);
-    return buildCaseBlock(pair, { case: own, answers, shared }, room);
+    return buildCaseBlock(told, { case: own, answers, shared }, room);
   });
 }
 
@@ -146,33 +166,26 @@ function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }:
 
 /** Without a base there is one side to show: the lowest scores, and what is irrelevant in those answers. */
 export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
-  const { comparison, decision, head } = suite;
-  const { rank, room, level } = context;
+  const { comparison } = suite;
+  const { rank, room } = context;
   const { words } = room;
   const scored = [...comparison.added, ...comparison.edited]
     .filter(({ score }) => score !== null)
     .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
-  const low = scored.filter(({ score }) => score !== null && score < 100);
-  const blocks = low.map((row, index) =>
-    buildLoneBlock(row, {
-      head,
-      scorer: comparison.scorer,
-      rank: rank('regressed', index),
-      answers: rank('answers', index),
-      room,
-    }),
-  );
-  const open = decision.outcome === 'fail' ? blocks.slice(0, room.openCases) : [];
-  const folded = blocks.slice(open.length);
+  const low = scored.filter(({ score }) => (score ?? 0) < 100).map((row) => tellLone(row, suite));
+  const shared = sharedChanges(low, comparison);
+  const titles = {
+    title: `${capitalised(words.lowest)} scores`,
+    rest: `${words.below} ${words.score(100)}`,
+  };
   const nothing = renderNotScorable(comparison, room).join('\n');
   const unscored = comparison.unscored.filter(({ kind }) => kind !== 'not-scorable');
-  const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
   const mean = buildMeanRow(suite, scored.length);
   const table = createBlock(rank('table'), () => renderLoneTable({ mean, cases: scored, room }));
   return [
+    ...buildShared(shared, context),
     ...(scored.length === 0 ? [] : [table]),
-    createSection(`${level}# ${capitalised(words.lowest)} scores`, open),
-    createFold(`${more} ${words.below} ${words.score(100)}`, folded),
+    ...buildWorst(low, titles, shared, suite, context),
     ...(nothing === '' ? [] : [createBlock(rank('lists'), () => nothing)]),
     createFold(
       `${renderCounted(unscored.length, 'case')} without a score`,

@@ -1,12 +1,10 @@
 import type { Comparison, LoneCase, UnscoredCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
-import type { RunRecord } from '../../ports/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { capitalised } from '../case-changes.js';
 import { renderCount, renderCounted } from '../figures.js';
-import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
-import { renderAnswers, renderCaseTitle, renderLabelKey } from './case-block.js';
-import { type Block, createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
+import { codeSpan, formattedLine } from '../markdown/markdown.js';
+import { renderCaseTitle } from './case-block.js';
+import { createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
 
 /** New, removed, edited and renamed cases, and those with nothing to score: a line each, with their names. */
 export function renderLoneCases(suite: EvaluatedSuite, room: SuiteRoom): string[] {
@@ -69,42 +67,6 @@ export function renderFailures(rows: readonly UnscoredCase[], room: Room): strin
     );
   const more = reasons.length - lines.length;
   return more <= 0 ? lines : [...lines, `- ${renderCounted(more, 'more reason')}.`];
-}
-
-/** A case that has no base: its score, and what of its answer is irrelevant. */
-export function buildLoneBlock(
-  row: LoneCase,
-  request: { head: RunRecord; scorer: string; rank: number; answers: number; room: SuiteRoom },
-): Block {
-  const { head, scorer, rank, answers, room } = request;
-  const { words } = room;
-  const bad = capitalised(words.items.bad);
-  const answer = createBlock(answers, () => renderAnswers([['Head', row.answer ?? null]], room), {
-    counts: 'answer',
-  });
-  return createBlock(
-    rank,
-    () => {
-      const shown = (row.answer?.run?.number ?? 1) - 1;
-      const judgement = head.cases.find(({ id }) => id === row.id)?.samples[shown]?.judgements[scorer];
-      const statements = judgement?.status === 'scored' ? judgement.statements : [];
-      const irrelevant = (['no', 'unsure'] as const).flatMap((label) =>
-        statements.filter(({ result }) => result === label),
-      );
-      const lines = irrelevant.slice(0, room.statementsPerCase).map((statement) => {
-        const { text, reason, result } = statement;
-        const why = reason === '' ? '' : ` — ${inlineText(reason, room.lineCharacters)}`;
-        return `- ${result === 'no' ? `🔴 **${bad}**` : '🟡 **Unsure**'}: “${inlineText(text, room.lineCharacters)}”${why}${renderLabelKey(statement, room)}`;
-      });
-      const more = irrelevant.length - lines.length;
-      if (more > 0) lines.push(`- Not listed: ${renderCount(more)} more ${words.items.bad} or unsure.`);
-      if (!words.judgesItems && judgement?.status === 'scored' && judgement.reason !== '') {
-        lines.push(`- Why: ${inlineText(judgement.reason, room.lineCharacters)}`);
-      }
-      return [renderCaseTitle(row, words.score(row.score), room), lines.join('\n')].join('\n\n').trimEnd();
-    },
-    { counts: 'case', behind: row.answer === undefined ? [] : [answer] },
-  );
 }
 
 function renderUnscored(row: UnscoredCase, room: Room): string {
