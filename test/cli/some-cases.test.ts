@@ -133,8 +133,8 @@ describe('what a run prints', () => {
     await writeTree(desk.cwd, { 'cases.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
     const { stdout, stderr } = await desk.type('run', { PETS: 'yes' });
     expect(stdout).toContain('irrelevant in 30 cases: “By the way, our cat sends her love.”');
-    expect(stdout).toMatch(/\n {2}q0 0\.50\n/);
-    expect(stdout).toContain('20 more cases below 1.00.');
+    expect(stdout).toMatch(/\n {2}q0 +0\.50\n/);
+    expect(stdout).toContain('10 more cases below 1.00\n');
     expect(stdout).not.toContain('A run of this action');
     expect(stderr).toContain(
       'To have something to compare with, before a change:\n  npx prompt-regression baseline\n',
@@ -146,7 +146,7 @@ describe('what a run prints', () => {
     await desk.type('baseline');
     const { stdout } = await desk.type('run --verbose', { PETS: 'yes' });
     for (const { id, input } of ROWS)
-      expect(stdout).toContain(`${id} 1.00 → 0.50\n    asked: ${input}\n    ✓ “`);
+      expect(stdout).toContain(`${id} 1.00 → 0.50 (−0.50)\n    asked: ${input}\n    ✓ “`);
     expect(stdout).toContain('    ✗ “By the way, our cat sends her love.” — ');
     expect(stdout).toContain('    base (run 1 of 3, 1.00): Here is what we know of delivery.\n');
     expect(stdout).toMatch(
