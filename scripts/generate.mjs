@@ -78,10 +78,10 @@ const METHOD = 'docs/how-it-decides.md';
 const STATISTICS = 'docs/statistics.md';
 const simulation = await readFile('docs/gate-simulation.md', 'utf8');
 const SCORERS_PAGE = 'docs/scorers.md';
-const scorersPage = [
-  ['scorers', scorersTable()],
-  ['scorer sections', await scorerSections()],
-].reduce((text, [name, part]) => replaceBetween(text, name, part), await readFile(SCORERS_PAGE, 'utf8'));
+const scorersPage = [['scorers', scorersTable()], ...scorerSections()].reduce(
+  (text, [name, part]) => replaceBetween(text, name, part),
+  await readFile(SCORERS_PAGE, 'utf8'),
+);
 const EVENTS_PAGE = 'docs/events.md';
 const eventsPage = [
   ['events', eventsTable()],
