@@ -102,7 +102,7 @@ const files = {
   ),
   [STATISTICS]: replaceBetween(await readFile(STATISTICS, 'utf8'), 'simulation', simulationTable(simulation)),
   [SCORERS_PAGE]: scorersPage,
-  'src/library/factories.ts': factoriesText(),
+  'src/library/factories.ts': await factoriesText(),
   'schemas/config.schema.json': configSchemaText(),
   'schemas/result.schema.json': resultSchemaText(),
 };

@@ -37,3 +37,6 @@ export type AboutScorer = {
   /** Options that only code can give, functions for example. */
   readonly codeOnly?: readonly string[];
 };
+
+/** What all scorers that need no judge have in common. */
+export const CODE = { kind: 'code', higherIsBetter: true, needs: [], items: null } as const;

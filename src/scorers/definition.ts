@@ -7,6 +7,7 @@ import type { EvalScorer } from './eval-scorer.js';
 import { createItemScorer, type ItemScorerConfig } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec, Scored } from './judged/define/item-spec.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
+import { type Given, readOptions } from './options.js';
 import type { ScoreRequest, Scorer, StatementScorer } from './scorer.js';
 import { scorerOfEval } from './scorer-of-eval.js';
 
@@ -30,15 +31,32 @@ export type ScorerDefinition = {
 /** Of the way from an answer to a score; a scorer that changes it names a higher one, and stored answers are scored anew. */
 const CODE_VERSION = 1;
 
-/** A scorer or a check that needs no judge. Its factory validates what it is given by the schema of `about`. */
-export function codeScorer<Options extends object>(
-  about: AboutScorer,
-  create: (options: Options) => EvalScorer<RunInput, RunOutput>,
+/** What a factory is called with: nothing is enough where every option may be left out. */
+type FactoryArguments<Options> =
+  Record<never, never> extends Options
+    ? [given?: Given<Options>, id?: string]
+    : [given: Given<Options>, id?: string];
+
+/** A scorer or a check that needs no judge: for suites, and with the documented fields for code. */
+export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition & {
+  /**
+   * Its factory; `id` is another name for the same scorer.
+   * @throws UserError naming every option that does not exist or is out of range.
+   */
+  readonly create: (...given: FactoryArguments<z.input<Schema>>) => Made;
+};
+
+export function codeScorer<Schema extends z.ZodObject, Made extends EvalScorer<RunInput, RunOutput>>(
+  about: AboutScorer & { readonly options: Schema },
+  make: (options: z.output<Schema>, names: { readonly id: string; readonly summary: string }) => Made,
   version = CODE_VERSION,
-): ScorerDefinition {
+): CodeDefinition<Schema, Made> {
+  const create = (given: object = {}, id = about.id) =>
+    make(readOptions(about, given), { id, summary: about.summary });
   return {
     about,
-    open: (options) => scorerOfEval(create(options as Options), { formula: [version, about.id, options] }),
+    create,
+    open: (options) => scorerOfEval(create(options), { formula: [version, about.id, options] }),
   };
 }
 

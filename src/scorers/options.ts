@@ -33,6 +33,17 @@ export const CONTEXT = z
   )
   .optional();
 
+export const SWITCH = z.boolean({ error: 'must be true or false' });
+
+/** A text that must say something. */
+export const TEXT = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+
+const COUNT_RULE = 'must be a whole number above 0';
+export const COUNT = z
+  .number({ error: COUNT_RULE })
+  .int({ error: COUNT_RULE })
+  .positive({ error: COUNT_RULE });
+
 const SHARE_RULE = 'must be a number from 0 to 1';
 
 /** A weight or a penalty. */
@@ -40,6 +51,9 @@ export const SHARE = z
   .number({ error: SHARE_RULE })
   .min(0, { error: SHARE_RULE })
   .max(1, { error: SHARE_RULE });
+
+/** Options beside each other, or in a group of their own. */
+export type Given<Options> = Options & { readonly options?: Options | undefined };
 
 /**
  * A factory's options, given flat or nested under `options`, merged with the scorer's defaults.

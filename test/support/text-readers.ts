@@ -36,19 +36,22 @@ import { createQuoteFinder } from '../../src/scorers/judged/take-apart/quote-fin
 import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
 import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
 import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
-import { comparable } from '../../src/scorers/prebuilt/checks/check.js';
-import { checkContains, checkExcludes } from '../../src/scorers/prebuilt/checks/contains.js';
-import { checkEquals } from '../../src/scorers/prebuilt/checks/equals.js';
+import { compared } from '../../src/scorers/prebuilt/checks/check.js';
 import { checkJsonSchema } from '../../src/scorers/prebuilt/checks/json-schema.js';
-import { checkMaxLength } from '../../src/scorers/prebuilt/checks/max-length.js';
-import { checkStartsWith } from '../../src/scorers/prebuilt/checks/starts-with.js';
+import {
+  checkContains,
+  checkEquals,
+  checkExcludes,
+  checkMaxLength,
+  checkStartsWith,
+} from '../../src/scorers/prebuilt/checks/text-checks.js';
 import { missingElements } from '../../src/scorers/prebuilt/completeness/elements.js';
 import {
   comparedText,
   textSimilarity,
-} from '../../src/scorers/prebuilt/content-similarity/bigram-similarity.js';
-import { compareTone, toneStability, whyToneless } from '../../src/scorers/prebuilt/tone/compare-tone.js';
+} from '../../src/scorers/prebuilt/content-similarity/content-similarity.js';
 import { isReadable, sentimentOf } from '../../src/scorers/prebuilt/tone/sentiment.js';
+import { compareTone, toneStability, whyToneless } from '../../src/scorers/prebuilt/tone/tone.js';
 import { parseCount } from '../../src/settings/input-values.js';
 import { buildAnswer, buildFailure } from '../../src/target/build-answer.js';
 import { graphemesOf } from '../../src/text/graphemes.js';
@@ -105,25 +108,26 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'scorers/judged/take-apart/quote-finder.ts createQuoteFinder': (text) =>
     createQuoteFinder(text)(text.slice(1)),
   'scorers/judged/take-apart/screen-text.ts screenText': (text) => screenText(text, talksToGrader),
-  'scorers/prebuilt/checks/check.ts comparable': (text) => comparable(text, { ignoreCase: true }),
-  'scorers/prebuilt/checks/contains.ts checkContains': (text) =>
+  'scorers/prebuilt/checks/check.ts compared': (text) => compared(text, text, { ignoreCase: true }),
+  'scorers/prebuilt/checks/text-checks.ts checkContains': (text) =>
     checkContains(text, text.slice(0, -2), { ignoreCase: true }),
-  'scorers/prebuilt/checks/contains.ts checkExcludes': (text) =>
+  'scorers/prebuilt/checks/text-checks.ts checkExcludes': (text) =>
     checkExcludes(text, text.slice(0, -2), { ignoreCase: true }),
-  'scorers/prebuilt/checks/equals.ts checkEquals': (text) => checkEquals(text, text, { ignoreCase: true }),
+  'scorers/prebuilt/checks/text-checks.ts checkEquals': (text) =>
+    checkEquals(text, text, { ignoreCase: true }),
   'scorers/prebuilt/checks/json-schema.ts checkJsonSchema': (text) =>
     checkJsonSchema(text, { schema: { type: 'string', maxLength: 9 }, allowFence: true }),
-  'scorers/prebuilt/checks/max-length.ts checkMaxLength': (text) =>
+  'scorers/prebuilt/checks/text-checks.ts checkMaxLength': (text) =>
     checkMaxLength(text, { characters: 9, words: 9 }),
-  'scorers/prebuilt/checks/starts-with.ts checkStartsWith': (text) =>
+  'scorers/prebuilt/checks/text-checks.ts checkStartsWith': (text) =>
     checkStartsWith(text, text.slice(0, -2), { ignoreCase: true }),
-  'scorers/prebuilt/content-similarity/bigram-similarity.ts comparedText': (text) =>
+  'scorers/prebuilt/content-similarity/content-similarity.ts comparedText': (text) =>
     comparedText(text, SIMILARITY),
-  'scorers/prebuilt/content-similarity/bigram-similarity.ts textSimilarity': (text) =>
+  'scorers/prebuilt/content-similarity/content-similarity.ts textSimilarity': (text) =>
     textSimilarity(text, `${text}x`, SIMILARITY),
-  'scorers/prebuilt/tone/compare-tone.ts compareTone': (text) => compareTone(text, text, NO_VALUES),
-  'scorers/prebuilt/tone/compare-tone.ts toneStability': (text) => toneStability(text, NO_VALUES),
-  'scorers/prebuilt/tone/compare-tone.ts whyToneless': (text) => whyToneless(text, 'answer', NO_VALUES),
+  'scorers/prebuilt/tone/tone.ts compareTone': (text) => compareTone(text, text, NO_VALUES),
+  'scorers/prebuilt/tone/tone.ts toneStability': (text) => toneStability(text, NO_VALUES),
+  'scorers/prebuilt/tone/tone.ts whyToneless': (text) => whyToneless(text, 'answer', NO_VALUES),
   'scorers/prebuilt/tone/sentiment.ts isReadable': (text) => isReadable(text, NO_VALUES),
   'scorers/prebuilt/tone/sentiment.ts sentimentOf': (text) => sentimentOf(text, NO_VALUES),
   'settings/input-values.ts parseCount': (text) => parseCount(text, { from: 0, to: 9 }),
@@ -196,7 +200,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'publish/files.ts publishFiles': 'a folder',
   'publish/outcome.ts publishing': 'words of our own',
   'scorers/builder/agent-run.ts readAgentRun': 'the id of a scorer',
-  'scorers/prebuilt/checks/regex.ts checkRegex': 'lookWithin limits the pattern, whatever it is',
+  'scorers/prebuilt/checks/text-checks.ts checkRegex': 'lookWithin limits the pattern, whatever it is',
   'settings/authority.ts reviewStore': 'a folder',
   'settings/config-file.ts parseConfig': YAML,
   'settings/flags.ts renderCall': "the tool's own name",

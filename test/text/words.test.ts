@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
-import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keywords.js';
+import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keyword-coverage.js';
 import { LINKING_WORDS } from '../../src/text/function-words.js';
 import {
   contentWordSpans,

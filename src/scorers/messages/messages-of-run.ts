@@ -1,11 +1,7 @@
 import { type Fields, isFields } from '../../text/values.js';
-import {
-  readToolInvocations,
-  type ToolCallInfo,
-  toolCallInfos,
-} from '../prebuilt/tool-call-accuracy/tool-invocations.js';
 import { readReasoning } from './message-content.js';
 import { type RunMessage, readText } from './run-messages.js';
+import { readToolInvocations, type ToolCallInfo, toolCallInfos } from './tool-calls.js';
 
 /** Every message of a run's input, apart by what it is for. */
 export type InputMessages = {

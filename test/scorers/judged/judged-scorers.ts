@@ -1,8 +1,7 @@
 import type { ItemOptions, ItemScorerSpec } from '../../../src/scorers/judged/define/item-spec.js';
 import { answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
-import { bias } from '../../../src/scorers/prebuilt/bias/bias.js';
-import { BIASED_POOL } from '../../../src/scorers/prebuilt/bias/rules.js';
+import { BIASED_POOL, bias } from '../../../src/scorers/prebuilt/bias/bias.js';
 import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision/context-precision.js';
 import { contextRelevance } from '../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
 import { factuality } from '../../../src/scorers/prebuilt/factuality/factuality.js';
@@ -12,8 +11,7 @@ import { noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivit
 import { LOST } from '../../../src/scorers/prebuilt/noise-sensitivity/rules.js';
 import { promptAlignment } from '../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
 import { DEMANDS } from '../../../src/scorers/prebuilt/prompt-alignment/rules.js';
-import { TOXIC_POOL } from '../../../src/scorers/prebuilt/toxicity/rules.js';
-import { toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
+import { TOXIC_POOL, toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import type { ScoreRequest } from '../../../src/scorers/scorer.js';
 import { type LabelOf, type Openable, requestOf } from '../../support/item-scorers.js';
 import { isControl as isSharedControl } from '../../support/judges.js';

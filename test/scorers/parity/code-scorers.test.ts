@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness/elements.js';
+import { bigramSimilarity } from '../../../src/scorers/prebuilt/content-similarity/bigram-similarity.js';
 import {
-  bigramSimilarity,
   comparedText,
   textSimilarity,
-} from '../../../src/scorers/prebuilt/content-similarity/bigram-similarity.js';
-import { extractKeywords, matchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage/keywords.js';
-import { textDifference } from '../../../src/scorers/prebuilt/textual-difference/text-difference.js';
-import { compareTone, toneScore, toneStability } from '../../../src/scorers/prebuilt/tone/compare-tone.js';
+} from '../../../src/scorers/prebuilt/content-similarity/content-similarity.js';
+import {
+  extractKeywords,
+  matchedKeywords,
+} from '../../../src/scorers/prebuilt/keyword-coverage/keyword-coverage.js';
+import { textDifference } from '../../../src/scorers/prebuilt/textual-difference/textual-difference.js';
+import { compareTone, toneScore, toneStability } from '../../../src/scorers/prebuilt/tone/tone.js';
 import { AGREED, type AgreedScores } from './agreed-code-scores.js';
 
 const PLACES = 5;

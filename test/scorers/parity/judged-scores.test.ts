@@ -3,16 +3,22 @@ import type { VerdictLabel } from '../../../src/ports/verdict.js';
 import type { ItemOptions, Scored } from '../../../src/scorers/judged/define/item-spec.js';
 import { about as answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy/about.js';
 import { relevancyShare } from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
-import { about as answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity/about.js';
-import { similarityShare } from '../../../src/scorers/prebuilt/answer-similarity/score.js';
+import {
+  answerSimilarity,
+  similarityShare,
+} from '../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
 import { bias } from '../../../src/scorers/prebuilt/bias/bias.js';
 import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision/context-precision.js';
-import { about as contextRelevance } from '../../../src/scorers/prebuilt/context-relevance/about.js';
-import { contextRelevanceShare } from '../../../src/scorers/prebuilt/context-relevance/score.js';
+import {
+  contextRelevance,
+  contextRelevanceShare,
+} from '../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
 import { faithfulness } from '../../../src/scorers/prebuilt/faithfulness/faithfulness.js';
 import { hallucination } from '../../../src/scorers/prebuilt/hallucination/hallucination.js';
-import { about as noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivity/about.js';
-import { noiseShare } from '../../../src/scorers/prebuilt/noise-sensitivity/score.js';
+import {
+  noiseSensitivity,
+  noiseShare,
+} from '../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
 import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment/score.js';
 import { toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import { labeller, type Openable, open } from '../../support/item-scorers.js';
@@ -74,17 +80,18 @@ const ROWS: readonly (readonly [
   [
     'answer-similarity, with the defaults of the reference',
     SIMILARITY_SCORES,
-    (labels, options) => similarityShare(itemsOf(labels), answerSimilarity.options.parse(options)),
+    (labels, options) => similarityShare(itemsOf(labels), answerSimilarity.about.options.parse(options)),
   ],
   [
     'context-relevance',
     CONTEXT_RELEVANCE_SCORES,
-    (labels, options) => contextRelevanceShare(itemsOf(labels), contextRelevance.options.parse(options)),
+    (labels, options) =>
+      contextRelevanceShare(itemsOf(labels), contextRelevance.about.options.parse(options)),
   ],
   [
     'noise-sensitivity',
     NOISE_SCORES,
-    (labels, options) => noiseShare(itemsOf(labels), noiseSensitivity.options.parse(options).scoring),
+    (labels, options) => noiseShare(itemsOf(labels), noiseSensitivity.about.options.parse(options).scoring),
   ],
   [
     'answer-relevancy',

@@ -47,7 +47,7 @@ describe('8,000 by 8,000 characters take less than 50 MB', () => {
   it.each([
     [
       'textual difference',
-      `const { textDifference } = await import('${SCORERS}/textual-difference/text-difference.ts');
+      `const { textDifference } = await import('${SCORERS}/textual-difference/textual-difference.ts');
        return (a, b) => textDifference(a, b);`,
     ],
     [
@@ -62,12 +62,12 @@ describe('8,000 by 8,000 characters take less than 50 MB', () => {
     ],
     [
       'keyword coverage',
-      `const { extractKeywords, matchedKeywords } = await import('${SCORERS}/keyword-coverage/keywords.ts');
+      `const { extractKeywords, matchedKeywords } = await import('${SCORERS}/keyword-coverage/keyword-coverage.ts');
        return (a, b) => matchedKeywords(extractKeywords(a, b));`,
     ],
     [
       'tone',
-      `const { compareTone, toneStability } = await import('${SCORERS}/tone/compare-tone.ts');
+      `const { compareTone, toneStability } = await import('${SCORERS}/tone/tone.ts');
        return (a, b) => [compareTone(a, b, new Map()), toneStability(a, new Map())];`,
     ],
   ])('%s', (_, code) => {

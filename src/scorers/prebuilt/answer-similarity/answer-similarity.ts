@@ -1,11 +1,50 @@
+import { z } from 'zod';
 import { contentWords } from '../../../text/words.js';
+import type { AboutScorer } from '../../about-scorer.js';
 import { judgedScorer } from '../../definition.js';
 import { askedData } from '../../judged/define/asked-data.js';
-import { about } from './about.js';
+import { countOf, type LabelledItem } from '../../judged/define/item-spec.js';
+import { REASON, SCALE, SHARE } from '../../options.js';
 import { EXTRAS, MATCHES } from './rules.js';
-import { similarityShare } from './score.js';
 
-export type AnswerSimilaritySteps = {
+const about = {
+  id: 'answer-similarity',
+  factory: 'createAnswerSimilarityScorer',
+  measure: 'similarity to the wanted answer',
+  kind: 'judged',
+  higherIsBetter: true,
+  verdictCalls: 2,
+  needs: ['groundTruth'],
+  items: { one: 'point', many: 'points', bad: 'missing' },
+  summary: 'How much of the wanted answer the answer says, in whatever words.',
+  formula:
+    'max(0, units earned / (units · (1 + exactMatchBonus)) − contradicted · contradictionPenalty − min(0.2, extra · extraInfoPenalty)) · scale; a unit earns 1 + exactMatchBonus (exact), semanticThreshold (semantic), half of it (partial) or −missingPenalty (missing, contradicted)',
+  options: z.strictObject({
+    requireGroundTruth: z
+      .boolean({ error: 'must be true or false' })
+      .describe('`true` leaves a case without ground truth unscored; `false` gives it 0.')
+      .default(true),
+    semanticThreshold: SHARE.describe(
+      'What a unit earns that the answer says in other words; one in the same words earns 1. A partial one earns half of it.',
+    ).default(1),
+    exactMatchBonus: SHARE.describe(
+      'What a unit in the same words earns on top; the whole is then measured against it.',
+    ).default(0),
+    missingPenalty: SHARE.describe(
+      'What a unit costs that the answer lacks or contradicts, besides what it does not earn.',
+    ).default(0.15),
+    contradictionPenalty: SHARE.describe(
+      'What a unit costs that the answer contradicts, off the whole score.',
+    ).default(1),
+    extraInfoPenalty: SHARE.describe(
+      'What a statement costs that the ground truth does not hold; all together at most 0.2.',
+    ).default(0.05),
+    scale: SCALE,
+    reason: REASON,
+  }),
+} satisfies AboutScorer;
+
+type AnswerSimilaritySteps = {
   readonly preprocessStepResult: {
     readonly outputUnits: readonly string[];
     readonly groundTruthUnits: readonly string[];
@@ -88,6 +127,35 @@ export const answerSimilarity = judgedScorer(
     };
   },
 );
+
+/** What extra information costs at most. */
+const MOST_EXTRA = 0.2;
+
+/**
+ * From 0 to 1: what the units of the ground truth earn, less contradictions and extra information.
+ * `null` where the ground truth has no units.
+ */
+export function similarityShare(
+  items: readonly LabelledItem[],
+  weights: z.output<typeof about.options>,
+): number | null {
+  const { semanticThreshold, exactMatchBonus, missingPenalty, contradictionPenalty, extraInfoPenalty } =
+    weights;
+  const contradicted = countOf(items, 'contradicted');
+  const [exact, semantic, partial] = [
+    countOf(items, 'exact'),
+    countOf(items, 'semantic'),
+    countOf(items, 'partial'),
+  ];
+  const lacking = countOf(items, 'missing') + contradicted;
+  const units = exact + semantic + partial + lacking;
+  if (units === 0) return null;
+  const earned =
+    exact * (1 + exactMatchBonus) + (semantic + partial / 2) * semanticThreshold - lacking * missingPenalty;
+  const extra = Math.min(MOST_EXTRA, countOf(items, 'extra') * extraInfoPenalty);
+  const share = earned / (units * (1 + exactMatchBonus)) - contradicted * contradictionPenalty - extra;
+  return Math.min(1, Math.max(0, share));
+}
 
 /** The candidate that shares most words with a text (Dice), the first of equals; `null` where there is none. */
 function nearestUnit(text: string, candidates: readonly string[]): string | null {

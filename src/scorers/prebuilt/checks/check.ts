@@ -1,40 +1,13 @@
-import { z } from 'zod';
 import { ProviderError } from '../../../ports/errors.js';
 import { lookWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
+import { CODE } from '../../about-scorer.js';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer } from '../../builder/code-scorer.js';
-import { groundTruthText } from '../../builder/run-texts.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
 
 /** What all checks have in common. */
-export const CHECK = {
-  kind: 'check',
-  higherIsBetter: true,
-  needs: [],
-  items: null,
-  formula: '1 or 0',
-} as const;
-
-const SWITCH_RULE = 'must be true or false';
-const TEXT_RULE = 'must be a text';
-
-export const IGNORE_CASE = z
-  .boolean({ error: SWITCH_RULE })
-  .describe('Capital and small letters are the same.')
-  .default(true);
-
-/** A text that must say something. */
-export const TEXT = z.string({ error: TEXT_RULE }).min(1, { error: 'must not be empty' });
-
-export const COUNT_RULE = 'must be a whole number above 0';
-export const COUNT = z
-  .number({ error: COUNT_RULE })
-  .int({ error: COUNT_RULE })
-  .positive({ error: COUNT_RULE });
-
-/** Options beside the others or in a group of their own. */
-export type Given<Options> = Options & { readonly options?: Options };
+export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;
 
 /** What a check found: whether the answer is as expected, and why, in one line. */
 export type CheckResult = { readonly passed: boolean; readonly reason: string };
@@ -42,18 +15,15 @@ export type CheckResult = { readonly passed: boolean; readonly reason: string };
 export type CheckRun = StepRun<AgentRunInput, AgentRunOutput>;
 
 /** What a check found, with what it shows of it in `preprocessStepResult`. */
-export type CheckFound<Shown> = CheckResult & {
+type CheckFound<Shown> = CheckResult & {
   readonly shown: Shown;
   /** A score of its own between 0 and 1, where the check has one. */
   readonly score?: number;
 };
 
-/** Whatever a run needs besides the check: its name for people and for results. */
-export type CheckNames = { readonly id: string; readonly name: string; readonly description: string };
-
 /** A scorer that gives 1 where the check passes and 0 where it does not, with the check's reason. */
 export function createCheck<Shown>(
-  names: CheckNames,
+  names: { readonly id: string; readonly name: string; readonly description: string },
   check: (run: CheckRun) => CheckFound<Shown> | NotScorable,
 ) {
   const look = (run: CheckRun) => withinTime(() => check(run), names.name);
@@ -104,20 +74,11 @@ export function quoted(text: string): string {
 
 export type CaseOption = { readonly ignoreCase: boolean };
 
-/** A text as the checks compare it: composed characters, in small letters where case does not count. */
-export function comparable(text: string, { ignoreCase }: CaseOption): string {
-  const composed = text.normalize('NFC');
-  return ignoreCase ? composed.toLowerCase().normalize('NFC') : composed;
-}
-
-export const NO_VALUE = 'There is no text to look for: neither option value nor groundTruth is given.';
-
-/** The text to look for: the option, else the run's `groundTruth`. */
-export function expectedText(run: CheckRun, value: string | undefined): string | null {
-  return value ?? groundTruthText(run);
-}
-
-/** What a check does with a text, in words. */
-export function descriptionOf(verb: string, value: string | undefined): string {
-  return `Whether the answer ${verb} ${value === undefined ? 'the expected answer' : quoted(value)}.`;
+/** An answer and a text as the checks compare them: composed characters, in small letters where case does not count. */
+export function compared(answer: string, text: string, { ignoreCase }: CaseOption) {
+  const comparable = (given: string): string => {
+    const composed = given.normalize('NFC');
+    return ignoreCase ? composed.toLowerCase().normalize('NFC') : composed;
+  };
+  return { output: comparable(answer), target: comparable(text) };
 }

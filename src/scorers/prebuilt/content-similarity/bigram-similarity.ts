@@ -28,19 +28,3 @@ export function bigramSimilarity(a: string, b: string): number {
 function* pairsOf(signs: Uint32Array): Generator<number> {
   for (let at = 1; at < signs.length; at++) yield (signs[at - 1] ?? 0) * KINDS + (signs[at] ?? 0);
 }
-
-export type SimilarityTextOptions = { readonly ignoreCase: boolean; readonly ignoreWhitespace: boolean };
-
-/** A text as it is compared: composed characters, and in small letters and single spaces where these options ask for it. */
-export function comparedText(text: string, options: SimilarityTextOptions): string {
-  const composed = text.normalize('NFC');
-  const cased = options.ignoreCase ? composed.toLowerCase().normalize('NFC') : composed;
-  return options.ignoreWhitespace ? cased.replace(/\s+/gu, ' ').trim() : cased;
-}
-
-/** The similarity of two texts that are processed so; white space does not count where it is ignored. */
-export function textSimilarity(a: string, b: string, options: SimilarityTextOptions): number {
-  return options.ignoreWhitespace
-    ? bigramSimilarity(a.replaceAll(' ', ''), b.replaceAll(' ', ''))
-    : bigramSimilarity(a, b);
-}

@@ -1,13 +1,29 @@
+import { z } from 'zod';
+import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, judgedScorer } from '../../definition.js';
 import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
 import { askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 import { frameRules } from '../../judged/define/rules-frame.js';
-import { about } from './about.js';
-import { averagePrecision } from './score.js';
+import { CONTEXT, REASON, SCALE } from '../../options.js';
 
-export type ContextPrecisionSteps = {
+const about = {
+  id: 'context-precision',
+  factory: 'createContextPrecisionScorer',
+  measure: 'context precision',
+  kind: 'judged',
+  higherIsBetter: true,
+  needs: ['context'],
+  items: { one: 'context', many: 'contexts', bad: 'irrelevant' },
+  summary: 'Whether the useful pieces of context stand before the useless ones.',
+  formula:
+    '(sum over the relevant contexts of relevant ones so far / their position) / relevant contexts · scale; 0 where none is relevant',
+  options: z.strictObject({ scale: SCALE, context: CONTEXT, reason: REASON }),
+  codeOnly: ['contextExtractor'],
+} satisfies AboutScorer;
+
+type ContextPrecisionSteps = {
   readonly analyzeStepResult: {
     readonly verdicts: readonly {
       readonly context_index: number;
@@ -93,3 +109,18 @@ export const contextPrecision = judgedScorer(
   }),
   { contextFrom: CONTEXT_EXTRACTOR },
 );
+
+/**
+ * Average precision of a ranking, 0..1: for every relevant place the share of relevant ones up to and with it, averaged
+ * over the relevant ones. 0 where none is relevant.
+ */
+export function averagePrecision(relevant: readonly boolean[]): number {
+  let found = 0;
+  let sum = 0;
+  relevant.forEach((is, index) => {
+    if (!is) return;
+    found += 1;
+    sum += found / (index + 1);
+  });
+  return found === 0 ? 0 : sum / found;
+}

@@ -1,11 +1,53 @@
+import { z } from 'zod';
+import type { AboutScorer } from '../../about-scorer.js';
 import { judgedScorer } from '../../definition.js';
 import { askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
+import { countOf, type LabelledItem } from '../../judged/define/item-spec.js';
+import { CONTEXT, REASON, SCALE, SHARE } from '../../options.js';
 import { CONTEXT_EXTRACTOR } from '../context-precision/context-precision.js';
-import { about } from './about.js';
 import { EVALUATIONS, GAPS } from './rules.js';
-import { contextRelevanceShare, levelOf, type RelevanceLevel } from './score.js';
 
-export type ContextRelevanceSteps = {
+const PENALTIES = z.strictObject({
+  unusedHighRelevanceContext: SHARE.describe(
+    'What each context costs that is highly relevant and was not used.',
+  ).default(0.1),
+  missingContextPerItem: SHARE.describe('What each point costs that no context holds.').default(0.15),
+  maxMissingContextPenalty: SHARE.describe('What missing points cost at most, all together.').default(0.5),
+});
+
+const about = {
+  id: 'context-relevance',
+  factory: 'createContextRelevanceScorerLLM',
+  measure: 'context relevance',
+  kind: 'judged',
+  higherIsBetter: true,
+  verdictCalls: 2,
+  needs: ['context'],
+  items: { one: 'context', many: 'contexts', bad: 'irrelevant' },
+  summary: 'How useful the context was, whether it was used, and what it lacked.',
+  formula:
+    'max(0, sum of weights / contexts − highly relevant unused · unusedHighRelevanceContext − min(missing · missingContextPerItem, maxMissingContextPenalty)) · scale; weights: high 1, medium 0.7, low 0.3, none 0',
+  options: z.strictObject({
+    scale: SCALE,
+    context: CONTEXT,
+    penalties: PENALTIES.prefault({}).describe('What unused and missing context costs.'),
+    reason: REASON,
+  }),
+  codeOnly: ['contextExtractor'],
+} satisfies AboutScorer;
+
+const RELEVANCE_LEVELS = ['high', 'medium', 'low', 'none'] as const;
+type RelevanceLevel = (typeof RELEVANCE_LEVELS)[number];
+
+const WEIGHTS: Readonly<Record<RelevanceLevel, number>> = { high: 1, medium: 0.7, low: 0.3, none: 0 };
+
+/** The level that a label names; `null` for labels of gaps. */
+function levelOf(label = ''): RelevanceLevel | null {
+  const [word] = label.split('-');
+  return RELEVANCE_LEVELS.find((level) => level === word) ?? null;
+}
+
+type ContextRelevanceSteps = {
   readonly analyzeStepResult: {
     readonly evaluations: readonly {
       readonly context_index: number;
@@ -72,3 +114,19 @@ export const contextRelevance = judgedScorer(
   },
   { contextFrom: CONTEXT_EXTRACTOR },
 );
+
+/** From 0 to 1: the mean weight of the contexts, less unused and missing ones. `null` without contexts. */
+export function contextRelevanceShare(
+  items: readonly LabelledItem[],
+  { penalties }: Pick<z.output<typeof about.options>, 'penalties'>,
+): number | null {
+  const levels = items.flatMap(({ label }) => levelOf(label) ?? []);
+  if (levels.length === 0) return null;
+  const weight = levels.reduce((sum, level) => sum + WEIGHTS[level], 0);
+  const unused = countOf(items, 'high-unused') * penalties.unusedHighRelevanceContext;
+  const missing = Math.min(
+    countOf(items, 'missing') * penalties.missingContextPerItem,
+    penalties.maxMissingContextPenalty,
+  );
+  return Math.max(0, weight / levels.length - unused - missing);
+}

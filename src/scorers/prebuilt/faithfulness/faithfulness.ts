@@ -1,10 +1,30 @@
+import { z } from 'zod';
+import type { AboutScorer } from '../../about-scorer.js';
 import { judgedScorer } from '../../definition.js';
 import { claimsPart } from '../../judged/define/claims-part.js';
 import { countOf } from '../../judged/define/item-spec.js';
 import { planClaims } from '../../judged/define/plan-answer.js';
-import { about } from './about.js';
+import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
 
-export type FaithfulnessSteps = {
+const about = {
+  id: 'faithfulness',
+  factory: 'createFaithfulnessScorer',
+  measure: 'faithfulness',
+  kind: 'judged',
+  higherIsBetter: true,
+  needs: ['context'],
+  items: { one: 'claim', many: 'claims', bad: 'contradicted' },
+  summary: 'How many of the claims of the answer the context bears out.',
+  formula: '(supported claims / claims) · scale',
+  options: z.strictObject({
+    scale: SCALE,
+    context: CONTEXT,
+    extraction: EXTRACTION,
+    reason: REASON,
+  }),
+} satisfies AboutScorer;
+
+type FaithfulnessSteps = {
   readonly preprocessStepResult: { readonly claims: readonly string[] };
   readonly analyzeStepResult: {
     readonly verdicts: readonly { readonly verdict: 'yes' | 'no' | 'unsure'; readonly reason: string }[];

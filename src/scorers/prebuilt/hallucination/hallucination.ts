@@ -1,11 +1,32 @@
+import { z } from 'zod';
+import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, judgedScorer } from '../../definition.js';
 import { claimsPart } from '../../judged/define/claims-part.js';
 import { countOf } from '../../judged/define/item-spec.js';
 import { planClaims } from '../../judged/define/plan-answer.js';
-import { about } from './about.js';
+import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
 
-export type HallucinationSteps = {
+const about = {
+  id: 'hallucination',
+  factory: 'createHallucinationScorer',
+  measure: 'hallucination',
+  kind: 'judged',
+  higherIsBetter: false,
+  needs: ['context'],
+  items: { one: 'claim', many: 'claims', bad: 'hallucinated' },
+  summary: 'How many of the claims of the answer the context contradicts or does not hold.',
+  formula: '((contradicted + unsupported claims) / claims) · scale; 0 without claims',
+  options: z.strictObject({
+    scale: SCALE,
+    context: CONTEXT,
+    extraction: EXTRACTION,
+    reason: REASON,
+  }),
+  codeOnly: ['getContext'],
+} satisfies AboutScorer;
+
+type HallucinationSteps = {
   readonly preprocessStepResult: { readonly claims: readonly string[] };
   readonly analyzeStepResult: {
     /** `yes`: hallucinated. */

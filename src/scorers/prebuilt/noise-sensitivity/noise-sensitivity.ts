@@ -1,9 +1,57 @@
+import { z } from 'zod';
+import type { AboutScorer } from '../../about-scorer.js';
 import { judgedScorer } from '../../definition.js';
-import { about } from './about.js';
+import { countOf, type LabelledItem } from '../../judged/define/item-spec.js';
+import { REASON, SCALE, SHARE, TEXT } from '../../options.js';
 import { DIMENSIONS, IMPACT_LEVELS, type ImpactLevel, NOISE_PART } from './rules.js';
-import { noiseShare, robustness } from './score.js';
 
-export type NoiseSensitivitySteps = {
+const SCORING = z.strictObject({
+  impactWeights: z
+    .strictObject({
+      none: SHARE.default(1),
+      minimal: SHARE.default(0.85),
+      moderate: SHARE.default(0.6),
+      significant: SHARE.default(0.3),
+      severe: SHARE.default(0.1),
+    })
+    .prefault({})
+    .describe('What a dimension is worth by how much the noise changed it.'),
+  penalties: z
+    .strictObject({
+      majorIssuePerItem: SHARE.describe(
+        'What each dimension costs that changed significantly or severely.',
+      ).default(0.1),
+      maxMajorIssuePenalty: SHARE.describe('What they cost at most, all together.').default(0.3),
+    })
+    .prefault({}),
+});
+
+const about = {
+  id: 'noise-sensitivity',
+  factory: 'createNoiseSensitivityScorerLLM',
+  measure: 'robustness against noise',
+  kind: 'judged',
+  higherIsBetter: true,
+  needs: ['groundTruth'],
+  items: { one: 'dimension', many: 'dimensions', bad: 'damaged' },
+  summary: 'How little an answer suffers when the question is mixed with noise.',
+  formula:
+    'max(0, mean weight of the dimensions − min(major issues · majorIssuePerItem, maxMajorIssuePenalty)) · scale; weights: none 1, minimal 0.85, moderate 0.6, significant 0.3, severe 0.1',
+  options: z.strictObject({
+    baselineResponse: TEXT.describe(
+      'The answer without the noise. Default: the ground truth of the case.',
+    ).optional(),
+    noisyQuery: TEXT.describe(
+      'The question with the noise, where the input is the one without. Default: the input.',
+    ).optional(),
+    noiseType: TEXT.describe('What kind of noise it is, in words, for example misinformation.').optional(),
+    scoring: SCORING.prefault({}).describe('Weights and penalties.'),
+    scale: SCALE,
+    reason: REASON,
+  }),
+} satisfies AboutScorer;
+
+type NoiseSensitivitySteps = {
   readonly analyzeStepResult: {
     readonly dimensions: readonly {
       readonly dimension: string;
@@ -72,3 +120,21 @@ export const noiseSensitivity = judgedScorer(
     };
   },
 );
+
+type NoiseScoring = z.output<typeof about.options>['scoring'];
+
+/** Mean weight of the dimensions, 0..1; `null` without any. */
+function robustness(items: readonly LabelledItem[], { impactWeights }: NoiseScoring): number | null {
+  const levels = items.flatMap(({ label }) => IMPACT_LEVELS.find((level) => level === label) ?? []);
+  if (levels.length === 0) return null;
+  return levels.reduce((sum, level) => sum + impactWeights[level], 0) / levels.length;
+}
+
+/** The same less a penalty for every dimension that changed significantly or severely. */
+export function noiseShare(items: readonly LabelledItem[], scoring: NoiseScoring): number | null {
+  const mean = robustness(items, scoring);
+  if (mean === null) return null;
+  const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties;
+  const issues = countOf(items, 'significant', 'severe');
+  return Math.max(0, mean - Math.min(issues * majorIssuePerItem, maxMajorIssuePenalty));
+}

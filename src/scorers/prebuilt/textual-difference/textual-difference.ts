@@ -1,39 +1,86 @@
+import { z } from 'zod';
+import { graphemesOf, numberSymbols } from '../../../text/graphemes.js';
+import { piecesOf } from '../../../text/words.js';
+import { CODE } from '../../about-scorer.js';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
-import { readOptions } from '../../options.js';
-import { about } from './about.js';
-import { textDifference } from './text-difference.js';
+import { commonSubsequence } from './common-subsequence.js';
 
 /**
- * A scorer of how much of the expected text (`groundTruth`, else the input) stands in the answer in the same order:
+ * How much of the expected text (`groundTruth`, else the input) stands in the answer in the same order:
  * `2 · longest common subsequence ÷ (length + length)` in characters, from 0 to 1.
- *
- * @throws UserError for any option: there is none.
  */
-export function createTextualDifferenceScorer(
-  options: { readonly options?: Readonly<Record<string, never>> } = {},
-) {
-  readOptions(about, options);
-  return createCodeScorer<AgentRunInput, AgentRunOutput>({
-    id: about.id,
-    name: 'Textual Difference',
-    description: about.summary,
-  })
-    .preprocess(({ run }) => {
-      const found = textDifference(referenceText(run), answerText(run));
-      return found ?? notScorable('The texts are too long to be compared character by character.');
-    })
-    .analyze(({ results }) => results.preprocessStepResult)
-    .generateScore(({ results }) => results.analyzeStepResult.ratio)
-    .generateReason(({ results: { analyzeStepResult: found } }) => {
-      if (found.ratio === 1) return 'The texts are identical.';
-      const words = `${found.changes} ${found.changes === 1 ? 'word' : 'words'}`;
-      const lengths = `their lengths differ by ${Math.round(100 * found.lengthDiff)} %`;
-      return `${Math.round(100 * found.ratio)} % of the characters stand in both texts in the same order; ${words} changed, and ${lengths}.`;
-    });
+export const textualDifference = codeScorer(
+  {
+    ...CODE,
+    id: 'textual-difference',
+    factory: 'createTextualDifferenceScorer',
+    measure: 'textual similarity',
+    summary: 'How much of the expected text stands in the answer in the same order.',
+    formula: '2 · longest common subsequence / (length + length), in characters',
+    options: z.strictObject({}),
+  },
+  (_, { id, summary }) =>
+    createCodeScorer<AgentRunInput, AgentRunOutput>({ id, name: 'Textual Difference', description: summary })
+      .preprocess(({ run }) => {
+        const found = textDifference(referenceText(run), answerText(run));
+        return found ?? notScorable('The texts are too long to be compared character by character.');
+      })
+      .analyze(({ results }) => results.preprocessStepResult)
+      .generateScore(({ results }) => results.analyzeStepResult.ratio)
+      .generateReason(({ results: { analyzeStepResult: found } }) => {
+        if (found.ratio === 1) return 'The texts are identical.';
+        const words = `${found.changes} ${found.changes === 1 ? 'word' : 'words'}`;
+        const lengths = `their lengths differ by ${Math.round(100 * found.lengthDiff)} %`;
+        return `${Math.round(100 * found.ratio)} % of the characters stand in both texts in the same order; ${words} changed, and ${lengths}.`;
+      }),
+);
+
+type TextDifference = {
+  /** 1 − lengthDiff, from 0 to 1: how far texts of these lengths can tell anything of each other. */
+  readonly confidence: number;
+  /** 2 · common ÷ (length + length), from 0 to 1; 1 for identical texts. */
+  readonly ratio: number;
+  /** Words to insert, delete or replace; 1 where only white space differs. */
+  readonly changes: number;
+  /** Difference of the lengths ÷ the longer one, from 0 to 1. */
+  readonly lengthDiff: number;
+};
+
+/** About a second of comparing: 70,000 characters against as many. */
+export const MOST_CELLS = 5e9;
+
+/**
+ * How far two texts differ, in characters as a reader counts them (`ratio`, `lengthDiff`) and in words (`changes`).
+ * `ratio` is that of the longest common subsequence, `2 · LCS ÷ (m + n)`; equal texts give 1, two empty ones too.
+ * `null` where the texts are too long to compare in reasonable time.
+ */
+export function textDifference(reference: string, text: string): TextDifference | null {
+  const [from, to] = [reference.normalize('NFC'), text.normalize('NFC')];
+  const signs = numberSymbols(graphemesOf(from), graphemesOf(to));
+  if (areTooLong(signs.a.length, signs.b.length)) return null;
+  const total = signs.a.length + signs.b.length;
+  const longer = Math.max(signs.a.length, signs.b.length);
+  const lengthDiff = longer === 0 ? 0 : Math.abs(signs.a.length - signs.b.length) / longer;
+  return {
+    confidence: 1 - lengthDiff,
+    ratio: total === 0 ? 1 : (2 * commonSubsequence(signs.a, signs.b, signs.kinds)) / total,
+    changes: countChanges(from, to),
+    lengthDiff,
+  };
 }
 
-export const textualDifference = codeScorer(about, createTextualDifferenceScorer);
+/** Whether texts of so many characters would take too long to compare. */
+export function areTooLong(length: number, other: number): boolean {
+  return length * other > MOST_CELLS;
+}
+
+function countChanges(from: string, to: string): number {
+  if (from === to) return 0;
+  const words = numberSymbols(piecesOf(from), piecesOf(to));
+  const kept = commonSubsequence(words.a, words.b, words.kinds);
+  return Math.max(words.a.length, words.b.length) - kept || 1;
+}

@@ -1,63 +1,85 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { sentencesOf } from '../../../text/sentences.js';
+import { CODE } from '../../about-scorer.js';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer } from '../../builder/code-scorer.js';
-import { answerText, referenceText, type TextRun } from '../../builder/run-texts.js';
+import { answerText, referenceText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
-import { readOptions } from '../../options.js';
-import { about } from './about.js';
-import {
-  compareTone,
-  type ToneComparison,
-  type ToneStability,
-  toneScore,
-  toneStability,
-  whyToneless,
-} from './compare-tone.js';
+import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
-export type ToneOptions = z.input<typeof about.options>;
-
-/** Three of the five when comparing, two for stability. */
-export type ToneResult = Partial<ToneComparison & ToneStability>;
+const VALUE_RULE = 'must be a number from -5 to 5';
 
 /**
- * A scorer of tone: 1 − the difference of sentiment between the answer and a reference (`referenceTone`, else
- * `groundTruth`, else the input), or 1 − the variance from sentence to sentence where there is no reference or `mode`
- * says so; from 0 to 1. Texts without words, or in a language whose words are not known, are not scorable.
- *
- * @throws UserError naming every option that does not exist or is out of range.
+ * 1 − the difference of sentiment between the answer and a reference (`referenceTone`, else `groundTruth`, else the
+ * input), or 1 − the variance from sentence to sentence where there is no reference or `mode` says so; from 0 to 1. Texts
+ * without words, or in a language whose words are not known, are not scorable.
  */
-export function createToneScorer(given: ToneOptions & { readonly options?: ToneOptions } = {}) {
-  const { referenceTone, mode, lexicon } = readOptions(about, given);
-  const words = new Map(
-    Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
-  );
-  return createCodeScorer<AgentRunInput, AgentRunOutput>({
-    id: about.id,
-    name: 'Tone Consistency',
-    description: about.summary,
-  })
-    .preprocess(({ run }) => {
-      const answer = answerText(run);
-      const reference = mode === 'stability' ? '' : referenceOf(run, referenceTone);
-      const why =
-        whyToneless(answer, 'the answer', words) ??
-        (reference === '' ? null : whyToneless(reference, 'the text to compare with', words));
-      if (why !== null) return notScorable(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
-      const result: ToneResult =
-        reference === '' ? toneStability(answer, words) : compareTone(answer, reference, words);
-      return result;
+export const tone = codeScorer(
+  {
+    ...CODE,
+    id: 'tone',
+    factory: 'createToneScorer',
+    measure: 'tone consistency',
+    summary:
+      'How close the tone of the answer is to a reference, or how steady it is from sentence to sentence.',
+    formula:
+      '1 − |sentiment of the answer − sentiment of the reference|, or 1 − variance over its sentences; at least 0. Sentiment: sum of the values of the words (−5 to 5) / words.',
+    options: z.strictObject({
+      referenceTone: z
+        .string({ error: 'must be a text in the wanted tone' })
+        .min(1, { error: 'must be a text in the wanted tone' })
+        .optional()
+        .describe('A text in the wanted tone; default: the expected answer, else the input.'),
+      mode: z
+        .enum(['auto', 'stability'], { error: 'must be auto or stability' })
+        .describe(
+          '`stability` looks at the answer alone; `auto` compares where there is something to compare with.',
+        )
+        .default('auto'),
+      lexicon: z
+        .record(
+          z.string(),
+          z.number({ error: VALUE_RULE }).min(-5, { error: VALUE_RULE }).max(5, { error: VALUE_RULE }),
+          { error: 'must be words with their values' },
+        )
+        .describe(
+          'Words of your own with values from -5 (worst) to 5 (best), in any language; 0 makes a word neutral.',
+        )
+        .default({}),
+    }),
+  },
+  ({ referenceTone, mode, lexicon }, { id, summary }) => {
+    const words = new Map(
+      Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
+    );
+    return createCodeScorer<AgentRunInput, AgentRunOutput>({
+      id,
+      name: 'Tone Consistency',
+      description: summary,
     })
-    .analyze(({ results }) => results.preprocessStepResult)
-    .generateScore(({ results: { analyzeStepResult: found } }) => {
-      return toneScore(found.difference ?? found.sentimentVariance ?? 0);
-    })
-    .generateReason(({ results: { analyzeStepResult: found } }) => reasonOf(found));
-}
+      .preprocess(({ run }) => {
+        const answer = answerText(run);
+        const reference = mode === 'stability' ? '' : (referenceTone ?? referenceText(run)).trim();
+        const why =
+          whyToneless(answer, 'the answer', words) ??
+          (reference === '' ? null : whyToneless(reference, 'the text to compare with', words));
+        if (why !== null) return notScorable(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
+        const result: ToneResult =
+          reference === '' ? toneStability(answer, words) : compareTone(answer, reference, words);
+        return result;
+      })
+      .analyze(({ results }) => results.preprocessStepResult)
+      .generateScore(({ results: { analyzeStepResult: found } }) => {
+        return toneScore(found.difference ?? found.sentimentVariance ?? 0);
+      })
+      .generateReason(({ results: { analyzeStepResult: found } }) => reasonOf(found));
+  },
+  2,
+);
 
-function referenceOf(run: TextRun, referenceTone: string | undefined): string {
-  return (referenceTone ?? referenceText(run)).trim();
-}
+/** Three of the five when comparing, two for stability. */
+type ToneResult = Partial<ToneComparison & ToneStability>;
 
 function reasonOf(found: ToneResult): string {
   const {
@@ -77,4 +99,52 @@ function rounded(value: number): string {
   return value.toFixed(2).replace(/^-0\.00$/, '0.00');
 }
 
-export const tone = codeScorer(about, createToneScorer, 2);
+/** Two texts compared. */
+type ToneComparison = {
+  readonly responseSentiment: number;
+  readonly referenceSentiment: number;
+  /** Absolute difference of the two. */
+  readonly difference: number;
+};
+
+/** The sentences of one text compared with each other. */
+type ToneStability = {
+  readonly avgSentiment: number;
+  /** Mean of the squared distances from the average. */
+  readonly sentimentVariance: number;
+};
+
+/** Why a text has no tone to measure, in words; `null` where it has one. */
+export function whyToneless(text: string, which: string, given: WordValues): string | null {
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return `${which} has no words`;
+  if (isReadable(text, given)) return null;
+  return `${which} is in a language that the list of words does not know: give its words in option lexicon`;
+}
+
+export function compareTone(response: string, reference: string, given: WordValues): ToneComparison {
+  const responseSentiment = sentimentOf(response, given).comparative;
+  const referenceSentiment = sentimentOf(reference, given).comparative;
+  return {
+    responseSentiment,
+    referenceSentiment,
+    difference: Math.abs(responseSentiment - referenceSentiment),
+  };
+}
+
+export function toneStability(text: string, given: WordValues): ToneStability {
+  const sentiments = sentencesOf(text)
+    .map((sentence) => sentimentOf(sentence, given))
+    .filter(({ tokens }) => tokens > 0)
+    .map(({ comparative }) => comparative);
+  const avgSentiment = mean(sentiments);
+  return { avgSentiment, sentimentVariance: mean(sentiments.map((value) => (value - avgSentiment) ** 2)) };
+}
+
+/** From 1 for no distance (a difference or a variance) down to 0 for a distance of 1 and more. */
+export function toneScore(distance: number): number {
+  return Math.max(0, 1 - distance);
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,55 +1,74 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { listed } from '../../../text/listed.js';
+import { CODE } from '../../about-scorer.js';
 import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer } from '../../builder/code-scorer.js';
 import { codeScorer } from '../../definition.js';
-import { readOptions } from '../../options.js';
-import { about } from './about.js';
-import { isInOrder, readToolInvocations, toolCallInfos } from './tool-invocations.js';
+import { isInOrder, readToolInvocations, toolCallInfos } from '../../messages/tool-calls.js';
+import { SWITCH } from '../../options.js';
 
-export type ToolCallAccuracyOptions = z.input<typeof about.options>;
+const NAME_RULE = 'must be the name of a tool';
+const NAME = z.string({ error: NAME_RULE }).min(1, { error: NAME_RULE });
 
-/**
- * A scorer of whether the agent called `expectedTool`, or the tools of `expectedToolOrder` in this order: 1 or 0.
- * With `strictMode` it may have called nothing else.
- *
- * @throws UserError where neither is given, naming every option that does not exist or is out of range.
- */
-export function createToolCallAccuracyScorerCode(
-  given: ToolCallAccuracyOptions & { readonly options?: ToolCallAccuracyOptions },
-) {
-  const { expectedTool, strictMode, expectedToolOrder } = readOptions(about, given);
-  const wanted = expectedToolOrder ? `${listed(expectedToolOrder)} in this order` : (expectedTool ?? '');
-  return createCodeScorer<AgentRunInput, AgentRunOutput>({
-    id: about.id,
-    name: 'Tool Call Accuracy',
-    description: `Whether the agent called ${wanted}${strictMode ? ', and nothing else' : ''}.`,
-  })
-    .preprocess(({ run }) => {
-      const invocations = readToolInvocations(run.output);
-      const actualTools = invocations.map(({ toolName }) => toolName);
-      return {
-        expectedTool,
-        actualTools,
-        strictMode,
-        expectedToolOrder,
-        hasToolCalls: actualTools.length > 0,
-        correctToolCalled: expectedTool !== undefined && meets(actualTools, [expectedTool], strictMode),
-        correctOrderCalled: expectedToolOrder ? meets(actualTools, expectedToolOrder, strictMode) : null,
-        toolCallInfos: toolCallInfos(invocations),
-      };
+/** Whether the agent called `expectedTool`, or the tools of `expectedToolOrder` in this order: 1 or 0. */
+export const toolCallAccuracy = codeScorer(
+  {
+    ...CODE,
+    id: 'tool-call-accuracy',
+    factory: 'createToolCallAccuracyScorerCode',
+    measure: 'tool call accuracy',
+    summary: 'Whether the agent called the expected tool, or the expected tools in order.',
+    formula: '1 or 0',
+    options: z
+      .strictObject({
+        expectedTool: NAME.optional().describe(
+          'The tool that should be called; not looked at with expectedToolOrder.',
+        ),
+        strictMode: SWITCH.describe(
+          'Nothing else may be called: exactly one call, or exactly the tools of the order.',
+        ).default(false),
+        expectedToolOrder: z
+          .array(NAME, { error: 'must be a list of names of tools' })
+          .min(1, { error: 'must name at least one tool' })
+          .optional()
+          .describe('The tools in the order in which they should be called.'),
+      })
+      .refine(({ expectedTool, expectedToolOrder }) => (expectedTool ?? expectedToolOrder) !== undefined, {
+        path: ['expectedTool'],
+        error: 'needs expectedTool or expectedToolOrder',
+      }),
+  },
+  ({ expectedTool, strictMode, expectedToolOrder }, { id }) => {
+    const wanted = expectedToolOrder ? `${listed(expectedToolOrder)} in this order` : (expectedTool ?? '');
+    return createCodeScorer<AgentRunInput, AgentRunOutput>({
+      id,
+      name: 'Tool Call Accuracy',
+      description: `Whether the agent called ${wanted}${strictMode ? ', and nothing else' : ''}.`,
     })
-    .generateScore(({ results: { preprocessStepResult: found } }) => {
-      return (found.correctOrderCalled ?? found.correctToolCalled) ? 1 : 0;
-    })
-    .generateReason(({ results: { preprocessStepResult: found } }) => {
-      const called = found.hasToolCalls ? `called ${listed(found.actualTools)}` : 'called no tool';
-      return `Expected ${wanted}${strictMode ? ' and nothing else' : ''}; the agent ${called}.`;
-    });
-}
+      .preprocess(({ run }) => {
+        const invocations = readToolInvocations(run.output);
+        const actualTools = invocations.map(({ toolName }) => toolName);
+        return {
+          expectedTool,
+          actualTools,
+          strictMode,
+          expectedToolOrder,
+          hasToolCalls: actualTools.length > 0,
+          correctToolCalled: expectedTool !== undefined && meets(actualTools, [expectedTool], strictMode),
+          correctOrderCalled: expectedToolOrder ? meets(actualTools, expectedToolOrder, strictMode) : null,
+          toolCallInfos: toolCallInfos(invocations),
+        };
+      })
+      .generateScore(({ results: { preprocessStepResult: found } }) => {
+        return (found.correctOrderCalled ?? found.correctToolCalled) ? 1 : 0;
+      })
+      .generateReason(({ results: { preprocessStepResult: found } }) => {
+        const called = found.hasToolCalls ? `called ${listed(found.actualTools)}` : 'called no tool';
+        return `Expected ${wanted}${strictMode ? ' and nothing else' : ''}; the agent ${called}.`;
+      });
+  },
+);
 
 function meets(called: readonly string[], expected: readonly string[], strict: boolean): boolean {
   return isInOrder(called, expected) && (!strict || called.length === expected.length);
 }
-
-export const toolCallAccuracy = codeScorer(about, createToolCallAccuracyScorerCode);

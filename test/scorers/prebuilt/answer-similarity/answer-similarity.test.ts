@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answerSimilarity } from '../../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
-import { similarityShare } from '../../../../src/scorers/prebuilt/answer-similarity/score.js';
+import {
+  answerSimilarity,
+  similarityShare,
+} from '../../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { isControl } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { bias } from '../../../../src/scorers/prebuilt/bias/bias.js';
-import { BIASED_POOL } from '../../../../src/scorers/prebuilt/bias/rules.js';
+import { BIASED_POOL, bias } from '../../../../src/scorers/prebuilt/bias/bias.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { llmJudge } from '../../../support/relevancy.js';
 

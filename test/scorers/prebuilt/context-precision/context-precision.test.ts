@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contextPrecision } from '../../../../src/scorers/prebuilt/context-precision/context-precision.js';
-import { averagePrecision } from '../../../../src/scorers/prebuilt/context-precision/score.js';
+import {
+  averagePrecision,
+  contextPrecision,
+} from '../../../../src/scorers/prebuilt/context-precision/context-precision.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { itemsOf, readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';

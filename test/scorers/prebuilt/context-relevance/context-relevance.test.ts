@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { contextRelevance } from '../../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
-import { contextRelevanceShare } from '../../../../src/scorers/prebuilt/context-relevance/score.js';
+import {
+  contextRelevance,
+  contextRelevanceShare,
+} from '../../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { isControl } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';

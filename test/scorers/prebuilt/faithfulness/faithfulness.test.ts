@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { BIASED_POOL } from '../../../../src/scorers/prebuilt/bias/rules.js';
+import { BIASED_POOL } from '../../../../src/scorers/prebuilt/bias/bias.js';
 import { faithfulness } from '../../../../src/scorers/prebuilt/faithfulness/faithfulness.js';
 import { hallucination } from '../../../../src/scorers/prebuilt/hallucination/hallucination.js';
-import { TOXIC_POOL } from '../../../../src/scorers/prebuilt/toxicity/rules.js';
+import { TOXIC_POOL } from '../../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import { contentWords } from '../../../../src/text/words.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { isControl, readRequest } from '../../../support/judges.js';

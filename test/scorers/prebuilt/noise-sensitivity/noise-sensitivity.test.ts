@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { noiseSensitivity } from '../../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
+import {
+  noiseSensitivity,
+  noiseShare,
+} from '../../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
 import { LOST } from '../../../../src/scorers/prebuilt/noise-sensitivity/rules.js';
-import { noiseShare } from '../../../../src/scorers/prebuilt/noise-sensitivity/score.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT } from '../../../../src/scorers/prebuilt/tone/lexicon.js';
+import { sentimentOf } from '../../../../src/scorers/prebuilt/tone/sentiment.js';
 import {
   compareTone,
   toneScore,
   toneStability,
   whyToneless,
-} from '../../../../src/scorers/prebuilt/tone/compare-tone.js';
-import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT } from '../../../../src/scorers/prebuilt/tone/lexicon.js';
-import { sentimentOf } from '../../../../src/scorers/prebuilt/tone/sentiment.js';
+} from '../../../../src/scorers/prebuilt/tone/tone.js';
 
 const NONE = new Map<string, number>();
 

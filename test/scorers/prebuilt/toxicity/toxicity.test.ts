@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { TOXIC_POOL } from '../../../../src/scorers/prebuilt/toxicity/rules.js';
-import { toxicity } from '../../../../src/scorers/prebuilt/toxicity/toxicity.js';
+import { TOXIC_POOL, toxicity } from '../../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { llmJudge } from '../../../support/relevancy.js';
 

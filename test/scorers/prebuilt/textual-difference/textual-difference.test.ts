@@ -4,7 +4,7 @@ import {
   areTooLong,
   MOST_CELLS,
   textDifference,
-} from '../../../../src/scorers/prebuilt/textual-difference/text-difference.js';
+} from '../../../../src/scorers/prebuilt/textual-difference/textual-difference.js';
 import { boundary, testBoundaries } from '../../../support/boundaries.js';
 
 describe('the difference of two texts', () => {

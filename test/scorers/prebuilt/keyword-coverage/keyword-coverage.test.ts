@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   extractKeywords,
   matchedKeywords,
-} from '../../../../src/scorers/prebuilt/keyword-coverage/keywords.js';
+} from '../../../../src/scorers/prebuilt/keyword-coverage/keyword-coverage.js';
 
 function counts(reference: string, response: string): readonly [matched: number, total: number] {
   const keywords = extractKeywords(reference, response);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readToolInvocations } from '../../../../src/scorers/prebuilt/tool-call-accuracy/tool-invocations.js';
+import { readToolInvocations } from '../../../src/scorers/messages/tool-calls.js';
 
 const search = { toolCallId: 'c1', toolName: 'search', args: { q: 'rain' }, state: 'result', result: {} };
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkCalledTool } from '../../../../src/scorers/prebuilt/checks/called-tool.js';
-import { isInOrder } from '../../../../src/scorers/prebuilt/tool-call-accuracy/tool-invocations.js';
+import { isInOrder } from '../../../../src/scorers/messages/tool-calls.js';
+import { checkCalledTool } from '../../../../src/scorers/prebuilt/checks/tool-checks.js';
 
 const CALLS = [
-  { name: 'search', arguments: { query: 'rain', page: 1 }, failed: false },
-  { name: 'search', arguments: '{"query":"sun"}', failed: false },
-  { name: 'answer', failed: false },
+  { toolName: 'search', arguments: { query: 'rain', page: 1 } },
+  { toolName: 'search', arguments: '{"query":"sun"}' },
+  { toolName: 'answer' },
 ];
 
 describe('the called-tool check', () => {

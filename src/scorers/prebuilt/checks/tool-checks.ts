@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { codeScorer } from '../../definition.js';
+import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
+import { COUNT, TEXT } from '../../options.js';
+import { CHECK, type CheckResult, createCheck, quoted } from './check.js';
+import { same } from './json-schema.js';
+
+/** A call of a tool as the checks look at it. */
+type Call = Pick<ToolInvocation, 'toolName'> & Partial<Pick<ToolInvocation, 'arguments'>>;
+
+export const calledTool = codeScorer(
+  {
+    ...CHECK,
+    id: 'called-tool',
+    factory: 'createCalledToolCheck',
+    measure: 'the expected tool call',
+    summary: 'Whether the agent called a tool, as often as asked and with the arguments asked for.',
+    options: z.strictObject({
+      tool: TEXT.describe('The name of the tool.'),
+      times: COUNT.describe('It must be called at least so often.').default(1),
+      arguments: z
+        .record(z.string(), z.unknown(), { error: 'must be names with values' })
+        .optional()
+        .describe(
+          'Arguments that a call must have to count, each with exactly this value; it may have others.',
+        ),
+    }),
+  },
+  (options, { id }) => {
+    const { tool: toolName, times: expectedTimes } = options;
+    const description = `Whether the agent called ${quoted(toolName)}.`;
+    return createCheck({ id, name: 'Called Tool', description }, (run) => {
+      const { count, ...found } = checkCalledTool(readToolInvocations(run.output), options);
+      return { ...found, shown: { toolName, expectedTimes, actualCount: count, passed: found.passed } };
+    });
+  },
+);
+
+/** How often a tool was called, and whether that is enough. */
+export function checkCalledTool(
+  calls: readonly Call[],
+  wanted: {
+    readonly tool: string;
+    readonly times: number;
+    readonly arguments?: Readonly<Record<string, unknown>> | undefined;
+  },
+): CheckResult & { readonly count: number } {
+  const { tool, times, arguments: given } = wanted;
+  const count = calls.filter((call) => call.toolName === tool && hasArguments(call.arguments, given)).length;
+  const how = given === undefined ? '' : ` with ${quoted(JSON.stringify(given))}`;
+  const passed = count >= times;
+  return {
+    passed,
+    count,
+    reason: passed
+      ? `${quoted(tool)} was called${how}, ${timesOf(count)}.`
+      : `Expected a call of ${quoted(tool)}${how}, ${timesOf(times)}; found ${count === 0 ? calledNames(calls) : timesOf(count)}.`,
+  };
+}
+
+function calledNames(calls: readonly Call[]): string {
+  if (calls.length === 0) return 'no tool call';
+  return `calls of ${quoted(calls.map(({ toolName }) => toolName).join(', '))}`;
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>> | undefined): boolean {
+  if (wanted === undefined) return true;
+  const fields = fieldsOf(given);
+  return Object.entries(wanted).every(
+    ([name, value]) => Object.hasOwn(fields, name) && same(Reflect.get(fields, name), value),
+  );
+}
+
+/** Providers give arguments as an object or as its JSON. */
+function fieldsOf(given: unknown): object {
+  if (typeof given === 'object' && given !== null) return given;
+  if (typeof given !== 'string') return {};
+  try {
+    const parsed: unknown = JSON.parse(given);
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+/** 1 where the agent did not call the tool, else 0. */
+export function didNotCall(toolName: string) {
+  const description = `Whether the agent did not call ${quoted(toolName)}.`;
+  return createCheck({ id: 'check-did-not-call', name: 'Did Not Call', description }, ({ output }) => {
+    const count = readToolInvocations(output).filter((call) => call.toolName === toolName).length;
+    const passed = count === 0;
+    const reason = passed
+      ? `${quoted(toolName)} was not called.`
+      : `Expected no call of ${quoted(toolName)}, found ${count}.`;
+    return { passed, reason, shown: { toolName, count, passed } };
+  });
+}
+
+/** 1 where the tools were called in this order, whatever was called between, else 0. */
+export function toolOrder(expectedOrder: readonly string[]) {
+  const wanted = quoted(expectedOrder.join(', '));
+  const description = `Whether the agent called ${wanted} in this order.`;
+  return createCheck({ id: 'check-tool-order', name: 'Tool Order', description }, ({ output }) => {
+    const calls = readToolInvocations(output);
+    const actualTools = calls.map(({ toolName }) => toolName);
+    const passed = isInOrder(actualTools, expectedOrder);
+    const reason = `Expected calls of ${wanted} in this order, found ${calledNames(calls)}.`;
+    return { passed, reason, shown: { actualTools, expectedOrder, passed } };
+  });
+}
+
+/** 1 where the agent made at most so many tool calls, else 0. */
+export function maxToolCalls(max: number) {
+  const description = `Whether the agent made at most ${max} tool calls.`;
+  return createCheck({ id: 'check-max-tool-calls', name: 'Max Tool Calls', description }, ({ output }) => {
+    const count = readToolInvocations(output).length;
+    const passed = count <= max;
+    return { passed, reason: `${count} tool calls of at most ${max}.`, shown: { count, max, passed } };
+  });
+}
+
+/** 1 where the agent called no tool, else 0. */
+export function usedNoTools() {
+  const description = 'Whether the agent called no tool.';
+  return createCheck({ id: 'check-used-no-tools', name: 'Used No Tools', description }, ({ output }) => {
+    const calls = readToolInvocations(output);
+    const passed = calls.length === 0;
+    const reason = `Expected no tool call, found ${passed ? 'none' : calledNames(calls)}.`;
+    return { passed, reason, shown: { count: calls.length, passed } };
+  });
+}
+
+/** 1 where no tool call threw, stayed without a result or gave an error, else 0. */
+export function noToolErrors() {
+  const description = 'Whether no tool call failed.';
+  return createCheck({ id: 'check-no-tool-errors', name: 'No Tool Errors', description }, ({ output }) => {
+    const calls = readToolInvocations(output);
+    const failed = calls.filter((call) => call.failed);
+    const passed = failed.length === 0;
+    const reason = passed
+      ? `None of ${calls.length} tool calls failed.`
+      : `Expected no failed tool call, found failed ${calledNames(failed)}.`;
+    return { passed, reason, shown: { errorCount: failed.length, totalCalls: calls.length, passed } };
+  });
+}
