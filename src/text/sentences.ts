@@ -1,8 +1,14 @@
+import { contentWords } from './words.js';
+
 export type Span = { readonly start: number; readonly end: number };
 
 /** Abbreviations that go on, whatever follows. */
 const ABBREVIATION =
-  /(?:^|[\s("'„“‘[])(?:e\.\s?g|i\.\s?e|cf|vs|viz|approx|resp|incl|excl|dept|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr|p\.\s?ex|Mme|Mlle|Sr|Sra|Srta|p\.\s?ej|Ud|Uds|dott|sig|bijv|т\.\s?е|г|ул)\.\s*$/iu;
+  /(?:^|[\s("'„“‘[])(?:e\.\s?g|i\.\s?e|cf|vs|viz|approx|resp|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr|p\.\s?ex|Mme|Mlle|Sr|Sra|Srta|p\.\s?ej|Ud|Uds|dott|sig|bijv|т\.\s?е|г|ул)\.\s*$/iu;
+/** Abbreviations that go on unless a whole sentence follows: `VAT incl.` ends one, `incl. VAT` does not. */
+const BESIDE_ITS_NOUN = /(?:^|[\s("'„“‘[])(?:incl|excl|dept)\.\s*$/iu;
+/** Content words of a whole sentence. */
+const WORDS_OF_A_SENTENCE = 3;
 const INITIAL = /(?:^|[\s(])\p{L}\.\s*$|\.\p{Lu}\.\s*$/u;
 /** Abbreviations that go on when a number follows. */
 const BEFORE_NUMBER =
@@ -23,7 +29,8 @@ const segmenters = new Map<string, Intl.Segmenter>();
 
 /** Whether a full stop ends what goes on, whatever follows. */
 export function endsInAbbreviation(text: string): boolean {
-  return ABBREVIATION.test(text.slice(-TAIL));
+  const tail = text.slice(-TAIL);
+  return ABBREVIATION.test(tail) || BESIDE_ITS_NOUN.test(tail);
 }
 
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
@@ -56,6 +63,8 @@ function belongTogether(before: string, after: string): boolean {
   // Patterns look at the end only: a long sentence need not be searched whole.
   const tail = before.slice(-TAIL);
   if (ABBREVIATION.test(tail) || INITIAL.test(tail)) return true;
+  if (BESIDE_ITS_NOUN.test(tail))
+    return contentWords(after).length < WORDS_OF_A_SENTENCE || GOES_ON.test(after);
   if (before.length <= TAIL && NUMBER_ALONE.test(before)) return true;
   if (BEFORE_NUMBER.test(tail) && /^\d/.test(after)) return true;
   if (ORDINAL.test(tail) && AFTER_ORDINAL.test(after)) return true;

@@ -13,12 +13,14 @@ const WHOLE_COURTESIES = [
   "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
   'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
   "(?:please )?(?:feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
+  '(?:(?:just|please|simply) )?(?:ask|contact|write|call) (?:me|us)([^.!?:]{0,70})|(?:just|please|simply) ask',
+  "(?:(?:i|we)(?:'m| am|'re| are|'d be| would be) |id be )?(?:always |more than )?(?:here|happy|glad|pleased) to (?:help|assist|answer)([^.!?:]{0,70})",
 ];
 /** Whole lines or sentences that are politeness and nothing else; several languages. A name or a subject follows some. */
 const COURTESIES = [
   ...WHOLE_COURTESIES,
   // Agreeing to begin.
-  "(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it|okay|ok|alright|no problem|with pleasure|happy to help|i'?d be (?:happy|glad) to help(?: you)?(?: with (?:that|this))?|great question|good question|thanks for (?:asking|your question))",
+  '(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it|okay|ok|alright|no problem|with pleasure|great question|good question|thanks for (?:asking|your question))',
   '(?:gerne?|natürlich|selbstverständlich|klar|sehr gerne|bien sûr|avec plaisir|certainement|claro(?: que sí)?|por supuesto|con gusto|certamente|volentieri|certo|natuurlijk|graag|конечно|はい|もちろん(?:です)?|承知(?:いた)?しました|かしこまりました|当然(?:可以)?|好的|没问题|물론(?:입니다|이죠)?|네)',
   // Greeting.
   "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|liebe[r]?|bonjour|bonsoir|hola|buenos días|buenas tardes|olá|ciao|buongiorno|здравствуйте|こんにちは|您好|你好|안녕하세요)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
@@ -29,7 +31,8 @@ const COURTESIES = [
   '(?:i )?hope (?:this|that|it) (?:helps|is helpful|answers your question)(?: you)?',
   '(?:please )?let me know([^.!?:]{0,70})',
   '(?:is there anything else|anything else|can i help you with anything else|what else can i do)([^.!?:]{0,50})',
-  '(?:if you (?:have|need) (?:any )?(?:more |other |further )?(?:questions?|help|assistance|information)([^.!?:]{0,60}))',
+  'if (?:anything|something) (?:else )?is (?:still )?unclear([^.!?:]{0,60})',
+  '(?:if you (?:have|need)|should you (?:have|need)) (?:(?:an|any|some) |a )?(?:more |other |further )?(?:questions?|help|assistance|information)([^.!?:]{0,60})',
   "(?:you'?re|you are) (?:very |most )?welcome",
   "(?:bei (?:weiteren )?(?:fragen|rückfragen)([^.!?:]{0,60})|ich hoffe,? das hilft([^.!?:]{0,20})|n'hésitez pas([^.!?:]{0,60})|no dudes? en ([^.!?:]{0,50})|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?([^。]{0,40})|お気軽に([^。]{0,30})|如有([^。]{0,20})(?:问题|疑问)([^。]{0,20})|如果您?(?:还有|有)([^。]{0,30}))",
   // Closing a letter, with or without a name.
@@ -46,7 +49,7 @@ const OUTER_MARKS = /^[*_]+|(?<![*_])[*_]+$/g;
 const POLITE_WORDS = createWordList(
   `contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
   information details clarification need want like know ask contact reach call hesitate feel free let further additional
-  else anything message email enquiry inquiry request patience understanding interest time attention feedback happy glad
+  else anything unclear message email enquiry inquiry request patience understanding interest time attention feedback happy glad
   team service customer care choosing trusting visiting mr mrs ms mx dr prof sir madam`,
   `fragen rückfragen hilfe unterstützung informationen anliegen problem probleme verfügung stehe stehen helfen melden wenden
   kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice hilft vertrauen herr frau`,
@@ -62,7 +65,7 @@ const POLITE_WORDS = createWordList(
 /** Whether a line or sentence is politeness and says little else: a name, a subject, never an offer. */
 export function isCourtesy(line: string): boolean {
   if (line.length > LONGEST_COURTESY) return false;
-  const plain = line.trim().replace(OUTER_MARKS, '');
+  const plain = plainOf(line);
   if ((ownWordsOf(plain) ?? LEAST_OWN_WORDS) < LEAST_OWN_WORDS) return true;
   const parts = plain.split(/(?<=[,!.])\s+/);
   if (parts.length === 1 || parts.length > 3) return false;
@@ -82,7 +85,7 @@ export type SpareWords = { readonly all: readonly string[]; readonly aside: read
 
 /** All of it where a part of the line is no courtesy. */
 export function spareWordsOfCourtesy(line: string): SpareWords {
-  const plain = line.trim().replace(OUTER_MARKS, '');
+  const plain = plainOf(line);
   const parts = COURTESY.test(plain) ? [plain] : plain.split(/(?<=[,!.])\s+/);
   const found = parts.map((part) => {
     const free = COURTESY.exec(part)?.slice(1).join(' ') ?? part;
@@ -95,6 +98,10 @@ export function spareWordsOfCourtesy(line: string): SpareWords {
     return { all: spareWords(free), aside: spareWords(aside) };
   });
   return { all: found.flatMap(({ all }) => all), aside: found.flatMap(({ aside }) => aside) };
+}
+
+function plainOf(line: string): string {
+  return line.trim().replace(OUTER_MARKS, '').replaceAll('’', "'");
 }
 
 /** The content words that a courtesy has besides those of politeness; `null` where it is none. */

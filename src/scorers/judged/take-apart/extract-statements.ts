@@ -32,7 +32,7 @@ The data holds one JSON object with one member: "answer", the agent's answer, wo
 
 How to take it apart
 - One statement for every point the answer makes, in the order of the answer. As a rule that is one sentence. What is said again in the same words is no further point. Split a sentence only where it makes two separate points that could each be left out.
-- A list item is one statement. A row of a table is one statement, its cells read under the headings of the table. A block of code is one statement. Every member of JSON is one statement, and an object or a list of short values inside it is one.
+- A list item is one statement. A block of code is one statement. Every member of JSON is one statement. A row of a table is one statement, its cells read under the headings of the table, and so is an object or a list of short values inside JSON; but where several cells or values have three or more words that carry meaning, each of those is one.
 - A short answer such as one word, a name, a number or "no" is one statement.
 - Do not make statements of greetings, thanks, offers of further help, headings, labels and lines that only announce what follows. Leave them out, or take them into the statement they belong to. One that says something of its own, with three or more words that carry meaning, is a statement like any other.
 - Leave nothing else out, however odd, wrong or off the subject it is. Add nothing, explain nothing, correct nothing, translate nothing.

@@ -1,6 +1,7 @@
 import { mostPathCharacters, parseJsonAnswer } from '../../../text/json-answer.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
+import { statementsOfRow } from './table-rows.js';
 import { LEAST_LUMPED_WORDS, LEAST_OWN_WORDS, type Unit } from './unit.js';
 
 /** Deeper nesting is one unit: it comes from no agent that means well. */
@@ -19,8 +20,8 @@ type Value = Place & {
 };
 
 /**
- * Takes an answer that is one JSON value apart: a member of an object is a unit, an object of scalars inside a list is
- * one, a list of short scalars under a name is one, and a long string is taken apart as prose.
+ * Takes an answer that is one JSON value apart: a member of an object is a unit; an object or list of short values inside
+ * it is read as a row of a table; and a long string is taken apart as prose.
  *
  * @returns `null` where the text is not one JSON object or list, or telling it would take the product of names and values.
  */
@@ -55,12 +56,17 @@ class JsonUnits {
     const isList = this.#source[value.start] === '[';
     if (parts.length === 0) return this.#scalar(value);
     const flat = parts.every((part) => this.#isShortScalar(part));
-    if (flat && value.depth > 0 && !isList) {
-      return [this.#unit(value, parts.map((part) => this.#line(part, part.key?.text ?? '')).join('; '))];
-    }
-    if (flat && value.depth > 0 && isList) {
-      const list = parts.map((part) => this.#line(part, '')).join(', ');
-      return [this.#unit(value, value.path === '' ? list : `${value.path}: ${list}`)];
+    if (flat && value.depth > 0) {
+      const cells = parts.map((part, index) => ({
+        start: index === 0 ? value.start : (part.key ?? part).start,
+        end: index === parts.length - 1 ? value.end : part.end,
+        text: this.#text(part),
+        name: part.key?.text ?? '',
+      }));
+      const name = isList ? value.path : '';
+      return statementsOfRow(cells, isList ? ', ' : '; ').map((each) =>
+        this.#unit(each, name === '' ? each.text : `${name}: ${each.text}`),
+      );
     }
     return parts.flatMap((part) => this.#underKey(part));
   }
@@ -132,17 +138,19 @@ class JsonUnits {
     return open !== '{' && open !== '[' && (open !== '"' || end - start <= SHORT_SCALAR);
   }
 
-  #line({ start, end }: Value, name: string): string {
-    const value =
-      this.#source[start] === '"'
-        ? decodeJsonString(this.#source, start, end).text
-        : this.#source.slice(start, end);
-    const line = oneLine(value);
+  #line(value: Value, name: string): string {
+    const line = this.#text(value);
     return name === '' ? line : `${name}: ${line}`;
   }
 
-  #unit(value: Value, text: string): Unit {
-    const { start, end } = value;
+  #text({ start, end }: Value): string {
+    const isString = this.#source[start] === '"';
+    return oneLine(
+      isString ? decodeJsonString(this.#source, start, end).text : this.#source.slice(start, end),
+    );
+  }
+
+  #unit({ start, end }: Place, text: string): Unit {
     return { text, start, end, own: { start, end }, solid: true };
   }
 }

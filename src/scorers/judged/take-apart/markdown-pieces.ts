@@ -3,7 +3,7 @@ import { endsInAbbreviation, splitSentences } from '../../../text/sentences.js';
 import { contentWordsInAnySigns, inPlainLetters, wordsOf } from '../../../text/words.js';
 import { isCourtesy } from './courtesy.js';
 import type { Place } from './quote-finder.js';
-import { isTableRow, opensTable, parseCells, renderRow } from './table-rows.js';
+import { type Cell, isTableRow, opensTable, parseCells, statementsOfRow } from './table-rows.js';
 import { LEAST_LUMPED_WORDS, LEAST_OWN_WORDS, type Piece } from './unit.js';
 
 type Line = { readonly text: string; readonly start: number; readonly end: number };
@@ -193,32 +193,24 @@ function itemPiece(answer: string, first: Line, last: Line): Piece {
 function tablePieces(lines: readonly Line[]): Piece[] {
   const [head, , ...rows] = lines;
   if (!head) return [];
-  const header = parseCells(head.text);
-  const shown = rows.length === 0 ? [head] : rows;
-  const cells = shown.map((row) => parseCells(row.text));
-  const filled = new Set(
-    cells.flatMap((row) => row.flatMap((cell, column) => (cell === '' ? [] : [column]))),
+  const header = parseCells(head.text, head.start);
+  const cells = rows.map(({ text, start }) =>
+    parseCells(text, start).map((cell, column) => ({ ...cell, name: header[column]?.text ?? '' })),
   );
-  // One that says something stands over what says something too: each is a statement.
-  const isStatement = (name: string, column: number): boolean =>
-    !saysLittle(name) &&
-    cells.some((row) => contentWordsInAnySigns(row[column] ?? '').length >= LEAST_LUMPED_WORDS);
-  const unread = header
-    .filter((name, column) => !filled.has(column) || (rows.length > 0 && isStatement(name, column)))
-    .join('; ');
-  const headPlace = { start: head.start, end: head.start + head.text.length };
-  // No row spells out the name of an empty column, and a cell may hide what another one says.
-  const names: Piece[] = saysLittle(unread)
-    ? []
-    : [{ text: plainLine(unread), ...headPlace, own: headPlace, solid: true, role: 'statement' }];
-  return [
-    ...names,
-    ...shown.map((row, index): Piece => {
-      const place = { start: row.start, end: row.start + row.text.length };
-      const text = plainLine(renderRow(rows.length === 0 ? [] : header, cells[index] ?? []));
-      return { text, ...place, own: place, solid: true, role: 'statement' };
+  // No row spells out the name of an empty column. One that says something over what says something too is a statement,
+  // for a cell may hide what another one says.
+  const isUnread = ({ text }: Cell, column: number): boolean =>
+    cells.every((row) => (row[column]?.text ?? '') === '') ||
+    (!saysLittle(text) &&
+      cells.some((row) => contentWordsInAnySigns(row[column]?.text ?? '').length >= LEAST_LUMPED_WORDS));
+  const unread = header.filter(isUnread);
+  const isRow = rows.length === 0 || !saysLittle(unread.map(({ text }) => text).join(' '));
+  return [...(isRow ? [unread] : []), ...cells].flatMap((row) =>
+    statementsOfRow(row, '; ').map(({ text, start, end }) => {
+      const place = { start, end };
+      return { text: plainLine(text), ...place, own: place, solid: true, role: 'statement' } as const;
     }),
-  ];
+  );
 }
 
 /** A block of code is one piece, but for sentences in it: a fence can be drawn around anything. */

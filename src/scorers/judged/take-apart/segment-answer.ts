@@ -6,7 +6,7 @@ import type { Place } from './quote-finder.js';
 import { LEAST_OWN_WORDS, type Piece, type Unit } from './unit.js';
 
 /** Raise when units change: answers segmented by another version are other statements. */
-export const SEGMENTER_VERSION = 4;
+export const SEGMENTER_VERSION = 5;
 
 const OPENS_JSON = /^\s*(?:```|~~~)\s*json[^\n]*\n/i;
 
