@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
+import { labelsOf } from '../../evals/labelled/judge-labelled.js';
+import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
 import { readPlanted, takeApartPlanted } from '../../evals/labelled/planted.js';
 import { judgedFrom, readRecorded, verdictsOf } from '../../evals/labelled/recorded.js';
 import { renderRecorded } from '../../evals/labelled/render-agreement.js';
@@ -11,7 +12,7 @@ const FILE = 'evals/labelled/recorded/2026-11-large-model.json';
 describe('recorded replies', () => {
   it('come back as they were said, and an input that nobody judged is left out', async () => {
     const { verdicts } = await readRecorded(FILE);
-    const fresh = await readLabelledInputs('fresh');
+    const fresh = (await readLabelledInputs('fresh')).filter(({ id }) => !id.startsWith('mixed-'));
     const judged = judgedFrom(fresh, verdicts);
     expect(judged).toHaveLength(67);
     expect(verdictsOf(judged)).toEqual(Object.fromEntries(fresh.map(({ id }) => [id, verdicts[id]])));
@@ -22,6 +23,17 @@ describe('recorded replies', () => {
     const [input] = await readLabelledInputs('fresh');
     if (!input) throw new Error('there is no input');
     expect(() => judgedFrom([input], { [input.id]: [['yes', '']] })).toThrow(/1 verdicts are recorded for 4/);
+  });
+
+  it.each([
+    ['2026-11-large-model.json', 365],
+    ['2026-11-sample.json', 91],
+  ])('%s: relevant is told from irrelevant', async (file, statements) => {
+    const { verdicts } = await readRecorded(`evals/labelled/recorded/${file}`);
+    const inputs = await Promise.all(PARTS.map(readLabelledInputs));
+    const { kappaOfTwo, ...agreement } = measureAgreement(labelsOf(judgedFrom(inputs.flat(), verdicts)));
+    expect(agreement).toMatchObject({ statements, unscored: 0 });
+    expect(kappaOfTwo).toBeGreaterThanOrEqual(0.95);
   });
 
   it('tell that the rules have changed since, and how many planted clauses were found', async () => {
