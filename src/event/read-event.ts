@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { CompanionEvent, RunEvent } from '../ports/event.js';
-import { refusalOf } from './event-table.js';
 
 const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 const repository = z.object({ full_name: z.string() });
@@ -37,6 +36,21 @@ const branchPayload = z.object({
   sender: z.object({ login: z.string() }).nullish(),
 });
 
+/**
+ * Events whose job does not stand on what it would be shown on, and what to use; any other that is not evaluated gets
+ * `USE_OTHERS`. They end before a file is read or GitHub is asked. The same stands on `docs/events.md`.
+ */
+const REFUSED: Readonly<Record<string, string>> = {
+  'pull_request closed':
+    'there is nothing left to decide, and the checkout of a merged pull request is the base. Leave `closed` out of the `types` of the workflow',
+  pull_request_target:
+    "its job stands on the base branch with this repository's secrets, so a check of its files says nothing of the head, and with the head checked out a stranger's code runs beside the secrets; use `pull_request`",
+  issue_comment:
+    'its job stands on the default branch, whoever wrote the comment; use `workflow_dispatch` with the input `pull-request` to measure again, and the label `prompt-regression-accepted` on `pull_request` to accept',
+  repository_dispatch: 'use `workflow_dispatch`',
+};
+const USE_OTHERS = 'use `pull_request`, `merge_group`, `push`, `workflow_dispatch` or `schedule`';
+
 /** Runs that GitHub starts for this account get its own secrets alone, whoever starts them again. */
 const DEPENDABOT = 'dependabot[bot]';
 
@@ -67,7 +81,7 @@ export function parseEvent(given: {
       } = read(pullRequestPayload, given);
       if (action === 'closed') {
         throw new UserError(
-          `The event \`pull_request\` with the action \`closed\` is not evaluated: ${refusalOf(name)}.`,
+          `The event \`pull_request\` with the action \`closed\` is not evaluated: ${REFUSED['pull_request closed']}.`,
         );
       }
       const { number, head, base, labels } = pull_request;
@@ -117,7 +131,7 @@ export function parseEvent(given: {
       };
     }
     default:
-      throw new UserError(`The event \`${name}\` is not evaluated: ${refusalOf(name)}.`);
+      throw new UserError(`The event \`${name}\` is not evaluated: ${REFUSED[name] ?? USE_OTHERS}.`);
   }
 }
 

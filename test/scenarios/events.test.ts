@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { EVENTS, type EventRow } from '../../src/event/event-table.js';
+import { EVENTS, type EventRow } from '../support/events-page.js';
 import type { ActionResult } from '../support/run-action.js';
 import { isJudging } from './said.js';
 import { CONFIG, createWorld, HARMLESS, PETS, REPOSITORY, type World } from './world.js';
@@ -12,8 +12,6 @@ const ONE_CASE = {
 };
 /** Its answer is off the matter, so it is below the threshold. */
 const WORSE = `${PETS}Add: And her dog.\nAdd: And the parrot of our neighbour.\n`;
-
-type Row = Exclude<EventRow, { answer: 'refused' }>;
 
 /** One run of each row that is told of, which ends green: the way there, then the run itself. */
 const RUNS: Readonly<Record<string, (world: World) => Promise<ActionResult>>> = {
@@ -122,17 +120,16 @@ function wrote(before: ReturnType<typeof seen>, after: ReturnType<typeof seen>):
   return kinds.filter((kind) => before[kind] !== after[kind]);
 }
 
-const told = EVENTS.filter((row): row is Row => row.answer !== 'refused');
-const rowOf = (start: string) => told.find(({ event, when }) => `${event} ${when ?? ''}`.startsWith(start));
+const rowOf = (start: string) => EVENTS.find(({ event, when }) => `${event} ${when}`.startsWith(start));
 
 /** The row that a text points to, where it does. */
-function pointed(text: string): Row | undefined {
+function pointed(text: string): EventRow | undefined {
   if (!/^as (?:on|of|above|there)/.test(text)) return undefined;
   return rowOf(text.startsWith('as on `push`') ? 'push to the default' : 'pull_request `opened`');
 }
 
 /** What a row says itself, or by the row that it points to. */
-function resolve(row: Row, column: 'green' | 'written'): string {
+function resolve(row: EventRow, column: 'green' | 'written'): string {
   const text = row[column];
   const to = pointed(text);
   return to === undefined ? text : `${text} ${to[column]}`;
@@ -161,8 +158,8 @@ const HELD_AGAINST: readonly (readonly [RegExp, string | null])[] = [
   [/^the commit that it is merged into|^the new branch/, INTO],
 ];
 
-test('every row of the table of events that is not a refusal is run below', () => {
-  expect(Object.keys(RUNS).map(rowOf)).toEqual(told);
+test('every row of the table of events is run below', () => {
+  expect(Object.keys(RUNS).map(rowOf)).toEqual(EVENTS);
 });
 
 it.each(Object.keys(RUNS))(
