@@ -15,9 +15,9 @@ const actionInputs = INPUTS.filter((input) => input.places.includes('action'));
 
 /** The inputs as action.yml declares them. */
 function inputsSection() {
-  const inputs = actionInputs.map(({ name, description, required, default: value }) => [
+  const inputs = actionInputs.map(({ name, description, default: value }) => [
     name,
-    { description, required, ...(value !== null && { default: value }) },
+    { description, required: false, ...(value !== null && { default: value }) },
   ]);
   return stringify({ inputs: Object.fromEntries(inputs) }, { lineWidth: 0 });
 }

@@ -14,10 +14,9 @@ import type {
   SuiteSettings,
   TargetSettings,
 } from '../ports/settings.js';
-import { codeSpan } from '../text/values.js';
+import { codeSpan, kebabCase } from '../text/values.js';
 import { isAboutSuite } from './judge-settings.js';
 import { sameProvider } from './providers.js';
-import { kebabCase } from './scorer-config.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;

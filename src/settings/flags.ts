@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { suggestName } from '../text/nearest-name.js';
 import { COMMANDS, type Command, commandSpec } from './command-table.js';
-import { INPUTS } from './input-table.js';
-import { type GivenInput, type InputSpec, type Overrides, parseOverrides } from './overrides.js';
+import { INPUTS, type InputSpec } from './input-table.js';
+import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
 
 /** A flag as it was given; `null` for one that takes no value. */
 export type GivenFlag = { readonly name: string; readonly value: string | null };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FAIL_ON } from '../ports/decision.js';
 import type { AboutScorer } from '../scorers/about-scorer.js';
 import { SCORERS } from '../scorers/catalog.js';
+import { kebabCase } from '../text/values.js';
 import {
   choice,
   count,
@@ -137,11 +138,6 @@ function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
   if (!(inner instanceof z.ZodType)) return schema;
   const told = `Default: ${JSON.stringify(schema.parse(undefined))}.`;
   return inner.describe([inner.description, told].join(' ').trim()).optional();
-}
-
-/** `uncertaintyWeight` → `uncertainty-weight`. */
-export function kebabCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 export const scorerList = list(scorerConfig, 'must be a list of scorers, for example [answer-relevancy]');

@@ -37,3 +37,8 @@ export function shownJson(value: unknown): string {
 export function codeSpan(text: string): string {
   return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
 }
+
+/** `uncertaintyWeight` → `uncertainty-weight`. */
+export function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -11,8 +11,8 @@ import { SCORERS } from '../../src/scorers/catalog.js';
 import { parseConfig } from '../../src/settings/config-file.js';
 import { configJsonSchema } from '../../src/settings/config-json-schema.js';
 import { resolveSettings } from '../../src/settings/resolve-settings.js';
-import { kebabCase } from '../../src/settings/scorer-config.js';
 import { parseWorkerReply } from '../../src/target/worker-reply.js';
+import { kebabCase } from '../../src/text/values.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
 
 const configs = PAGES.flatMap((page) =>
