@@ -36,37 +36,6 @@ type Row<Group, Value> = {
 type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
 type RunSettings = Omit<Settings, 'suites' | 'notices'>;
 
-/** Whether a change of a field is told with its group; a field that is in no row does not compile. */
-type Told<Group> = { readonly [Key in keyof Group]-?: boolean };
-type OnlyTold<Group, Which extends Told<Group>> = {
-  readonly [Key in keyof Group as Which[Key] extends true ? Key : never]: Group[Key];
-};
-
-/** Of a provider, its keys are told with the cases that want for them. */
-const PROVIDER = {
-  baseUrl: true,
-  apiKey: false,
-  withheld: false,
-  apiKeySource: false,
-} as const satisfies Told<ProviderSettings>;
-const JUDGE = { model: true, provider: true, parameters: true } as const satisfies Told<JudgeSettings>;
-/** What only changes how fast a target or a scorer is changes nothing that it says. */
-const COMMAND = {
-  kind: true,
-  command: true,
-  env: true,
-  workers: false,
-  timeoutMs: false,
-} as const satisfies Told<CommandSettings>;
-const OWN_SCORER = {
-  kind: true,
-  path: true,
-  env: true,
-  workers: false,
-  timeoutMs: false,
-} as const satisfies Told<OwnScorerSettings>;
-/** Gates are told field by field. */
-const SCORER = { name: true, use: true, gate: false } as const satisfies Told<ScorerSettings>;
 const GATE: { readonly [Key in keyof GateSettings]-?: (gate: GateSettings) => string } = {
   threshold: ({ threshold }) => plain(threshold),
   maxDrop: ({ maxDrop }) => plain(maxDrop),
@@ -85,8 +54,7 @@ const SUITE: Table<SuiteSettings> = {
   target: { decides: 'head', tell: targetChange },
   provider: {
     decides: 'head',
-    tell: (now, was) =>
-      asked('base-url', told(now.provider, PROVIDER), told(was.provider, PROVIDER), addressInWords),
+    tell: (now, was) => asked('base-url', withoutKey(now.provider), withoutKey(was.provider), addressInWords),
   },
   task: {
     decides: 'base',
@@ -311,55 +279,54 @@ function change<Value>(
   ];
 }
 
-function told<Group extends object, const Which extends Told<Group>>(
-  group: Group,
-  which: Which,
-): OnlyTold<Group, Which> {
-  const fields = Object.entries(group).filter(([key]) => which[key as keyof Group]);
-  // The type of `which` says of each key whether it is left.
-  return Object.fromEntries(fields) as OnlyTold<Group, Which>;
+/** Of a provider, its keys are told with the cases that want for them. */
+function withoutKey({ apiKey: _, withheld: __, apiKeySource: ___, ...address }: ProviderSettings) {
+  return address;
 }
 
-type JudgeIdentity = Omit<OnlyTold<JudgeSettings, typeof JUDGE>, 'provider'> & {
-  readonly provider: OnlyTold<ProviderSettings, typeof PROVIDER>;
-};
+/** What only changes how fast a target or a scorer is changes nothing that it says. */
+function withoutPace<Group extends CommandSettings | OwnScorerSettings>({
+  workers: _,
+  timeoutMs: __,
+  ...says
+}: Group): Omit<Group, 'workers' | 'timeoutMs'> {
+  return says;
+}
 
-function judgeIdentity(judge: JudgeSettings): JudgeIdentity {
-  return { ...told(judge, JUDGE), provider: told(judge.provider, PROVIDER) };
+type JudgeIdentity = ReturnType<typeof judgeIdentity>;
+
+function judgeIdentity(judge: JudgeSettings) {
+  return { ...judge, provider: withoutKey(judge.provider) };
 }
 
 function judgeInWords({ model, provider: { baseUrl }, parameters }: JudgeIdentity): string {
   return `${codeSpan(model)}${baseUrl === null ? '' : ` at ${codeSpan(baseUrl)}`} with ${codeSpan(JSON.stringify(parameters))}`;
 }
 
-type OwnIdentity = OnlyTold<OwnScorerSettings, typeof OWN_SCORER>;
-type ScorerIdentity = Omit<OnlyTold<ScorerSettings, typeof SCORER>, 'use'> & {
-  readonly use: Exclude<ScorerSettings['use'], OwnScorerSettings> | OwnIdentity;
-};
+type ScorerIdentity = ReturnType<typeof scorerIdentity>;
 
-function scorerIdentity(scorer: ScorerSettings): ScorerIdentity {
-  const { use } = scorer;
-  return { ...told(scorer, SCORER), use: use.kind === 'own' ? told(use, OWN_SCORER) : use };
+/** Gates are told field by field. */
+function scorerIdentity({ gate: _, use, ...scorer }: ScorerSettings) {
+  return { ...scorer, use: use.kind === 'own' ? withoutPace(use) : use };
 }
 
 /** `answer-relevancy {"scale":10}`: options that are not the default's are told apart by being listed all. */
 function scorersInWords(scorers: readonly ScorerIdentity[]): string {
   return scorers
-    .map(({ name, use }) =>
-      codeSpan(use.kind === 'own' ? ownInWords(name, use) : `${name} ${JSON.stringify(use.options)}`),
-    )
+    .map(({ name, use }) => {
+      if (use.kind === 'prebuilt') return codeSpan(`${name} ${JSON.stringify(use.options)}`);
+      return codeSpan(
+        `${name} (${[use.path, ...(use.env.length > 0 ? [`env ${use.env.join(' ')}`] : [])].join(', ')})`,
+      );
+    })
     .join(', ');
 }
 
-function ownInWords(name: string, { path, env }: OwnIdentity): string {
-  return env.length === 0 ? `${name} (${path})` : `${name} (${path}, env ${env.join(' ')})`;
-}
-
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
-type TargetIdentity = Exclude<TargetSettings, CommandSettings> | OnlyTold<CommandSettings, typeof COMMAND>;
+type TargetIdentity = ReturnType<typeof targetIdentity>;
 
-function targetIdentity(target: TargetSettings): TargetIdentity {
-  return target.kind === 'command' ? told(target, COMMAND) : target;
+function targetIdentity(target: TargetSettings) {
+  return target.kind === 'command' ? withoutPace(target) : target;
 }
 
 function targetInWords(target: TargetIdentity): string {
