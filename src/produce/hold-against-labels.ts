@@ -6,7 +6,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Agreement, AgreementGate } from '../ports/team-labels.js';
-import { startMeter } from './look-again.js';
+import { startMeter } from './meter.js';
 
 /** A run whose judge was held against the team's labels; its cost is the record's. */
 export type HeldAgainst = {
@@ -36,7 +36,7 @@ export async function holdAgainstLabels(
   const agreement = countAgreement(check, judging.labels, asks ? countLabels(planned) : 0);
   const { minAgreement: minimum } = run.suite;
   return {
-    head: { ...meter.added(head), labelCheck: check },
+    head: { ...head, ...meter.addedTo(head), labelCheck: check },
     agreement,
     gates: new Map(minimum === null ? [] : [[planned.scorer.id, { ...agreement, minimum }]]),
   };

@@ -1,19 +1,19 @@
 import { confirmVerdicts } from '../judging/confirm-verdicts.js';
 import { askedOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
-import { addUsage, subtractUsage } from '../ports/answer.js';
 import type { Matches } from '../ports/comparison.js';
 import type { Confirmed, GateAsk, MatchAsk } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
-import { ProviderError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ItemWords } from '../scorers/about-scorer.js';
 import { wordsOf } from '../scorers/measure-words.js';
 import { isStatementScorer } from '../scorers/scorer.js';
 import { runPool } from '../workers/work-pool.js';
+import { startMeter } from './meter.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
-import { WORK_PER_CALL } from './take-sample.js';
+import { whatStopped } from './stop-reason.js';
+import { WORK_PER_CALL } from './take-samples.js';
 
 /** What is known when the gate is asked. */
 export type Known = {
@@ -85,7 +85,7 @@ async function searchCases(
       found.set(id, [...(found.get(id) ?? []), ...matches]);
     },
   });
-  return { ...known, head: meter.added(known.head), matches: found };
+  return { ...known, head: { ...known.head, ...meter.addedTo(known.head) }, matches: found };
 }
 
 /** So many statements of the base are at hand as what a case's own answers do not say. */
@@ -104,19 +104,6 @@ function statementsOfBase(base: RunRecord | null): readonly string[] {
   const own = [...cases].flatMap(([text, count]) => (count === 1 ? [text] : []));
   const step = Math.max(1, Math.floor(own.length / MOST_ELSEWHERE));
   return own.filter((_, index) => index % step === 0).slice(0, MOST_ELSEWHERE);
-}
-
-/** Adds to a record what judging costs from here on. */
-export function startMeter(judging: Plan['judging'], { now }: Pick<Edges, 'now'>) {
-  const startedAt = now();
-  const before = judging.spent();
-  return {
-    added(head: RunRecord): RunRecord {
-      const judge = subtractUsage(judging.spent().usage, before.usage);
-      const seconds = head.seconds + (now().getTime() - startedAt.getTime()) / 1000;
-      return { ...head, usage: { ...head.usage, judge: addUsage(head.usage.judge, judge) }, seconds };
-    },
-  };
 }
 
 async function confirmCases(
@@ -144,14 +131,19 @@ async function confirmCases(
     const note = noteVote({ cases: cases.length, statements, changed, items: wordsOf(head, scorer).items });
     const before = known.confirmed.get(scorer) ?? [];
     const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
-    return { ...known, head: meter.added(head), base, confirmed, votes: [...known.votes, ...note] };
+    return {
+      ...known,
+      head: { ...head, ...meter.addedTo(head) },
+      base,
+      confirmed,
+      votes: [...known.votes, ...note],
+    };
   } catch (thrown) {
-    const reason: unknown = edges.signal.aborted ? edges.signal.reason : thrown;
-    if (!(reason instanceof ProviderError)) throw reason;
+    const { kind, message } = whatStopped(thrown, edges.signal);
     // A case must not be called broken by a judge that could not be asked a second time.
-    const line = `the verdicts on cases that look broken could not be confirmed: ${reason.message}`;
-    const stopped = { kind: reason.kind, reason: edges.redact(line) };
-    return { ...known, head: { ...meter.added(known.head), stopped } };
+    const line = `the verdicts on cases that look broken could not be confirmed: ${message}`;
+    const stopped = { kind, reason: edges.redact(line) };
+    return { ...known, head: { ...known.head, ...meter.addedTo(known.head), stopped } };
   }
 }
 

@@ -1,15 +1,16 @@
 import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { hashTask, keepTasks } from '../judging/record-tasks.js';
-import { NO_USAGE, subtractUsage } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
-import { ProviderError, UserError } from '../ports/errors.js';
+import { UserError } from '../ports/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { Judgement } from '../ports/verdict.js';
 import { runPool } from '../workers/work-pool.js';
+import { NOTHING_SPENT, startMeter } from './meter.js';
 import type { ProducePlan } from './produce.js';
-import { mendWhileItHelps, spoiltJudgement, WORK_PER_CALL } from './take-sample.js';
+import { whatStopped } from './stop-reason.js';
+import { mendWhileItHelps, spoiltJudgement, WORK_PER_CALL } from './take-samples.js';
 
 /** What the answers are judged against, and by whom. */
 export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | 'judging'>;
@@ -32,12 +33,10 @@ export async function rejudgeRecord(
     );
   }
   const { judging } = plan;
-  const startedAt = edges.now();
-  const before = judging.spent();
+  const meter = startMeter(judging, edges);
   const rowOf = createRowFinder(plan.cases);
   const asked = record.cases.map((known) => startCase(known, rowOf(known), judging));
   const stopped = await judgeCases(asked, plan, edges);
-  const after = judging.spent();
   return {
     ...record,
     tool: edges.version,
@@ -52,12 +51,7 @@ export async function rejudgeRecord(
       samples,
       caseSamples,
     })),
-    usage: {
-      target: NO_USAGE,
-      judge: subtractUsage(after.usage, before.usage),
-      reusedVerdicts: after.reused - before.reused,
-    },
-    seconds: (edges.now().getTime() - startedAt.getTime()) / 1000,
+    ...meter.addedTo(NOTHING_SPENT),
     stopped: stopped === null ? record.stopped : { ...stopped, reason: edges.redact(stopped.reason) },
   };
 }
@@ -126,9 +120,8 @@ async function judgeCases(
     });
     return null;
   } catch (thrown) {
-    const reason: unknown = signal.aborted ? signal.reason : thrown;
-    if (!(reason instanceof ProviderError)) throw reason;
-    return { kind: reason.kind, reason: reason.message };
+    const { kind, message: reason } = whatStopped(thrown, signal);
+    return { kind, reason };
   }
 }
 

@@ -1,21 +1,11 @@
-import { addUsage, subtractUsage } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
-import { AGENT_FAILURES, type FailureKind, ProviderError } from '../ports/errors.js';
+import { AGENT_FAILURES, type FailureKind } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
-import { runPool } from '../workers/work-pool.js';
-import { openAgent, type ProducePlan, shortfall } from './produce.js';
-import { createProgress } from './progress.js';
+import { startMeter } from './meter.js';
+import { openAgent, type ProducePlan } from './produce.js';
 import { createRepeats, repeated } from './repeats.js';
-import { renderStop } from './stop-reason.js';
-import {
-  dropContradicted,
-  mendSamples,
-  type Sampling,
-  takeSample,
-  WORK_PER_CALL,
-  type Work,
-} from './take-sample.js';
+import { takeSamples, type Work } from './take-samples.js';
 
 export type CaseSampling = {
   /** The head so far. */
@@ -39,66 +29,23 @@ export async function sampleCases(
   plan: CasePlan,
   edges: Edges,
 ): Promise<RunRecord> {
-  const startedAt = edges.now();
-  const before = plan.judging.spent();
+  const meter = startMeter(plan.judging, edges);
   await using target = await openAgent({ ...plan, sampling: 'case' }, edges);
   const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
-  const taken = new Map<Work, Sample>();
   const repeats = createRepeats(record.repeats);
-  const stopped = await takeSamples(work, taken, { plan, target, edges, repeats });
-  const after = plan.judging.spent();
+  const of = ' of cases that were asked again';
+  const { taken, stopped } = await takeSamples(work, of, { plan, target, edges, repeats });
+  const lack = stopped === null ? lackOf(taken) : null;
   return {
     ...record,
     cases: record.cases.map((known) => {
       const own = work.filter(({ row }) => row.id === known.id).flatMap((due) => taken.get(due) ?? []);
       return own.length === 0 ? known : { ...known, caseSamples: [...known.caseSamples, ...own] };
     }),
-    usage: {
-      target: addUsage(record.usage.target, target.usage()),
-      judge: addUsage(record.usage.judge, subtractUsage(after.usage, before.usage)),
-      reusedVerdicts: record.usage.reusedVerdicts + after.reused - before.reused,
-    },
-    seconds: record.seconds + (edges.now().getTime() - startedAt.getTime()) / 1000,
+    ...meter.addedTo(record, target.usage()),
     ...repeated(repeats),
-    stopped,
+    stopped: lack === null ? stopped : { ...lack, reason: edges.redact(lack.reason) },
   };
-}
-
-/** Takes the samples that are due. Resolves with why they cannot be relied on, or `null`. */
-async function takeSamples(
-  work: readonly Work[],
-  taken: Map<Work, Sample>,
-  given: Omit<Sampling, 'progress'> & { readonly plan: CasePlan },
-): Promise<RunRecord['stopped']> {
-  const { plan, edges } = given;
-  const short = plan.suite.target.kind === 'prompt' ? shortfall(() => work, given) : null;
-  if (short !== null) return { kind: short.kind, reason: short.message };
-  const { signal } = edges;
-  const of = ' of cases that were asked again';
-  const progress = createProgress({ total: work.length, of }, edges);
-  const sampling = { ...given, progress };
-  try {
-    await runPool({
-      items: work,
-      concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
-      signal,
-      run: async (due) => {
-        taken.set(due, await takeSample(due, sampling));
-      },
-    });
-    const write = (due: Work, sample: Sample) => void taken.set(due, sample);
-    await mendSamples(work, { ...sampling, read: (due) => taken.get(due), write });
-    await dropContradicted(work, { target: given.target, write });
-    const lack = lackOf(taken);
-    return lack && { ...lack, reason: edges.redact(lack.reason) };
-  } catch (thrown) {
-    const reason: unknown = signal.aborted ? signal.reason : thrown;
-    if (!(reason instanceof ProviderError)) throw reason;
-    const line = renderStop(reason, { done: taken.size, due: work.length, of });
-    return { kind: reason.kind, reason: edges.redact(line) };
-  } finally {
-    progress.end();
-  }
 }
 
 function planWork(

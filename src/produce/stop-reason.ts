@@ -1,5 +1,12 @@
-import type { ProviderError } from '../ports/errors.js';
+import { ProviderError } from '../ports/errors.js';
 import { grouped } from '../text/counts.js';
+
+/** What ended a run early: what its signal says, else what was thrown. Throws on what is no failure of a provider or limit. */
+export function whatStopped(thrown: unknown, signal: AbortSignal): ProviderError {
+  const reason: unknown = signal.aborted ? signal.reason : thrown;
+  if (reason instanceof ProviderError) return reason;
+  throw reason;
+}
 
 /** Limits of the run itself: with them it matters how far the run had come. */
 const LIMITS: ReadonlySet<string> = new Set(['budget', 'timeout']);

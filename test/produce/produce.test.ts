@@ -16,7 +16,7 @@ import { type Budget, NO_BUDGET } from '../../src/ports/spending.js';
 import { createBudget } from '../../src/produce/budget.js';
 import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
-import { FIRST_MENDED } from '../../src/produce/take-sample.js';
+import { FIRST_MENDED } from '../../src/produce/take-samples.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { NO_STORE } from '../support/records.js';

@@ -4,13 +4,15 @@ import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Edges } from '../ports/edges.js';
-import { type FailureKind, ODD_REPLIES } from '../ports/errors.js';
-import type { Sample } from '../ports/run-record.js';
+import { type FailureKind, ODD_REPLIES, type ProviderError } from '../ports/errors.js';
+import type { RunRecord, Sample } from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Judgement } from '../ports/verdict.js';
 import { runPool } from '../workers/work-pool.js';
-import type { Progress } from './progress.js';
+import { createProgress, type Progress } from './progress.js';
 import type { Repeats } from './repeats.js';
+import { renderStop, whatStopped } from './stop-reason.js';
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
 export const WORK_PER_CALL = 1.5;
@@ -30,8 +32,12 @@ const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'judge
 /** A sample that is due. */
 export type Work = { readonly row: Case; readonly index: number };
 
-export type Sampling = {
-  readonly plan: { readonly judging: Judging; readonly tasks: ReadonlyMap<string, string | null> };
+type Sampling = {
+  readonly plan: {
+    readonly suite: Pick<SuiteSettings, 'target'>;
+    readonly judging: Judging;
+    readonly tasks: ReadonlyMap<string, string | null>;
+  };
   readonly target: Target;
   readonly edges: Edges;
   /** Hears what was asked for once more, and why. */
@@ -39,8 +45,53 @@ export type Sampling = {
   readonly progress: Progress;
 };
 
-/** Asks the agent and judges its answer. What cannot be had is in the sample as failed or unscored. */
-export async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
+/**
+ * Takes the samples that are due, and asks once more where that may help. What cannot be had is in a sample as failed or
+ * unscored; `stopped` says why not all were taken.
+ *
+ * @param of whose they are, for whoever watches: empty for the head's.
+ */
+export async function takeSamples(
+  work: readonly Work[],
+  of: string,
+  given: Omit<Sampling, 'progress'>,
+): Promise<{ readonly taken: ReadonlyMap<Work, Sample>; readonly stopped: RunRecord['stopped'] }> {
+  const { plan, target, edges } = given;
+  const taken = new Map<Work, Sample>();
+  // A round of samples that cannot be finished decides nothing, so it is not begun.
+  const short = plan.suite.target.kind === 'prompt' ? shortfall(work, given) : null;
+  if (short !== null) return { taken, stopped: { kind: short.kind, reason: short.message } };
+  const progress = createProgress({ total: work.length, of }, edges);
+  const sampling = { ...given, progress };
+  try {
+    await runPool({
+      items: work,
+      concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+      signal: edges.signal,
+      run: async (due) => void taken.set(due, await takeSample(due, sampling)),
+    });
+    await mendSamples(work, taken, sampling);
+    await dropContradicted(taken, target);
+    return { taken, stopped: null };
+  } catch (thrown) {
+    const error = whatStopped(thrown, edges.signal);
+    const line = renderStop(error, { done: taken.size, due: work.length, of });
+    return { taken, stopped: { kind: error.kind, reason: edges.redact(line) } };
+  } finally {
+    progress.end();
+  }
+}
+
+/** Why the budget does not cover what is due; what an earlier run paid for costs nothing. */
+function shortfall(
+  work: readonly Work[],
+  { target, edges: { budget } }: Pick<Sampling, 'target' | 'edges'>,
+): ProviderError | null {
+  if (budget.shortfall(work.length) === null) return null;
+  return budget.shortfall(work.filter(({ row, index }) => target.isKept?.(row, index) !== true).length);
+}
+
+async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
   const { target } = sampling;
   const answer = await target.answer(row, index, askOptions(sampling));
   sampling.progress.answered();
@@ -50,26 +101,21 @@ export async function takeSample({ row, index }: Work, sampling: Sampling): Prom
 }
 
 /** Takes out what the agent answered twice, differently: nobody knows which of them its users get. */
-export async function dropContradicted(
-  all: readonly Work[],
-  { target, write }: Pick<Sampling, 'target'> & { readonly write: (work: Work, sample: Sample) => void },
-): Promise<void> {
+async function dropContradicted(taken: Map<Work, Sample>, target: Target): Promise<void> {
   const failureOf = await target.contradictions?.();
-  for (const work of all) {
+  for (const work of taken.keys()) {
     const answer = failureOf?.(work.row, work.index) ?? null;
-    if (answer !== null) write(work, { answer, answerHash: answerHash(answer), judgements: {} });
+    if (answer !== null) taken.set(work, { answer, answerHash: answerHash(answer), judgements: {} });
   }
 }
 
 /** Tries again what an odd reply or a crash spoilt: the agent's answer where it has none, else its judgement. */
-export async function mendSamples(
+async function mendSamples(
   all: readonly Work[],
-  sampling: Sampling & {
-    readonly read: (work: Work) => Sample | undefined;
-    readonly write: (work: Work, sample: Sample) => void;
-  },
+  taken: Map<Work, Sample>,
+  sampling: Sampling,
 ): Promise<void> {
-  const { target, edges, read, write, repeats } = sampling;
+  const { target, edges, repeats } = sampling;
   // Recorded answers are what they are.
   if (!target.live) return;
   const told = new Set<Work>();
@@ -77,7 +123,7 @@ export async function mendSamples(
   await mendWhileItHelps({
     all,
     isOdd(work) {
-      const due = whatToMend(read(work));
+      const due = whatToMend(taken.get(work));
       // Every timeout costs the whole of its time: one more is enough.
       return due !== null && !(due.isTimeout && told.has(work));
     },
@@ -85,7 +131,7 @@ export async function mendSamples(
     concurrency: { few: target.model === null ? 1 : many, many },
     signal: edges.signal,
     async mend(work) {
-      const sample = read(work);
+      const sample = taken.get(work);
       const due = whatToMend(sample);
       if (sample === undefined || due === null) return;
       if (!told.has(work)) repeats.add(due.of, due.why);
@@ -94,7 +140,7 @@ export async function mendSamples(
         due.of === 'answer'
           ? await target.answerAgain(work.row, work.index, askOptions(sampling))
           : sample.answer;
-      write(work, await judgeSample(work.row, answer, sampling, { judgedAgain: due.of === 'answer' }));
+      taken.set(work, await judgeSample(work.row, answer, sampling, { judgedAgain: due.of === 'answer' }));
     },
   });
 }
