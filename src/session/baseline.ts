@@ -2,13 +2,13 @@ import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isComplete } from '../decide/gate/usable-record.js';
 import type { Edges } from '../ports/edges.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
+import type { ReadySuite } from '../ports/suite-run.js';
 import { holdAgainstLabels } from '../produce/hold-against-labels.js';
 import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-base.js';
 import { announcePending } from '../publish/pending.js';
-import { evaluateSuite, notEvaluated, runSuites, unchanged, withheld } from './evaluate-suite.js';
+import { evaluateSuite, runSuites, unchanged, withheld } from './evaluate-suite.js';
 import { openSuiteJudging, type SuiteJudging } from './open-suite-judging.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
@@ -57,28 +57,18 @@ export async function baseline(session: Session): Promise<Measured> {
 }
 
 /** One suite, from its files to its record. Of what the store has already, a change that touched nothing asks for no more. */
-async function measureSuite(run: PreparedSuite, session: Session): Promise<SuiteOutcome> {
+async function measureSuite(run: ReadySuite, session: Session): Promise<SuiteOutcome> {
   const { edges, onChange } = session;
-  switch (run.status) {
-    case 'unchanged':
-      return unchanged(run);
-    case 'cannot-run':
-      return notEvaluated(run, { kind: 'inconclusive', reason: run.reason });
-    case 'ready': {
-      await using journal = await edges.journals.open(run.suite);
-      await using judging = await openSuiteJudging(run.suite, run, edges, journal);
-      const stored = onChange ? await findStored(run, judging, edges) : null;
-      if (stored !== null) return keepLabelled(stored, run, judging, edges);
-      const keyless = withheld(run, session);
-      if (keyless !== null) return keyless;
-      const before = asFirst(await seekBase(run, edges));
-      const found = planRejudging(before, run, judging, edges);
-      const plan = planBaseline(run, found);
-      return await evaluateSuite(run, { judging, journal, found, plan, draws: null }, edges);
-    }
-    default:
-      return run satisfies never;
-  }
+  await using journal = await edges.journals.open(run.suite);
+  await using judging = await openSuiteJudging(run.suite, run, edges, journal);
+  const stored = onChange ? await findStored(run, judging, edges) : null;
+  if (stored !== null) return keepLabelled(stored, run, judging, edges);
+  const keyless = withheld(run, session);
+  if (keyless !== null) return keyless;
+  const before = asFirst(await seekBase(run, edges));
+  const found = planRejudging(before, run, judging, edges);
+  const plan = planBaseline(run, found);
+  return await evaluateSuite(run, { judging, journal, found, plan, draws: null }, edges);
 }
 
 /** Of a record that holds, what is new is what the judge says of labels that the team has added since. */

@@ -1,7 +1,7 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Edges } from '../ports/edges.js';
 import type { Report } from '../ports/report.js';
-import type { PreparedSuite } from '../ports/suite-run.js';
+import type { ReadySuite } from '../ports/suite-run.js';
 import { lendTask, seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-base.js';
@@ -9,7 +9,7 @@ import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
-import { evaluateSuite, notEvaluated, runSuites, unchanged, withheld } from './evaluate-suite.js';
+import { evaluateSuite, notEvaluated, runSuites, withheld } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
@@ -58,29 +58,19 @@ export async function check(session: Session): Promise<Checked> {
 
 /** One suite, from its files to its decision. */
 async function checkSuite(
-  run: PreparedSuite,
+  run: ReadySuite,
   draws: RememberedDraws | null,
   edges: Edges,
 ): Promise<SuiteOutcome> {
-  switch (run.status) {
-    case 'unchanged':
-      return unchanged(run);
-    case 'cannot-run':
-      return notEvaluated(run, { kind: 'inconclusive', reason: run.reason });
-    case 'ready': {
-      await using journal = await edges.journals.open(run.suite);
-      await using judging = await openSuiteJudging(run.suite, run, edges, journal);
-      const base = await seekBase(run, edges);
-      const files = lendTask(base, run);
-      if (files === null) return notEvaluated(run, { kind: 'inconclusive', reason: NO_TASK });
-      const asked = { ...run, files };
-      const found = planRejudging(base, asked, judging, edges);
-      const plan = planCheck(asked, found);
-      return await evaluateSuite(asked, { judging, journal, found, plan, draws }, edges);
-    }
-    default:
-      return run satisfies never;
-  }
+  await using journal = await edges.journals.open(run.suite);
+  await using judging = await openSuiteJudging(run.suite, run, edges, journal);
+  const base = await seekBase(run, edges);
+  const files = lendTask(base, run);
+  if (files === null) return notEvaluated(run, { kind: 'inconclusive', reason: NO_TASK });
+  const asked = { ...run, files };
+  const found = planRejudging(base, asked, judging, edges);
+  const plan = planCheck(asked, found);
+  return await evaluateSuite(asked, { judging, journal, found, plan, draws }, edges);
 }
 
 const NO_TASK =

@@ -1,5 +1,4 @@
 import { join, relative, sep } from 'node:path';
-import { mergedInto } from '../event/anchor.js';
 import { isBaselineRun, statusSha } from '../event/event-rules.js';
 import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
@@ -10,6 +9,7 @@ import type { AnchorCommit, Side } from '../ports/suite-run.js';
 import { whyNoSuccess } from '../publish/status.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
+import { mergedInto } from './choose-anchor.js';
 import { type ForkPrompts, readForkChange, readForkPrompts } from './fork.js';
 
 /** The files that are evaluated, and whom the result concerns. */
@@ -65,11 +65,7 @@ export function prefixIn(top: string, folder: string): string {
   );
 }
 
-/**
- * What a workflow run evaluates: the checkout as it lies there, or, for a dispatch with a pull request's number, that
- * pull request's head in a worktree of its own. Throws `UserError` where the request cannot be followed.
- */
-export async function openCheckout(request: {
+type CheckoutRequest = {
   readonly event: RunEvent;
   readonly overrides: Overrides;
   readonly folder: string;
@@ -78,11 +74,17 @@ export async function openCheckout(request: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly git: Git | null;
   readonly github: GitHub | null;
-}): Promise<Checkout> {
+};
+
+/**
+ * What a workflow run evaluates: the checkout as it lies there, or, for a dispatch with a pull request's number, that
+ * pull request's head in a worktree of its own. Throws `UserError` where the request cannot be followed.
+ */
+export async function openCheckout(request: CheckoutRequest): Promise<Checkout> {
   const { event, overrides, folder, git } = request;
   const { pullRequest: number, sha } = overrides;
   if (event.kind === 'dispatch' && number !== undefined) {
-    return openPullRequest({ ...request, number, sha: sha ?? null });
+    return openPullRequest(request, number, sha ?? null);
   }
   if (sha !== undefined) {
     throw new UserError(
@@ -122,20 +124,12 @@ export async function refuseOtherCheckout({ event, head }: Checkout, git: Git | 
   );
 }
 
-type DispatchRequest = {
-  readonly number: number;
-  readonly sha: string | null;
-  readonly overrides: Overrides;
-  readonly folder: string;
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly git: Git | null;
-  readonly github: GitHub | null;
-};
-
-async function openPullRequest(request: DispatchRequest): Promise<Checkout> {
-  const { number, sha, folder, repository, git, github } = request;
+async function openPullRequest(
+  request: CheckoutRequest,
+  number: number,
+  sha: string | null,
+): Promise<Checkout> {
+  const { folder, repository, git, github } = request;
   if (github === null) {
     throw new UserError(
       `pull-request: number ${number} cannot be looked up without a token; give github-token`,
@@ -208,7 +202,7 @@ async function readPullRequest(github: GitHub, number: number, repository: strin
 
 /** The base branch's newest commit with the fork's prompts, in a worktree: none of the fork's own files is there. */
 async function openFork(
-  { overrides, env }: DispatchRequest,
+  { overrides, env }: CheckoutRequest,
   repository: {
     readonly git: Git;
     readonly github: GitHub;

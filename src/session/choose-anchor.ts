@@ -1,9 +1,8 @@
-import { resolveAnchor } from '../event/anchor.js';
 import { scopeTree } from '../files/readers.js';
-import { UserError } from '../ports/errors.js';
-import type { RunEvent } from '../ports/event.js';
+import { messageOf, UserError } from '../ports/errors.js';
+import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
-import type { GitHub } from '../ports/github.js';
+import type { Ancestry, GitHub } from '../ports/github.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { Anchor, AnchorCommit } from '../ports/suite-run.js';
 
@@ -47,4 +46,104 @@ export async function openAnchor(git: Git, prefix: string, commit: string, how: 
   await git.ensureCommit(commit);
   const files = git.commitTree(commit);
   return { commit, how, files, reader: scopeTree(files, prefix) };
+}
+
+type AnchorRequest = {
+  readonly event: RunEvent;
+  /** The commit whose files are evaluated: a pull request's merge commit, or its head. */
+  readonly commit: string;
+  readonly git: Git | null;
+  readonly ancestry: Ancestry | null;
+};
+
+/**
+ * Finds the base of what is evaluated, from the commits themselves: the `base.sha` of an event's payload can be hours
+ * old. A pull request's merge commit is held against its first parent, a pull request's head against the merge base, a
+ * merge group against its base, what stands on the default branch against the commit before it, and any other branch
+ * against the merge base with it: the commit before a push may be the very change that nobody has measured.
+ * `null` where there is no base: a first commit, no repository. Throws `UserError` where there must be one and it cannot
+ * be told.
+ */
+export async function resolveAnchor(request: AnchorRequest): Promise<AnchorCommit | null> {
+  const { event, commit, git } = request;
+  switch (event.kind) {
+    case 'pull-request':
+      return anchorOfPullRequest(request, event.pullRequest);
+    case 'merge-group':
+      return { commit: event.baseSha, how: 'the base of the merge group' };
+    case 'push':
+    case 'schedule':
+    case 'dispatch': {
+      const { defaultBranch, ref } = event;
+      if (defaultBranch === null || ref === `refs/heads/${defaultBranch}`) return firstParent(git, commit);
+      return mergeBaseWith(request, defaultBranch, 'the branch');
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The commit that GitHub merges a head into, by the parents of the merge; `null` where they are not those of one. */
+export function mergedInto(parents: readonly string[], headSha: string): string | null {
+  const [base, head, more] = parents;
+  return base !== undefined && head === headSha && more === undefined ? base : null;
+}
+
+async function anchorOfPullRequest(
+  request: AnchorRequest,
+  pullRequest: PullRequestRef,
+): Promise<AnchorCommit | null> {
+  const { commit, git } = request;
+  const { baseRef, headSha } = pullRequest;
+  if (commit !== headSha && git !== null) {
+    const base = mergedInto(await git.parents(commit), headSha);
+    if (base !== null) {
+      const how = `the commit of \`${baseRef}\` that the pull request is merged into`;
+      return { commit: base, how };
+    }
+  }
+  return mergeBaseWith(request, baseRef, 'the pull request');
+}
+
+async function firstParent(git: Git | null, commit: string): Promise<AnchorCommit | null> {
+  const [parent] = git === null ? [] : await git.parents(commit);
+  return parent === undefined ? null : { commit: parent, how: `the commit before ${short(commit)}` };
+}
+
+/** Asks GitHub, which sees all of the history however shallow the clone is, then the clone. */
+async function mergeBaseWith(
+  request: AnchorRequest,
+  branch: string,
+  who: string,
+): Promise<AnchorCommit | null> {
+  const { commit, git, ancestry } = request;
+  if (git === null && ancestry === null) return null;
+  const failures: string[] = [];
+  const attempt = async (ask: () => Promise<string | null>) => {
+    try {
+      return await ask();
+    } catch (error) {
+      failures.push(messageOf(error));
+      return null;
+    }
+  };
+  const found =
+    (ancestry === null ? null : await attempt(() => ancestry.mergeBase(branch, commit))) ??
+    (git === null ? null : await attempt(() => mergeBaseInClone(git, branch, commit)));
+  if (found !== null) return { commit: found, how: `the commit where ${who} left \`${branch}\`` };
+  const said = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
+  throw new UserError(
+    `The commit where ${who} left \`${branch}\` could not be found for ${short(commit)}${said}: ` +
+      'the clone is too shallow to tell, or the two have no common history. ' +
+      'Check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`.',
+  );
+}
+
+async function mergeBaseInClone(git: Git, branch: string, commit: string): Promise<string | null> {
+  const tip = (await git.resolve(`refs/remotes/origin/${branch}`)) ?? (await git.resolve(branch));
+  return tip === null ? null : git.mergeBase(tip, commit);
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 7);
 }

@@ -30,17 +30,29 @@ import type { SuiteJudging } from './open-suite-judging.js';
 import type { Session, SuiteOutcome } from './session.js';
 
 /**
- * Runs one suite after the other; together they share one limit of calls in flight, so side by side is no faster. Once
- * the run is cancelled or its time is up, whatever a suite ends with comes from that, and the others are not begun.
+ * Runs one suite after the other, of those that there is something to run of; together they share one limit of calls in
+ * flight, so side by side is no faster. Once the run is cancelled or its time is up, whatever a suite ends with comes from that, and the others are not begun.
  */
 export async function runSuites(
   suites: readonly PreparedSuite[],
   { edges }: Pick<Session, 'edges'>,
-  run: (suite: PreparedSuite) => Promise<SuiteOutcome>,
+  runReady: (suite: ReadySuite) => Promise<SuiteOutcome>,
 ): Promise<readonly SuiteOutcome[]> {
   const { signal, log } = edges;
   const ended = (suite: PreparedSuite) =>
     notEvaluated(suite, { kind: 'error', reason: abortErrorOf(signal).message });
+  const run = (suite: PreparedSuite): SuiteOutcome | Promise<SuiteOutcome> => {
+    switch (suite.status) {
+      case 'unchanged':
+        return unchanged(suite);
+      case 'cannot-run':
+        return notEvaluated(suite, { kind: 'inconclusive', reason: suite.reason });
+      case 'ready':
+        return runReady(suite);
+      default:
+        return suite satisfies never;
+    }
+  };
   const outcomes: SuiteOutcome[] = [];
   for (const suite of suites) {
     const endGroup = log.group(`Suite ${suite.suite.name}`);
@@ -58,10 +70,10 @@ export async function runSuites(
 
 /** Where GitHub keeps the key of a suite from this run: not evaluated, for this reason. `null` where it does not. */
 export function withheld(
-  run: PreparedSuite,
+  run: ReadySuite,
   { edges, noKey }: Pick<Session, 'edges' | 'noKey'>,
 ): SuiteOutcome | null {
-  if (noKey === null || run.status !== 'ready' || !lacksKey(run.suite, edges.env)) return null;
+  if (noKey === null || !lacksKey(run.suite, edges.env)) return null;
   edges.log.warning(noKey);
   return notEvaluated(run, { kind: 'error', reason: noKey });
 }

@@ -13,7 +13,7 @@ import type { Settings, SuiteSettings } from '../ports/settings.js';
 import { literalGlob } from '../settings/watch-list.js';
 import { fileText } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
-import { watchedGlobs } from './prepare-suites.js';
+import { watchedGlobs } from './watched-files.js';
 
 /**
  * What a fork's pull request changes, as GitHub tells it. Of the fork there is nothing but a list of files: none of it is

@@ -1,24 +1,22 @@
-import { posix } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { pairCases } from '../dataset/pair-cases.js';
-import { readSuite, suiteFiles } from '../dataset/read-suite.js';
-import { ATTRIBUTES, concernsFiles } from '../files/attributes.js';
-import { isWorkflow, readCalledWorkflows } from '../files/called-workflows.js';
-import { watchedFingerprint } from '../files/fingerprint.js';
-import { readImportedFiles } from '../files/imported-files.js';
-import { scopeTree } from '../files/readers.js';
-import { isPromptYaml } from '../files/suite-path.js';
-import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
-import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
+import { readSuite } from '../dataset/read-suite.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
-import type { FileEntry, FileReader, FileTree } from '../ports/files.js';
+import type { FileReader } from '../ports/files.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite, ReadySuite, SuiteFiles, SuiteRun, Watched } from '../ports/suite-run.js';
-import { literalGlob } from '../settings/watch-list.js';
-import { pointerProblem } from '../text/file-text.js';
 import { readLabels } from './read-labels.js';
 import type { Session } from './session.js';
+import {
+  checkedOut,
+  hasWhatItNames,
+  isSameAgent,
+  type Listed,
+  listFiles,
+  listMistakes,
+  listPointers,
+  readWatched,
+} from './watched-files.js';
 
 /** What preparing needs of a session. */
 export type Preparing = Pick<Session, 'sides' | 'head' | 'prefix'>;
@@ -143,12 +141,6 @@ async function readAlone(run: Omit<SuiteRun, 'labels'>): Promise<ReadySuite> {
   return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
 }
 
-/** All files of both sides; `null` where a side is in no repository. */
-type Listed = {
-  readonly head: readonly FileEntry[] | null;
-  readonly anchor: readonly FileEntry[] | null;
-};
-
 /** What is known of a suite's files before they are parsed. */
 type Found = {
   readonly listed: Listed;
@@ -156,63 +148,6 @@ type Found = {
   /** Whose files lend the task. */
   readonly base: FileReader | null;
 };
-
-async function listFiles({ head, anchor }: SuiteRun): Promise<Listed> {
-  return { head: (await head.files?.list()) ?? null, anchor: (await anchor?.files.list()) ?? null };
-}
-
-/**
- * True where every file of the suite is one that can be read and whose change would be seen. A path that leads nowhere
- * never changes, and neither does a file that git ignores: a run that ended there would be green for nothing.
- */
-async function hasWhatItNames(run: SuiteRun, listed: Listed, configPath: string | null): Promise<boolean> {
-  const { suite, head, prefix } = run;
-  const seen = new Set(listed.head?.map(({ path }) => path));
-  const paths = suiteFiles(suite).map(({ path }) => path);
-  const named = configPath === null ? paths : [...paths, configPath];
-  if (!named.every((path) => seen.has(posix.join(prefix, path)))) return false;
-  const texts = await Promise.all(named.map((path) => head.reader.read(path, 'anything')));
-  return !texts.includes(null) && (await listMistakes(run, listed)).length === 0;
-}
-
-/** What the suite names besides, and no side has. */
-async function listMistakes(run: SuiteRun, listed: Listed): Promise<readonly string[]> {
-  return [...strayLines(run, listed), ...(await listMissingScorers(run.suite.scorers, run))];
-}
-
-/** Lines of the head's own list: whoever corrects them is not held up by what stands at base. */
-function strayLines({ suite, prefix, anchor }: SuiteRun, listed: Listed): readonly string[] {
-  if (listed.head === null) return [];
-  const files = [...listed.head, ...(listed.anchor ?? [])];
-  const sides = anchor === null ? 'there is no file' : 'neither the head nor the base has a file';
-  return suite.givenWatch
-    .filter((line) => matchNothing(files, rootGlobs([line], prefix)).length > 0)
-    .map(
-      (line) =>
-        `watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`,
-    );
-}
-
-/** Texts that an agent is made of. Pictures and models in Git LFS are often left out of a checkout, and missed by nobody. */
-const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/i;
-
-/** What changed and would be read by a command, which is asked as it lies there, as a pointer to what it says. */
-async function listPointers(run: SuiteRun, { changed }: Watched): Promise<readonly string[]> {
-  const { suite, head, anchor } = run;
-  if (suite.target.kind !== 'command') return [];
-  const found = await Promise.all(
-    (changed ?? []).map(async (path) => {
-      const problem = pointerProblem((await head.files?.read(path, 'anything')) ?? '');
-      if (problem === null) return [];
-      const was = (await anchor?.files.read(path, 'anything')) ?? null;
-      if (!TEXT_LIKE.test(path) && (was === null || pointerProblem(was) !== null)) return [];
-      return [
-        `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
-      ];
-    }),
-  );
-  return found.flat();
-}
 
 /** A suite that the head takes away is the base's to run; where that cannot be, it is told, and is nobody's mistake. */
 async function readRun(run: SuiteRun, found: Found): Promise<PreparedSuite> {
@@ -250,80 +185,6 @@ async function listDropped(
   return dropped.size === 0 || (await isSameAgent(run, listed))
     ? []
     : (baseCases ?? []).filter((row) => dropped.has(row));
-}
-
-/** True where neither settings nor files make the head's agent another than the base's. */
-async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
-  const { suite, baseTarget, baseProvider, baseDataset, head, anchor } = run;
-  const { target, provider, dataset } = suite;
-  if (anchor === null) return true;
-  if (!isDeepStrictEqual(target, baseTarget) || provider.baseUrl !== baseProvider.baseUrl) return false;
-  const isSameText = async (path: string) =>
-    (await head.reader.read(path, 'anything')) === (await anchor.reader.read(path, 'anything'));
-  switch (target.kind) {
-    case 'prompt':
-      return isSameText(target.prompt);
-    case 'recorded':
-      return isSameText(target.recorded);
-    case 'command': {
-      // Whatever is watched may be part of the program; a file of nothing but what it is asked is not.
-      const rows = [dataset, baseDataset].filter((path) => !isPromptYaml(path));
-      const asked = rows.map((path) => `!${literalGlob(path)}`);
-      const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
-      const { head: now, anchor: was } = await readWatched(
-        program,
-        listed,
-        await checkedOut(program, listed),
-      );
-      return now !== null && now === was;
-    }
-    default:
-      return target satisfies never;
-  }
-}
-
-/** Where these differ from the base's, a checkout makes other files of the same blobs. Globs from the root. */
-async function checkedOut(run: SuiteRun, { head, anchor }: Listed): Promise<readonly string[]> {
-  const files = { head: run.head.files, base: run.anchor?.files ?? null };
-  const changed = changedWatched(anchor ?? [], head ?? [], ATTRIBUTES);
-  if (changed.length === 0 || files.head === null || files.base === null) return changed.map(literalGlob);
-  const sides = { head: files.head, base: files.base };
-  const globs = await watchedGlobs(run.suite, files.head, run.prefix);
-  const watched = [...matchWatched(head ?? [], globs), ...matchWatched(anchor ?? [], globs)];
-  const concern = await Promise.all(changed.map((path) => concernsFiles(path, watched, sides)));
-  return changed.filter((_, index) => concern[index]).map(literalGlob);
-}
-
-/** @param besides globs from the root of what the head's files are known by too. */
-async function readWatched(run: SuiteRun, listed: Listed, besides: readonly string[] = []): Promise<Watched> {
-  const globsOf = (files: FileTree | null) => files && watchedGlobs(run.suite, files, run.prefix);
-  const ofHead = await globsOf(run.head.files);
-  const ofAnchor = await globsOf(run.anchor?.files ?? null);
-  const { head, anchor } = listed;
-  return {
-    head: head && ofHead && watchedFingerprint(head, [...ofHead, ...besides]),
-    anchor: anchor && ofAnchor && watchedFingerprint(anchor, ofAnchor),
-    changed: anchor && head && ofHead && changedWatched(anchor, head, [...ofHead, ...besides]),
-  };
-}
-
-/**
- * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports, and what
- * a workflow on the list calls.
- * @param files lend the imports and the calls.
- */
-export async function watchedGlobs(
-  suite: SuiteSettings,
-  files: FileTree,
-  prefix: string,
-): Promise<readonly string[]> {
-  const own = suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
-  const reader = scopeTree(files, prefix);
-  const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
-  const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  const globs = rootGlobs([...suite.watch, ...code], prefix);
-  const called = await Promise.all(globs.filter(isWorkflow).map((path) => readCalledWorkflows(path, files)));
-  return [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
 }
 
 function withoutRegression(suite: SuiteSettings): SuiteSettings {

@@ -5,7 +5,7 @@ import { type BaselineRequest, findBaseline } from '../../src/baseline/find-base
 import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
 import { openBranchStore } from '../../src/baseline/store/branch-store.js';
 import { readRecordFile } from '../../src/baseline/store/read-record-file.js';
-import { resolveAnchor } from '../../src/event/anchor.js';
+import { resolveAnchor } from '../../src/session/choose-anchor.js';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { resolveAnchor } from '../../src/event/anchor.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { RunEvent } from '../../src/ports/event.js';
@@ -7,6 +6,7 @@ import type { Git } from '../../src/ports/git.js';
 import type { Ancestry } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { AnchorCommit } from '../../src/ports/suite-run.js';
+import { resolveAnchor } from '../../src/session/choose-anchor.js';
 import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();
