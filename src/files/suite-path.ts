@@ -1,19 +1,5 @@
 import { posix } from 'node:path';
 
-/**
- * What is wrong with a file path of a suite, as a rule in words; `null` where nothing is.
- * Paths are read from commits as well as from the disk, so they are relative and use forward slashes.
- */
-export function filePathProblem(path: string): string | null {
-  if (path === '' || path.endsWith('/')) return 'must be the path of a file';
-  if (path.includes('\0') || /[\r\n]/.test(path)) return 'must be one path, on one line';
-  if (path.includes('\\')) return 'must be written with forward slashes';
-  if (path.startsWith('/') || path.startsWith('~') || /^[A-Za-z]:/.test(path)) {
-    return 'must be relative to the working directory, so that it can be read from other commits too';
-  }
-  return null;
-}
-
 /** `./a//b.md` → `a/b.md`, so that one file has one name. */
 export function normalPath(path: string): string {
   return posix.normalize(path);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { filePathProblem, normalPath } from '../files/suite-path.js';
+import { UserError } from '../ports/errors.js';
 import {
-  baseUrlProblem,
   countRule,
   DURATION_PATTERN,
   DURATION_RULE,
+  parseBaseUrl,
   parseDuration,
+  parsePath,
   parseShare,
   SHARE_PATTERN,
   SHARE_RULE,
@@ -30,18 +31,17 @@ export const share = () =>
     .union(
       [
         z.number().min(0, { error: SHARE_RULE }).max(1, { error: SHARE_RULE }),
-        z.string().regex(SHARE_PATTERN, { error: SHARE_RULE }).refine(isShare, { error: SHARE_RULE }),
+        z.string().regex(SHARE_PATTERN, { error: SHARE_RULE }),
       ],
       { error: SHARE_RULE },
     )
-    .transform(parseShare);
+    .transform(asInput(parseShare));
 
 export const duration = () =>
   z
     .string({ error: DURATION_RULE })
     .regex(DURATION_PATTERN, { error: DURATION_RULE })
-    .refine(isDuration, { error: DURATION_RULE })
-    .transform(parseDuration);
+    .transform(asInput(parseDuration));
 
 export const choice = <const Word extends string>(words: readonly Word[]) =>
   z.enum(words, { error: `must be ${words.join(' or ')}` });
@@ -49,18 +49,9 @@ export const choice = <const Word extends string>(words: readonly Word[]) =>
 export const list = <Item extends z.ZodType>(item: Item, rule: string) =>
   z.array(item, { error: rule }).min(1, { error: rule });
 
-export const filePath = () =>
-  z
-    .string({ error: 'must be the path of a file' })
-    .refine((path) => filePathProblem(path) === null, {
-      error: (issue) => filePathProblem(String(issue.input)) ?? '',
-    })
-    .transform(normalPath);
+export const filePath = () => z.string({ error: 'must be the path of a file' }).transform(asInput(parsePath));
 
-export const baseUrl = () =>
-  z.string({ error: 'must be an address' }).refine((url) => baseUrlProblem(url) === null, {
-    error: (issue) => baseUrlProblem(String(issue.input)) ?? '',
-  });
+export const baseUrl = () => z.string({ error: 'must be an address' }).transform(asInput(parseBaseUrl));
 
 const VARIABLE_RULE = 'must be the name of an environment variable, for example OPENAI_API_KEY';
 export const variable = () =>
@@ -100,14 +91,15 @@ export const branch = () =>
       error: BRANCH_RULE,
     });
 
-function isShare(value: string): boolean {
-  return Number.parseFloat(value) <= (value.endsWith('%') ? 100 : 1);
-}
-
-function isDuration(value: string): boolean {
-  try {
-    return parseDuration(value) > 0;
-  } catch {
-    return false;
-  }
+/** Checks a value by the rule of an input, in that rule's own words. */
+function asInput<Given, Value>(parse: (given: Given) => Value) {
+  return (given: Given, context: z.core.$RefinementCtx): Value => {
+    try {
+      return parse(given);
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      context.addIssue({ code: 'custom', message: thrown.message });
+      return z.NEVER;
+    }
+  };
 }

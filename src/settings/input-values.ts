@@ -1,4 +1,4 @@
-import { filePathProblem, normalPath } from '../files/suite-path.js';
+import { normalPath } from '../files/suite-path.js';
 import { FAIL_ON, type FailOn } from '../ports/decision.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineChoice } from '../ports/settings.js';
@@ -14,29 +14,34 @@ export function parseText(text: string): string {
   return text.trim();
 }
 
-/** A path below the working directory, with forward slashes. */
+/** A file's path. It is read from commits as well as from the disk, so it is relative and has forward slashes. */
 export function parsePath(text: string): string {
-  const problem = filePathProblem(text.trim());
-  if (problem !== null) throw new UserError(problem);
-  return normalPath(text.trim());
+  const path = text.trim();
+  if (path === '' || path.endsWith('/')) throw new UserError('must be the path of a file');
+  if (path.includes('\0') || /[\r\n]/.test(path)) throw new UserError('must be one path, on one line');
+  if (path.includes('\\')) throw new UserError('must be written with forward slashes');
+  if (path.startsWith('/') || path.startsWith('~') || /^[A-Za-z]:/.test(path)) {
+    throw new UserError(
+      'must be relative to the working directory, so that it can be read from other commits too',
+    );
+  }
+  return normalPath(path);
 }
 
 /** An http or https address. Credentials in it would end up in logs. */
 export function parseBaseUrl(text: string): string {
-  const problem = baseUrlProblem(text.trim());
-  if (problem !== null) throw new UserError(problem);
-  return text.trim();
-}
-
-export function baseUrlProblem(text: string): string | null {
-  const url = URL.parse(text);
+  const url = URL.parse(text.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return 'must be an address that starts with https:// or http://, for example https://api.openai.com/v1';
+    throw new UserError(
+      'must be an address that starts with https:// or http://, for example https://api.openai.com/v1',
+    );
   }
   if (url.username !== '' || url.password !== '') {
-    return 'must not hold a user name or password; give the key by its own input or environment variable';
+    throw new UserError(
+      'must not hold a user name or password; give the key by its own input or environment variable',
+    );
   }
-  return null;
+  return text.trim();
 }
 
 /** A key as it goes into an HTTP header. */
