@@ -5,7 +5,6 @@ import { type BaselineRequest, findBaseline } from '../../src/baseline/find-base
 import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
 import { openBranchStore } from '../../src/baseline/store/branch-store.js';
 import { readRecordFile } from '../../src/baseline/store/read-record-file.js';
-import { resolveAnchor } from '../../src/session/choose-anchor.js';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
@@ -15,6 +14,7 @@ import type { Ancestry } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { BaselineChoice } from '../../src/ports/settings.js';
 import type { BaselineStore } from '../../src/ports/store.js';
+import { resolveAnchor } from '../../src/session/choose-anchor.js';
 import { type Files, GitProject } from '../support/git-project.js';
 import { GIT_ENV, TestFolders } from '../support/git-repository.js';
 import { MemoryGitData } from '../support/memory-git-data.js';
