@@ -10,7 +10,7 @@ import { type CellResult, intervalOf, type Row, type Seeds } from './run-cell.js
 import { createSuite, type SuitePlan } from './suite.js';
 import { buildRecord, createSampleReader, nameScorers } from './suite-records.js';
 
-/** One line of the table of merges: told at all, or within so many merges. */
+/** One line of the table of merges: found at all, or within so many merges. */
 export type MergesCell = {
   readonly label: string;
   readonly change: Merges;
@@ -40,11 +40,11 @@ export function listMergesCells(): readonly MergesCell[] {
     cell('twenty merges, a tenth reworded each time', { reworded: 0.1 }),
     cell('the same, of an agent that always says the same', { reworded: 0.1 }, { repeats: 1 }),
     cell('twenty merges, drift between days', { deviation: 0.02 }, { aim: atMost(0.05) }),
-    cell('twenty merges of −0.01, told within ten', slow, { ...ten, aim: atLeast(0.95, 0.95) }),
+    cell('twenty merges of −0.01, found within ten', slow, { ...ten, aim: atLeast(0.95, 0.95) }),
     cell('the same, all reworded each time', { ...slow, reworded: 1 }, ten),
     cell('the same, drift between days', { ...slow, deviation: 0.02 }, ten),
-    cell('twenty merges of −0.005, told within ten', { drop: 0.005 }, ten),
-    cell('twenty merges of −0.005, told at all', { drop: 0.005 }),
+    cell('twenty merges of −0.005, found within ten', { drop: 0.005 }, ten),
+    cell('twenty merges of −0.005, found at all', { drop: 0.005 }),
   ];
 }
 

@@ -99,10 +99,9 @@ function reportFailure(
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
   const [first = ''] = problems;
   const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
-  const mistake = thrown instanceof UserError;
-  const decision = decideNotEvaluated({ reason, kind: 'error', mistake });
+  const decision = decideNotEvaluated({ reason, kind: thrown instanceof UserError ? 'mistake' : 'error' });
   return {
-    suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, mistake, notes: [] })),
+    suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
     overall: decision,
     headSha,
     runUrl,

@@ -9,11 +9,11 @@ import { redactValue } from '../publish/redact-value.js';
 import { renderAaReport } from '../report/render-aa-report.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
+import { requireKeys } from '../settings/providers.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { openOutput } from './local-output.js';
 import { placeJournal, withLocalEdges } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
-import { requireKeys } from './require-keys.js';
 import { runTwice, type Twice } from './run-twice.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 

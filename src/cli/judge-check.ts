@@ -17,10 +17,10 @@ import { renderCount, renderCounted, renderList } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
+import { requireKeys } from '../settings/providers.js';
 import { listCandidates, readLastRun } from './label.js';
 import { placeJournal, withLocalEdges } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
-import { requireKeys } from './require-keys.js';
 import type { Terminal } from './terminal.js';
 
 const BELOW = 1;

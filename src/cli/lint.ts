@@ -50,7 +50,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
   }
   const warned = suites.flatMap(({ warnings }) => warnings).length;
-  terminal.write(`Nothing to mend${warned === 0 ? '' : `; ${renderCounted(warned, 'warning')}`}.\n`);
+  terminal.write(`Nothing to fix${warned === 0 ? '' : `; ${renderCounted(warned, 'warning')}`}.\n`);
   return 0;
 }
 

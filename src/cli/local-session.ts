@@ -9,7 +9,6 @@ import { openEdges } from '../session/open-edges.js';
 import type { Session } from '../session/session.js';
 import { HOME, localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
-import { requireKeys } from './require-keys.js';
 import { Stopped, type Terminal } from './terminal.js';
 
 /** What ends a run in good order: its processes ended, its worktree removed, what was measured reported. */
@@ -66,7 +65,6 @@ export async function withLocalSession<Result>(
 ): Promise<Result> {
   const { sides, copy, baseline, redact } = local;
   const { only, memory } = output;
-  requireKeys(sides.settings.suites, 'agent and judge');
   const story = (edges: Edges) =>
     tell({
       ...copy,

@@ -14,11 +14,11 @@ import { wordsFor } from '../scorers/measure-words.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
+import { requireKeys } from '../settings/providers.js';
 import { readGivenRecords } from './given-records.js';
 import { openOutput } from './local-output.js';
 import { placeJournal, withLocalEdges } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
-import { requireKeys } from './require-keys.js';
 import { shownPath, type Terminal } from './terminal.js';
 
 const NOT_JUDGED = 3;

@@ -74,6 +74,8 @@ export type Decision = {
   readonly shortLine: string;
   readonly findings: readonly RuleFinding[];
   readonly mean: MeanTest | null;
+  /** What has to change first, since the same again would end the same; missing where another run may end otherwise. */
+  readonly first?: 'raise-limit' | 'fix-mistake';
 };
 
 export type GateAnswer =

@@ -97,8 +97,6 @@ export type SuiteReport =
       readonly kind: 'not-evaluated';
       readonly suite: string;
       readonly decision: Decision;
-      /** True where a run of the same again would end the same. */
-      readonly mistake?: boolean;
       /** Missing where nothing was spent. */
       readonly spent?: Spent;
       readonly changes?: readonly string[];

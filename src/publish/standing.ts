@@ -1,5 +1,5 @@
 import type { CommitStatus } from '../ports/github.js';
-import { renderAccepted, renderShownAgain } from '../report/comment/banner.js';
+import { renderAccepted, renderShownAgain, tellAccepted } from '../report/comment/banner.js';
 import type { ResultJson, SuiteResult } from '../report/result-schema.js';
 import { renderStandingSummary } from '../report/summary.js';
 import type { Conversation, Sticky } from './conversation.js';
@@ -57,7 +57,11 @@ export function findStanding(
       state: rememberedState(earlier, suite) ?? 'error',
       description,
     })),
-    comment: rewritten({ decision: { ...earlier, sha, acceptedBy: null }, banner, report }),
+    comment: rewritten({
+      decision: { ...earlier, sha, acceptedBy: null },
+      banner,
+      report: tellAccepted(report, false),
+    }),
     summary: renderStandingSummary({ banner, result, commentUrl: sticky.url }),
   };
   return { publication, decidedAt };
@@ -86,7 +90,7 @@ export function buildAccepted(acceptance: {
     comment: rewritten({
       decision: known === null ? remembered : { ...known, acceptedBy: by },
       banner,
-      report,
+      report: tellAccepted(report, true),
     }),
     commentUrl: sticky?.url ?? null,
   });

@@ -1,5 +1,6 @@
 import { renderCounted, renderList } from './figures.js';
 import { excerpt } from './markdown/excerpt.js';
+import { LONGEST_OWN_LINE } from './markdown/markdown.js';
 import { visibleText } from './markdown/visible-text.js';
 
 const BREAK = '\u200b';
@@ -32,6 +33,11 @@ export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
 export function shortened(text: string, limit = LINE_CHARACTERS): string {
   const { text: shown, remark } = excerpt(consoleLine(text), limit);
   return remark === null ? shown : `${shown}… (${remark})`;
+}
+
+/** The same of our own words. */
+export function ownLine(text: string): string {
+  return shortened(text, LONGEST_OWN_LINE);
 }
 
 /** `a, b and c`; of many the first, and how many more. */

@@ -14,17 +14,18 @@ import {
   consoleLine,
   countedRest,
   NAME_CHARACTERS,
+  ownLine,
   type Paint,
   renderCaseNames,
   renderTable,
   shortened,
 } from './console-text.js';
 import {
+  findingsBelow,
   HOW_TO_STORE,
   hasFigures,
   howToGate,
   isGated,
-  isInHeadline,
   lacksBaseline,
   renderBasis,
   renderOutcome,
@@ -58,7 +59,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const suites = sortWorstFirst(listScores(report.suites)).map((suite) =>
     renderSuite(suite, { ...options, paint }).join('\n'),
   );
-  const notices = report.notices.map((notice) => `note: ${shortened(notice)}`);
+  const notices = report.notices.map((notice) => `note: ${ownLine(notice)}`);
   return `${[...suites, ...(notices.length === 0 ? [] : [notices.join('\n')])].join('\n\n')}\n`;
 }
 
@@ -70,21 +71,18 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const lacks = lacksBaseline(suite);
   const fine = decision.outcome === 'pass' && !lacks && isGated(suite);
   const colour = fine ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
-  const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: shortened });
-  // What the headline says already is not said again.
-  const findings = decision.findings
-    .filter(({ line }) => !isInHeadline(decision, line))
-    .map(({ outcome, line }) => `  ${MARKS[outcome]} ${shortened(line)}`);
+  const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: ownLine });
+  const findings = findingsBelow(decision).map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
-    ...(suite.changes ?? []).map((change) => `  changed: ${shortened(change)}`),
+    ...(suite.changes ?? []).map((change) => `  changed: ${ownLine(change)}`),
     ...findings,
     ...(isGated(suite) ? [] : [`  ! ${howToGate(suite)}`]),
     ...(lacks && !saysNext ? [`  ! ${HOW_TO_STORE}`] : []),
-    ...renderBasis(suite).map((line) => `  ${shortened(line)}`),
+    ...renderBasis(suite).map((line) => `  ${ownLine(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),
-    ...suite.notes.map((note) => `  note: ${shortened(note)}`),
+    ...suite.notes.map((note) => `  note: ${ownLine(note)}`),
     ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
   ];
 }
@@ -93,7 +91,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
   const { comparison, baseline, decision } = suite;
   const said = [decision.headline, ...decision.findings.map(({ line }) => line)];
   const isSaid = said.some((line) => line.includes(baseline.line));
-  const about = needsAlert(suite) && !isSaid ? [`  ! ${shortened(baseline.line)}`] : [];
+  const about = needsAlert(suite) && !isSaid ? [`  ! ${ownLine(baseline.line)}`] : [];
   if (!hasFigures(suite)) {
     const measured = suite.head.stopped === null ? [] : [`  ${renderMeasured(comparison)}`];
     return [...about, ...renderUnscored(comparison), ...measured];
@@ -123,7 +121,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
     ...shown,
     ...renderDataset(suite),
     ...renderHistory(suite, words),
-    ...(suite.dropped === undefined ? [] : [`  ${shortened(suite.dropped.line)}`]),
+    ...(suite.dropped === undefined ? [] : [`  ${ownLine(suite.dropped.line)}`]),
     ...renderUnscored(comparison),
   ];
 }
@@ -170,7 +168,7 @@ function renderHistory(suite: EvaluatedSuite, words: MeasureWords): string[] {
   const fall = newFall(history);
   return [
     `  on this branch: ${renderBars(history)} ${renderCourse(history, words)}`,
-    ...(fall === null ? [] : [`  ! ${shortened(renderFall(history, fall, words))}`]),
+    ...(fall === null ? [] : [`  ! ${ownLine(renderFall(history, fall, words))}`]),
   ];
 }
 

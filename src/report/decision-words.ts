@@ -21,10 +21,22 @@ export function isUnchanged(suite: SuiteReport): boolean {
   return suite.kind === 'unchanged' && suite.decision.outcome === 'pass';
 }
 
-/** True where a headline has a finding, but for its chance, which may be said once for several. */
-export function isInHeadline({ headline }: Decision, line: string): boolean {
-  const said = line.replace(/^Not \w+: /, '').replace(/ By chance alone, [^.;]+ would look like this\.$/, '');
-  return headline.includes(said.replace(/\.$/, ''));
+const CHANCE = / By chance alone, [^.;]+ would look like this\./;
+const CHANCE_AT_END = new RegExp(`${CHANCE.source}$`);
+
+/** What the findings say besides the headline; the same chance is said once for all of them. */
+export function findingsBelow({ headline, findings }: Decision): readonly RuleFinding[] {
+  let said = headline;
+  return findings.flatMap((finding) => {
+    const main = finding.line
+      .replace(/^Not \w+: /, '')
+      .replace(CHANCE_AT_END, '')
+      .replace(/\.$/, '');
+    if (headline.includes(main)) return [];
+    const line = finding.line.replace(CHANCE, (chance) => (said.includes(chance) ? '' : chance));
+    said += line;
+    return [{ ...finding, line }];
+  });
 }
 
 /** Rules that say whether there was something to hold the answers against, and whether it could be. */

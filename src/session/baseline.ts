@@ -8,7 +8,7 @@ import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-base.js';
 import { announcePending } from '../publish/pending.js';
-import { evaluateSuite, runSuites, unchanged, withheld } from './evaluate-suite.js';
+import { evaluateSuite, refuseWithoutKeys, runSuites, unchanged, withheld } from './evaluate-suite.js';
 import { openSuiteJudging, type SuiteJudging } from './open-suite-judging.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
@@ -35,6 +35,7 @@ export type Measured = {
 export async function baseline(session: Session): Promise<Measured> {
   const { edges, outlets } = session;
   const suites = await prepareBaseline(session);
+  refuseWithoutKeys(suites, session);
   await announcePending(
     suites.map(({ suite }) => suite.name),
     outlets,

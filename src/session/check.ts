@@ -9,7 +9,7 @@ import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
-import { evaluateSuite, notEvaluated, runSuites, withheld } from './evaluate-suite.js';
+import { evaluateSuite, notEvaluated, refuseWithoutKeys, runSuites, withheld } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
@@ -36,6 +36,7 @@ export async function check(session: Session): Promise<Checked> {
   const fingerprints = fingerprintsOf(suites);
   const shown = await showEarlier(suites, fingerprints, session);
   if (shown !== null) return { ...shown, report: null };
+  refuseWithoutKeys(suites, session);
   await announcePending(
     suites.map(({ suite }) => suite.name),
     outlets,

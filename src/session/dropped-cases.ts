@@ -73,7 +73,7 @@ export async function askDropped(
       base.kind === 'failed'
         ? base
         : { reason: base.review[0] ?? 'the base has no record', tried: undefined };
-    const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
+    const kind = tried?.stopped?.kind === 'budget' ? 'budget' : 'error';
     const decision = decideNotEvaluated({ kind, reason });
     return {
       ...nobody,

@@ -23,7 +23,7 @@ import type { SoughtBaseline } from '../produce/rejudge-base.js';
 import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { renderRepeats } from '../report/footer.js';
-import { lacksKey } from '../settings/providers.js';
+import { lacksKey, requireKeys } from '../settings/providers.js';
 import { askGate } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
 import type { SuiteJudging } from './open-suite-judging.js';
@@ -66,6 +66,12 @@ export async function runSuites(
     }
   }
   return outcomes;
+}
+
+/** Throws `UserError` where a suite that is due lacks a key, and it is not GitHub that keeps it from this run. */
+export function refuseWithoutKeys(suites: readonly PreparedSuite[], { noKey }: Pick<Session, 'noKey'>): void {
+  const due = suites.flatMap((run) => (run.status === 'ready' ? [run.suite] : []));
+  if (noKey === null) requireKeys(due, 'agent and judge');
 }
 
 /** Where GitHub keeps the key of a suite from this run: not evaluated, for this reason. `null` where it does not. */
@@ -111,13 +117,13 @@ export async function evaluateSuite(
   edges.log.info(renderCallEstimate(plan, edges.budget.left()));
   const short = edges.budget.shortfall(leastCalls(plan));
   if (short !== null) {
-    return notEvaluated(run, { kind: 'inconclusive', reason: `${short.message}, so nothing was asked` });
+    return notEvaluated(run, { kind: 'budget', reason: `${short.message}, so nothing was asked` });
   }
 
   const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
-    const kind = tried?.stopped?.kind === 'budget' ? 'inconclusive' : 'error';
+    const kind = tried?.stopped?.kind === 'budget' ? 'budget' : 'error';
     return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, [], edges.prices) });
   }
 
@@ -246,14 +252,9 @@ export function unchanged(run: PreparedSuite): SuiteOutcome {
 /** An evaluation was due and could not begin. */
 export function notEvaluated(
   run: PreparedSuite,
-  why: {
-    readonly kind: 'error' | 'inconclusive';
-    readonly reason: string;
-    readonly spent?: Spent | undefined;
-  },
+  why: Parameters<typeof decideNotEvaluated>[0] & { readonly spent?: Spent | undefined },
 ): SuiteOutcome {
-  const { kind, reason, spent } = why;
-  return unmeasured(run, 'not-evaluated', decideNotEvaluated({ kind, reason }), spent);
+  return unmeasured(run, 'not-evaluated', decideNotEvaluated(why), why.spent);
 }
 
 function unmeasured(

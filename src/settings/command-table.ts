@@ -22,7 +22,7 @@ type CommandSpec = {
 
 const KEY =
   'The key is taken from the environment variable OPENAI_API_KEY, or from the one that `api-key-env` names in the config file.';
-const MISTAKE = 'a mistake to mend: in flags, config file or dataset, or no key';
+const MISTAKE = 'a mistake to fix: in flags, config file or dataset, or no key';
 const DECIDED = {
   0: 'passed',
   1: 'a regression, or below the threshold',
@@ -135,7 +135,7 @@ export const COMMAND_TABLE = {
     line: 'Check config file, prompt files and datasets. Asks no model and needs no key.',
     more: ['What is not wrong and may still surprise you is a warning.'],
     arguments: [],
-    exits: { 0: 'nothing to mend; there may be warnings', 2: 'every problem, with its file and line' },
+    exits: { 0: 'nothing to fix; there may be warnings', 2: 'every problem, with its file and line' },
     examples: ['prompt-regression lint --config prompt-regression.yml'],
   },
   demo: {

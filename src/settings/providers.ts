@@ -1,4 +1,6 @@
+import { UserError } from '../ports/errors.js';
 import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
+import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
 import type { Overrides } from './overrides.js';
 
@@ -82,18 +84,48 @@ export function sameProvider(a: string | null, b: string | null): boolean {
   return plain(a) === plain(b);
 }
 
+/**
+ * Refuses to begin where a model is to be asked and its key is not there: that is a mistake to fix, whatever else is in
+ * order.
+ *
+ * @param asks `judge` where no agent is asked.
+ * @throws UserError naming each variable once.
+ */
+export function requireKeys(suites: readonly SuiteSettings[], asks: 'agent and judge' | 'judge'): void {
+  const missing = suites.flatMap((suite) => listKeyless(suite, asks).map(renderMissing));
+  if (missing.length > 0) throw new UserError([...new Set(missing)]);
+}
+
 /** True where a suite asks somebody who wants a key, or starts a program that wants a variable, and the run has none. */
-export function lacksKey(
-  { target, provider, judge, scorers }: SuiteSettings,
-  env: Readonly<Record<string, string | undefined>>,
-): boolean {
+export function lacksKey(suite: SuiteSettings, env: Readonly<Record<string, string | undefined>>): boolean {
+  const { target, scorers } = suite;
   const wanted = [
     ...(target.kind === 'command' ? target.env : []),
     ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : [])),
   ];
   return (
-    (target.kind === 'prompt' && provider.apiKey === null) ||
-    (judge.model !== BUILTIN_JUDGE && judge.provider.apiKey === null) ||
-    wanted.some((name) => variable(env, name) === null)
+    listKeyless(suite, 'agent and judge').length > 0 || wanted.some((name) => variable(env, name) === null)
   );
+}
+
+/** Providers that a suite asks and has no key for, but for those that its key is kept from. */
+function listKeyless(
+  { target, provider, judge, scorers }: SuiteSettings,
+  asks: 'agent and judge' | 'judge',
+): readonly ProviderSettings[] {
+  const isJudged =
+    judge.model !== BUILTIN_JUDGE &&
+    scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
+  const asked = [
+    ...(asks !== 'judge' && target.kind === 'prompt' ? [provider] : []),
+    ...(isJudged ? [judge.provider] : []),
+  ];
+  return asked.filter(({ apiKey, withheld }) => apiKey === null && withheld !== true);
+}
+
+function renderMissing({ apiKeySource, baseUrl }: ProviderSettings): string {
+  const what = `There is no key for ${baseUrl ?? 'api.openai.com'}: set the ${apiKeySource}`;
+  if (apiKeySource.startsWith('input')) return `${what}; a secret that is not stored is empty.`;
+  const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_VARIABLE;
+  return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or \`judge: { model: builtin }\` with an agent that is a command`;
 }

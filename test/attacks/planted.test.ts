@@ -149,7 +149,7 @@ describe('a file that is made to hurt its reader', () => {
     expect(commentOf(world).length).toBeLessThan(60_000);
     expect(statusOf(world, head)).toMatchObject({
       state: 'error',
-      description: expect.stringMatching(/mend it$/),
+      description: expect.stringMatching(/fix it$/),
     });
     expect(allSaid(world, run)).not.toContain('planted-in-the-environment');
   }

@@ -10,7 +10,7 @@ describe('lint', () => {
       stdout: `suite support: 8 cases in cases.jsonl, command node agent.mjs
   With 8 cases only a large drop of the mean is noticed.
   warning: 8 cases are few: it takes about 35 to notice a drop of 0.06 in 8 to 9 of 10 runs. More cases help more than more runs of each.
-Nothing to mend; 1 warning.
+Nothing to fix; 1 warning.
 `,
       stderr: '',
     });
@@ -61,7 +61,7 @@ Nothing to mend; 1 warning.
         'prompt-regression.yml':
           'judge: { model: builtin }\nsuites: [{ name: support, dataset: cases.jsonl, target: { prompt: shop.md, model: m } }]\n',
       },
-      /`city` and `shop` are in the dataset, and shop\.md does not use them\.\n.*shop\.md has `\{city\}`, which stays as it is: to place the value, write `\{\{city\}\}`\.\nNothing to mend; 2 warnings\./,
+      /`city` and `shop` are in the dataset, and shop\.md does not use them\.\n.*shop\.md has `\{city\}`, which stays as it is: to place the value, write `\{\{city\}\}`\.\nNothing to fix; 2 warnings\./,
     ],
   ])('warns of what may surprise: %s', async (_, files, warning) => {
     const cwd = await createAgent(files);
@@ -69,7 +69,7 @@ Nothing to mend; 1 warning.
     expect(code).toBe(0);
     if (warning === null)
       expect(stdout).toMatch(
-        /With 40 cases: a drop of 0\.05\d is noticed in 8 to 9 of 10 runs \(if runs [^\n]*\nNothing to mend\.\n$/,
+        /With 40 cases: a drop of 0\.05\d is noticed in 8 to 9 of 10 runs \(if runs [^\n]*\nNothing to fix\.\n$/,
       );
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
   });

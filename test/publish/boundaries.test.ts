@@ -16,7 +16,7 @@ testBoundaries({
     value: 140,
     outcome: (length) => {
       const room = length - 'inconclusive: ; re-run'.length;
-      return shortNotDecided('x'.repeat(room), 'inconclusive').includes('…');
+      return shortNotDecided('x'.repeat(room), 'inconclusive', undefined).includes('…');
     },
     below: [STATUS_CHARACTERS, false],
     above: [STATUS_CHARACTERS + 1, true],

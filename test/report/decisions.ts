@@ -1,7 +1,7 @@
 import type { Report } from '../../src/ports/report.js';
 import type { CaseRecord, RunRecord, Sample } from '../../src/ports/run-record.js';
 import { joinStickyBody, splitStickyBody } from '../../src/publish/sticky-body.js';
-import { renderAccepted } from '../../src/report/comment/banner.js';
+import { renderAccepted, tellAccepted } from '../../src/report/comment/banner.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { type GateStory, playGate } from '../support/play-gate.js';
 import {
@@ -199,5 +199,5 @@ export function renderAcceptedComment(marker: string): string {
   const sha = 'c'.repeat(40);
   const reason = 'The short answers are wanted; the old ones were too long for the chat window.';
   const banner = renderAccepted({ by: 'octocat', reason, sha, hasReport: true });
-  return joinStickyBody({ marker, decision: null, banner, report });
+  return joinStickyBody({ marker, decision: null, banner, report: tellAccepted(report, true) });
 }

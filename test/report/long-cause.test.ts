@@ -2,21 +2,27 @@ import { expect, test } from 'vitest';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { createDecision, createReport, createSuiteReport } from '../support/records.js';
 
-test('a cause too long for a title is cut at a word there, and told whole below', () => {
-  const cause = `the verdicts on cases that look broken could not be confirmed: ${'the judge gave no usable reply '.repeat(6)}`;
-  const decision = createDecision({
-    outcome: 'inconclusive',
-    because: ['error'],
-    blocking: true,
-    headline: `Not decided: ${cause.trim()}. Re-run when that is mended.`,
-  });
-  const suite = createSuiteReport({ decision });
-  const [, title = '', , below = ''] = renderComment(createReport({ suites: [suite], overall: decision }), {
-    marker: '<!-- m -->',
-  }).split('\n');
-  expect(title).toMatch(
-    /^### ⚠️ support: Not decided: the verdicts on cases that look broken could not be confirmed: .*\w …$/,
-  );
+/** Heading and next paragraph of the comment on a decision with this line. */
+function headOf(headline: string): readonly [title: string, below: string] {
+  const decision = createDecision({ outcome: 'inconclusive', because: ['error'], blocking: true, headline });
+  const report = createReport({ suites: [createSuiteReport({ decision })], overall: decision });
+  const [, title = '', , below = ''] = renderComment(report, { marker: '<!-- m -->' }).split('\n');
+  return [title, below];
+}
+
+test.each([
+  [
+    'Not decided:',
+    `the verdicts could not be confirmed: ${'the judge gave no usable reply, '.repeat(12)}and then none.`,
+  ],
+  ['Not evaluated:', `evals/cases.jsonl, line 6: unknown key; known are ${'name, dataset, '.repeat(9)}gate.`],
+])('a cause too long for a title stands below it, whole: %s', (title, cause) => {
+  expect(headOf(`${title} ${cause}`)).toEqual([`### ⚠️ support: ${title}`, cause]);
+});
+
+test('without a colon, or with one in what is quoted, a title is cut at a word', () => {
+  const [title, below] = headOf(`3 answers now say “Note: ${'that and '.repeat(20)}”, which is new.`);
+  expect(title).toMatch(/^### ⚠️ support: 3 answers now say “Note: .*\w …$/);
   expect(title.length).toBeLessThan(170);
-  expect(below).toContain('Re-run when that is mended.');
+  expect(below).toMatch(/^… .*which is new\.$/);
 });

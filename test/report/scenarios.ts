@@ -1,5 +1,6 @@
 import { reviewSuite } from '../../src/decide/conclude.js';
 import { decideGate } from '../../src/decide/gate/decide-gate.js';
+import { decideNotEvaluated } from '../../src/decide/gate/decision-table.js';
 import { reviewDropped, tellDropped } from '../../src/decide/gate/review-dropped.js';
 import type { PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
 import type { GateSettings } from '../../src/ports/decision.js';
@@ -439,15 +440,7 @@ function spentAtBase(): Report {
       {
         kind: 'not-evaluated',
         suite: 'support',
-        decision: createDecision({
-          outcome: 'inconclusive',
-          because: ['inconclusive'],
-          blocking: true,
-          status: 'error',
-          passed: false,
-          headline: `Not evaluated: ${reason}.`,
-          findings: [{ rule: 'errors', outcome: 'inconclusive', line: `Not evaluated: ${reason}.` }],
-        }),
+        decision: decideNotEvaluated({ kind: 'budget', reason }),
         spent: {
           target: { calls: 31, inputTokens: 9_000, outputTokens: 2_000 },
           judge: { calls: 9, inputTokens: 4_000, outputTokens: 1_000 },

@@ -146,6 +146,8 @@ describe('a regression of one of two suites, measured once', () => {
       expect(visible[1]).toMatch(/^> Cats are &lt;b&gt;wanted&lt;\/b&gt; now/);
       expect(visible[1]).not.toMatch(/@acme|#1/);
       expect(commentOf(world)).toContain('our cat sends her love');
+      expect(commentOf(world)).toContain('**What now?** Nothing: it is accepted.');
+      expect(commentOf(world)).not.toContain('Correct it and push');
       expect(world.github.state.pulls.get(7)?.labels).toContain(LABEL);
       expect(run.summary).toContain('Accepted by `ann`');
       world.github.assertNoViolations();
@@ -184,6 +186,7 @@ describe('a regression of one of two suites, measured once', () => {
       expect(statusOf(world, next, 'support')).toMatchObject({ state: 'failure' });
       expect(commentOf(world)).not.toContain('Accepted by');
       expect(commentOf(world)).toContain('this one needs it again');
+      expect(commentOf(world)).toContain('**What now?** Correct it and push.');
       expect(commentOf(world)).toContain('our cat sends her love');
       world.github.assertNoViolations();
     });

@@ -23,7 +23,7 @@ function expectTold(world: World, run: ActionResult, head: string, problems: rea
   expect(statusOf(world, head)).toMatchObject({
     context: 'prompt-regression/support',
     state: 'error',
-    description: expect.stringMatching(/; mend it$/),
+    description: expect.stringMatching(/; fix it$/),
   });
   expect(world.openai.requests).toEqual([]);
 }
@@ -65,6 +65,20 @@ describe('a pull request with mistakes', () => {
     expectEnd(run, 2, { decision: 'inconclusive', passed: 'false' });
     expect(asRead(commentOf(world))).toMatch(/Not evaluated: .*prompt-regression\.yml:4: .*datasets/);
     expect(allSaid(world, run)).not.toMatch(/✅|\bpass\b/);
+  });
+
+  it('of which one is a missing key is told where the key is looked for, and asks nobody', async () => {
+    await using world = await createWorld();
+    const inputs = { 'openai-api-key': '' };
+    const head = world.openPull(7, { 'prompts/support.md': PETS });
+    expectTold(world, await world.runPull(7, { inputs }), head, [
+      /There is no key for .*: set the input openai-api-key or environment variable OPENAI_API_KEY/,
+    ]);
+    expectEnd(await world.runPush({ inputs }), 2);
+
+    world.openPull(8, { 'README.md': 'Other words.\n' });
+    expectEnd(await world.runPull(8, { inputs }), 0);
+    expect(world.openai.requests).toEqual([]);
   });
 
   it('that the base made is repaired by it, once a person has looked', async () => {
@@ -136,7 +150,7 @@ describe('a run that cannot even start', () => {
       if (statuses.length > 0) {
         expect(statusOf(world, head, 'support')).toMatchObject({
           state: 'error',
-          description: expect.stringMatching(/; mend it$/),
+          description: expect.stringMatching(/; fix it$/),
         });
       }
       expect(world.openai.requests).toEqual([]);

@@ -152,13 +152,6 @@ describe('a provider that', () => {
     await using world = await createBrokenWorld({ reply, limits: IN_A_HURRY });
     await expectInconclusive(world, /within 2 s|limit of 3 s/);
   });
-
-  it('was given no key is not asked, and the report says where the key is looked for', async () => {
-    await using world = await createWorld();
-    const run = await expectInconclusive(world, /no API key/, { inputs: { 'openai-api-key': '' } });
-    expect(world.openai.requests).toEqual([]);
-    expect(run.log).toContain('OPENAI_API_KEY');
-  });
 });
 
 describe('a rate limit', () => {

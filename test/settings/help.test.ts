@@ -59,7 +59,7 @@ test('help of compare', () => {
     Exit codes:
         0  passed
         1  a regression, or below the threshold
-        2  a mistake to mend: in flags, config file or dataset, or no key
+        2  a mistake to fix: in flags, config file or dataset, or no key
         3  inconclusive: the agent or the judge could not be reached, or a limit was
       130  stopped with Ctrl-C
 

@@ -7,7 +7,7 @@ import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
 import { decideErrors, decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './errors-rule.js';
 import { decideFloor } from './floor-rule.js';
-import { buildHeadline, buildShortLine } from './headline.js';
+import { buildHeadline, buildShortLine, firstOf } from './headline.js';
 import { decideMean } from './mean-rule.js';
 import { repeatedShare } from './repetition.js';
 import type { Ask, GateFacts, GateInput, Rule, RuleResult, Trouble } from './rule.js';
@@ -146,7 +146,7 @@ function gatherFacts(input: GateInput, errors: Trouble | null, baseline: Baselin
 /** A finding that still wants a second look, and is not decisive since another rule is, warns and says so. */
 function settle(result: RuleResult): RuleResult {
   if (result.ask === null || result.because === null || result.finding === null) return result;
-  const line = `${result.finding.line} It was not looked at again, because the decision stands without it.`;
+  const line = `${result.finding.line} It was not looked at again: the decision stands without it.`;
   return { ...result, because: null, finding: { ...result.finding, outcome: 'warns', line } };
 }
 
@@ -169,6 +169,7 @@ function conclude(found: {
     unmeasured: !facts.measured,
   });
   const said = { row, trouble, results, facts, baseline };
+  const first = firstOf(trouble);
   const ofBaseline = errors.trouble !== null && baseline.trouble !== null ? null : baseline.finding;
   const findings = [errors.finding, ofBaseline, ...results.map(({ finding }) => finding)].filter(
     (finding): finding is RuleFinding => finding !== null,
@@ -180,5 +181,6 @@ function conclude(found: {
     findings,
     mean:
       row.outcome === 'inconclusive' ? null : (results.find(({ mean }) => mean !== undefined)?.mean ?? null),
+    ...(row.outcome === 'inconclusive' && first !== undefined && { first }),
   };
 }

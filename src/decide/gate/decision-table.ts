@@ -1,6 +1,6 @@
 import { type Decision, FAIL_ON, type FailOn } from '../../ports/decision.js';
 import { cut, oneLine } from './gate-words.js';
-import { STATUS_CHARACTERS, shortNotDecided } from './headline.js';
+import { RAISE_LIMIT, STATUS_CHARACTERS, shortNotDecided } from './headline.js';
 
 export type Grounds = {
   /** What fails. */
@@ -49,27 +49,38 @@ export function decideUnchanged(): Decision {
   };
 }
 
+const NOT_EVALUATED = {
+  error: { because: 'error', first: undefined },
+  inconclusive: { because: 'inconclusive', first: undefined },
+  budget: { because: 'inconclusive', first: 'raise-limit' },
+  mistake: { because: 'error', first: 'fix-mistake' },
+} as const;
+
+/** A reason names foreign files and values, each cut by itself: what is longer is no reason any more. */
+const LONGEST_REASON = 1_000;
+
 /**
  * The decision where an evaluation was due and could not be had. It fails the job whatever `fail-on` says: a gate that
  * was never measured must not be green.
  *
  * @param options.reason Why, free of secrets; shown on one line.
  * @param options.kind `error` where target, judge or provider failed, `inconclusive` where it was refused or impossible.
- * @param options.mistake True for what a user must mend: a run of the same again would end the same.
  */
 export function decideNotEvaluated(options: {
   readonly reason: string;
-  readonly kind: 'error' | 'inconclusive';
-  readonly mistake?: boolean;
+  readonly kind: 'error' | 'inconclusive' | 'budget' | 'mistake';
 }): Decision {
-  const cause = oneLine(options.reason);
-  const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
+  const { because, first } = NOT_EVALUATED[options.kind];
+  const cause = oneLine(options.reason, LONGEST_REASON);
+  const line = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
+  const headline = first === 'raise-limit' ? `${line} ${RAISE_LIMIT}` : line;
   return {
-    ...rowOf({ fails: [], open: [options.kind], failOn: [], force: 'inconclusive', unmeasured: true }),
+    ...rowOf({ fails: [], open: [because], failOn: [], force: 'inconclusive', unmeasured: true }),
     headline,
-    shortLine: shortNotDecided(cause, 'not evaluated', options.mistake === true ? 'mend it' : 're-run'),
+    shortLine: shortNotDecided(cause, 'not evaluated', first),
     findings: [{ rule: 'errors', outcome: 'inconclusive', line: headline }],
     mean: null,
+    ...(first !== undefined && { first }),
   };
 }
 
@@ -86,7 +97,7 @@ export function decideReview(decision: Decision, reasons: readonly string[]): De
   const line = (reason: string) => `Needs a person: ${reason}${/[!?]$/.test(reason) ? '' : '.'}`;
   const open = decision.outcome === 'inconclusive';
   const short = open
-    ? shortNotDecided(first, 'inconclusive, and needs a person')
+    ? shortNotDecided(first, 'inconclusive, and needs a person', decision.first)
     : cut(`needs a person: ${first}`, STATUS_CHARACTERS);
   return {
     ...decision,

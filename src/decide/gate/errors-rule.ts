@@ -19,7 +19,7 @@ import {
 } from './rule.js';
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
-const NO_FAULT: ReadonlySet<FailureKind> = new Set(['budget', 'judge-too-lax']);
+const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'judge-too-lax', 'no-cases']);
 
 /**
  * Errors are not scores: what has none is left out. A run that ended early, answers that are empty everywhere, more than max(1, 5 %) of the cases without
@@ -40,11 +40,8 @@ export function decideErrors(
   const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
   if (head.stopped !== null) {
     const { kind, reason } = head.stopped;
-    if (kind === 'aborted') {
-      const { finding, trouble } = undecided(oneLine(reason), 'error', nothing);
-      return { finding, trouble: { ...trouble, cancelled: true } };
-    }
-    return undecided(`the run ended early: ${oneLine(reason)}`, becauseOf(kind), nothing);
+    const early = kind === 'aborted' ? '' : 'the run ended early: ';
+    return undecided(`${early}${oneLine(reason)}`, kind, nothing);
   }
   // What has nothing to score is no error, unless nothing at all has.
   const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
@@ -55,17 +52,15 @@ export function decideErrors(
   if (missing === 0 && spoilt === null && empty === null && !nothing) {
     return { finding: atBase === '' ? null : warning(atBase), trouble: null };
   }
-  if (headCases === 0) return undecided('the dataset has no cases', 'inconclusive', nothing);
+  if (headCases === 0) return undecided('the dataset has no cases', 'no-cases', nothing);
 
   const { kind, cause } = commonestCause(failed);
   const have = `${grouped(missing)} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
-  if (nothing || missing > errorLimit(headCases))
-    return undecided(`${aside}${have}${cause}`, becauseOf(kind), nothing);
+  if (nothing || missing > errorLimit(headCases)) return undecided(`${aside}${have}${cause}`, kind, nothing);
   if (spoilt !== null) {
-    const because = becauseOf(spoilt.failures[0].kind);
-    return undecided(`${aside}${renderSpoiltRun(spoilt)}`, because, nothing);
+    return undecided(`${aside}${renderSpoiltRun(spoilt)}`, spoilt.failures[0].kind, nothing);
   }
-  if (empty !== null) return undecided(`${aside}${empty.cause}`, 'error', empty.everywhere);
+  if (empty !== null) return undecided(`${aside}${empty.cause}`, 'target', empty.everywhere);
   // Of what no longer answers the reason is told by the rule that fails for it.
   const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
   const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
@@ -96,17 +91,19 @@ function renderGapsAtBase({ comparison, base }: Pick<GateInput, 'comparison' | '
   return `${have} ${where} and ${gaps.length === 1 ? 'is' : 'are'} left out of the mean${commonestCause(gaps).cause}.`;
 }
 
-function becauseOf(kind: FailureKind): Trouble['because'] {
-  return NO_FAULT.has(kind) ? 'inconclusive' : 'error';
-}
-
-function undecided(cause: string, because: Trouble['because'], nothingMeasured: boolean) {
-  const line = `Not decided: ${cause}.`;
+function undecided(cause: string, kind: FailureKind | 'no-cases', nothingMeasured: boolean) {
+  const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
+  const remedy = REMEDIES.get(kind);
   return {
-    finding: { rule: 'errors', outcome: 'inconclusive', line },
-    trouble: { because, cause, nothingMeasured },
+    finding: { rule: 'errors', outcome: 'inconclusive', line: `Not decided: ${cause}.` },
+    trouble: { because, cause, nothingMeasured, ...(remedy && { remedy }) },
   } as const;
 }
+
+const REMEDIES: ReadonlyMap<string, NonNullable<Trouble['remedy']>> = new Map([
+  ['aborted', 'run-again'],
+  ['budget', 'raise-limit'],
+]);
 
 /** The reason that most cases share; of equally common ones the alphabetically first. */
 function commonestCause(unscored: readonly Failure[]): {

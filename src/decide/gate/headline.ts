@@ -7,6 +7,9 @@ import type { GateFacts, RuleResult, Trouble } from './rule.js';
 /** GitHub refuses a longer description of a commit status. */
 export const STATUS_CHARACTERS = 140;
 
+/** A run again would meet the same limit. */
+export const RAISE_LIMIT = 'Raise that limit, then run it again.';
+
 type Said = {
   readonly row: Pick<Decision, 'outcome' | 'because' | 'blocking'>;
   readonly trouble: Trouble | null;
@@ -56,7 +59,7 @@ function untested(results: readonly RuleResult[], { comparable }: GateFacts): re
 export function buildShortLine({ row, trouble, results, facts, baseline }: Said): string {
   const aside = row.blocking ? '' : ' (not blocking)';
   if (row.outcome === 'inconclusive') {
-    return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`);
+    return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`, firstOf(trouble));
   }
   const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
   if (row.outcome === 'fail') {
@@ -77,16 +80,25 @@ export function buildShortLine({ row, trouble, results, facts, baseline }: Said)
   return cut(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
 }
 
+const FIRST = { 'raise-limit': 'raise the limit', 'fix-mistake': 'fix it' } as const;
+
 /** A cause between its outcome and what to do about it, cut so that both stay. */
-export function shortNotDecided(cause: string, outcome: string, remedy = 're-run'): string {
-  const end = `; ${remedy}`;
+export function shortNotDecided(cause: string, outcome: string, first: Decision['first']): string {
+  const end = `; ${first === undefined ? 're-run' : FIRST[first]}`;
   const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
   return `${outcome}: ${oneLine(cause, room)}${end}`;
 }
 
+const REMEDIES = { 'run-again': 'Run it again.', 'raise-limit': RAISE_LIMIT } as const;
+
 function notDecided(trouble: Trouble | null): string {
-  const cause = trouble?.cause ?? '';
-  return `Not decided: ${cause}. ${trouble?.cancelled ? 'Run it again.' : 'Re-run when that is mended.'}`;
+  const remedy = trouble?.remedy === undefined ? 'Re-run when that is fixed.' : REMEDIES[trouble.remedy];
+  return `Not decided: ${trouble?.cause ?? ''}. ${remedy}`;
+}
+
+/** What has to change before another run can end otherwise. */
+export function firstOf(trouble: Trouble | null): Decision['first'] {
+  return trouble?.remedy === 'raise-limit' ? trouble.remedy : undefined;
 }
 
 function measured({ comparison, runs, comparable, settings, words, baseline }: GateFacts): string {

@@ -122,8 +122,8 @@ export type Trouble = {
   readonly because: 'error' | 'inconclusive';
   /** One line that goes on after "Not decided: ", without a full stop and without any score. */
   readonly cause: string;
-  /** True where somebody ended the run: nothing is wrong that could be mended. */
-  readonly cancelled?: boolean;
+  /** What to do about it; missing where the cause has to go first, and then another run is enough. */
+  readonly remedy?: 'run-again' | 'raise-limit';
   /** True where no case has a score: then the job fails whatever `fail-on` says. */
   readonly nothingMeasured: boolean;
 };

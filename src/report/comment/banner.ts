@@ -4,6 +4,17 @@ import { codeSpan, inlineText, renderLink } from '../markdown/markdown.js';
 const REASON_BYTES = 1_200;
 const REASON_CHARACTERS = [300, 150, 80, 40, 20];
 
+export const WHAT_NOW = '**What now?**';
+export const TO_ACCEPT =
+  'Correct it and push. If it is meant, somebody with write access adds the label `prompt-regression-accepted`.';
+const NOTHING_TO_DO = 'Nothing: it is accepted.';
+
+/** A report whose line says what to do as long as it is not accepted. Foreign text is never before it: no line of that has bold type. */
+export function tellAccepted(report: string, accepted: boolean): string {
+  const [from, to] = accepted ? [TO_ACCEPT, NOTHING_TO_DO] : [NOTHING_TO_DO, TO_ACCEPT];
+  return report.replace(`${WHAT_NOW} ${from}`, () => `${WHAT_NOW} ${to}`);
+}
+
 /** Above a report whose regression somebody accepts; what regressed stays below it. */
 export function renderAccepted(acceptance: {
   readonly by: string;

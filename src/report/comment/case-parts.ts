@@ -75,9 +75,7 @@ function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: Suit
   if (dropped === undefined) return [];
   const { line, comparison } = dropped;
   const { rank, level } = context;
-  const told = createBlock(rank('lists'), () =>
-    capitalised(formattedLine(line, 2 * context.room.lineCharacters)),
-  );
+  const told = createBlock(rank('lists'), () => capitalised(formattedLine(line)));
   if (comparison === null) return [told];
   const room = { ...context.room, words: wordsOf(head, comparison.scorer) };
   const { lower } = sortCaseChanges(comparison, decision);

@@ -1,6 +1,6 @@
 import type { Decision, RuleFinding } from '../../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
-import { iconOfSuite, isInHeadline, sortWorstFirst } from '../decision-words.js';
+import { findingsBelow, iconOfSuite, sortWorstFirst } from '../decision-words.js';
 import { renderCounted, renderList } from '../figures.js';
 import { isFurtherScore, nameOfScore, nounOf } from '../list-scores.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
@@ -27,35 +27,32 @@ export function renderHeadline(suite: SuiteReport, level: string, room: Room): s
   const aside = quiet || title.includes('not blocking') ? '' : ' (not blocking)';
   const heading = `${level} ${iconOfSuite(suite)} ${inlineText(nameOfScore(suite), LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
   const below = [
-    rest === '' ? '' : formattedLine(rest, 2 * room.lineCharacters),
-    renderFindings(suite, DECIDES, room),
+    rest === '' ? '' : formattedLine(rest),
+    renderFindings(suite, DECIDES),
     renderChangedFiles(suite, room),
   ];
   return [heading, ...below].filter((text) => text !== '').join('\n\n');
 }
 
 /** What a reader should know besides: one list item a warning. Empty without one. */
-export function renderWarnings(suite: SuiteReport, room: Room): string {
-  return renderFindings(suite, ['warns'], room);
+export function renderWarnings(suite: SuiteReport): string {
+  return renderFindings(suite, ['warns']);
 }
 
 /** What the decision rests on: what was asked again and why, and the rules that held. */
 export function renderBasis(suite: EvaluatedSuite, room: Room): string {
   const again = (suite.lookedAgain ?? []).slice(0, room.listed);
-  return [
-    ...again.map((line) => `- 🔁 ${formattedLine(line, room.lineCharacters)}`),
-    renderFindings(suite, ['holds', 'off'], room),
-  ]
+  return [...again.map((line) => `- 🔁 ${formattedLine(line)}`), renderFindings(suite, ['holds', 'off'])]
     .filter((line) => line !== '')
     .join('\n');
 }
 
 const DECIDES = ['fails', 'inconclusive'] as const;
 
-function renderFindings(suite: SuiteReport, outcomes: readonly RuleFinding['outcome'][], room: Room): string {
+function renderFindings(suite: SuiteReport, outcomes: readonly RuleFinding['outcome'][]): string {
   return findingsShown(suite)
     .filter(({ outcome }) => outcomes.includes(outcome))
-    .map(({ outcome, line }) => `- ${FINDING_ICONS[outcome]} ${formattedLine(line, room.lineCharacters)}`)
+    .map(({ outcome, line }) => `- ${FINDING_ICONS[outcome]} ${formattedLine(line)}`)
     .join('\n');
 }
 
@@ -98,12 +95,17 @@ function iconOfSuiteOr(suite: SuiteReport | undefined): string {
   return suite === undefined ? '✅' : iconOfSuite(suite);
 }
 
-/** First sentence and rest of the decision's line; a sentence too long for a title goes on below. */
+/** What a title ends with where the sentence is too long for one: not in the middle of what is quoted. */
+const BEFORE_COLON = /^([^“`]{1,139}?:) (.+)$/u;
+
+/** First sentence and rest of the decision's line; of a sentence too long for a title the cause stands below. */
 function splitHeadline(decision: Decision): { readonly title: string; readonly rest: string } {
   const line = decision.headline.replace(/\s+/g, ' ').trim();
   const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=[\p{Lu}\d])(.+)$/u.exec(line) ?? [];
   const title = first.replace(/\.$/, '');
   if (title.length <= LONGEST_TITLE) return { title, rest };
+  const [, what, cause = ''] = BEFORE_COLON.exec(line) ?? [];
+  if (what !== undefined) return { title: what, rest: cause };
   const start = cutAtWord(title);
   return { title: `${start.replace(/[,;:]$/, '')} …`, rest: `… ${line.slice(start.length).trim()}` };
 }
@@ -117,13 +119,12 @@ function cutAtWord(text: string): string {
   return whole === '' ? words : whole;
 }
 
-/** What holds is said only beside what does not; what the headline says already is not said twice. */
+/** What holds is said only beside what does not. */
 function findingsShown(suite: SuiteReport): Decision['findings'] {
-  const { findings, outcome } = suite.decision;
+  const { outcome } = suite.decision;
   const alerted = suite.kind === 'evaluated' && needsAlert(suite);
-  return findings.filter(
+  return findingsBelow(suite.decision).filter(
     (finding) =>
-      !isInHeadline(suite.decision, finding.line) &&
       !(finding.rule === 'baseline' && (alerted || isFurtherScore(suite))) &&
       // That nothing was tested is what "not decided" says.
       !(finding.outcome === 'off' && outcome === 'inconclusive') &&

@@ -4,6 +4,7 @@ import { HOW_TO_STORE, howToGate, isGated, lacksBaseline, sortWorstFirst } from 
 import { renderFooter } from '../footer.js';
 import { isFurtherScore, listScores } from '../list-scores.js';
 import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
+import { TO_ACCEPT, WHAT_NOW } from './banner.js';
 import { fitParts } from './fit-parts.js';
 import { renderOverallHeadline } from './headline.js';
 import { createBlock, type Part, type Room, rankOf } from './parts.js';
@@ -64,8 +65,6 @@ export function renderReport(report: Report, room: Room): string {
   }
 }
 
-const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
-
 /** What a reader of a report that is no plain pass can do about it, in one line. Empty where all is well. */
 function renderNextSteps(suites: readonly SuiteReport[], report: Report): string {
   const { acceptable, runUrl, homeUrl } = report;
@@ -74,20 +73,21 @@ function renderNextSteps(suites: readonly SuiteReport[], report: Report): string
   const ungated = suites.filter((suite) => !isGated(suite));
   const passes = suites.every(({ decision }) => decision.outcome === 'pass');
   if (!lacking && ungated.length === 0 && passes) return '';
-  const accept = `Correct it and push. If it is meant, somebody with write access adds the label ${codeSpan(ACCEPTANCE_LABEL)}.`;
   const read = homeUrl === null ? null : renderLink('How to read this', `${homeUrl}/docs/comment.md`);
-  const mistaken = suites.some((suite) => suite.kind === 'not-evaluated' && suite.mistake === true);
-  const links = [passes || mistaken ? null : renderLink('Run it again', runUrl), read].filter(
-    (link) => link !== null,
+  const mistaken = suites.some(({ decision }) => decision.first === 'fix-mistake');
+  const mayDiffer = suites.some(
+    ({ decision: { outcome, first } }) => outcome !== 'pass' && first === undefined,
   );
+  const again = mayDiffer ? renderLink('Run it again', runUrl) : null;
+  const links = [again, read].filter((link) => link !== null).join(' · ');
   const steps = [
-    ...(failing && acceptable ? [accept] : []),
-    ...(mistaken ? ['Correct what is named above: the same again would end the same.'] : []),
+    ...(failing && acceptable ? [TO_ACCEPT] : []),
+    ...(mistaken ? ['Correct what is named above; run again as it is, it would end the same.'] : []),
     ...[...new Set(ungated.map(howToGate))].map((line) => formattedLine(line)),
     ...(lacking ? [formattedLine(HOW_TO_STORE)] : []),
-    ...(links.length === 0 ? [] : [links.join(' · ')]),
   ];
-  return steps.length === 0 ? '' : ['**What now?**', ...steps].join(' ');
+  if (steps.length === 0 && again === null) return links;
+  return [WHAT_NOW, ...steps, links].join(' ').trimEnd();
 }
 
 function buildOverview(suites: readonly SuiteReport[], next: string, room: Room): Part[] {
@@ -105,7 +105,7 @@ function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room)
     if (isFurtherScore(suite)) return [];
     const line = renderFooter(suite, {
       name: codeSpan,
-      line: (text) => formattedLine(text, room.lineCharacters),
+      line: formattedLine,
     });
     if (line === null) return [];
     return [suites.length === 1 ? line : `${codeSpan(suite.suite)}: ${line}`];

@@ -30,7 +30,7 @@ export function buildSuiteParts(
     ...(next === '' ? [] : [createBlock(rank('decision'), () => next)]),
     ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
-    ...buildHistory(suite, rank('notes'), room),
+    ...buildHistory(suite, rank('notes')),
     ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
   ];
@@ -48,12 +48,12 @@ function buildChanges({ changes = [] }: SuiteReport, rank: number, room: Room): 
 }
 
 /** What became of the suite on the base branch; a fall that the run made clear is a warning. */
-function buildHistory(suite: SuiteReport, rank: number, room: Room): Part[] {
+function buildHistory(suite: SuiteReport, rank: number): Part[] {
   const history = suite.kind === 'evaluated' ? historyOf(suite) : null;
   if (suite.kind !== 'evaluated' || history === null) return [];
   const words = wordsOfSuite(suite);
   const fall = newFall(history);
-  const told = fall === null ? '' : formattedLine(renderFall(history, fall, words), 2 * room.lineCharacters);
+  const told = fall === null ? '' : formattedLine(renderFall(history, fall, words));
   return [
     createBlock(rank, () => `**On this branch** \`${renderBars(history)}\` ${renderCourse(history, words)}`),
     ...(told === '' ? [] : [createBlock(rank, () => `> [!WARNING]\n> ${told}`)]),
@@ -62,14 +62,14 @@ function buildHistory(suite: SuiteReport, rank: number, room: Room): Part[] {
 
 /** Warnings stay in sight, below the figures; what else the decision rests on is folded. */
 function buildBasis(suite: SuiteReport, rank: number, room: Room): Part[] {
-  const warnings = renderWarnings(suite, room);
+  const warnings = renderWarnings(suite);
   const basis = suite.kind === 'evaluated' ? renderBasis(suite, room) : '';
   const { mean } = suite.decision;
   const seen =
     suite.kind === 'evaluated' && mean !== null ? renderSmallestDrop(mean, wordsOfSuite(suite)) : '';
   return [
     ...(warnings === '' ? [] : [createBlock(rank, () => warnings)]),
-    ...(seen === '' ? [] : [createBlock(rank, () => formattedLine(seen, room.lineCharacters))]),
+    ...(seen === '' ? [] : [createBlock(rank, () => formattedLine(seen))]),
     ...(basis === '' ? [] : [createFold('How this was decided', [createBlock(rank, () => basis)])]),
   ];
 }
@@ -84,7 +84,7 @@ function renderLines(
   all: readonly string[],
   { noun, room }: { readonly noun: string; readonly room: Room },
 ): string {
-  const lines = all.slice(0, room.listed).map((line) => `- ${formattedLine(line, 2 * room.lineCharacters)}`);
+  const lines = all.slice(0, room.listed).map((line) => `- ${formattedLine(line)}`);
   const more = all.length - lines.length;
   if (more > 0) lines.push(`- ${renderCounted(more, `more ${noun}`)}.`);
   return lines.join('\n');
@@ -102,11 +102,11 @@ function buildEvaluated(suite: EvaluatedSuite, context: SuiteContext): Part[] {
   return [...alert, createFold('What was measured; too little for a decision', figures)];
 }
 
-function buildBaselineAlert(suite: EvaluatedSuite, { rank, room }: SuiteContext): Part[] {
+function buildBaselineAlert(suite: EvaluatedSuite, { rank }: SuiteContext): Part[] {
   const { baseline } = suite;
   if (!needsAlert(suite)) return [];
   const kind = baseline.kind === 'none' && baseline.reason !== 'absent' ? 'NOTE' : 'WARNING';
-  const line = () => `> [!${kind}]\n> ${formattedLine(renderAlert(baseline), 2 * room.lineCharacters)}`;
+  const line = () => `> [!${kind}]\n> ${formattedLine(renderAlert(baseline))}`;
   return [createBlock(rank('decision', 1), line)];
 }
 

@@ -29,8 +29,11 @@ export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): stri
 /** Words between single backticks, and commit hashes, which a reader may want to copy whole. */
 const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
 
+/** Longer than any sentence of our own, in which what is foreign is cut already. */
+export const LONGEST_OWN_LINE = 1_000;
+
 /** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
-export function formattedLine(text: string, limit = Number.POSITIVE_INFINITY): string {
+export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
   const { text: shown, remark } = excerpt(oneLine(text), limit);
   let line = '';
   let rest = shown;

@@ -235,7 +235,7 @@ describe('sampling again for MEAN', () => {
     expect(answer.decision.because).toEqual(['threshold']);
     expect(answer.decision.findings.find(({ rule }) => rule === 'mean')).toMatchObject({
       outcome: 'warns',
-      line: expect.stringMatching(/\. It was not looked at again, because the decision stands without it\.$/),
+      line: expect.stringMatching(/\. It was not looked at again: the decision stands without it\.$/),
     });
   });
 });
@@ -354,7 +354,7 @@ describe('errors', () => {
       passed: false,
       mean: null,
       headline:
-        'Not decided: 11 of 20 cases have no score; 9 of them: the provider answered 503. Re-run when that is mended.',
+        'Not decided: 11 of 20 cases have no score; 9 of them: the provider answered 503. Re-run when that is fixed.',
       shortLine: 'inconclusive: 11 of 20 cases have no score; 9 of them: the provider answered 503; re-run',
     });
     expect(JSON.stringify(decision)).not.toMatch(/\d\.\d/);
@@ -386,11 +386,11 @@ describe('errors', () => {
   });
 
   it.each([
-    ['unauthorized', 'error'],
-    ['timeout', 'error'],
-    ['budget', 'inconclusive'],
-    ['judge-too-lax', 'inconclusive'],
-  ] as const)('a run that ended early by %s is %s', (kind, because) => {
+    ['unauthorized', 'error', 'Re-run when that is fixed.', 're-run'],
+    ['timeout', 'error', 'Re-run when that is fixed.', 're-run'],
+    ['budget', 'inconclusive', 'Raise that limit, then run it again.', 'raise the limit'],
+    ['judge-too-lax', 'inconclusive', 'Re-run when that is fixed.', 're-run'],
+  ] as const)('a run that ended early by %s is %s, and says what to do', (kind, because, remedy, short) => {
     const headRecord = { stopped: { kind, reason: 'the provider answered 401:\nno key' } };
     const decision = decide({
       head: createCases(20, [0.2]),
@@ -401,13 +401,13 @@ describe('errors', () => {
     expect(decision).toMatchObject({
       outcome: 'inconclusive',
       because: [because],
-      headline:
-        'Not decided: the run ended early: the provider answered 401: no key. Re-run when that is mended.',
+      headline: `Not decided: the run ended early: the provider answered 401: no key. ${remedy}`,
+      shortLine: expect.stringMatching(new RegExp(`; ${short}$`)),
     });
     expect(JSON.stringify(decision)).not.toMatch(/\d\.\d/);
   });
 
-  it('a run that was cancelled has nothing to be mended', () => {
+  it('a run that was cancelled has nothing to be fixed', () => {
     const headRecord = { stopped: { kind: 'aborted', reason: 'the run was cancelled' } } as const;
     expect(decide({ head: createCases(20, [0.2]), base: steady(), headRecord })).toMatchObject({
       outcome: 'inconclusive',
@@ -777,7 +777,7 @@ describe('cases that are new to the dataset of a base that was run on them too',
     expect(decide({ ...scene, head: [...unscored, ...news] })).toMatchObject({
       outcome: 'inconclusive',
       headline:
-        'Not decided: without new and edited cases, 8 of 8 cases have no score: the judge replied nonsense. Re-run when that is mended.',
+        'Not decided: without new and edited cases, 8 of 8 cases have no score: the judge replied nonsense. Re-run when that is fixed.',
     });
   });
 

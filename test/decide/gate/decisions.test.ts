@@ -54,9 +54,20 @@ describe('decideNotEvaluated', () => {
     });
   });
 
-  it('of a mistake asks to mend it: a re-run would end the same', () => {
-    const told = decideNotEvaluated({ kind: 'error', reason: 'a.yml:6: unknown key `gates`', mistake: true });
-    expect(told.shortLine).toBe('not evaluated: a.yml:6: unknown key `gates`; mend it');
+  it.each([
+    ['mistake', 'error', 'fix it', 'Not evaluated: a.'],
+    ['budget', 'inconclusive', 'raise the limit', 'Not evaluated: a. Raise that limit, then run it again.'],
+  ] as const)(
+    'of a %s says what comes first: a re-run would end the same',
+    (kind, because, end, headline) => {
+      const told = decideNotEvaluated({ kind, reason: 'a' });
+      expect(told).toMatchObject({ because: [because], shortLine: `not evaluated: a; ${end}`, headline });
+    },
+  );
+
+  it('says a reason of ours to its end', () => {
+    const reason = `${'the baseline keeps no text of the task. '.repeat(10)}Store it again`;
+    expect(decideNotEvaluated({ kind: 'inconclusive', reason }).headline).toContain('Store it again.');
   });
 
   it('fits a commit status', () => {

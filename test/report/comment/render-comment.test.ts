@@ -80,19 +80,29 @@ describe('what now', () => {
     expect(none('first')).not.toContain('no baseline ·');
   });
 
-  test('a mistake is to be mended, and only what may end otherwise is run again', () => {
-    const decision = createDecision({ outcome: 'inconclusive', because: ['error'], passed: false });
-    const told = (mistake: boolean) =>
-      render(
+  test.each([
+    [undefined, true, false],
+    ['fix-mistake', false, true],
+    ['raise-limit', false, false],
+  ] as const)(
+    'only what may end otherwise is run again, and a mistake is corrected: %s',
+    (first, again, mistaken) => {
+      const decision = createDecision({
+        outcome: 'inconclusive',
+        because: ['error'],
+        passed: false,
+        ...(first && { first }),
+      });
+      const comment = render(
         createReport({
-          suites: [{ kind: 'not-evaluated', suite: 'support', decision, mistake, notes: [] }],
+          suites: [{ kind: 'not-evaluated', suite: 'support', decision, notes: [] }],
           runUrl: 'https://github.example/runs/1',
         }),
       );
-    expect(told(false)).toContain('[Run it again]');
-    expect(told(true)).not.toContain('[Run it again]');
-    expect(told(true)).toContain('Correct what is named above');
-  });
+      expect(comment.includes('[Run it again]')).toBe(again);
+      expect(comment.includes('Correct what is named above')).toBe(mistaken);
+    },
+  );
 });
 
 describe('foreign text in a comment', () => {
