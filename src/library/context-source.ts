@@ -1,16 +1,12 @@
 import { UserError } from '../ports/errors.js';
-import {
-  type AgentRunInput,
-  type AgentRunOutput,
-  toAgentInput,
-  toAgentOutput,
-} from '../scorers/builder/agent-run.js';
+import { toAgentInput, toAgentOutput } from '../scorers/builder/agent-run.js';
 import { ScorerRunError } from '../scorers/builder/steps.js';
 import type { ContextSource } from '../scorers/definition.js';
 import type { ScorerRun } from '../scorers/eval-scorer.js';
+import type { RunInput, RunOutput } from '../scorers/messages/run-messages.js';
 import type { JudgeConfig } from './resolve-judge.js';
 
-type Run = ScorerRun<AgentRunInput, AgentRunOutput>;
+type Run = ScorerRun<RunInput, RunOutput>;
 
 /**
  * The context that a function gave for a run.

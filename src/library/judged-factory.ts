@@ -5,21 +5,28 @@ import { renderPrompt } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../ports/errors.js';
 import type { JudgementFlag } from '../ports/verdict.js';
-import type { AgentRunInput, AgentRunOutput } from '../scorers/builder/agent-run.js';
 import type { JudgedDefinition, JudgedOptions } from '../scorers/definition.js';
 import type { EvalScorer, GroundTruth, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
-import { isRunMessage, readAnswer, readAsked } from '../scorers/messages/run-messages.js';
-import { readOptions } from '../scorers/options.js';
+import {
+  isRunInput,
+  isRunMessage,
+  isRunOutput,
+  type RunInput,
+  type RunOutput,
+  readAnswer,
+  readAsked,
+} from '../scorers/messages/run-messages.js';
+import { type Given, readOptions } from '../scorers/options.js';
 import type { Asked, ScoreRequest, ScoreStep } from '../scorers/scorer.js';
+import { shownJson } from '../text/values.js';
 import { takeSource } from './context-source.js';
 import { JUDGE_OPTIONS, type JudgeConfig, resolveJudge } from './resolve-judge.js';
-import { checkRun, unreadableOutput } from './run-problems.js';
 
 export type JudgedResult<Steps> = ScorerOutcome &
   Partial<Steps> & {
     readonly reason: string;
-    readonly input: AgentRunInput | undefined;
-    readonly output: AgentRunOutput;
+    readonly input: RunInput | undefined;
+    readonly output: RunOutput;
     readonly groundTruth?: GroundTruth;
     readonly requestContext?: unknown;
     readonly flags: readonly JudgementFlag[];
@@ -31,10 +38,7 @@ export type JudgedResult<Steps> = ScorerOutcome &
     readonly generateReasonPrompt?: string;
   };
 
-export type JudgedEvalScorer<Steps> = EvalScorer<AgentRunInput, AgentRunOutput, JudgedResult<Steps>>;
-
-/** Options stand beside the judge, or nested under `options`. */
-type Given<Options> = JudgeConfig & Options & { readonly options?: Options | undefined };
+export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResult<Steps>>;
 
 /**
  * The factory of a judged scorer. Items that one has judged already keep their verdict and cost no further call. It
@@ -47,7 +51,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   stepsOf,
   inCode,
 }: JudgedDefinition<Schema, Steps, CodeOptions>) {
-  return (config: Given<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
+  return (config: JudgeConfig & Given<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
     if (typeof config !== 'object' || config === null) {
       throw new UserError(
         `${about.id}: its factory was called with ${config}: give an object such as { model: 'openai/gpt-6-luna' }`,
@@ -115,6 +119,31 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   };
 }
 
+/**
+ * Refuses a run without question or answer: nothing could be said about it.
+ * @throws UserError naming what is missing.
+ */
+function checkRun({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
+  const problems: string[] = [];
+  if (!isRunInput(input)) {
+    problems.push(
+      `input is ${shownJson(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`,
+    );
+  }
+  if (output === undefined || output === null) {
+    problems.push(
+      `output is ${shownJson(output)}, but it is what the agent answered: give a text (an empty one where it said nothing), a message, or a list of messages`,
+    );
+  }
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+/** Why an output is no answer of an agent; `null` where it can be read as one. */
+function unreadableOutput(output: unknown): string | null {
+  if (isRunOutput(output)) return null;
+  return `the output is ${shownJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
+}
+
 function requestOf(
   asked: Asked,
   {
@@ -122,7 +151,7 @@ function requestOf(
     context,
     task,
   }: {
-    readonly run: ScorerRun<AgentRunInput, AgentRunOutput>;
+    readonly run: ScorerRun<RunInput, RunOutput>;
     readonly context: readonly string[] | undefined;
     readonly task: string | undefined;
   },

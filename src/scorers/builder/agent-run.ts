@@ -2,8 +2,10 @@ import { UserError } from '../../ports/errors.js';
 import { isList, shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import {
-  isConversation,
+  conversationOf,
+  isRunInput,
   isRunMessage,
+  isRunOutput,
   type RunInput,
   type RunMessage,
   type RunOutput,
@@ -24,43 +26,22 @@ export type ScorerRunInputForAgent = {
 /** What an agent answered. */
 export type ScorerRunOutputForAgent = readonly AgentMessage[];
 
-/** What such a scorer's run takes: the same, or a plain text, or messages. */
-export type AgentRunInput = RunInput | ScorerRunInputForAgent | LooseAgentInput;
-export type AgentRunOutput = RunOutput;
-
-type LooseAgentInput = {
-  readonly inputMessages: readonly RunMessage[];
-  readonly rememberedMessages?: readonly RunMessage[];
-  readonly systemMessages?: readonly RunMessage[];
-  readonly taggedSystemMessages?: Readonly<Record<string, readonly RunMessage[]>>;
-};
-
 /** A plain text or messages in the form that agents have. */
-export function toAgentInput(input: AgentRunInput): ScorerRunInputForAgent {
-  if (typeof input === 'object' && 'inputMessages' in input) {
-    const { inputMessages, rememberedMessages = [], systemMessages = [], taggedSystemMessages = {} } = input;
-    const tagged = Object.entries(taggedSystemMessages).map(
-      ([tag, messages]) => [tag, messages.map((message) => toMessage(message, 'system'))] as const,
-    );
-    return {
-      inputMessages: inputMessages.map((message) => toMessage(message, 'user')),
-      rememberedMessages: rememberedMessages.map((message) => toMessage(message, 'user')),
-      systemMessages: systemMessages.map((message) => toMessage(message, 'system')),
-      taggedSystemMessages: Object.fromEntries(tagged),
-    };
-  }
-  const messages: readonly RunMessage[] =
-    typeof input === 'string' ? [{ role: 'user', content: input }] : input;
-  const all = messages.map((message) => toMessage(message, 'user'));
+export function toAgentInput(input: RunInput): ScorerRunInputForAgent {
+  const { inputMessages, rememberedMessages, systemMessages, taggedSystemMessages } = conversationOf(input);
+  const all = (messages: readonly RunMessage[], role: string) =>
+    messages.map((message) => toMessage(message, role));
   return {
-    inputMessages: all.filter(({ role }) => role !== 'system'),
-    rememberedMessages: [],
-    systemMessages: all.filter(({ role }) => role === 'system'),
-    taggedSystemMessages: {},
+    inputMessages: all(inputMessages, 'user'),
+    rememberedMessages: all(rememberedMessages, 'user'),
+    systemMessages: all(systemMessages, 'system'),
+    taggedSystemMessages: Object.fromEntries(
+      Object.entries(taggedSystemMessages).map(([tag, messages]) => [tag, all(messages, 'system')]),
+    ),
   };
 }
 
-export function toAgentOutput(output: AgentRunOutput): ScorerRunOutputForAgent {
+export function toAgentOutput(output: RunOutput): ScorerRunOutputForAgent {
   const messages: readonly RunMessage[] =
     typeof output === 'string' ? [{ content: output }] : isList(output) ? output : [output];
   return messages.map((message) => toMessage(message, 'assistant'));
@@ -89,20 +70,20 @@ function insideOf(
  * A run in the form that scorers of agents see.
  * @throws UserError where input or output is neither a text nor messages.
  */
-export function readAgentRun(id: string, run: ScorerRun<AgentRunInput, AgentRunOutput>): ScorerRun {
+export function readAgentRun(id: string, run: ScorerRun<RunInput, RunOutput>): ScorerRun {
   const { input = [], output } = run;
   const problems: string[] = [];
-  if (!isConversation(input) && !isSaid(input)) {
+  if (!isRunInput(input) && !isSaid(input)) {
     problems.push(`scorer ${id}: input is ${shownJson(input)}: give a text, messages, or { inputMessages }`);
   }
-  if (!isRunMessage(output) && !isSaid(output)) {
+  if (!isRunOutput(output) && !isSaid(output)) {
     problems.push(`scorer ${id}: output is ${shownJson(output)}: give a text, a message, or messages`);
   }
   if (problems.length > 0) throw new UserError(problems);
   return { ...run, input: toAgentInput(input), output: toAgentOutput(output) };
 }
 
+/** A list of plain texts and messages. */
 function isSaid(value: unknown): boolean {
-  const isOne = (said: unknown): boolean => typeof said === 'string' || isRunMessage(said);
-  return typeof value === 'string' || (Array.isArray(value) && value.every(isOne));
+  return Array.isArray(value) && value.every((said) => typeof said === 'string' || isRunMessage(said));
 }

@@ -1,12 +1,8 @@
 import { UserError } from '../../ports/errors.js';
 import { suggestName } from '../../text/nearest-name.js';
 import type { EvalScorer, ScorerRun } from '../eval-scorer.js';
-import type {
-  AgentRunInput,
-  AgentRunOutput,
-  ScorerRunInputForAgent,
-  ScorerRunOutputForAgent,
-} from './agent-run.js';
+import type { RunInput, RunOutput } from '../messages/run-messages.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './agent-run.js';
 import { readAgentRun } from './agent-run.js';
 import type { ResolveJudge } from './ask-step.js';
 import { type AnyStep, runSteps } from './run-steps.js';
@@ -118,7 +114,7 @@ type Unfinished<Given, Gave> = Pick<EvalScorer<Given, Gave>, 'id' | 'name' | 'de
 export type CreateScorer = {
   (
     config: ScorerConfig & { readonly type: 'agent' },
-  ): ScorerDraft<ScorerRunInputForAgent, ScorerRunOutputForAgent, AgentRunInput, AgentRunOutput>;
+  ): ScorerDraft<ScorerRunInputForAgent, ScorerRunOutputForAgent, RunInput, RunOutput>;
   <Input = Untyped, Output = Untyped>(config: ScorerConfig): ScorerDraft<Input, Output>;
 };
 
@@ -175,7 +171,7 @@ function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonl
     run: async (run: ScorerRun) =>
       runSteps(
         { id, judge, resolveJudge, scale, steps },
-        type === 'agent' ? readAgentRun(id, run as ScorerRun<AgentRunInput, AgentRunOutput>) : run,
+        type === 'agent' ? readAgentRun(id, run as ScorerRun<RunInput, RunOutput>) : run,
       ),
   };
 }

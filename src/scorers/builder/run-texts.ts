@@ -1,12 +1,20 @@
 import { UserError } from '../../ports/errors.js';
 import { shownJson } from '../../text/values.js';
-import { isRunMessage, readAnswer, readAsked } from '../messages/run-messages.js';
-import type { AgentRunInput, AgentRunOutput } from './agent-run.js';
+import {
+  conversationOf,
+  isRunInput,
+  isRunMessage,
+  isRunOutput,
+  type RunInput,
+  type RunOutput,
+  readAnswer,
+  readAsked,
+} from '../messages/run-messages.js';
 
 /** What a scorer that needs no judge reads of a run. */
 export type TextRun = {
-  readonly input?: AgentRunInput | undefined;
-  readonly output: AgentRunOutput;
+  readonly input?: RunInput | undefined;
+  readonly output: RunOutput;
   readonly groundTruth?: unknown;
 };
 
@@ -16,15 +24,12 @@ export type TextRun = {
  */
 export function inputText({ input }: Pick<TextRun, 'input'>): string {
   if (input === undefined || input === null) return '';
-  if (typeof input === 'string') return input;
-  const given: unknown =
-    'inputMessages' in Object(input) ? Reflect.get(Object(input), 'inputMessages') : input;
-  if (!Array.isArray(given) || !given.every(isRunMessage)) {
+  if (!isRunInput(input)) {
     throw new UserError(
       `input is ${shownJson(input)}, but it is what the agent was asked: give a text or a list of messages`,
     );
   }
-  return readAsked(given).input;
+  return readAsked(conversationOf(input).inputMessages).input;
 }
 
 /**
@@ -32,11 +37,7 @@ export function inputText({ input }: Pick<TextRun, 'input'>): string {
  * @throws UserError where it is neither.
  */
 export function answerText({ output }: Pick<TextRun, 'output'>): string {
-  if (
-    typeof output !== 'string' &&
-    !isRunMessage(output) &&
-    !(Array.isArray(output) && output.every(isRunMessage))
-  ) {
+  if (!isRunOutput(output)) {
     throw new UserError(
       `output is ${shownJson(output)}, but it is what the agent answered: give a text, a message or a list of messages`,
     );

@@ -34,13 +34,31 @@ export type RunConversation = {
   readonly taggedSystemMessages?: Readonly<Record<string, readonly RunMessage[]>>;
 };
 
-export type RunInput = string | readonly RunMessage[];
+export type RunInput = string | readonly RunMessage[] | RunConversation;
 export type RunOutput = string | RunMessage | readonly RunMessage[];
 
+/** An input as the reference groups it, in whatever form it was given. */
+export function conversationOf(input: RunInput): Required<RunConversation> {
+  if (typeof input === 'object' && 'inputMessages' in input) {
+    const { inputMessages, rememberedMessages = [], systemMessages = [], taggedSystemMessages = {} } = input;
+    return { inputMessages, rememberedMessages, systemMessages, taggedSystemMessages };
+  }
+  const messages = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+  return {
+    inputMessages: messages.filter(({ role }) => role !== 'system'),
+    rememberedMessages: [],
+    systemMessages: messages.filter(({ role }) => role === 'system'),
+    taggedSystemMessages: {},
+  };
+}
+
 /** What was asked: the last user message, with what came before; the system messages say what the agent is for. */
-export function readAsked(input: RunInput | RunConversation): Asked {
-  if (typeof input === 'string') return { task: null, history: [], input };
-  const messages = messagesOf(input).map(readMessage);
+export function readAsked(input: RunInput): Asked {
+  const { systemMessages, taggedSystemMessages, rememberedMessages, inputMessages } = conversationOf(input);
+  const messages = [
+    ...[...systemMessages, ...Object.values(taggedSystemMessages).flat()].map(readMessageOf('system')),
+    ...[...rememberedMessages, ...inputMessages].map(readMessageOf('user')),
+  ];
   const task = messages
     .filter(({ role, content }) => role === 'system' && content.trim() !== '')
     .map(({ content }) => content)
@@ -73,37 +91,39 @@ export function readAnswer(output: RunOutput): Extract<Answer, { readonly status
   };
 }
 
-/** Every message of an input, the oldest and most general first. */
-export function messagesOf(input: RunInput | RunConversation): readonly RunMessage[] {
-  if (typeof input === 'string') return [{ role: 'user', content: input }];
-  if (!isConversation(input)) return input;
-  const { systemMessages = [], taggedSystemMessages = {}, rememberedMessages = [], inputMessages } = input;
-  const asked = (message: RunMessage): RunMessage => ({ ...message, role: message.role ?? 'user' });
-  const told = (message: RunMessage): RunMessage => ({ ...message, role: message.role ?? 'system' });
-  return [
-    ...[...systemMessages, ...Object.values(taggedSystemMessages).flat()].map(told),
-    ...[...rememberedMessages, ...inputMessages].map(asked),
-  ];
+/** A text, messages, or messages in their groups. */
+export function isRunInput(value: unknown): value is RunInput {
+  return typeof value === 'string' || isConversation(value) || areRunMessages(value);
 }
 
-export function isConversation(value: unknown): value is RunConversation {
-  return (
-    isFields(value) && Array.isArray(value['inputMessages']) && value['inputMessages'].every(isRunMessage)
-  );
+/** A text, a message, or messages. */
+export function isRunOutput(value: unknown): value is RunOutput {
+  return typeof value === 'string' || isRunMessage(value) || areRunMessages(value);
+}
+
+function areRunMessages(value: unknown): value is readonly RunMessage[] {
+  return Array.isArray(value) && value.every(isRunMessage);
+}
+
+function isConversation(value: unknown): value is RunConversation {
+  return isFields(value) && areRunMessages(value['inputMessages']);
 }
 
 /** Who says a message; whoever is not known is the agent. */
-export function readRole(role: string | undefined): Message['role'] {
+function readRole(role: string | undefined): Message['role'] {
   if (role === 'system' || role === 'developer') return 'system';
   return role === 'user' || role === 'tool' ? role : 'assistant';
 }
 
-function readMessage(message: RunMessage): Message {
-  const calls: readonly ToolCall[] = readToolCalls([message]);
-  return {
-    role: readRole(message.role),
-    content: readText(message),
-    ...(calls.length > 0 && { toolCalls: calls }),
+/** Reads a message; `unnamed` says it where the message does not say who does. */
+function readMessageOf(unnamed: Message['role']): (message: RunMessage) => Message {
+  return (message) => {
+    const toolCalls: readonly ToolCall[] = readToolCalls([message]);
+    return {
+      role: message.role === undefined ? unnamed : readRole(message.role),
+      content: readText(message),
+      ...(toolCalls.length > 0 && { toolCalls }),
+    };
   };
 }
 

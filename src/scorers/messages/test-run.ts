@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunMessage, RunOutput, RunPart } from './run-messages.js';
+import type { RunConversation, RunMessage, RunOutput, RunPart } from './run-messages.js';
 
 export type TestInvocation = {
   readonly toolCallId: string;
@@ -45,12 +45,7 @@ export function createTestMessage(message: {
 }
 
 export type AgentTestRun = {
-  readonly input: {
-    readonly inputMessages: readonly RunMessage[];
-    readonly rememberedMessages: readonly RunMessage[];
-    readonly systemMessages: readonly RunMessage[];
-    readonly taggedSystemMessages: Readonly<Record<string, readonly RunMessage[]>>;
-  };
+  readonly input: Required<RunConversation>;
   readonly output: readonly RunMessage[];
   readonly requestContext: unknown;
   readonly runId: string;

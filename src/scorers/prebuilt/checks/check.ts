@@ -2,9 +2,9 @@ import { ProviderError } from '../../../ports/errors.js';
 import { lookWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
 import { CODE } from '../../about-scorer.js';
-import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer } from '../../builder/code-scorer.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
+import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 
 /** What all checks have in common. */
 export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;
@@ -12,7 +12,7 @@ export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;
 /** What a check found: whether the answer is as expected, and why, in one line. */
 export type CheckResult = { readonly passed: boolean; readonly reason: string };
 
-export type CheckRun = StepRun<AgentRunInput, AgentRunOutput>;
+export type CheckRun = StepRun<RunInput, RunOutput>;
 
 /** What a check found, with what it shows of it in `preprocessStepResult`. */
 type CheckFound<Shown> = CheckResult & {
@@ -27,7 +27,7 @@ export function createCheck<Shown>(
   check: (run: CheckRun) => CheckFound<Shown> | NotScorable,
 ) {
   const look = (run: CheckRun) => withinTime(() => check(run), names.name);
-  return createCodeScorer<AgentRunInput, AgentRunOutput>(names)
+  return createCodeScorer<RunInput, RunOutput>(names)
     .preprocess(({ run }): Shown | NotScorable => {
       const found = look(run);
       return 'shown' in found ? found.shown : found;

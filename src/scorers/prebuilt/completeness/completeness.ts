@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listed } from '../../../text/listed.js';
 import { CODE } from '../../about-scorer.js';
-import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
+import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { extractElements, missingElements } from './elements.js';
 
 /**
@@ -24,7 +24,7 @@ export const completeness = codeScorer(
   },
   (_, { id, summary }) =>
     withExtractStep(
-      createCodeScorer<AgentRunInput, AgentRunOutput>({ id, name: 'Completeness', description: summary })
+      createCodeScorer<RunInput, RunOutput>({ id, name: 'Completeness', description: summary })
         .preprocess(({ run }) => {
           const inputElements = extractElements(inputText(run));
           const outputElements = extractElements(answerText(run));

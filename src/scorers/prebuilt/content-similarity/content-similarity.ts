@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CODE } from '../../about-scorer.js';
-import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { codeScorer } from '../../definition.js';
+import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { SWITCH } from '../../options.js';
 import { bigramSimilarity } from './bigram-similarity.js';
 
@@ -26,7 +26,7 @@ export const contentSimilarity = codeScorer(
   },
   (options, { id, summary }) =>
     withExtractStep(
-      createCodeScorer<AgentRunInput, AgentRunOutput>({
+      createCodeScorer<RunInput, RunOutput>({
         id,
         name: 'Content Similarity',
         description: summary,

@@ -9,11 +9,11 @@ import { looksEnglish } from '../../../text/language.js';
 import { listed } from '../../../text/listed.js';
 import { emojiOf, isUnspaced, wordsOf } from '../../../text/words.js';
 import { CODE } from '../../about-scorer.js';
-import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
+import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 
 /**
  * How many of the input's keywords the answer has: matched ÷ total keywords, from 0 to 1. Two empty texts score 1, one
@@ -31,7 +31,7 @@ export const keywordCoverage = codeScorer(
   },
   (_, { id, summary }) =>
     withExtractStep(
-      createCodeScorer<AgentRunInput, AgentRunOutput>({ id, name: 'Keyword Coverage', description: summary })
+      createCodeScorer<RunInput, RunOutput>({ id, name: 'Keyword Coverage', description: summary })
         .preprocess(({ run }) => {
           const [input, answer] = [inputText(run), answerText(run)];
           const { reference, response } = extractKeywords(input, answer);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listed } from '../../../text/listed.js';
 import { CODE } from '../../about-scorer.js';
-import type { AgentRunInput, AgentRunOutput } from '../../builder/agent-run.js';
 import { createCodeScorer } from '../../builder/code-scorer.js';
 import { codeScorer } from '../../definition.js';
+import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { isInOrder, readToolInvocations, toolCallInfos } from '../../messages/tool-calls.js';
 import { SWITCH } from '../../options.js';
 
@@ -40,7 +40,7 @@ export const toolCallAccuracy = codeScorer(
   },
   ({ expectedTool, strictMode, expectedToolOrder }, { id }) => {
     const wanted = expectedToolOrder ? `${listed(expectedToolOrder)} in this order` : (expectedTool ?? '');
-    return createCodeScorer<AgentRunInput, AgentRunOutput>({
+    return createCodeScorer<RunInput, RunOutput>({
       id,
       name: 'Tool Call Accuracy',
       description: `Whether the agent called ${wanted}${strictMode ? ', and nothing else' : ''}.`,
