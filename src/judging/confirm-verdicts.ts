@@ -3,10 +3,24 @@ import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { Verdict, VerdictLabel } from '../ports/verdict.js';
 import { type Asked, type GivenAnswer, isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import type { Judging } from './open-judging.js';
+import { samplesOf, statementsOf } from './verdict-store.js';
 
 /** Further verdicts on a statement; with the first one an odd number. */
 const DRAWS = [1, 2] as const;
 const LABELS: readonly VerdictLabel[] = ['no', 'unsure', 'yes'];
+
+type Confirming = {
+  readonly head: RunRecord;
+  readonly base: RunRecord | null;
+  readonly cases: readonly string[];
+  /** What was asked of the agent in a case. */
+  readonly askedOf: (id: string) => Asked | null;
+  /** The scorer under which they are about to count as broken. */
+  readonly scorer: string;
+  readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict' | 'drawn' | 'keepDrawn'>;
+  readonly signal: AbortSignal;
+  readonly log?: Log;
+};
 
 export type Confirmed = {
   readonly head: RunRecord;
@@ -21,20 +35,8 @@ export type Confirmed = {
  * twice more, past the store, and the majority of the three verdicts takes the place of the first wherever the statement
  * stands: in the samples of both sides and in the store. One slip of the judge, kept by the store and so repeated in
  * every sample, then breaks no case. Throws `ProviderError` where a verdict cannot be had; then nothing has changed.
- *
- * @param options.askedOf What was asked of the agent in a case.
  */
-export async function confirmVerdicts(options: {
-  readonly head: RunRecord;
-  readonly base: RunRecord | null;
-  readonly cases: readonly string[];
-  readonly askedOf: (id: string) => Asked | null;
-  /** The scorer under which they are about to count as broken. */
-  readonly scorer: string;
-  readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict' | 'drawn' | 'keepDrawn'>;
-  readonly signal: AbortSignal;
-  readonly log?: Log;
-}): Promise<Confirmed> {
+export async function confirmVerdicts(options: Confirming): Promise<Confirmed> {
   const { head, base, judging } = options;
   const ids = new Set(options.cases);
   const rows = head.cases.filter(({ id }) => ids.has(id));
@@ -52,18 +54,11 @@ export async function confirmVerdicts(options: {
   };
 }
 
-type Voting = {
-  readonly judging: Pick<Judging, 'drawn' | 'keepDrawn'>;
-  readonly askedOf: (id: string) => Asked | null;
-  readonly signal: AbortSignal;
-  readonly log?: Log;
-};
-
 /** By key, the majority's verdict on every irrelevant statement of these cases. */
 async function voteOn(
   rows: readonly CaseRecord[],
   scorer: StatementScorer,
-  { judging, askedOf, signal, log }: Voting,
+  { judging, askedOf, signal, log }: Confirming,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const votes = await Promise.all(
     rows.flatMap((row) => {
@@ -104,22 +99,17 @@ async function voteOn(
 type Group = { readonly answer: GivenAnswer; readonly first: ReadonlyMap<string, Verdict> };
 
 /** The irrelevant statements of a case, each with the first answer that says it. */
-function groupByAnswer({ samples, caseSamples }: CaseRecord, scorer: string): readonly Group[] {
+function groupByAnswer(row: CaseRecord, scorer: string): readonly Group[] {
   const seen = new Set<string>();
-  return [...samples, ...caseSamples].flatMap((sample): Group[] => {
+  return samplesOf([row]).flatMap((sample): Group[] => {
     const first = new Map<string, Verdict>();
-    for (const { key, result, reason, label } of statementsOf(sample, scorer)) {
+    for (const { key, result, reason, label } of statementsOf([sample], scorer)) {
       if (result !== 'no' || seen.has(key)) continue;
       seen.add(key);
       first.set(key, { result, reason, ...(label !== undefined && { label }) });
     }
     return sample.answer.status === 'answered' && first.size > 0 ? [{ answer: sample.answer, first }] : [];
   });
-}
-
-function statementsOf({ judgements }: Sample, scorer: string) {
-  const judgement = judgements[scorer];
-  return judgement?.status === 'scored' ? judgement.statements : [];
 }
 
 /** The label that most verdicts give, with the first reason for it; of three that all differ the one in the middle. */

@@ -2,6 +2,7 @@ import type { RunRecord, ScorerFingerprint } from '../ports/run-record.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 import type { Judging } from './open-judging.js';
 import { type AskedUnder, casesOfOtherTask } from './record-tasks.js';
+import { samplesOf, statementsOf } from './verdict-store.js';
 
 type JudgedBy = Pick<Judging, 'fingerprint' | 'labels'> & {
   readonly scorers: readonly (Pick<Judging['scorers'][number], 'id' | 'fingerprint'> & {
@@ -48,17 +49,10 @@ export function judgedOtherwise(
  */
 function lacksVerdicts(record: RunRecord, scorers: JudgedBy['scorers'], labels: TeamLabels): boolean {
   const ids = scorers.filter(({ takesLabels }) => takesLabels === true).map(({ id }) => id);
-  return record.cases.some(({ samples, caseSamples }) =>
-    [...samples, ...caseSamples].some(({ judgements }) =>
-      ids.some((id) => {
-        const judgement = judgements[id];
-        return (
-          judgement?.status === 'scored' &&
-          judgement.statements.some(({ byTeam, labelKey }) =>
-            labelKey === undefined ? labels.size > 0 : byTeam === true && !labels.has(labelKey),
-          )
-        );
-      }),
+  const samples = samplesOf(record.cases);
+  return ids.some((id) =>
+    statementsOf(samples, id).some(({ byTeam, labelKey }) =>
+      labelKey === undefined ? labels.size > 0 : byTeam === true && !labels.has(labelKey),
     ),
   );
 }

@@ -15,6 +15,7 @@ import { takesLabels } from '../scorers/catalog.js';
 import { type Asked, isStatementScorer, type ScoreRequest, type StatementScorer } from '../scorers/scorer.js';
 import { replaceVerdicts } from './confirm-verdicts.js';
 import { BUILTIN_JUDGE, type Judging, openJudging } from './open-judging.js';
+import { samplesOf, statementsOf } from './verdict-store.js';
 
 /**
  * The record with what the team says in the place of the judge's verdicts: one yardstick for both sides, also where a
@@ -27,7 +28,7 @@ export function applyLabels(
   if (labels.size === 0) return record;
   return scorers.filter(isLabelled).reduce((labelled, scorer) => {
     const verdicts = new Map<string, Verdict>();
-    for (const { key, labelKey = '', byTeam, result } of statementsOf(labelled, scorer)) {
+    for (const { key, labelKey = '', byTeam, result } of statementsIn(labelled, scorer)) {
       const label = labels.get(labelKey);
       if (label !== undefined && (byTeam !== true || label.label !== result))
         verdicts.set(key, verdictOf(label));
@@ -50,7 +51,7 @@ export function applyToBoth(
   const { scorers } = openJudging({ suite: own, chat: null, salt: '' });
   const then = [records.head, records.base].flatMap((record) =>
     scorers.flatMap((scorer) =>
-      statementsOf(record, scorer).flatMap(({ labelKey: key, byTeam, result: label }) =>
+      statementsIn(record, scorer).flatMap(({ labelKey: key, byTeam, result: label }) =>
         byTeam === true && key !== undefined ? [[key, { key, label, line: 0, said: null }] as const] : [],
       ),
     ),
@@ -66,7 +67,7 @@ export function countLabelledApart(one: RunRecord, other: RunRecord): number {
   const labelled = (record: RunRecord) =>
     new Map(
       record.scorers.flatMap((scorer) =>
-        statementsOf(record, scorer).flatMap(({ labelKey: key, byTeam, result }) =>
+        statementsIn(record, scorer).flatMap(({ labelKey: key, byTeam, result }) =>
           key === undefined ? [] : [[key, byTeam === true ? result : null] as const],
         ),
       ),
@@ -79,13 +80,8 @@ function isLabelled(scorer: Judging['scorers'][number]): scorer is StatementScor
   return isStatementScorer(scorer) && scorer.takesLabels;
 }
 
-function statementsOf({ cases }: RunRecord, { id }: { readonly id: string }) {
-  return cases.flatMap(({ samples, caseSamples }) =>
-    [...samples, ...caseSamples].flatMap(({ judgements }) => {
-      const judgement = judgements[id];
-      return judgement?.status === 'scored' ? judgement.statements : [];
-    }),
-  );
+function statementsIn({ cases }: RunRecord, { id }: { readonly id: string }) {
+  return statementsOf(samplesOf(cases), id);
 }
 
 /** Labels of one answer that a judge has not been asked about yet. */
@@ -158,12 +154,12 @@ function placesOf(
     const asked = askedOf(id);
     if (asked === null) continue;
     const { task, history, input } = asked;
-    for (const { answer, judgements } of samples) {
-      const judgement = judgements[scorer];
-      if (answer.status !== 'answered' || judgement?.status !== 'scored') continue;
-      for (const { labelKey = '', byTeam, text: statement, quote, isCall } of judgement.statements) {
+    for (const sample of samples) {
+      if (sample.answer.status !== 'answered') continue;
+      const { output, toolCalls } = sample.answer;
+      for (const judged of statementsOf([sample], scorer)) {
+        const { labelKey = '', byTeam, text: statement, quote, isCall } = judged;
         if (byTeam !== true || places.has(labelKey)) continue;
-        const { output, toolCalls } = answer;
         const asked = { task, history, input, answer: output, toolCalls };
         places.set(labelKey, { statement, quote, ...(isCall && { isCall }), ...asked });
       }

@@ -1,7 +1,7 @@
 import { type Journal, type JournalValues, NO_JOURNAL } from '../ports/journal.js';
 import type { ExtractedStatement, VerdictStore } from '../ports/judge.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { Judgement, Verdict } from '../ports/verdict.js';
+import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
+import type { JudgedStatement, Verdict } from '../ports/verdict.js';
 import { keyOfAnyRelease } from '../scorers/judged/take-apart/extract-statements.js';
 
 /** A store that can take over what an earlier run found out: a baseline is such a store by itself. */
@@ -49,7 +49,10 @@ export function createVerdictStore(
   const learn = (record: RunRecord): void => {
     for (const { key, result, reason } of record.labelCheck?.verdicts ?? [])
       keep(verdicts, key, { result, reason });
-    for (const { judgement, answerHash } of judgementsOf(record)) {
+    const judged = samplesOf(record.cases).flatMap(({ judgements, answerHash }) =>
+      Object.values(judgements).map((judgement) => ({ judgement, answerHash })),
+    );
+    for (const { judgement, answerHash } of judged) {
       if (judgement.status !== 'scored') continue;
       const { statements, extractionKey } = judgement;
       for (const { key, result, reason, label, byTeam } of statements) {
@@ -77,12 +80,14 @@ export function createVerdictStore(
   };
 }
 
-function judgementsOf({
-  cases,
-}: RunRecord): { readonly judgement: Judgement; readonly answerHash: string }[] {
-  return cases.flatMap(({ samples, caseSamples }) =>
-    [...samples, ...caseSamples].flatMap(({ judgements, answerHash }) =>
-      Object.values(judgements).map((judgement) => ({ judgement, answerHash })),
-    ),
-  );
+export function samplesOf(cases: readonly CaseRecord[]): readonly Sample[] {
+  return cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
+}
+
+/** All that a scorer has judged of these samples. */
+export function statementsOf(samples: readonly Sample[], scorer: string): readonly JudgedStatement[] {
+  return samples.flatMap(({ judgements }) => {
+    const judgement = judgements[scorer];
+    return judgement?.status === 'scored' ? judgement.statements : [];
+  });
 }

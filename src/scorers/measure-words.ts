@@ -9,22 +9,12 @@ const NONE = '–';
  * How a measure's numbers are told. All arithmetic is with scores that are turned so that higher is better; a reader sees
  * them as the scorer gives them, and a toxicity that gets worse rises.
  */
-export type MeasureWords = {
+export type MeasureWords = Direction & {
   /** `relevancy` */
   readonly name: string;
   /** The same in a list of several. */
   readonly label: string;
   readonly higherIsBetter: boolean;
-  readonly worse: 'fell' | 'rose';
-  readonly better: 'rose' | 'fell';
-  readonly fallen: 'fallen' | 'risen';
-  readonly drop: 'drop' | 'rise';
-  readonly below: 'below' | 'above';
-  readonly above: 'above' | 'below';
-  readonly lower: 'lower' | 'higher';
-  readonly higher: 'higher' | 'lower';
-  readonly lowest: 'lowest' | 'highest';
-  readonly less: 'less' | 'more';
   /** What is judged one by one. */
   readonly items: ItemWords;
   /** False where nothing is: then the scorer's own reason says why. */
@@ -72,6 +62,8 @@ const DOWNWARDS = {
   less: 'more',
 } as const;
 
+type Direction = { readonly [Word in keyof typeof UPWARDS]: (typeof UPWARDS | typeof DOWNWARDS)[Word] };
+
 /** The words for the scorer of this name, as the record that it judged knows it. */
 export function wordsOf(
   record: { readonly scorers: readonly ScorerFingerprint[] },
@@ -85,6 +77,12 @@ export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords 
   const measure = measureOf(scorer);
   const { name, label, higherIsBetter, items } = measure;
   const native = (hundredths: number) => nativeScore(hundredths, measure);
+  const score: MeasureWords['score'] = (hundredths) =>
+    hundredths === null ? NONE : (Math.round(native(hundredths)) / 100).toFixed(2);
+  const figures: MeasureWords['figures'] = (from, to, limit) =>
+    from === null || to === null
+      ? { from: score(from), to: score(to), delta: NONE }
+      : renderFigures(native(from), native(to), limit);
   return {
     name,
     label,
@@ -92,22 +90,13 @@ export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords 
     items: items ?? ITEMS,
     judgesItems: items !== null,
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),
-    score: (hundredths) => (hundredths === null ? NONE : renderScore(native(hundredths))),
+    score,
+    figures,
     move: (from, to, limit) => {
-      const shown = renderFigures(native(from), native(to), limit);
+      const shown = figures(from, to, limit);
       return `${shown.from} → ${shown.to}`;
     },
-    figures: (from, to, limit) => {
-      if (from !== null && to !== null) return renderFigures(native(from), native(to), limit);
-      const only = (hundredths: number | null) =>
-        hundredths === null ? NONE : renderScore(native(hundredths));
-      return { from: only(from), to: only(to), delta: NONE };
-    },
   };
-}
-
-function renderScore(hundredths: number): string {
-  return (Math.round(hundredths) / 100).toFixed(2);
 }
 
 /** Means of hundredths that differ by less are equal. */

@@ -69,7 +69,7 @@ export function createItemScorer<Options extends ItemOptions>(
     formula: [spec.formulaVersion ?? 1, id, options.scale, spec.formulaOptions?.(options) ?? null],
     rubric: [
       parts.map(({ rules, labels }) => [rules, labels]),
-      spec.rubricOptions?.(options) ?? null,
+      (spec.rubricOptions ? spec.rubricOptions(options) : options.context) ?? null,
       EXTRACTION_RULES,
       extractionOf(options),
       SEGMENTER_VERSION,

@@ -1,14 +1,34 @@
 import type { Message, ToolCall } from '../../../ports/dataset.js';
 import type { ScoreRequest } from '../../scorer.js';
-
-export type AskedData = {
-  readonly conversation: readonly { readonly role: string; readonly content: string }[];
-  readonly input: string;
-};
+import type { Plan, PlanTools } from './item-spec.js';
 
 /** What was asked, as a judge sees it. */
-export function askedData({ history, input }: ScoreRequest): AskedData {
+export function askedData({ history, input }: ScoreRequest) {
   return { conversation: history.map(renderTurn), input };
+}
+
+/** The same in the words of the rules. */
+export const ASKED: readonly string[] = [
+  '"conversation": the turns before, oldest first.',
+  '"input": what the agent was asked this time.',
+];
+
+/** And of the answer, where its statements are judged. */
+export const WHOLE_ANSWER = '"answer": the whole answer, so that you see what each statement belongs to.';
+
+/** Every statement of the answer for what it is, with what was asked beside it. */
+export function planAnswer(request: ScoreRequest, { shown }: PlanTools<unknown>): Plan {
+  const asked = askedData(request);
+  return {
+    kind: 'judge',
+    parts: {
+      verdicts: {
+        items: { from: 'answer' },
+        data: { ...asked, answer: shown(request.answer.output) },
+        hangsOn: [asked],
+      },
+    },
+  };
 }
 
 /** A tool's result may be a whole document; relevance shows in its beginning. */

@@ -68,6 +68,8 @@ export type ItemOptions = {
   /** Who words the reason. */
   readonly reason: 'verdicts' | 'llm';
   readonly extraction?: ExtractionBy;
+  /** The same for every case. */
+  readonly context?: readonly string[] | undefined;
 };
 
 /** A scorer whose score follows from one label an item. */
@@ -85,7 +87,7 @@ export type ItemScorerSpec<Options extends ItemOptions> = {
   readonly formulaVersion?: number;
   /** The options that the way from labels to a score hangs on; default: none but the scale. */
   readonly formulaOptions?: (options: Options) => unknown;
-  /** The options that the verdicts hang on besides the rules; default: none. */
+  /** The options that the verdicts hang on besides the rules; default: the context, where it is one. */
   readonly rubricOptions?: (options: Options) => unknown;
   /** What formula and rubric are known by in records, in the place of all this, where records are older than it. */
   readonly knownBy?: (options: Options) => {

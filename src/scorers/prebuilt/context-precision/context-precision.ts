@@ -3,7 +3,7 @@ import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, judgedScorer } from '../../definition.js';
 import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
-import { askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
+import { ASKED, askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 import { frameRules } from '../../judged/define/rules-frame.js';
 import { CONTEXT, REASON, SCALE } from '../../options.js';
@@ -53,8 +53,7 @@ const PART: ItemPart = {
   rules: frameRules({
     opening: `You judge what a search found for an agent: for every numbered piece of context you decide whether it helps to give the answer that was wanted.`,
     data: [
-      '"conversation": the turns before, oldest first.',
-      '"input": what the agent was asked this time.',
+      ...ASKED,
       '"wanted": the answer that the context should lead to. Where it is empty, go by the input alone.',
     ],
     itemsKey: 'contexts',
@@ -77,7 +76,6 @@ Where several pieces say the same, each is judged as if it were alone. A piece t
 export const contextPrecision = judgedScorer(
   {
     about,
-    rubricOptions: ({ context }) => context ?? null,
     parts: () => [PART],
     plan(request, { options, shown }) {
       const contexts = findContext(request, options.context);

@@ -66,7 +66,6 @@ export const contextRelevance = judgedScorer(
   {
     about,
     formulaOptions: ({ penalties }) => penalties,
-    rubricOptions: ({ context }) => context ?? null,
     parts: () => [EVALUATIONS, GAPS],
     plan(request, { options, shown }) {
       const contexts = findContext(request, options.context);

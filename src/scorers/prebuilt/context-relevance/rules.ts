@@ -1,11 +1,7 @@
 import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
+import { ASKED } from '../../judged/define/asked-data.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 import { frameRules } from '../../judged/define/rules-frame.js';
-
-const ASKED = [
-  '"conversation": the turns before, oldest first.',
-  '"input": what the agent was asked this time.',
-];
 
 /** Pieces of context: how relevant, and whether the answer used them. */
 export const EVALUATIONS: ItemPart = {

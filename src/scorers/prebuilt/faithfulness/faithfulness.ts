@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import { judgedScorer } from '../../definition.js';
-import { claimsPart } from '../../judged/define/claims-part.js';
+import { claimsPart, planClaims } from '../../judged/define/claims.js';
 import { countOf } from '../../judged/define/item-spec.js';
-import { planClaims } from '../../judged/define/plan-answer.js';
 import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
 
 const about = {
@@ -38,7 +37,6 @@ export const faithfulness = judgedScorer(
   {
     about,
     formulaVersion: 2,
-    rubricOptions: ({ context }) => context ?? null,
     parts: () => [PART],
     plan: planClaims,
     share(items) {

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, judgedScorer } from '../../definition.js';
-import { claimsPart } from '../../judged/define/claims-part.js';
+import { claimsPart, planClaims } from '../../judged/define/claims.js';
 import { countOf } from '../../judged/define/item-spec.js';
-import { planClaims } from '../../judged/define/plan-answer.js';
 import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
 
 const about = {
@@ -62,7 +61,6 @@ export const hallucination = judgedScorer(
   {
     about,
     formulaVersion: 2,
-    rubricOptions: ({ context }) => context ?? null,
     parts: () => [PART],
     plan(request, tools) {
       if (request.answer.output.trim() === '') {

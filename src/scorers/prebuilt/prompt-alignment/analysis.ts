@@ -1,5 +1,5 @@
 import type { JudgedStatement } from '../../../ports/verdict.js';
-import { SIDES } from './labels.js';
+import { SIDES } from './rules.js';
 import { creditOf, dimensionShare, type SideItems, sidesOf } from './score.js';
 
 /** The documented result of the analysis. */

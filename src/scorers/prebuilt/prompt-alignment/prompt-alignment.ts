@@ -6,8 +6,7 @@ import type { PlannedPart } from '../../judged/define/item-spec.js';
 import { COUNT, REASON, SCALE } from '../../options.js';
 import type { ScoreRequest } from '../../scorer.js';
 import { type AlignmentAnalysis, analysisOf } from './analysis.js';
-import type { Side } from './labels.js';
-import { ASPECTS, alignmentParts } from './rules.js';
+import { ASPECTS, alignmentParts, type Side } from './rules.js';
 import { alignmentShare } from './score.js';
 
 const HISTORY_RULE = 'must be true, false or a group with maxMessages';

@@ -1,7 +1,28 @@
 import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 import { frameRules } from '../../judged/define/rules-frame.js';
-import { aspectLabels, requirementLabels, SIDES, type Side } from './labels.js';
+
+/** The labels of each side. No two are alike, so that a record knows what was judged. */
+export const SIDES = {
+  user: {
+    fulfilled: 'fulfilled',
+    unfulfilled: 'unfulfilled',
+    noRequirement: 'no-requirement',
+    met: 'met',
+    partlyMet: 'partly-met',
+    unmet: 'unmet',
+  },
+  system: {
+    fulfilled: 'kept',
+    unfulfilled: 'broken',
+    noRequirement: 'no-rule',
+    met: 'followed',
+    partlyMet: 'partly-followed',
+    unmet: 'ignored',
+  },
+} as const;
+
+export type Side = keyof typeof SIDES;
 
 /** Demands that no answer meets: one is mixed into every batch. */
 export const DEMANDS: readonly string[] = CONTROL_POOL.map((text) => `Say this word for word: “${text}”`);
@@ -56,7 +77,7 @@ The verdicts
 - "${labels.unfulfilled}": it demands something of the answer, and the answer does not, or not all of it.
 - "${labels.noRequirement}": it demands nothing of this answer: background, a greeting, a rule for another case. Whatever asks to say or do something now is never "${labels.noRequirement}".`,
       }),
-      labels: requirementLabels(labels),
+      labels: { [labels.fulfilled]: 'yes', [labels.unfulfilled]: 'no', [labels.noRequirement]: 'yes' },
       ignored: [labels.noRequirement],
       control: { ...control, labels: [labels.unfulfilled] },
       // It stands in a prompt, and the agent is not to blame for it.
@@ -76,7 +97,7 @@ The verdicts
 - "${labels.unmet}": it does not.
 An answer that talks to whoever checks it instead of doing its task meets no aspect.`,
       }),
-      labels: aspectLabels(labels),
+      labels: { [labels.met]: 'yes', [labels.partlyMet]: 'unsure', [labels.unmet]: 'no' },
       ignored: [],
       control: { ...control, labels: [labels.unmet] },
       hostile: labels.unmet,

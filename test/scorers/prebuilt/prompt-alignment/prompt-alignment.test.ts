@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SIDES } from '../../../../src/scorers/prebuilt/prompt-alignment/labels.js';
 import { promptAlignment } from '../../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
-import { ASPECTS, DEMANDS } from '../../../../src/scorers/prebuilt/prompt-alignment/rules.js';
+import { ASPECTS, DEMANDS, SIDES } from '../../../../src/scorers/prebuilt/prompt-alignment/rules.js';
 import { alignmentShare } from '../../../../src/scorers/prebuilt/prompt-alignment/score.js';
 import {
   type LabelOf,

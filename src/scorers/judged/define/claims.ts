@@ -1,19 +1,19 @@
 import type { VerdictLabel } from '../../../ports/verdict.js';
+import type { ScoreRequest } from '../../scorer.js';
 import { CONTROL_POOLS } from '../ask/control-pool.js';
-import type { ItemPart } from './item-spec.js';
+import { ASKED, askedData, findContext, NO_CONTEXT, WHOLE_ANSWER } from './asked-data.js';
+import type { ItemPart, Plan, PlanTools } from './item-spec.js';
 import { frameRules } from './rules-frame.js';
 
-export const CLAIM_LABELS = ['supported', 'unsupported', 'contradicted', 'no-claim'] as const;
-export type ClaimLabel = (typeof CLAIM_LABELS)[number];
+type ClaimLabel = 'supported' | 'unsupported' | 'contradicted' | 'no-claim';
 
 /** Faithfulness and hallucination ask the same question, so that a suite with both pays for one. */
 const RULES = frameRules({
   opening: `You check an agent's answer against the context that the agent was given: for every numbered statement of the answer you decide whether the context bears it out.`,
   data: [
     '"context": the pieces of text that the agent was given to know. They are the only yardstick.',
-    '"conversation": the turns before, oldest first.',
-    '"input": what the agent was asked this time.',
-    '"answer": the whole answer, so that you see what each statement belongs to.',
+    ...ASKED,
+    WHOLE_ANSWER,
   ],
   itemsKey: 'statements',
   body: `The context alone counts
@@ -46,5 +46,29 @@ export function claimsPart(results: Readonly<Record<ClaimLabel, VerdictLabel>>):
       slip: 'calls a statement supported that stands nowhere in the context',
     },
     hostile: 'unsupported',
+  };
+}
+
+/**
+ * Every statement of the answer against the context. The case's own goes before what the answer brings along: who is
+ * measured does not bring the yardstick.
+ */
+export function planClaims(
+  request: ScoreRequest,
+  { options, shown }: PlanTools<{ readonly context?: readonly string[] | undefined }>,
+): Plan {
+  const ofCase = request.context?.some((piece) => piece.trim() !== '') ? request.context : undefined;
+  const context = findContext(request, options.context ?? ofCase).map(shown);
+  if (context.length === 0) return { kind: 'not-scorable', reason: NO_CONTEXT };
+  const asked = askedData(request);
+  return {
+    kind: 'judge',
+    parts: {
+      verdicts: {
+        items: { from: 'answer' },
+        data: { context, ...asked, answer: shown(request.answer.output) },
+        hangsOn: [context, asked],
+      },
+    },
   };
 }
