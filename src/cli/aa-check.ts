@@ -4,18 +4,17 @@ import { resolveFolder } from '../files/readers.js';
 import type { AaReport } from '../ports/aa-check.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
-import { fileNameOf, publishFiles } from '../publish/files.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import { fileNameOf, recordFile } from '../publish/files.js';
 import { redactValue } from '../publish/redact-value.js';
 import { renderAaReport } from '../report/render-aa-report.js';
-import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
-import { requireKeys } from '../settings/providers.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
-import { openOutput } from './local-output.js';
-import { placeJournal, withLocalEdges } from './local-session.js';
-import { type Local, openLocal } from './open-local.js';
+import { leaveFiles, openOutput, renderJson } from './local-output.js';
+import { withLocalEdges } from './local-session.js';
+import { type Local, openLocal, prepareLocal } from './open-local.js';
 import { runTwice, type Twice } from './run-twice.js';
-import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
+import { createTerminalLog, type Terminal } from './terminal.js';
 
 const NOT_MEASURED = 3;
 const NOT_WRITTEN = 2;
@@ -52,26 +51,20 @@ async function checkRecords(
   );
   const output = await openOutput(folder, { given: overrides.output, name: 'last-aa-check' });
   const redact = (text: string) => text;
-  const local = { log: createTerminalLog(terminal, redact), redact };
-  return tell([{ reports, records: [] }], { output, local, terminal, json: overrides.json === true });
+  const local = { terminal, log: createTerminalLog(terminal, redact), redact };
+  return tell([{ reports, records: [] }], local, { output, json: overrides.json === true });
 }
 
 async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promise<number> {
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
-  const runs = await prepareAlone(local.sides.settings.suites, { ...local.copy, sides: local.sides });
+  const runs = await prepareLocal(local);
   refuseRecorded(runs.map(({ suite }) => suite));
-  requireKeys(local.sides.settings.suites, 'agent and judge');
   const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
-  const { measured, journals } = await withLocalEdges(
-    local,
-    terminal,
-    async (edges) => {
-      const all: { readonly suite: (typeof runs)[number]['suite']; readonly twice: Twice }[] = [];
-      for (const run of runs) all.push({ suite: run.suite, twice: await runTwice(run, edges) });
-      return { measured: all, journals: edges.journals };
-    },
-    await placeJournal(local, 'aa-check', 'nothing'),
-  );
+  const { measured, journals } = await withLocalEdges(local, 'aa-check', async (edges) => {
+    const all: { readonly suite: SuiteSettings; readonly twice: Twice }[] = [];
+    for (const run of runs) all.push({ suite: run.suite, twice: await runTwice(run, edges) });
+    return { measured: all, journals: edges.journals };
+  });
   let complete = true;
   const told = measured.flatMap(({ suite, twice }): Told[] => {
     if (twice.status === 'failed') {
@@ -86,7 +79,7 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
     );
     return [{ reports, records: [first, second] }];
   });
-  const code = await tell(told, { output, local, terminal, json: overrides.json === true });
+  const code = await tell(told, local, { output, json: overrides.json === true });
   for (const { suite, twice } of measured) {
     // What is not measured, or not told, is taken up again by the next check.
     if (code === 0 && twice.status === 'measured') await journals.finish(suite.name);
@@ -108,7 +101,7 @@ function refuseIncomplete(paths: readonly string[], records: readonly RunRecord[
 }
 
 /** Recorded answers are the same every time: their noise would be a made-up nought. */
-function refuseRecorded(suites: readonly Local['sides']['settings']['suites'][number][]): void {
+function refuseRecorded(suites: readonly SuiteSettings[]): void {
   const problems = suites.flatMap(({ name, target }) =>
     target.kind === 'recorded'
       ? [
@@ -122,45 +115,30 @@ function refuseRecorded(suites: readonly Local['sides']['settings']['suites'][nu
 /** One report a scorer of a suite. */
 type Told = { readonly reports: readonly AaReport[]; readonly records: readonly RunRecord[] };
 
-/** Prints the reports and leaves them, with the records, in the output folder. */
+/** Prints the reports, for programs as JSON, and leaves them with the records in the output folder. */
 async function tell(
   all: readonly Told[],
-  to: {
-    readonly output: string;
-    readonly local: Pick<Local, 'log' | 'redact'>;
-    readonly terminal: Terminal;
-    /** Prints them for programs. */
-    readonly json: boolean;
-  },
+  local: Pick<Local, 'terminal' | 'log' | 'redact'>,
+  { output, json }: { readonly output: string; readonly json: boolean },
 ): Promise<number> {
-  const { output, local, terminal } = to;
   if (all.length === 0) return NOT_MEASURED;
-  const every = all.flatMap(({ reports }) => reports);
-  terminal.write(
-    to.json
-      ? `${JSON.stringify(redactValue(every, local.redact), null, 2)}\n`
-      : local.redact(every.map(renderAaReport).join('\n')),
+  const { terminal, redact } = local;
+  const every = redactValue(
+    all.flatMap(({ reports }) => reports),
+    redact,
   );
-  const json = (value: unknown) => JSON.stringify(redactValue(value, local.redact), null, 2);
+  terminal.write(json ? renderJson(every) : redact(every.map(renderAaReport).join('\n')));
   const files = all.flatMap(({ reports, records }) => {
     const name = fileNameOf(reports[0]?.suite ?? '');
     return [
       ...reports.map((report, index) => ({
         // The first is the suite's, as it is where there is no other.
         name: index === 0 ? `${name}.json` : `${name}-${fileNameOf(report.scorer)}.json`,
-        text: `${json(report)}\n`,
+        text: renderJson(redactValue(report, redact)),
       })),
-      ...records.map((record, index) => ({
-        name: `records/${name}-${index + 1}.json`,
-        text: `${JSON.stringify(redactValue(record, local.redact))}\n`,
-      })),
+      ...records.map((record, index) => recordFile(`records/${name}-${index + 1}.json`, record, redact)),
     ];
   });
-  const written = await publishFiles(output, files);
-  if (written.status === 'failed') {
-    local.log.error(written.warning);
-    return NOT_WRITTEN;
-  }
-  terminal.writeError(`\nReport: ${shownPath(output, terminal.cwd)}\n`);
-  return 0;
+  const place = { folder: output, what: 'Report', shown: output };
+  return (await leaveFiles(local, files, place)) ? 0 : NOT_WRITTEN;
 }

@@ -1,9 +1,8 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Report } from '../ports/report.js';
-import { renderConsole } from '../report/console.js';
 import { baseline } from '../session/baseline.js';
 import type { Overrides } from '../settings/overrides.js';
-import { openOutput } from './local-output.js';
+import { openOutput, renderLocal } from './local-output.js';
 import { withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
@@ -19,8 +18,8 @@ export async function runBaseline(
 ): Promise<number> {
   const local = await openLocal(overrides, terminal, { ...options, against: 'nothing' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-baseline' });
-  const render = (report: Report) => renderConsole(report, { color: terminal.color });
-  const measured = await withLocalSession(local, terminal, { command: 'baseline', folder, render }, baseline);
+  const render = (report: Report) => renderLocal(report, overrides, terminal);
+  const measured = await withLocalSession(local, { command: 'baseline', folder, render }, baseline);
   if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
   return exitCodeOf({ kind: 'told', suites: [measured.complete ? 'success' : 'error'] });
 }

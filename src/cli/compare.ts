@@ -12,12 +12,10 @@ import type { SuiteSettings } from '../ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
-import { renderConsole } from '../report/console.js';
 import { renderCounted } from '../report/figures.js';
-import { buildResultJson } from '../report/result-json.js';
 import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
-import { localOutlets, openOutput } from './local-output.js';
+import { localOutlets, openOutput, renderLocal } from './local-output.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 
 /** Records can be looked at where the file is not at hand. */
@@ -77,12 +75,7 @@ export async function runCompare(
     notices: [],
   };
   const output = await openOutput(folder, { given: overrides.output, name: 'last-compare' });
-  const { json = false, verbose = false } = overrides;
-  terminal.write(
-    json
-      ? `${JSON.stringify(buildResultJson(report), null, 2)}\n`
-      : renderConsole(report, { color: terminal.color, verbose, saysNext: true }),
-  );
+  terminal.write(renderLocal(report, overrides, terminal));
   const redact = (text: string) => text;
   const local = { log: createTerminalLog(terminal, redact), redact };
   const publication = buildPublication({ report, records: [], fingerprints: null }, redact);

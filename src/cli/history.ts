@@ -6,6 +6,7 @@ import { consoleLine } from '../report/console-text.js';
 import { MOST_SHOWN, nameOf, renderBars, renderCourse, renderFall } from '../report/history.js';
 import { nativeDelta, nativeScore, wordsFor } from '../scorers/measure-words.js';
 import type { Overrides } from '../settings/overrides.js';
+import { renderJson } from './local-output.js';
 import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -38,7 +39,7 @@ export async function runHistory(overrides: Overrides, terminal: Terminal): Prom
       }
     }
   }
-  if (overrides.json === true) terminal.write(`${JSON.stringify(asJson(told), null, 2)}\n`);
+  if (overrides.json === true) terminal.write(renderJson(asJson(told)));
   else if (told.length > 0) terminal.write(told.map(renderTold).join('\n'));
   else terminal.write(`No run is stored yet in ${sources.map(({ name }) => `the ${name}`).join(' or ')}.\n`);
   return 0;

@@ -15,12 +15,10 @@ import type { VerdictLabel } from '../ports/verdict.js';
 import { consoleLine, countedRest, shortened } from '../report/console-text.js';
 import { renderCount, renderCounted, renderList } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
-import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
-import { requireKeys } from '../settings/providers.js';
 import { listCandidates, readLastRun } from './label.js';
-import { placeJournal, withLocalEdges } from './local-session.js';
-import { type Local, openLocal } from './open-local.js';
+import { withLocalEdges } from './local-session.js';
+import { type Local, openLocal, prepareLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 const BELOW = 1;
@@ -40,24 +38,22 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
       'judge-check: no suite has labels; name their file as `labels` in the config file, and let `prompt-regression label` fill it',
     );
   }
-  const runs = await prepareAlone(suites, { ...local.copy, sides: local.sides });
-  requireKeys(suites, 'judge');
-  const place = await placeJournal(local, 'judge-check', 'verdicts');
+  const runs = await prepareLocal(local, suites);
   const checked = await withLocalEdges(
     local,
-    terminal,
+    'judge-check',
     async (edges) => {
       const all: Checked[] = [];
       for (const run of runs) all.push(await checkSuite(run, local, edges));
       for (const { suite } of runs) await edges.journals.finish(suite.name);
       return all;
     },
-    place,
+    { suites },
   );
   const { verbose = false } = overrides;
   // Where only some suites are read, the others may ask what a label is of.
   const known = overrides.suites === undefined ? runs : null;
-  terminal.write(local.redact(checked.map((each) => renderCheck(each, { verbose, runs: known })).join('\n')));
+  local.print(checked.map((each) => renderCheck(each, { verbose, runs: known })).join('\n'));
   return Math.max(...checked.map(exitCodeOfCheck));
 }
 
@@ -79,14 +75,13 @@ type Checked = {
   readonly missed: number;
 };
 
-async function checkSuite(run: ReadySuite, { folder }: Local, edges: Edges): Promise<Checked> {
+async function checkSuite(run: ReadySuite, local: Local, edges: Edges): Promise<Checked> {
   const { suite } = run;
   await using journal = await edges.journals.open(suite);
   await using judging = await openSuiteJudging(suite, run, edges, journal);
-  const stored = await edges.store.latest(suite.name).catch(() => null);
-  const known = stored?.status === 'found' ? stored.record : null;
+  const known = await readStored(local, suite.name);
   if (known !== null) judging.learn(known);
-  const last = await readLastRun('judge-check', folder, suite.name);
+  const last = await readLastRun('judge-check', local.folder, suite.name);
   const labels = withStatements(run.labels, [known, last.record], run);
   const planned = planLabelCheck({ ...judging, labels }, [known], null);
   const check = planned === null ? null : await checkLabels(planned, edges);

@@ -12,12 +12,11 @@ import type { JudgedStatement, VerdictLabel } from '../ports/verdict.js';
 import { fileNameOf } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
 import { renderCount, renderCounted, renderList } from '../report/figures.js';
-import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { fileText } from '../text/file-text.js';
 import { readGivenRecords } from './given-records.js';
 import { HOME } from './local-output.js';
-import { type Local, openLocal } from './open-local.js';
+import { type Local, openLocal, prepareOne, readStored } from './open-local.js';
 import type { Ask, Terminal } from './terminal.js';
 
 /** Of an answer and of a task so many characters are shown around what is labelled. */
@@ -63,11 +62,7 @@ export async function runLabel(
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
   const { record, suite, from } = await chooseRecord(path, local);
   const file = await openLabels(local.folder, suite);
-  const [run] = await prepareAlone([{ ...suite, labels: null, givenLabels: null }], {
-    ...local.copy,
-    sides: local.sides,
-  });
-  if (run === undefined) throw new UserError(`label: suite ${JSON.stringify(suite.name)} cannot be read`);
+  const run = await prepareOne(local, { ...suite, labels: null, givenLabels: null });
   const found = record === null ? [] : listCandidates(record, run);
   if (key !== undefined && as !== undefined) {
     const one = found.find((each) => each.key === key);
@@ -77,12 +72,11 @@ export async function runLabel(
       one === undefined
         ? `\nNo statement of ${from} has this key, so nothing but the key was kept: the judge is held against it once a run says what it is about.`
         : '';
-    terminal.write(local.redact(`Labelled ${as}${what}. ${tellCount(file)}${note}\n`));
+    local.print(`Labelled ${as}${what}. ${tellCount(file)}${note}\n`);
     return 0;
   }
   if (found.length === 0) throw new UserError(`label: ${from} has no statement that could be labelled`);
-  const before = await local.store.latest(suite.name).catch(() => null);
-  const base = before?.status === 'found' ? before.record : null;
+  const base = await readStored(local, suite.name);
   const due = sortByUse(found, base).filter((each) => !file.labels().has(each.key));
   terminal.write(
     `${renderCounted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,

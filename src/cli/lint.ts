@@ -17,7 +17,8 @@ import { DEFAULT_CONFIG } from '../settings/read-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { tellStale } from './judge-check.js';
 import { listWarnings, renderSight, sightOf } from './lint-warnings.js';
-import { type Local, openLocal } from './open-local.js';
+import { renderJson } from './local-output.js';
+import { type Local, openLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -35,13 +36,13 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   } else {
     for (const notice of local.sides.settings.notices) local.log.info(`note: ${notice}`);
     for (const suite of local.sides.settings.suites) {
-      suites.push(await lintSuite({ local, terminal }, suite, problems));
+      suites.push(await lintSuite(local, suite, problems));
     }
     // Where only some suites are read, the others may ask what a label is of.
     if (overrides.suites === undefined) warnOfLabels(suites);
   }
   if (overrides.json === true) {
-    terminal.write(`${JSON.stringify(asJson(suites, [...problems]), null, 2)}\n`);
+    terminal.write(renderJson(asJson(suites, [...problems])));
     return problems.size > 0 ? exitCodeOf({ kind: 'mistake' }) : 0;
   }
   if (problems.size > 0) throw new UserError([...problems]);
@@ -77,11 +78,7 @@ function asJson(suites: readonly Linted[], problems: readonly string[]) {
   };
 }
 
-async function lintSuite(
-  { local, terminal }: { readonly local: Local; readonly terminal: Terminal },
-  suite: SuiteSettings,
-  problems: Set<string>,
-): Promise<Linted> {
+async function lintSuite(local: Local, suite: SuiteSettings, problems: Set<string>): Promise<Linted> {
   const { sides, copy } = local;
   const prepared = await gather(problems, () =>
     prepareCheck({
@@ -95,13 +92,12 @@ async function lintSuite(
   const [run] = prepared ?? [];
   const cases = run?.status === 'ready' ? run.files.cases : [];
   const agent = await gather(problems, () => lintTarget(local, suite, cases));
-  if (run?.status === 'ready') await gather(problems, () => lintScorers(run, local, terminal));
-  const stored = await local.store.latest(suite.name).catch(() => null);
+  if (run?.status === 'ready') await gather(problems, () => lintScorers(run, local));
   const linted = {
     suite,
     cases,
     prompt: agent?.prompt ?? null,
-    stored: stored?.status === 'found' ? stored.record : null,
+    stored: await readStored(local, suite.name),
   };
   const { drop } = sightOf(linted);
   return {
@@ -148,11 +144,7 @@ async function lintTarget(
 }
 
 /** Loads the scorers of the repository's own, as they lie there. */
-async function lintScorers(
-  run: PreparedSuite,
-  { git, redact, stop }: Local,
-  terminal: Terminal,
-): Promise<void> {
+async function lintScorers(run: PreparedSuite, { git, redact, stop, terminal }: Local): Promise<void> {
   const { env, scorerHost } = terminal;
   await using _ = await openOwnScorers(run.suite.scorers, run, {
     env,

@@ -4,8 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startIgnoredFolder } from '../baseline/store/file-store.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
+import type { Report } from '../ports/report.js';
+import { publishFiles, type ResultFile } from '../publish/files.js';
 import type { Outlets } from '../publish/publication.js';
+import { renderConsole } from '../report/console.js';
+import { buildResultJson } from '../report/result-json.js';
+import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
+import type { Local } from './open-local.js';
+import { shownPath, type Terminal } from './terminal.js';
 
 /** Where commands leave their files, unless they are told: never part of the repository. */
 export const HOME = '.prompt-regression';
@@ -56,4 +63,28 @@ export function localOutlets(
     log,
     sleep,
   };
+}
+
+/** Leaves a command's files, and says where. False where they could not be written, which is told. */
+export async function leaveFiles(
+  { log, terminal }: Pick<Local, 'log' | 'terminal'>,
+  files: readonly ResultFile[],
+  { folder, what, shown }: { readonly folder: string; readonly what: string; readonly shown: string },
+): Promise<boolean> {
+  const written = await publishFiles(folder, files);
+  if (written.status === 'failed') log.error(written.warning);
+  else terminal.writeError(`\n${what}: ${shownPath(shown, terminal.cwd)}\n`);
+  return written.status !== 'failed';
+}
+
+/** A result for programs. */
+export function renderJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A report as the flags want it: for programs, or for whoever sits there, whom the command itself tells what to do next. */
+export function renderLocal(report: Report, { json, verbose }: Overrides, { color }: Terminal): string {
+  return json === true
+    ? renderJson(buildResultJson(report))
+    : renderConsole(report, { color, verbose: verbose === true, saysNext: true });
 }

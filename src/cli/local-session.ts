@@ -3,27 +3,43 @@ import { watchedFingerprint } from '../files/fingerprint.js';
 import type { Edges } from '../ports/edges.js';
 import type { AnswerMemory, JournalPlace } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
+import type { SuiteSettings } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
 import { openEdges } from '../session/open-edges.js';
 import type { Session } from '../session/session.js';
+import { requireKeys } from '../settings/providers.js';
 import { HOME, localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
-import { Stopped, type Terminal } from './terminal.js';
+import { Stopped } from './terminal.js';
 
 /** What ends a run in good order: its processes ended, its worktree removed, what was measured reported. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** Whom a command asks, so whose keys it needs, and what of its journal outlives it. */
+const COMMANDS = {
+  run: { asks: 'agent and judge', outlives: 'verdicts' },
+  baseline: { asks: 'agent and judge', outlives: 'verdicts' },
+  'aa-check': { asks: 'agent and judge', outlives: 'nothing' },
+  rejudge: { asks: 'judge', outlives: 'nothing' },
+  'judge-check': { asks: 'judge', outlives: 'verdicts' },
+} as const;
+
 /**
  * Works with a run's real effects, which end at the time limit of the settings and when the user stops the command.
- * Throws `Stopped` when it was stopped, after `work` has told what there was to tell.
+ * Throws `UserError` where a key is missing, and `Stopped` when it was stopped, after `work` has told what there was to tell.
  */
 export async function withLocalEdges<Result>(
   local: Local,
-  terminal: Pick<Terminal, 'env' | 'scorerHost'>,
+  command: keyof typeof COMMANDS,
   work: (edges: Edges) => Promise<Result>,
-  journal: JournalPlace | null = null,
+  {
+    suites = local.sides.settings.suites,
+    memory,
+  }: { readonly suites?: readonly SuiteSettings[]; readonly memory?: AnswerMemory | undefined } = {},
 ): Promise<Result> {
+  requireKeys(suites, COMMANDS[command].asks);
+  const journal = { ...(await placeJournal(local, command)), ...(memory && { memory }) };
   const { settings } = local.sides;
   using deadline = createDeadline();
   let stopped: NodeJS.Signals | null = null;
@@ -37,7 +53,7 @@ export async function withLocalEdges<Result>(
   for (const signal of STOP_SIGNALS) process.once(signal, stop);
   try {
     deadline.start(settings.limits.timeoutMs);
-    const { env, scorerHost } = terminal;
+    const { env, scorerHost } = local.terminal;
     const result = await work(
       openEdges({ ...local, settings, env, scorerHost, deadline, journal, github: null }),
     );
@@ -53,7 +69,6 @@ export async function withLocalEdges<Result>(
 /** Tells the story of a working copy: its report goes to the terminal, its files into a folder. */
 export async function withLocalSession<Result>(
   local: Local,
-  terminal: Terminal,
   output: {
     readonly command: 'run' | 'baseline';
     readonly folder: string;
@@ -63,7 +78,7 @@ export async function withLocalSession<Result>(
   },
   tell: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const { sides, copy, baseline, redact } = local;
+  const { sides, copy, baseline, print } = local;
   const { only, memory } = output;
   const story = (edges: Edges) =>
     tell({
@@ -79,27 +94,22 @@ export async function withLocalSession<Result>(
       notices: sides.settings.notices,
       edges,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
-      print: (report) => terminal.write(redact(output.render(report))),
+      print: (report) => print(output.render(report)),
     });
-  const place = await placeJournal(local, output.command, 'verdicts');
-  return withLocalEdges(local, terminal, story, { ...place, ...(memory && { memory }) });
+  return withLocalEdges(local, output.command, story, { memory });
 }
 
 /** Files that say with which packages programs run. */
 const PACKAGES = ['**/*lock*', '**/requirements*.txt'];
 
 /** A developer's own folder, for each command by itself: a `baseline` has other samples than a `run`. */
-export async function placeJournal(
-  { folder, copy }: Local,
-  command: 'run' | 'baseline' | 'aa-check' | 'rejudge' | 'judge-check',
-  outlives: JournalPlace['outlives'],
-): Promise<JournalPlace> {
+async function placeJournal({ folder, copy }: Local, command: keyof typeof COMMANDS): Promise<JournalPlace> {
   const files = (await copy.head.files?.list()) ?? [];
   return {
     folder: join(folder, HOME, 'journal'),
     boundTo: [command],
     surroundings: watchedFingerprint(files, PACKAGES),
     authenticatedBy: 'none',
-    outlives,
+    outlives: COMMANDS[command].outlives,
   };
 }

@@ -1,11 +1,16 @@
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
+import { UserError } from '../ports/errors.js';
 import type { FileEntry } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
+import type { ReadySuite } from '../ports/suite-run.js';
 import { type Checkout, openWorkingCopy } from '../session/checkout.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-edges.js';
+import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
@@ -22,8 +27,11 @@ export type Local = {
   readonly baseline: LocalBaseline;
   readonly sides: SettingsOfBothSides;
   readonly store: BaselineStore;
+  readonly terminal: Terminal;
   readonly log: Log;
   readonly redact: Redact;
+  /** Prints without secrets. */
+  readonly print: (text: string) => void;
 };
 
 export type LocalOptions = {
@@ -72,7 +80,29 @@ export async function openLocal(
   const base = baseline.anchor?.reader ?? null;
   const sides = base === null ? own : await readSettings({ ...request, base });
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
-  return { folder, copy, git, stop, baseline, sides, store, log, redact };
+  const print = (text: string) => terminal.write(redact(text));
+  return { folder, copy, git, stop, baseline, sides, store, terminal, log, redact, print };
+}
+
+/** Suites of a working copy, held against nothing. Throws `UserError` with the problems of all of them. */
+export function prepareLocal(
+  { copy, sides }: Local,
+  suites: readonly SuiteSettings[] = sides.settings.suites,
+): Promise<readonly ReadySuite[]> {
+  return prepareAlone(suites, { ...copy, sides });
+}
+
+/** The same of one suite. */
+export async function prepareOne(local: Local, suite: SuiteSettings): Promise<ReadySuite> {
+  const [run] = await prepareLocal(local, [suite]);
+  if (run === undefined) throw new UserError(`suite ${JSON.stringify(suite.name)} cannot be read`);
+  return run;
+}
+
+/** The baseline that was stored last; `null` where there is none that can be read. */
+export async function readStored({ store }: Local, suite: string): Promise<RunRecord | null> {
+  const read = await store.latest(suite).catch(() => null);
+  return read?.status === 'found' ? read.record : null;
 }
 
 /** The repository around a folder; `null` where there is none, and where it has no commit yet to compare with. */

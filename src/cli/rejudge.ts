@@ -6,20 +6,17 @@ import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { countRejudged, rejudgeRecord } from '../produce/rejudge-record.js';
-import { publishFiles } from '../publish/files.js';
-import { redactValue } from '../publish/redact-value.js';
+import { recordFile } from '../publish/files.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted, renderList } from '../report/figures.js';
 import { wordsFor } from '../scorers/measure-words.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
-import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
-import { requireKeys } from '../settings/providers.js';
 import { readGivenRecords } from './given-records.js';
-import { openOutput } from './local-output.js';
-import { placeJournal, withLocalEdges } from './local-session.js';
-import { type Local, openLocal } from './open-local.js';
-import { shownPath, type Terminal } from './terminal.js';
+import { leaveFiles, openOutput } from './local-output.js';
+import { withLocalEdges } from './local-session.js';
+import { type Local, openLocal, prepareOne } from './open-local.js';
+import type { Terminal } from './terminal.js';
 
 const NOT_JUDGED = 3;
 const NOT_WRITTEN = 2;
@@ -36,8 +33,7 @@ export async function runRejudge(
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
   const [record] = await readGivenRecords('rejudge', local.folder, [path]);
   if (record === undefined) throw new UserError('rejudge: no record was given');
-  const [run] = await prepareAlone([findSuite(local, record)], { ...local.copy, sides: local.sides });
-  if (run === undefined) throw new UserError(`rejudge: suite ${JSON.stringify(record.suite)} cannot be read`);
+  const run = await prepareOne(local, findSuite(local, record));
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'rejudged' });
   const name = basename(path).replace(/\.gz$/, '');
   if (join(folder, name) === resolve(local.folder, path)) {
@@ -45,10 +41,9 @@ export async function runRejudge(
   }
 
   const { suite, files } = run;
-  requireKeys([suite], 'judge');
   const { judged, journals } = await withLocalEdges(
     local,
-    terminal,
+    'rejudge',
     async (edges) => {
       await using journal = await edges.journals.open(suite);
       await using judging = await openSuiteJudging(suite, run, edges, journal);
@@ -64,22 +59,17 @@ export async function runRejudge(
       const again = await rejudgeRecord(record, { ...files, judging }, edges);
       return { judged: again, journals: edges.journals };
     },
-    await placeJournal(local, 'rejudge', 'nothing'),
+    { suites: [suite] },
   );
   const reason = unusableBase(judged);
   if (reason !== null) {
     local.log.error(`The record could not be judged again: ${reason}.`);
     return NOT_JUDGED;
   }
-  const text = `${JSON.stringify(redactValue(judged, local.redact))}\n`;
-  const written = await publishFiles(folder, [{ name, text }]);
-  if (written.status === 'failed') {
-    local.log.error(written.warning);
-    return NOT_WRITTEN;
-  }
+  local.print(renderJudged(record, judged));
+  const place = { folder, what: 'Record', shown: join(folder, name) };
+  if (!(await leaveFiles(local, [recordFile(name, judged, local.redact)], place))) return NOT_WRITTEN;
   await journals.finish(suite.name);
-  terminal.write(local.redact(renderJudged(record, judged)));
-  terminal.writeError(`\nRecord: ${shownPath(join(folder, name), terminal.cwd)}\n`);
   return 0;
 }
 

@@ -2,13 +2,11 @@ import { resolveFolder } from '../files/readers.js';
 import type { AnswerMemory } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
 import type { CaseChoice } from '../ports/suite-run.js';
-import { renderConsole } from '../report/console.js';
-import { buildResultJson } from '../report/result-json.js';
 import { type Checked, check } from '../session/check.js';
 import type { GivenFlag } from '../settings/flags.js';
 import type { Overrides } from '../settings/overrides.js';
 import { keepFailed, readFailed } from './failed-cases.js';
-import { openOutput } from './local-output.js';
+import { openOutput, renderLocal } from './local-output.js';
 import { withLocalSession } from './local-session.js';
 import { renderNextSteps } from './next-steps.js';
 import { openLocal } from './open-local.js';
@@ -59,11 +57,7 @@ export async function checkLocal(
 }> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
-  const { json = false, verbose = false } = overrides;
-  const render = (report: Report) =>
-    json
-      ? `${JSON.stringify(buildResultJson(report), null, 2)}\n`
-      : renderConsole(report, { color: terminal.color, verbose, saysNext: true });
+  const render = (report: Report) => renderLocal(report, overrides, terminal);
   const output = {
     command: 'run',
     folder,
@@ -71,7 +65,7 @@ export async function checkLocal(
     ...(memory && { memory }),
     ...(only && { only }),
   } as const;
-  const checked = await withLocalSession(local, terminal, output, check);
+  const checked = await withLocalSession(local, output, check);
   const { report } = checked;
   const failed = report === null ? 0 : await keepFailed(local.folder, report, local.sides.settings.suites);
   const parents = local.git === null ? [] : await local.git.parents(await local.git.head());

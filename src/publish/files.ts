@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { RunRecord } from '../ports/run-record.js';
+import type { Redact } from '../text/redact.js';
 import { type PublishOutcome, publishing } from './outcome.js';
+import { redactValue } from './redact-value.js';
 
 const NAME_LENGTH = 60;
 
@@ -17,6 +20,11 @@ export function fileNameOf(text: string): string {
   if (plain === text && plain !== '' && plain.length <= NAME_LENGTH) return plain;
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;
+}
+
+/** A run record as a file; without secrets. */
+export function recordFile(name: string, record: RunRecord, redact: Redact): ResultFile {
+  return { name, text: `${JSON.stringify(redactValue(record, redact))}\n` };
 }
 
 /**

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { messageOf } from '../ports/errors.js';
 import { type CommitStatus, GitHubError } from '../ports/github.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { Redact } from '../text/redact.js';
 import { publishComment } from './comment.js';
 import { commentMarker } from './comment-marker.js';
-import { fileNameOf, publishFiles, type ResultFile } from './files.js';
+import { fileNameOf, publishFiles, recordFile } from './files.js';
 import type { PublishOutcome } from './outcome.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
 import { rememberConcluded } from './pending.js';
@@ -43,7 +41,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   settle(
     await publishFiles(
       join(folder, 'records'),
-      publication.records.map((record) => recordFile(record, redact)),
+      publication.records.map((record) => recordFile(`${fileNameOf(record.suite)}.json`, record, redact)),
     ),
   );
   const files = settle(
@@ -132,11 +130,4 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     if (outcome.status === 'skipped') log.info(`Not written: ${redact(outcome.reason)}.`);
     return outcome;
   }
-}
-
-function recordFile(record: RunRecord, redact: Redact): ResultFile {
-  return {
-    name: `${fileNameOf(record.suite)}.json`,
-    text: `${JSON.stringify(redactValue(record, redact))}\n`,
-  };
 }
