@@ -1,5 +1,5 @@
-import { lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { lstat, readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseLabels, setLabel } from '../dataset/team-labels.js';
 import { askedOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
@@ -9,7 +9,7 @@ import type { SuiteSettings } from '../ports/settings.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { LabelledStatement, TeamLabels } from '../ports/team-labels.js';
 import type { JudgedStatement, VerdictLabel } from '../ports/verdict.js';
-import { fileNameOf } from '../publish/files.js';
+import { fileNameOf, publishFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
 import { renderCount, renderCounted, renderList } from '../report/figures.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -49,7 +49,7 @@ export async function runLabel(
   overrides: Overrides,
   terminal: Terminal,
 ): Promise<number> {
-  const { key, as, showVerdict = false } = overrides;
+  const { key, as } = overrides;
   if ((key === undefined) !== (as === undefined)) {
     throw new UserError('label: --key and --as go together: `label --key <key> --as yes|unsure|no`');
   }
@@ -81,7 +81,7 @@ export async function runLabel(
   terminal.write(
     `${renderCounted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
   );
-  if (ask !== undefined) await walk(due, { file, terminal, ask, showVerdict, redact: local.redact });
+  if (ask !== undefined) await walk(due, { file, print: local.print, ask });
   terminal.write(`${tellCount(file)}\n`);
   return 0;
 }
@@ -202,25 +202,23 @@ function spread(candidates: readonly Candidate[]): readonly Candidate[] {
 
 type Walk = {
   readonly file: LabelFile;
-  readonly terminal: Pick<Terminal, 'write'>;
+  readonly print: Local['print'];
   readonly ask: Ask;
-  readonly showVerdict: boolean;
-  readonly redact: (text: string) => string;
 };
 
 /** Statement by statement, until all are labelled or somebody quits. */
-async function walk(due: readonly Candidate[], { file, terminal, ask, showVerdict, redact }: Walk) {
+async function walk(due: readonly Candidate[], { file, print, ask }: Walk): Promise<void> {
   for (let at = 0; at < due.length; ) {
     const candidate = due[at];
     if (candidate === undefined) return;
-    terminal.write(redact(renderCandidate(candidate, { place: `${at + 1} of ${due.length}`, showVerdict })));
-    const step = await askOnce(candidate, { terminal, ask, redact });
+    print(renderCandidate(candidate, `${at + 1} of ${due.length}`));
+    const step = await askOnce(candidate, { print, ask });
     if (step === 'quit') return;
     if (step === 'back') at = Math.max(0, at - 1);
     else {
       if (step !== 'skip') {
         await file.save(candidate.key, step, candidate);
-        if (!showVerdict) terminal.write(redact(renderVerdict(candidate)));
+        print(renderVerdict(candidate));
       }
       at += 1;
     }
@@ -229,7 +227,7 @@ async function walk(due: readonly Candidate[], { file, terminal, ask, showVerdic
 
 async function askOnce(
   candidate: Candidate,
-  { terminal, ask, redact }: Pick<Walk, 'terminal' | 'ask' | 'redact'>,
+  { print, ask }: Pick<Walk, 'print' | 'ask'>,
 ): Promise<VerdictLabel | 'skip' | 'back' | 'quit'> {
   for (;;) {
     const answer = await ask('  y/u/n/s/b/v/q > ');
@@ -239,15 +237,11 @@ async function askOnce(
     if (word === 's' || word === 'skip') return 'skip';
     if (word === 'b' || word === 'back') return 'back';
     if (word === 'q' || word === 'quit') return 'quit';
-    terminal.write(word === 'v' ? redact(renderVerdict(candidate)) : `  ${HELP}\n`);
+    print(word === 'v' ? renderVerdict(candidate) : `  ${HELP}\n`);
   }
 }
 
-function renderCandidate(
-  candidate: Candidate,
-  { place, showVerdict }: { readonly place: string; readonly showVerdict: boolean },
-): string {
-  const { caseId, said } = candidate;
+function renderCandidate({ caseId, said }: Candidate, place: string): string {
   const { task, history, input, answer, statement } = said;
   const lines = [
     '',
@@ -260,7 +254,7 @@ function renderCandidate(
     `  ${inertForLog(statement).replaceAll('\n', '\n  ')}`,
     '',
   ];
-  return `${lines.join('\n')}\n${showVerdict ? renderVerdict(candidate) : ''}`;
+  return `${lines.join('\n')}\n`;
 }
 
 function renderVerdict({ judged: { result, reason, byTeam } }: Candidate): string {
@@ -272,7 +266,7 @@ function renderVerdict({ judged: { result, reason, byTeam } }: Candidate): strin
 type LabelFile = {
   readonly path: string;
   labels(): TeamLabels;
-  /** Written whole and put in its place at once: a run that is killed leaves the one file or the other. */
+  /** A run that is killed leaves the file with it or the one without. */
   save(key: string, label: VerdictLabel, candidate: Candidate | null): Promise<void>;
 };
 
@@ -282,13 +276,8 @@ async function openLabels(folder: string, suite: SuiteSettings): Promise<LabelFi
   const place = resolve(folder, path);
   let labels = parseLabels(await readText(place, path), path);
   const write = async (text: string): Promise<void> => {
-    try {
-      await mkdir(dirname(place), { recursive: true });
-      await writeFile(`${place}.new`, text);
-      await rename(`${place}.new`, place);
-    } catch (cause) {
-      throw new UserError(`label: ${path} cannot be written: ${messageOf(cause)}`, { cause });
-    }
+    const written = await publishFiles(dirname(place), [{ name: basename(place), text }]);
+    if (written.status === 'failed') throw new UserError(`label: ${path}: ${written.warning}`);
   };
   // A run wants the file that its config names.
   if (labels.size === 0) await write(await readText(place, path));

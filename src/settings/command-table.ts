@@ -113,7 +113,7 @@ export const COMMAND_TABLE = {
     exits: { 0: 'labelled, as far as you went', 2: MISTAKE },
     examples: [
       'prompt-regression label --suite support',
-      'prompt-regression label main.json --show-verdict',
+      'prompt-regression label main.json',
       'prompt-regression label --key 0f1e2d3c4b5a69788796 --as no',
     ],
   },

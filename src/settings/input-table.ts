@@ -327,11 +327,6 @@ export const INPUT_TABLE = {
     places: ['label'],
     description: 'What that statement is: `yes`, `unsure` or `no`.',
   },
-  showVerdict: {
-    ...SWITCH,
-    places: ['label'],
-    description: 'Show what the judge says before you answer. Default: after it.',
-  },
 } as const satisfies Readonly<Record<string, Row>>;
 
 /** One row of the table, whole. */

@@ -54,14 +54,14 @@ test('walks through the last run, saves every answer and begins again where it e
     });
   }
   expect(await readdir(join(cwd, 'evals'))).toEqual(['labels.jsonl']);
-  const second = await type('label --show-verdict', { cwd, lines: Array<string>(keys.size).fill('no') });
+  const second = await type('label', { cwd, lines: Array<string>(keys.size).fill('no') });
   expect(second.stdout).toContain(`${keys.size - 2} without a label`);
   expect(second.stdout).toContain(`has ${keys.size} labels: 1 yes, 1 unsure, ${keys.size - 2} no.`);
 });
 
 test('asks about different verdicts in turn', async () => {
   const { cwd } = await createRun();
-  const { stdout } = await type('label --show-verdict', { cwd, lines: ['s', 's', 's', 's'] });
+  const { stdout } = await type('label', { cwd, lines: ['v', 's', 'v', 's', 'v', 's', 'v', 's'] });
   const said = [...stdout.matchAll(/The judge says (\w+)/g)].map(([, verdict]) => verdict);
   expect(new Set(said.slice(0, 2)).size).toBe(2);
 });
