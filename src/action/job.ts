@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { statusBase } from '../event/event-rules.js';
 import type { Log } from '../ports/log.js';
 import type { PublishSettings } from '../ports/settings.js';
-import { defaultCommentKey } from '../publish/comment-marker.js';
+import { defaultCommentKey } from '../publish/comment-body.js';
 import type { Outlets } from '../publish/publication.js';
 import type { Workflow } from '../publish/workflow.js';
 import type { Checkout } from '../session/checkout.js';

@@ -1,6 +1,6 @@
 import { type GitHub, GitHubError, type IssueComment } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
-import { carriesMarker, commentMarker } from './comment-marker.js';
+import { carriesMarker, commentMarker } from './comment-body.js';
 import { findOurs } from './conversation.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 

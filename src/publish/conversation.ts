@@ -1,8 +1,7 @@
 import { messageOf } from '../ports/errors.js';
 import type { IssueComment } from '../ports/github.js';
-import { carriesMarker, commentMarker } from './comment-marker.js';
+import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from './comment-body.js';
 import type { Outlets } from './publication.js';
-import { type StickyBody, splitStickyBody } from './sticky-body.js';
 
 /** Our comment as it was found. */
 export type Sticky = { readonly url: string; readonly body: StickyBody };

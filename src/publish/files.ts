@@ -47,6 +47,5 @@ export function publishFiles(folder: string, files: readonly ResultFile[]): Prom
         throw thrown;
       }
     }
-    return { status: 'published', url: null };
   });
 }

@@ -8,10 +8,16 @@ export type PublishOutcome =
   /** One line that names what is missing, the remedy included where it is known. */
   | { readonly status: 'failed'; readonly warning: string };
 
-/** Runs a publisher; what it throws becomes a warning, or is left out where the run has no right to it at all. */
-export async function publishing(name: string, act: () => Promise<PublishOutcome>): Promise<PublishOutcome> {
+/**
+ * Runs a publisher, which resolves with nothing where there is no more to say than that it is done; what it throws
+ * becomes a warning, or is left out where the run has no right to it at all.
+ */
+export async function publishing(
+  name: string,
+  act: () => Promise<PublishOutcome | void>,
+): Promise<PublishOutcome> {
   try {
-    return await act();
+    return (await act()) ?? { status: 'published', url: null };
   } catch (thrown) {
     const cause = messageOf(thrown).replace(/\.$/, '');
     if (thrown instanceof GitHubError && thrown.beyond) {

@@ -3,18 +3,18 @@ import type { Log } from '../ports/log.js';
 import type { Report } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { PublishSettings } from '../ports/settings.js';
-import { buildAnnotations } from '../report/annotations.js';
+import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { COMMENT_LIMIT_BYTES, renderComment } from '../report/comment/render-comment.js';
 import { hasFigures, isUnchanged, sortWorstFirst } from '../report/decision-words.js';
 import { buildResultJson } from '../report/result-json.js';
 import type { ResultJson } from '../report/result-schema.js';
 import { renderSummary } from '../report/summary.js';
 import type { Redact } from '../text/redact.js';
+import { BANNER_BYTES, firstLines } from './comment-body.js';
 import { buildEarlierDecision } from './earlier-decision.js';
 import { redactReport } from './redact-value.js';
 import type { StatusBase } from './status.js';
-import { BANNER_BYTES, firstLines } from './sticky-body.js';
-import type { Annotation, Workflow } from './workflow.js';
+import type { Workflow } from './workflow.js';
 
 /** What is told of a run, in every form; `publish` redacts each text once more. */
 export type Publication = {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { messageOf } from '../ports/errors.js';
 import { type CommitStatus, GitHubError } from '../ports/github.js';
 import { publishComment } from './comment.js';
-import { commentMarker } from './comment-marker.js';
+import { commentMarker } from './comment-body.js';
 import { fileNameOf, publishFiles, recordFile } from './files.js';
 import type { PublishOutcome } from './outcome.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
@@ -13,14 +13,10 @@ import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.j
 import { publishAnnotations, publishSummary } from './workflow.js';
 
 export type Published = {
-  readonly commentUrl: string | null;
-  /** The report as a markdown file. */
+  /** The report as a markdown file; `null` where it could not be written. */
   readonly reportPath: string | null;
-  readonly resultsFile: string | null;
   /** How each suite stands at the end: as its status, where one is set. */
   readonly states: readonly CommitStatus['state'][];
-  /** One line for everything that could not be published; each is in the log too. */
-  readonly warnings: readonly string[];
 };
 
 /**
@@ -30,7 +26,6 @@ export type Published = {
 export async function publish(publication: Publication, outlets: Outlets): Promise<Published> {
   const { comment } = publication;
   const { github, workflow, redact, log, folder } = outlets;
-  const warnings: string[] = [];
   const key = redact(outlets.commentKey);
   const body = 'body' in comment ? redact(comment.body(commentMarker(key))) : null;
   const summary = redact(publication.summary);
@@ -73,7 +68,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     );
     settle(await publishOutputs(workflow, outputs));
   }
-  return { commentUrl, reportPath, resultsFile, states, warnings };
+  return { reportPath, states };
 
   async function tellPullRequest({ mayCreate }: { readonly mayCreate: boolean }): Promise<string | null> {
     const { pullRequest, settings, sleep } = outlets;
@@ -123,10 +118,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   }
 
   function settle(outcome: PublishOutcome): PublishOutcome {
-    if (outcome.status === 'failed') {
-      warnings.push(redact(outcome.warning));
-      log.warning(redact(outcome.warning));
-    }
+    if (outcome.status === 'failed') log.warning(redact(outcome.warning));
     if (outcome.status === 'skipped') log.info(`Not written: ${redact(outcome.reason)}.`);
     return outcome;
   }

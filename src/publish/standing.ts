@@ -2,10 +2,10 @@ import type { CommitStatus } from '../ports/github.js';
 import { renderAccepted, renderShownAgain, tellAccepted } from '../report/comment/banner.js';
 import type { ResultJson, SuiteResult } from '../report/result-schema.js';
 import { renderStandingSummary } from '../report/summary.js';
+import { joinStickyBody, type StickyBody } from './comment-body.js';
 import type { Conversation, Sticky } from './conversation.js';
 import { answersRun, type EarlierDecision } from './earlier-decision.js';
 import type { Publication } from './publication.js';
-import { joinStickyBody, type StickyBody } from './sticky-body.js';
 
 /** A decision that stands without anything having been measured. */
 export type Standing = {

@@ -8,28 +8,37 @@ import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { tellPair } from './told-case.js';
 
 export type Annotation = {
-  readonly level: 'error' | 'warning' | 'notice';
+  readonly level: 'error' | 'warning';
   readonly title: string;
   readonly message: string;
   /** Path from the repository's top; missing where there is no place to show it. */
   readonly file?: string;
-  /** From 1. */
+  /** From 1; the first where it is missing. */
   readonly line?: number;
 };
 
-/** GitHub shows ten annotations of a level and step. */
+/** GitHub shows so many of each level a step, and drops the rest in silence. */
 export const MOST_ANNOTATIONS = 10;
 const WORST_CASES = 3;
 const NAME_CHARACTERS = 80;
 const MESSAGE_CHARACTERS = 500;
 
-/** One annotation a suite that does not simply pass, each followed by its worst cases. Plain text. */
+/**
+ * One annotation a suite that does not simply pass, each followed by its worst cases. Plain text. Beyond what GitHub
+ * shows of a level, the last one says how many more there are.
+ */
 export function buildAnnotations(report: Report): readonly Annotation[] {
-  return sortWorstFirst(listScores(report.suites)).flatMap(annotateSuite).slice(0, MOST_ANNOTATIONS);
-}
-
-function annotateSuite(suite: SuiteReport): Annotation[] {
-  return [...annotateDecision(suite), ...annotateTrend(suite)];
+  const all = sortWorstFirst(listScores(report.suites)).flatMap((suite) => [
+    ...annotateDecision(suite),
+    ...annotateTrend(suite),
+  ]);
+  return (['error', 'warning'] as const).flatMap((level) => {
+    const found = all.filter((annotation) => annotation.level === level);
+    if (found.length <= MOST_ANNOTATIONS) return found;
+    const shown = found.slice(0, MOST_ANNOTATIONS - 1);
+    const title = `${found.length - shown.length} more`;
+    return [...shown, { level, title, message: 'The job summary has the rest.' }];
+  });
 }
 
 /** What no single merge shows, when it becomes clear. */

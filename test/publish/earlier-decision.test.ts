@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BaselineUsed, Report } from '../../src/ports/report.js';
+import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {
   answersRun,
   buildEarlierDecision,
@@ -10,7 +11,6 @@ import {
 import { buildOutputs } from '../../src/publish/outputs.js';
 import { buildPublication } from '../../src/publish/publication.js';
 import { findStanding } from '../../src/publish/standing.js';
-import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../../src/publish/sticky-body.js';
 import { renderAccepted } from '../../src/report/comment/banner.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { buildResultJson } from '../../src/report/result-json.js';

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../src/ports/report.js';
 import { buildOutputs, type Outputs } from '../../src/publish/outputs.js';
 import { buildPublication } from '../../src/publish/publication.js';
-import { publishAnnotations } from '../../src/publish/workflow.js';
-import { createRecordedWorkflow } from '../support/recorded-workflow.js';
 import {
   createComparison,
   createDecision,
@@ -104,19 +102,6 @@ test('a score without a baseline stands alone', () => {
 test('a result that the runner would refuse is left to the file', () => {
   expect(outputsOf(createReport(), 'ü'.repeat(460_000))['result-json']).toBe('');
   expect(outputsOf(createReport(), 'x'.repeat(460_000))['result-json']).toHaveLength(460_000);
-});
-
-test('of more annotations than GitHub shows the last says how many there are', async () => {
-  const { workflow, annotations } = createRecordedWorkflow();
-  const many = Array.from({ length: 25 }, (_, index) => ({
-    level: index < 12 ? ('error' as const) : ('warning' as const),
-    title: `t${index}`,
-    message: 'm',
-  }));
-  await publishAnnotations(workflow, [...many, { level: 'notice', title: 'n', message: 'm' }]);
-  expect(annotations.filter(({ level }) => level === 'error')).toHaveLength(10);
-  expect(annotations.filter(({ level }) => level === 'warning').at(-1)?.title).toBe('4 more');
-  expect(annotations.filter(({ level }) => level === 'notice').map(({ title }) => title)).toEqual(['n']);
 });
 
 test('tokens count a base that was run in the same run', () => {

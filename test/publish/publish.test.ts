@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import { commentMarker } from '../../src/publish/comment-marker.js';
+import { commentMarker } from '../../src/publish/comment-body.js';
 import { fileNameOf, publishFiles } from '../../src/publish/files.js';
 import type { Outlets, Publication } from '../../src/publish/publication.js';
 import { publish } from '../../src/publish/publish.js';
@@ -92,13 +92,8 @@ test('everything is told: files, comment, summary, statuses, annotations, output
   });
   const published = await publish(publication, outletsOn(server, recorded));
   const url = expect.stringContaining('#issuecomment-');
-  expect(published).toEqual({
-    commentUrl: url,
-    reportPath: join(folder, 'report.md'),
-    resultsFile: join(folder, 'result.json'),
-    states: ['success', 'failure'],
-    warnings: [],
-  });
+  const [reportPath, resultsFile] = [join(folder, 'report.md'), join(folder, 'result.json')];
+  expect(published).toEqual({ reportPath, states: ['success', 'failure'] });
   expect(server.state.comments.map(({ body }) => body)).toEqual([`${commentMarker('key')}\nthe comment`]);
   expect(server.state.statuses.map(({ context, state }) => `${context} ${state}`)).toEqual([
     'prompt-regression/one success',
@@ -106,7 +101,12 @@ test('everything is told: files, comment, summary, statuses, annotations, output
   ]);
   expect(recorded.summary).toEqual(['the summary']);
   expect(recorded.annotations).toHaveLength(1);
-  expect(Object.fromEntries(recorded.outputs)).toMatchObject({ passed: 'false', 'comment-url': url });
+  expect(Object.fromEntries(recorded.outputs)).toMatchObject({
+    passed: 'false',
+    'comment-url': url,
+    'report-path': reportPath,
+    'results-file': resultsFile,
+  });
   expect(JSON.parse(recorded.state['STATE_concluded-statuses'] ?? '')).toEqual([
     'prompt-regression/one',
     'prompt-regression/two',
@@ -120,7 +120,7 @@ test('everything is told: files, comment, summary, statuses, annotations, output
   ]);
 });
 
-test('whatever fails, the rest is told, and every warning is in the log and in the result', async () => {
+test('whatever fails, the rest is told, and every warning is in the log', async () => {
   await using server = await startServer();
   server.state.forbidden.add('comments').add('statuses');
   const recorded = createRecordedWorkflow({
@@ -132,9 +132,11 @@ test('whatever fails, the rest is told, and every warning is in the log and in t
   await writeFile(join(folder, '..', 'results'), 'a file where the folder should be');
   const logged: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void logged.push(line) };
-  const { warnings, ...published } = await publish(createPublication(), outletsOn(server, recorded, { log }));
-  expect(published).toEqual({ commentUrl: null, reportPath: null, resultsFile: null, states: ['success'] });
-  expect(warnings.map((warning) => warning.split(' not written')[0])).toEqual([
+  const published = await publish(createPublication(), outletsOn(server, recorded, { log }));
+  expect(published).toEqual({ reportPath: null, states: ['success'] });
+  const places = { 'comment-url': '', 'report-path': '', 'results-file': '' };
+  expect(Object.fromEntries(recorded.outputs)).toMatchObject(places);
+  expect(logged.map((warning) => warning.split(' not written')[0])).toEqual([
     `Files in ${join(folder, 'records')}`,
     `Files in ${folder}`,
     'Comment',
@@ -142,8 +144,7 @@ test('whatever fails, the rest is told, and every warning is in the log and in t
     'Status prompt-regression/support',
     'Annotations',
   ]);
-  expect(warnings.join('\n')).toMatch(/pull-requests: write[\s\S]*statuses: write/);
-  expect(logged).toEqual(warnings);
+  expect(logged.join('\n')).toMatch(/pull-requests: write[\s\S]*statuses: write/);
   expect(recorded.outputs.get('passed')).toBe('true');
 });
 
@@ -172,7 +173,7 @@ test('a secret reaches no outlet', async () => {
         mayCreate: true,
       },
       summary: Buffer.from(SECRET).toString('base64'),
-      annotations: [{ level: 'notice', title: SECRET, message: SECRET }],
+      annotations: [{ level: 'warning', title: SECRET, message: SECRET }],
       records: [createRecord({ cases: [row] })],
     }),
     outletsOn(server, recorded, { commentKey: `key ${SECRET}` }),
@@ -216,9 +217,11 @@ test('a stale run says so in the log and is no failure', async () => {
   await using server = await startServer();
   server.setPull({ number: 7, headSha: 'b'.repeat(40) });
   const lines: string[] = [];
-  const log = { ...SILENT_LOG, info: (line: string) => void lines.push(line) };
-  const published = await publish(createPublication(), outletsOn(server, createRecordedWorkflow(), { log }));
-  expect(published).toMatchObject({ commentUrl: null, warnings: [] });
+  const say = (line: string) => void lines.push(line);
+  const log = { ...SILENT_LOG, info: say, warning: say };
+  const recorded = createRecordedWorkflow();
+  await publish(createPublication(), outletsOn(server, recorded, { log }));
+  expect(recorded.outputs.get('comment-url')).toBe('');
   expect(lines).toEqual([expect.stringMatching(/^Not written: pull request 7 has moved on to bbbbbbb/)]);
   expect(server.state.statuses).toHaveLength(1);
 });
@@ -233,8 +236,10 @@ test('a comment that is to stay as it is is not touched, and its address is told
 });
 
 test('outside a workflow the files are all', async () => {
-  const published = await publish(createPublication(), outletsOn(null, null));
-  expect(published.warnings).toEqual([]);
+  const logged: string[] = [];
+  const log = { ...SILENT_LOG, warning: (line: string) => void logged.push(line) };
+  await publish(createPublication(), outletsOn(null, null, { log }));
+  expect(logged).toEqual([]);
   expect(await filesOf(folder)).toMatchObject({
     'comment.md': `${commentMarker('key')}\nthe comment`,
     'report.md': 'the summary',
@@ -279,9 +284,11 @@ test('a link in the folder is replaced, not followed', async () => {
 
 test('what was paid for is written before the report, and an earlier file stays whole where the new one fails', async () => {
   await mkdir(join(folder, 'report.md'), { recursive: true });
-  const published = await publish(createPublication(), outletsOn(null, null));
-  expect(published).toMatchObject({ reportPath: null, resultsFile: null });
-  expect(published.warnings).toHaveLength(1);
+  const logged: string[] = [];
+  const log = { ...SILENT_LOG, warning: (line: string) => void logged.push(line) };
+  const published = await publish(createPublication(), outletsOn(null, null, { log }));
+  expect(published.reportPath).toBeNull();
+  expect(logged).toHaveLength(1);
   const files = await filesOf(folder);
   expect(JSON.parse(files['records/support.json'] ?? '')).toMatchObject({ suite: 'support' });
   expect(Object.keys(files).filter((name) => name.endsWith('.draft'))).toEqual([]);

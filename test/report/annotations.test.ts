@@ -32,7 +32,7 @@ describe('buildAnnotations', () => {
     expect(annotations[0]?.message).not.toMatch(/\d\.\d\d/);
   });
 
-  test('is at most ten, each one line of plain characters', () => {
+  test('is at most ten of a level, each one line of plain characters; the last says how many more there are', () => {
     const decision = createDecision({
       outcome: 'fail',
       because: ['threshold'],
@@ -45,5 +45,12 @@ describe('buildAnnotations', () => {
     const annotations = buildAnnotations(createReport({ suites }));
     expect(annotations).toHaveLength(10);
     expect(annotations[0]?.message).toBe('a ::error::␛[31mb');
+    expect(annotations.at(-1)).toMatchObject({ level: 'error', title: '21 more' });
+    const both = [...suites, ...suites].map((suite, index) =>
+      index < 30 ? suite : { ...suite, decision: { ...decision, blocking: false } },
+    );
+    const levels = buildAnnotations(createReport({ suites: both })).map(({ level }) => level);
+    expect(Map.groupBy(levels, (level) => level).get('warning')).toHaveLength(10);
+    expect(levels).toHaveLength(20);
   });
 });

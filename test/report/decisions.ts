@@ -1,6 +1,6 @@
 import type { Report } from '../../src/ports/report.js';
 import type { CaseRecord, RunRecord, Sample } from '../../src/ports/run-record.js';
-import { joinStickyBody, splitStickyBody } from '../../src/publish/sticky-body.js';
+import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import { renderAccepted, tellAccepted } from '../../src/report/comment/banner.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { type GateStory, playGate } from '../support/play-gate.js';

@@ -1,4 +1,5 @@
-import type { Annotation, Workflow } from '../../src/publish/workflow.js';
+import type { Workflow } from '../../src/publish/workflow.js';
+import type { Annotation } from '../../src/report/annotations.js';
 
 /** A runner that only writes down what a step tells it. */
 export type RecordedWorkflow = {

@@ -18,8 +18,8 @@ import { expectedOf } from '../../src/offline-judge/request-kind.js';
 import { readWords } from '../../src/offline-judge/tokens.js';
 import { canonicalStem, stemWord } from '../../src/offline-judge/word-key.js';
 import { deriveJournalKey } from '../../src/produce/journal.js';
+import { firstLines } from '../../src/publish/comment-body.js';
 import { redactValue } from '../../src/publish/redact-value.js';
-import { firstLines } from '../../src/publish/sticky-body.js';
 import { createFold, createSection } from '../../src/report/comment/parts.js';
 import { excerpt } from '../../src/report/markdown/excerpt.js';
 import { codeCell, codeSpan } from '../../src/report/markdown/markdown.js';
@@ -85,7 +85,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'offline-judge/word-key.ts canonicalStem': (text) =>
     ['en', 'de'].map((language) => canonicalStem(text, stemWord(text, language), language)),
   'produce/journal.ts deriveJournalKey': (text) => deriveJournalKey(text, ['suite']),
-  'publish/sticky-body.ts firstLines': (text) => firstLines(text, null),
+  'publish/comment-body.ts firstLines': (text) => firstLines(text, null),
   'report/comment/parts.ts createFold': (text) => createFold(text, []),
   'report/comment/parts.ts createSection': (text) => createSection(text, []),
   'report/markdown/excerpt.ts excerpt': (text) => excerpt(text, text.length / 2),

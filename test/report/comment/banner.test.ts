@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BANNER_BYTES } from '../../../src/publish/sticky-body.js';
+import { BANNER_BYTES } from '../../../src/publish/comment-body.js';
 import { renderAccepted, renderShownAgain } from '../../../src/report/comment/banner.js';
 import { alive, hostileText, LIVE_IN_TEXT } from '../hostile-text.js';
 import { htmlOf, parseGfm, plainTextsOf, typesOf } from '../tree.js';

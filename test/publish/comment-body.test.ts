@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carriesMarker, commentMarker, defaultCommentKey } from '../../src/publish/comment-marker.js';
+import { carriesMarker, commentMarker, defaultCommentKey } from '../../src/publish/comment-body.js';
 
 test('a marker is one HTML comment of one line, whatever the key', () => {
   fc.assert(
