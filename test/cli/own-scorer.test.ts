@@ -72,7 +72,7 @@ describe("a scorer of the repository's own, without node_modules", () => {
     await type('run', { cwd });
     await writeTree(cwd, { 'evals/brevity.ts': "export default { id: 'x', run: () => ({ score: 0.3 }) };" });
     const again = await type('rejudge .prompt-regression/last-run/records/support.json', { cwd });
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/[Mm]ean brevity (?:\S+ → )?0\.30/) });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('mean brevity 0.30') });
   });
 
   it('is checked by lint, with everything else that is wrong', async () => {
