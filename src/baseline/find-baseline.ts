@@ -1,37 +1,26 @@
 import { messageOf, UserError } from '../ports/errors.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { BaselineChoice } from '../ports/settings.js';
-import type { BaselineStore, StoreRead } from '../ports/store.js';
+import type { StoreRead } from '../ports/store.js';
 import type { AnchorCommit } from '../ports/suite-run.js';
-import type { IsAncestor } from './ancestry.js';
 import {
   type FoundBaseline,
   noBaseline,
+  recordBaseline,
   renderAge,
-  type UsedBaseline,
   unreadableBaseline,
 } from './found-baseline.js';
-import { searchStore } from './search-store.js';
+import { type StoreSearch, searchStore } from './search-store.js';
 
-export type { FoundBaseline } from './found-baseline.js';
-
-export type BaselineRequest = {
-  readonly suite: string;
+export type BaselineRequest = Omit<StoreSearch, 'anchor' | 'mayRun'> & {
   readonly choice: BaselineChoice;
   /** The base that the head is held against; the commit of the ref, where `choice` names one. `null` where there is none. */
   readonly anchor: AnchorCommit | null;
-  /** Fingerprint of the watched files at the anchor, under the globs that decide. */
-  readonly anchorWatched: string | null;
-  /** The base's own target, by `nameTarget`; `null` where it is not known. */
-  readonly target: string | null;
   /** False where the anchor has no such prompt: then there is nothing to run or to compare with. */
   readonly basePromptExists: boolean;
   /** False where the base cannot be run, for example without a clone: then only the store is asked. */
   readonly canRun: boolean;
-  readonly store: BaselineStore;
-  readonly isAncestor: IsAncestor;
   readonly readRecord: (path: string) => Promise<StoreRead>;
-  readonly now: Date;
 };
 
 /**
@@ -104,11 +93,8 @@ async function readGiven(request: BaselineRequest, path: string): Promise<FoundB
     );
   }
   const whose = whoseRecord(read.record, request.now);
-  return fromRecord(
-    read.record,
-    'given-record',
-    `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`,
-  );
+  const line = `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`;
+  return recordBaseline(read.record, 'given-record', line);
 }
 
 async function readLatest({ suite, store, now }: BaselineRequest): Promise<FoundBaseline> {
@@ -122,7 +108,7 @@ async function readLatest({ suite, store, now }: BaselineRequest): Promise<Found
       return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
     case 'found': {
       const line = `Baseline: latest record in the ${store.name} (${whoseRecord(read.record, now)}).`;
-      return fromRecord(read.record, 'latest', line);
+      return recordBaseline(read.record, 'latest', line);
     }
     default:
       return read satisfies never;
@@ -132,9 +118,4 @@ async function readLatest({ suite, store, now }: BaselineRequest): Promise<Found
 function whoseRecord(record: RunRecord, now: Date): string {
   const commit = record.commit === null ? '' : `of ${record.commit.slice(0, 7)}, `;
   return `${commit}${renderAge(record.createdAt, now)}`;
-}
-
-function fromRecord(record: RunRecord, rule: UsedBaseline<'record'>['rule'], line: string): FoundBaseline {
-  const { commit, createdAt } = record;
-  return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line, stale: false } };
 }

@@ -17,6 +17,16 @@ export type FoundBaseline =
   | { readonly kind: 'none'; readonly used: UsedBaseline<'none'> }
   | { readonly kind: 'unreadable'; readonly used: UsedBaseline<'unreadable'> };
 
+export function recordBaseline(
+  record: RunRecord,
+  rule: UsedBaseline<'record'>['rule'],
+  line: string,
+): FoundBaseline {
+  const { commit, createdAt } = record;
+  const stale = rule === 'nearest-ancestor';
+  return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line, stale } };
+}
+
 export function noBaseline(reason: UsedBaseline<'none'>['reason'], line: string): FoundBaseline {
   return { kind: 'none', used: { kind: 'none', reason, line } };
 }

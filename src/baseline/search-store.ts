@@ -2,11 +2,11 @@ import { messageOf } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineStore, StoredRecords } from '../ports/store.js';
 import type { AnchorCommit } from '../ports/suite-run.js';
-import type { IsAncestor } from './ancestry.js';
-import { findAncestors, nearestOf } from './ancestry.js';
+import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
   type FoundBaseline,
   noBaseline,
+  recordBaseline,
   renderAge,
   runInstead,
   type UsedBaseline,
@@ -16,6 +16,7 @@ import {
 export type StoreSearch = {
   readonly suite: string;
   readonly anchor: AnchorCommit;
+  /** Fingerprint of the watched files at the anchor, under the globs that decide. */
   readonly anchorWatched: string | null;
   /** The base's own target, by `nameTarget`; `null` where it is not known. */
   readonly target: string | null;
@@ -170,10 +171,8 @@ function fromRecord(
   line: string,
   problems: readonly string[],
 ): FoundBaseline {
-  const { commit, createdAt } = record;
-  const whole = `Baseline: ${line} (${renderAge(createdAt, now)})${noted(problems)}.`;
-  const stale = rule === 'nearest-ancestor';
-  return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line: whole, stale } };
+  const age = renderAge(record.createdAt, now);
+  return recordBaseline(record, rule, `Baseline: ${line} (${age})${noted(problems)}.`);
 }
 
 function noted(problems: readonly string[]): string {

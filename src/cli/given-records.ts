@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readRecordFile } from '../baseline/store/read-record-file.js';
+import { readRecordFile } from '../baseline/store/record-codec.js';
 import { openFolderTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';

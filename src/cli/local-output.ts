@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startIgnoredFolder } from '../baseline/store/file-store.js';
+import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import type { Report } from '../ports/report.js';

@@ -2,7 +2,7 @@ import { join, posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
 import { type FoundBaseline, runInstead, usedFromRun } from '../baseline/found-baseline.js';
-import { readRecordFile, readRecordOfTree } from '../baseline/store/read-record-file.js';
+import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
 import { changedManifests } from '../files/manifests.js';

@@ -1,6 +1,6 @@
 import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { startIgnoredFolder } from '../baseline/store/file-store.js';
+import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import { pathKey } from '../baseline/store/store-paths.js';
 import { BUILTIN_JUDGE } from '../judging/open-judging.js';
 import type { Answer } from '../ports/answer.js';

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { findAncestors, MOST_COMMITS } from '../../src/baseline/ancestry.js';
-import type { BranchReader } from '../../src/baseline/store/branch-reader.js';
-import { listOldRecords, RETENTION } from '../../src/baseline/store/old-records.js';
+import type { BranchReader } from '../../src/baseline/store/branch.js';
+import { listOldRecords, RETENTION } from '../../src/baseline/store/branch-files.js';
 import { placeOf } from '../../src/baseline/store/store-paths.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 

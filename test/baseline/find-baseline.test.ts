@@ -3,8 +3,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createIsAncestor } from '../../src/baseline/ancestry.js';
 import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
-import { openBranchStore } from '../../src/baseline/store/branch-store.js';
-import { readRecordFile } from '../../src/baseline/store/read-record-file.js';
+import { readRecordFile } from '../../src/baseline/store/record-codec.js';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
@@ -15,6 +14,7 @@ import { SILENT_LOG } from '../../src/ports/log.js';
 import type { BaselineChoice } from '../../src/ports/settings.js';
 import type { BaselineStore } from '../../src/ports/store.js';
 import { resolveAnchor } from '../../src/session/choose-anchor.js';
+import { BRANCH, openBranchStore } from '../support/branch-store.js';
 import { type Files, GitProject } from '../support/git-project.js';
 import { GIT_ENV, TestFolders } from '../support/git-repository.js';
 import { MemoryGitData } from '../support/memory-git-data.js';
@@ -26,7 +26,6 @@ afterAll(() => folders.remove());
 
 const NOW = new Date('2026-08-10T12:00:00Z');
 const WATCH = ['prompt.md'];
-const BRANCH = 'baselines';
 
 /** A remote with a history, GitHub's view of it, and a store. */
 class World {
@@ -50,7 +49,7 @@ class World {
   }
 
   store(): BaselineStore {
-    return openStore(this.gitData, ++this.#runs);
+    return openBranchStore(this.gitData, { runId: String(++this.#runs) });
   }
 
   /** The base branch's own run at a commit. */
@@ -95,19 +94,6 @@ class World {
   }
 }
 
-function openStore(gitData: MemoryGitData, run = 1): BaselineStore {
-  const pauses = { random: () => 0, sleep: async () => {}, log: SILENT_LOG };
-  return openBranchStore({
-    gitData,
-    branch: BRANCH,
-    directory: '',
-    text: 'full',
-    runId: String(run),
-    attempt: 1,
-    ...pauses,
-  });
-}
-
 async function open(folder: string): Promise<Git> {
   const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG, temp };
   const git = await openGit({ folder, ...options });
@@ -124,7 +110,7 @@ function request(overrides: Partial<BaselineRequest>): BaselineRequest {
     target: null,
     basePromptExists: true,
     canRun: true,
-    store: openStore(new MemoryGitData()),
+    store: openBranchStore(new MemoryGitData()),
     isAncestor: async () => null,
     readRecord: readRecordFile,
     now: NOW,
@@ -382,7 +368,7 @@ describe('without a base', () => {
   it("outside a repository: the suite's latest record, absent or unreadable where it is so", async () => {
     const world = new World();
     const find = async () => told(await findBaseline(request({ anchor: null, store: world.store() })));
-    expect((await find()).line).toBe('No baseline: the branch baselines has no record of suite `support`.');
+    expect((await find()).line).toBe(`No baseline: the branch ${BRANCH} has no record of suite \`support\`.`);
     await world
       .store()
       .write(createRecord({ commit: 'a'.repeat(40), createdAt: '2026-08-10T11:58:30.000Z' }));
@@ -392,7 +378,7 @@ describe('without a base', () => {
     const found = await find();
     expect(found).toMatchObject({ rule: 'latest', commit: 'b'.repeat(40) });
     expect(found.line).toBe(
-      'Baseline: latest record in the branch baselines (of bbbbbbb, less than a minute old).',
+      'Baseline: latest record in the branch prompt-regression-data (of bbbbbbb, less than a minute old).',
     );
     await world.damage('b'.repeat(40));
     expect((await find()).rule).toBe('unreadable');

@@ -1,31 +1,102 @@
 import { resolve } from 'node:path';
-import { UserError } from '../../ports/errors.js';
+import { messageOf, UserError } from '../../ports/errors.js';
 import type { GitData } from '../../ports/github.js';
-import type { Log } from '../../ports/log.js';
 import type { StoreSettings } from '../../ports/settings.js';
-import type { BaselineStore } from '../../ports/store.js';
-import { openBranchStore } from './branch-store.js';
-import { openFileStore } from './file-store.js';
+import type { BaselineStore, StoredRecords, StoreRead } from '../../ports/store.js';
+import { type BranchOptions, openBranchFiles } from './branch-files.js';
+import { openFolderFiles } from './folder-files.js';
+import { decodeStored, encodeRecord } from './record-codec.js';
+import {
+  historyFileName,
+  NO_COMMIT,
+  newestFirst,
+  olderPlaceOf,
+  type Path,
+  type Place,
+  parseHistoryName,
+  pathKey,
+  placeOf,
+  runFileName,
+  type StoreFiles,
+} from './store-paths.js';
 
-export type StoreContext = {
+export type StoreContext = Omit<BranchOptions, 'gitData' | 'branch'> & {
   /** `null` where GitHub is not reached. */
   readonly gitData: GitData | null;
   /** What a relative location is relative to. */
   readonly folder: string;
   /** The suites' working directory, relative to the repository's top; empty at the top and outside a repository. */
   readonly directory: string;
-  /** Names the records of this run; greater for a later run. */
-  readonly runId: string;
   readonly attempt: number;
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly log: Log;
 };
 
-/** The store that the settings name. Nothing is read or written yet. Throws `UserError` for a branch without GitHub. */
+/**
+ * The store that the settings name. Nothing is read or written yet. What cannot be read is `unreadable`, never the same as
+ * absent. Throws `UserError` for a branch without GitHub.
+ */
 export function openStore(settings: StoreSettings, context: StoreContext): BaselineStore {
-  const { kind, location, text } = settings;
+  const { directory } = context;
+  const files = openFiles(settings, context);
+
+  /** The newest record of these commits. */
+  const readNewest = async (at: Place, commits: readonly string[]): Promise<StoreRead> => {
+    const found = await Promise.all(
+      commits.map(async (commit) =>
+        (await files.names([...at.runs, commit])).map((name) => ({ commit, name })),
+      ),
+    );
+    const records = found.flat();
+    // A run has one record of a suite, so its name tells when, whatever the commit.
+    const [newest] = newestFirst(records.map(({ name }) => name));
+    const record = records.find(({ name }) => name === newest);
+    if (record === undefined) return { status: 'absent' };
+    const { commit, name } = record;
+    const path = [...at.runs, commit, name];
+    const promised = { ...at, commit: commit === NO_COMMIT ? null : commit };
+    return orUnreadable(
+      async () => decodeStored(path.join('/'), await files.readBytes(path), promised),
+      `${path.join('/')}: `,
+    );
+  };
+
+  const recordsAt = (place: (suite: string) => Place): StoredRecords => ({
+    byCommit: (suite, commit) => orUnreadable(() => readNewest(place(suite), [commit])),
+    async commitsByWatched(suite, watched) {
+      return commitsAmong(await files.names([...place(suite).files, watched]));
+    },
+    async commits(suite) {
+      return commitsAmong(await files.names(place(suite).runs));
+    },
+    latest: (suite) =>
+      orUnreadable(async () => readNewest(place(suite), await files.names(place(suite).runs))),
+  });
+
+  return {
+    name: files.name,
+    ...recordsAt((suite) => placeOf(directory, suite)),
+    older: recordsAt(olderPlaceOf),
+    async history(suite, scorer) {
+      const names = await files.names([...placeOf(directory, suite).history, pathKey(scorer)]);
+      return names.flatMap((name) => parseHistoryName(name) ?? []);
+    },
+    async write(record, points = new Map()) {
+      const at = placeOf(directory, record.suite);
+      const commit = record.commit ?? NO_COMMIT;
+      const path = [...at.runs, commit, runFileName(context.runId, context.attempt)];
+      const bytes = await encodeRecord(record, { text: settings.text });
+      const pointers: readonly Path[] = [
+        ...(record.watched === null ? [] : [[...at.files, record.watched, commit]]),
+        ...[...points].flatMap(([scorer, point]) => {
+          const name = historyFileName(point);
+          return name === null ? [] : [[...at.history, pathKey(scorer), name]];
+        }),
+      ];
+      await files.add({ record, at, path, bytes, pointers });
+    },
+  };
+}
+
+function openFiles({ kind, location }: StoreSettings, context: StoreContext): StoreFiles {
   switch (kind) {
     case 'branch': {
       const { gitData } = context;
@@ -35,16 +106,24 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
             'Give a `github-token`, or name a folder as store.',
         );
       }
-      return openBranchStore({ ...context, gitData, branch: location, text });
+      return openBranchFiles({ ...context, gitData, branch: location });
     }
     case 'file':
-      return openFileStore({
-        ...context,
-        folder: resolve(context.folder, location),
-        shownAs: location,
-        text,
-      });
+      return openFolderFiles(resolve(context.folder, location), location);
     default:
       return kind satisfies never;
   }
+}
+
+async function orUnreadable(read: () => Promise<StoreRead>, where = ''): Promise<StoreRead> {
+  try {
+    return await read();
+  } catch (error) {
+    return { status: 'unreadable', reason: `${where}${messageOf(error)}` };
+  }
+}
+
+/** Without the stand-in, and without the draft of a run that was killed. */
+function commitsAmong(names: readonly string[]): readonly string[] {
+  return names.filter((name) => name !== NO_COMMIT && !name.includes('.'));
 }

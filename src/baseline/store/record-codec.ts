@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { messageOf, UserError } from '../../ports/errors.js';
+import type { FileTree } from '../../ports/files.js';
 import {
   RUN_RECORD_FORMAT,
   RUN_RECORD_VERSION,
@@ -116,6 +118,29 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
+/** A run record from a file that somebody named, JSON or gzipped JSON. */
+export async function readRecordFile(path: string): Promise<StoreRead> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return missing ? { status: 'absent' } : unreadable(messageOf(error));
+  }
+  return decodeFile(path, bytes);
+}
+
+/** The same from a file of a commit, by its path from the top of the repository. */
+export async function readRecordOfTree(tree: FileTree, path: string): Promise<StoreRead> {
+  const bytes = await tree.readBytes(path);
+  return bytes === null ? { status: 'absent' } : decodeFile(path, bytes);
+}
+
+async function decodeFile(path: string, bytes: Uint8Array): ReturnType<typeof decodeRecord> {
+  const read = await decodeRecord(bytes);
+  return read.status === 'found' ? read : unreadable(`${path}: ${read.reason}`);
+}
+
 /** Whose record a place promises. */
 type Promised = {
   readonly suite: string;
@@ -126,14 +151,11 @@ type Promised = {
 
 /** A record from the bytes at a path of a store; `unreadable` also where it is not the one that the path promises. */
 export async function decodeStored(path: string, bytes: Uint8Array, promised: Promised): Promise<StoreRead> {
-  const read = await decodeRecord(bytes);
-  if (read.status === 'unreadable') return { ...read, reason: `${path}: ${read.reason}` };
-  if (read.record.subset !== undefined)
-    return { status: 'unreadable', reason: `${path}: ${SUBSET_IS_NO_BASELINE}` };
+  const read = await decodeFile(path, bytes);
+  if (read.status === 'unreadable') return read;
+  if (read.record.subset !== undefined) return unreadable(`${path}: ${SUBSET_IS_NO_BASELINE}`);
   const wrong = mismatch(read.record, promised);
-  return wrong === null
-    ? read
-    : { status: 'unreadable', reason: `${path}: it holds the record of another ${wrong}` };
+  return wrong === null ? read : unreadable(`${path}: it holds the record of another ${wrong}`);
 }
 
 function mismatch(record: RunRecord, { suite, commit, directory }: Promised): string | null {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HistoryPoint } from '../../ports/history.js';
+import type { RunRecord } from '../../ports/run-record.js';
 
 const LONGEST_KEY = 60;
 /** Names that a file system may refuse or read as something else. */
@@ -18,14 +19,36 @@ export function pathKey(name: string): string {
   return `${short === '' ? 'suite' : short}-${hash}`;
 }
 
+/** Names of folders and of what lies in the last of them. */
+export type Path = readonly string[];
+
+/** The files of a store, on a branch or in a folder. */
+export interface StoreFiles {
+  /** In words, for messages. */
+  readonly name: string;
+  /** What lies in a folder; empty where there is none. */
+  names(folder: Path): Promise<readonly string[]>;
+  readBytes(path: Path): Promise<Uint8Array>;
+  /** Adds the file of a record, and the empty ones that point to it. */
+  add(files: StoredFiles): Promise<void>;
+}
+
+export type StoredFiles = {
+  readonly record: Pick<RunRecord, 'suite' | 'commit'>;
+  readonly at: Place;
+  readonly path: Path;
+  readonly bytes: Uint8Array;
+  readonly pointers: readonly Path[];
+};
+
 /** Where the records of one suite lie, and whose they are. */
 export type Place = {
   /** By commit, the record of each run. */
-  readonly runs: readonly string[];
+  readonly runs: Path;
   /** By fingerprint of the watched files, an empty file for each commit that has it. */
-  readonly files: readonly string[];
+  readonly files: Path;
   /** By scorer, an empty file for each run, whose name has the run's mean. */
-  readonly history: readonly string[];
+  readonly history: Path;
   readonly suite: string;
   /** The working directory of the records; `null`: that of any. */
   readonly directory: string | null;
@@ -47,7 +70,7 @@ export function olderPlaceOf(suite: string): Place {
   return placeBelow(['v1', pathKey(suite)], { directory: null, suite });
 }
 
-function placeBelow(folder: readonly string[], whose: Pick<Place, 'suite' | 'directory'>): Place {
+function placeBelow(folder: Path, whose: Pick<Place, 'suite' | 'directory'>): Place {
   const below = (name: string) => [...folder, name];
   return { ...whose, runs: below('runs'), files: below('files'), history: below('history') };
 }

@@ -1,30 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openBranchStore } from '../../../src/baseline/store/branch-store.js';
-import type { GitData } from '../../../src/ports/github.js';
-import { SILENT_LOG } from '../../../src/ports/log.js';
+import { openBranchStore } from '../../support/branch-store.js';
 import { openTestGitHub } from '../../support/github/open-test-github.js';
 import { startGitHubServer } from '../../support/github-server.js';
 import { createRecord } from '../../support/records.js';
 
-const BRANCH = 'prompt-regression-data';
 const sha = (index: number) => index.toString(16).padStart(40, '0');
-
-type Run = Partial<Omit<Parameters<typeof openBranchStore>[0], 'gitData'>>;
-
-function open(gitData: GitData, run: Run = {}) {
-  const pauses = { random: () => 0.5, sleep: async () => {}, log: SILENT_LOG };
-  return openBranchStore({
-    gitData,
-    branch: BRANCH,
-    directory: '',
-    text: 'full',
-    runId: '1',
-    attempt: 1,
-    ...pauses,
-    ...run,
-  });
-}
 
 const REFUSALS = 6;
 
@@ -42,10 +23,10 @@ describe('branch store on GitHub', () => {
       writers.map((index) => {
         const { gitData } = openTestGitHub(server);
         const record = createRecord({ suite: index % 2 === 0 ? 'a' : 'b', commit: sha(index), watched: 'w' });
-        return open(gitData, { runId: String(index) }).write(record);
+        return openBranchStore(gitData, { runId: String(index) }).write(record);
       }),
     );
-    const store = open(openTestGitHub(server).gitData);
+    const store = openBranchStore(openTestGitHub(server).gitData);
     for (const index of writers) {
       const suite = index % 2 === 0 ? 'a' : 'b';
       expect((await store.byCommit(suite, sha(index))).status, `record ${index}`).toBe('found');
@@ -66,7 +47,7 @@ describe('branch store on GitHub', () => {
     const { gitData } = openTestGitHub(server);
     await gitData.startRepository();
     const record = createRecord({ commit: sha(1) });
-    await open(gitData).write(record);
+    await openBranchStore(gitData).write(record);
     const [commit] = server.requestsOf('git/create-commit');
     expect(commit?.body).toMatchObject({ parents: [] });
     const blob = server

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { openBranchStore } from '../../../src/baseline/store/branch-store.js';
 import { UserError } from '../../../src/ports/errors.js';
-import { type GitData, GitHubError } from '../../../src/ports/github.js';
+import { GitHubError } from '../../../src/ports/github.js';
 import type { HistoryPoint } from '../../../src/ports/history.js';
 import { SILENT_LOG } from '../../../src/ports/log.js';
 import { storeContract } from '../../contracts/store.contract.js';
+import { BRANCH, openBranchStore } from '../../support/branch-store.js';
 import { MemoryGitData } from '../../support/memory-git-data.js';
 import { createRecord, SCORER } from '../../support/records.js';
 
-const BRANCH = 'prompt-regression-data';
 const sha = (index: number) => index.toString(16).padStart(40, '0');
 
 const pointAt = (index: number) =>
@@ -25,26 +24,10 @@ const pointAt = (index: number) =>
     ],
   ]);
 
-type Run = Partial<Omit<Parameters<typeof openBranchStore>[0], 'gitData'>>;
-
-function open(gitData: GitData, run: Run = {}) {
-  const pauses = { random: () => 0.5, sleep: async () => {}, log: SILENT_LOG };
-  return openBranchStore({
-    gitData,
-    branch: BRANCH,
-    directory: '',
-    text: 'full',
-    runId: '1',
-    attempt: 1,
-    ...pauses,
-    ...run,
-  });
-}
-
 storeContract('branch store', async () => {
   const gitData = new MemoryGitData();
   return {
-    open: (run) => open(gitData, run),
+    open: (run) => openBranchStore(gitData, run),
     async damage(bytes) {
       const path = gitData.paths(BRANCH).find((name) => name.endsWith('.json.gz')) ?? '';
       gitData.blobs.set(gitData.blobAt(BRANCH, path) ?? '', bytes);
@@ -55,8 +38,10 @@ storeContract('branch store', async () => {
 describe('branch store', () => {
   it('starts an orphan branch that says what it is and who can read it', async () => {
     const gitData = new MemoryGitData();
-    await open(gitData, { runId: '7', attempt: 2 }).write(createRecord({ commit: sha(1), watched: 'w1' }));
-    await open(gitData, { runId: '8' }).write(createRecord({ commit: sha(2), watched: 'w1' }));
+    await openBranchStore(gitData, { runId: '7', attempt: 2 }).write(
+      createRecord({ commit: sha(1), watched: 'w1' }),
+    );
+    await openBranchStore(gitData, { runId: '8' }).write(createRecord({ commit: sha(2), watched: 'w1' }));
     expect(gitData.paths(BRANCH)).toEqual([
       'README.md',
       `v2/@top/support/files/w1/${sha(1)}`,
@@ -74,10 +59,10 @@ describe('branch store', () => {
 
   it('costs no request more for the history of several scorers', async () => {
     const gitData = new MemoryGitData();
-    await open(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
     const requests = async (run: number, points: ReadonlyMap<string, HistoryPoint>) => {
       gitData.calls.length = 0;
-      const store = open(gitData, { runId: String(run) });
+      const store = openBranchStore(gitData, { runId: String(run) });
       await store.byCommit('support', sha(1));
       await store.history('support', SCORER);
       await store.write(createRecord({ commit: sha(run), watched: 'w1' }), points);
@@ -98,9 +83,9 @@ describe('branch store', () => {
 
   it('gives an empty repository its first commit', async () => {
     const gitData = new MemoryGitData({ empty: true });
-    await open(gitData).write(createRecord({ commit: sha(1) }));
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
     expect(gitData.calls).toContain('startRepository');
-    expect((await open(gitData).byCommit('support', sha(1))).status).toBe('found');
+    expect((await openBranchStore(gitData).byCommit('support', sha(1))).status).toBe('found');
     expect(gitData.calls.filter((call) => call === 'startRepository')).toHaveLength(1);
   });
 
@@ -110,9 +95,9 @@ describe('branch store', () => {
   ])('looks at the branch once, however much is read: %s', async (_, isLarge, calls) => {
     const gitData = new MemoryGitData();
     gitData.isLarge = isLarge;
-    await open(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }), pointAt(1));
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }), pointAt(1));
     gitData.calls.length = 0;
-    const store = open(gitData);
+    const store = openBranchStore(gitData);
     expect((await store.byCommit('support', sha(1))).status).toBe('found');
     expect(await store.history('support', SCORER)).toHaveLength(1);
     expect((await store.byCommit('support', sha(2))).status).toBe('absent');
@@ -125,18 +110,18 @@ describe('branch store', () => {
 
   it('stands its record on that of a writer who was first, uploading its own only once', async () => {
     const gitData = new MemoryGitData();
-    await open(gitData).write(createRecord({ commit: sha(1) }));
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
     let first = true;
     gitData.beforeMove = async () => {
       if (!first) return 'go-on';
       first = false;
-      await open(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
+      await openBranchStore(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
       gitData.calls.length = 0;
       return 'go-on';
     };
-    await open(gitData, { runId: '3' }).write(createRecord({ commit: sha(3) }));
+    await openBranchStore(gitData, { runId: '3' }).write(createRecord({ commit: sha(3) }));
     expect(gitData.calls).not.toContain('createBlob');
-    expect([...(await open(gitData).commits('support'))].sort()).toEqual([sha(1), sha(2), sha(3)]);
+    expect([...(await openBranchStore(gitData).commits('support'))].sort()).toEqual([sha(1), sha(2), sha(3)]);
   });
 
   it('two that start the branch at once both land', async () => {
@@ -145,20 +130,20 @@ describe('branch store', () => {
     gitData.beforeMove = async () => {
       if (!first) return 'go-on';
       first = false;
-      await open(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
+      await openBranchStore(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
       return 'go-on';
     };
-    await open(gitData, { runId: '3' }).write(createRecord({ commit: sha(3) }));
-    expect([...(await open(gitData).commits('support'))].sort()).toEqual([sha(2), sha(3)]);
+    await openBranchStore(gitData, { runId: '3' }).write(createRecord({ commit: sha(3) }));
+    expect([...(await openBranchStore(gitData).commits('support'))].sort()).toEqual([sha(2), sha(3)]);
   });
 
   it('waits longer each time, by chance, and gives up in the end with the reason', async () => {
     const gitData = new MemoryGitData();
-    await open(gitData).write(createRecord({ commit: sha(1) }));
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
     gitData.beforeMove = async () => 'refuse';
     const pauses: number[] = [];
     const sleep = async (ms: number) => void pauses.push(ms);
-    const write = open(gitData, { runId: '2', sleep }).write(createRecord({ commit: sha(2) }));
+    const write = openBranchStore(gitData, { runId: '2', sleep }).write(createRecord({ commit: sha(2) }));
     await expect(write).rejects.toThrow(/could not be written in 60 tries/);
     expect(pauses.slice(0, 5)).toEqual([...pauses.slice(0, 5)].sort((a, b) => a - b));
     expect(pauses[0]).toBeGreaterThan(0);
@@ -167,7 +152,7 @@ describe('branch store', () => {
 
   it('does not write twice where the answer to the first try was lost', async () => {
     const gitData = new MemoryGitData();
-    await open(gitData).write(createRecord({ commit: sha(1) }));
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
     const move = gitData.moveBranch.bind(gitData);
     let lost = false;
     gitData.moveBranch = async (branch, commit) => {
@@ -176,7 +161,7 @@ describe('branch store', () => {
       lost = true;
       throw new GitHubError('Bad Gateway', { status: 502 });
     };
-    await open(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
+    await openBranchStore(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
     expect(gitData.history(BRANCH)).toHaveLength(2);
   });
 
@@ -189,20 +174,22 @@ describe('branch store', () => {
     gitData.createBlob = async () => {
       throw forbidden;
     };
-    await expect(open(gitData).write(createRecord({ commit: sha(1) }))).rejects.toBe(forbidden);
+    await expect(openBranchStore(gitData).write(createRecord({ commit: sha(1) }))).rejects.toBe(forbidden);
   });
 
   it('is unreadable, not absent, where the blob is gone or GitHub fails', async () => {
     const gitData = new MemoryGitData();
-    await open(gitData).write(createRecord({ commit: sha(1) }));
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
     gitData.blobs.clear();
-    const gone = await open(gitData).byCommit('support', sha(1));
+    const gone = await openBranchStore(gitData).byCommit('support', sha(1));
     expect(gone).toMatchObject({ status: 'unreadable', reason: expect.stringMatching(/runs\/.*Not Found/) });
     gitData.readBranch = async () => {
       throw new GitHubError('Service Unavailable', { status: 503 });
     };
-    expect(await open(gitData).byCommit('support', sha(1))).toMatchObject({ status: 'unreadable' });
-    expect(await open(gitData).latest('support')).toMatchObject({ status: 'unreadable' });
+    expect(await openBranchStore(gitData).byCommit('support', sha(1))).toMatchObject({
+      status: 'unreadable',
+    });
+    expect(await openBranchStore(gitData).latest('support')).toMatchObject({ status: 'unreadable' });
   });
 
   it('is unreadable where somebody put a file in place of a folder', async () => {
@@ -210,12 +197,12 @@ describe('branch store', () => {
     const blob = await gitData.createBlob(new Uint8Array());
     const tree = await gitData.createTree(null, [{ path: 'v2', sha: blob }]);
     await gitData.createBranch(BRANCH, await gitData.createCommit({ message: 'odd', tree, parents: [] }));
-    const read = await open(gitData).byCommit('support', sha(1));
+    const read = await openBranchStore(gitData).byCommit('support', sha(1));
     expect(read).toMatchObject({ status: 'unreadable', reason: expect.stringMatching(/v2 is a file/) });
   });
 
   it('refuses a record without a commit, and one that is too large, saying what to do', async () => {
-    const store = open(new MemoryGitData());
+    const store = openBranchStore(new MemoryGitData());
     const write = store.write(createRecord({ commit: null }));
     await expect(write).rejects.toThrow(UserError);
     await expect(write).rejects.toThrow(/names no commit.*folder/);
@@ -226,10 +213,10 @@ describe('branch store', () => {
     const retention = { most: 5, kept: 3 };
     for (let run = 1; run <= 7; run++) {
       const record = createRecord({ commit: sha(run), watched: `w${run % 2}` });
-      await open(gitData, { runId: String(run), retention }).write(record, pointAt(run));
+      await openBranchStore(gitData, { runId: String(run), retention }).write(record, pointAt(run));
     }
     // The sixth was one too many: the newest three stayed, and the seventh came on top.
-    const store = open(gitData);
+    const store = openBranchStore(gitData);
     expect([...(await store.commits('support'))].sort()).toEqual([4, 5, 6, 7].map(sha));
     expect([...(await store.commitsByWatched('support', 'w1'))].sort()).toEqual([5, 7].map(sha));
     const history = await store.history('support', SCORER);
@@ -242,15 +229,15 @@ describe('branch store', () => {
     const gitData = new MemoryGitData();
     for (const run of [2, 3, 1]) {
       const options = { runId: String(run), retention: { most: 2, kept: 1 } };
-      await open(gitData, options).write(createRecord({ commit: sha(run) }));
+      await openBranchStore(gitData, options).write(createRecord({ commit: sha(run) }));
     }
-    expect([...(await open(gitData).commits('support'))].sort()).toEqual([1, 3].map(sha));
+    expect([...(await openBranchStore(gitData).commits('support'))].sort()).toEqual([1, 3].map(sha));
   });
 
   it('a record that is stored stays stored where the old ones cannot be removed', async () => {
     const gitData = new MemoryGitData();
     const retention = { most: 1, kept: 1 };
-    await open(gitData, { retention }).write(createRecord({ commit: sha(1) }));
+    await openBranchStore(gitData, { retention }).write(createRecord({ commit: sha(1) }));
     const createTree = gitData.createTree.bind(gitData);
     gitData.createTree = async (base, entries) => {
       if (entries.some((entry) => entry.sha === null)) throw new GitHubError('Forbidden', { status: 403 });
@@ -258,8 +245,8 @@ describe('branch store', () => {
     };
     const warnings: string[] = [];
     const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
-    await open(gitData, { runId: '2', retention, log }).write(createRecord({ commit: sha(2) }));
+    await openBranchStore(gitData, { runId: '2', retention, log }).write(createRecord({ commit: sha(2) }));
     expect(warnings.join()).toMatch(/could not be removed: Forbidden/);
-    expect((await open(gitData).byCommit('support', sha(2))).status).toBe('found');
+    expect((await openBranchStore(gitData).byCommit('support', sha(2))).status).toBe('found');
   });
 });

@@ -1,0 +1,71 @@
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { messageOf, UserError } from '../../ports/errors.js';
+import type { Path, StoreFiles } from './store-paths.js';
+
+/**
+ * Files in a folder, laid out as on the branch. Each appears whole or not at all.
+ *
+ * @param folder Absolute path; made when the first record is written.
+ * @param shownAs The folder as the user named it.
+ */
+export function openFolderFiles(folder: string, shownAs: string): StoreFiles {
+  const place = (path: Path) => join(folder, ...path);
+  return {
+    name: `folder ${shownAs}`,
+    names: (path) => namesIn(place(path)),
+    readBytes: (path) => readFile(place(path)),
+    async add({ record, path, bytes, pointers }) {
+      try {
+        await startIgnoredFolder(folder);
+        await writeWhole(place(path), bytes);
+        for (const pointer of pointers) await writeWhole(place(pointer), new Uint8Array());
+      } catch (error) {
+        throw new UserError(
+          `The record of suite \`${record.suite}\` could not be written to ${shownAs}: ${messageOf(error)}. ` +
+            'Check that the folder is writable, or name another one as store.',
+          { cause: error },
+        );
+      }
+    },
+  };
+}
+
+/**
+ * Makes a folder where there is none. A new one is no part of the repository that it lies in: what is written into it
+ * would count as changed files.
+ */
+export async function startIgnoredFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true });
+  if (made === undefined) return;
+  const text = '# Written by prompt-regression. Delete this file to commit what lies here.\n*\n';
+  await writeFile(join(folder, '.gitignore'), text);
+}
+
+/** Written beside its place and renamed, so that a reader or a killed run never sees half a file. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    const file = await open(draft, 'w');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { openStore, type StoreContext } from '../../src/baseline/store/open-store.js';
+import type { GitData } from '../../src/ports/github.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
+import type { StoreSettings } from '../../src/ports/settings.js';
+import type { BaselineStore } from '../../src/ports/store.js';
+
+export const BRANCH = 'prompt-regression-data';
+
+/** The store on the branch as a run opens it; without a run, the first attempt of run 1. */
+export function openBranchStore(
+  gitData: GitData,
+  { text = 'full', ...run }: Partial<Omit<StoreContext, 'gitData'> & Pick<StoreSettings, 'text'>> = {},
+): BaselineStore {
+  const context = { folder: '', directory: '', runId: '1', attempt: 1, random: () => 0.5, log: SILENT_LOG };
+  return openStore(
+    { kind: 'branch', location: BRANCH, text },
+    { ...context, sleep: async () => {}, ...run, gitData },
+  );
+}
