@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { parseLabels } from '../dataset/team-labels.js';
 import { concludeRecords, decideSuite, reviewSuite } from '../decide/conclude.js';
-import { reviewMisled } from '../decide/gate/errors-rule.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
+import { reviewMisled } from '../decide/gate/review.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyToBoth, countLabelledApart } from '../judging/team-labels.js';
 import { UserError } from '../ports/errors.js';

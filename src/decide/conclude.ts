@@ -17,7 +17,7 @@ import { compareRecords, type EarlierScores } from './compare/compare-records.js
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
 import { holdsFloor } from './gate/floor-rule.js';
-import { aboutDropped, type DroppedCases } from './gate/review-dropped.js';
+import { aboutDropped, type DroppedCases } from './gate/review.js';
 import type { GateInput } from './gate/rule.js';
 
 /** What one scorer's gate says. */

@@ -1,5 +1,5 @@
 import { pairCases } from '../dataset/pair-cases.js';
-import { mostRuns, NOISY } from '../decide/gate/case-runs.js';
+import { mostRuns, NOISY } from '../decide/gate/broken-case.js';
 import type { Case } from '../ports/dataset.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';

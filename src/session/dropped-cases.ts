@@ -1,8 +1,8 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import { type Concluded, decideSuite, keepFloorsThatHeld } from '../decide/conclude.js';
 import { decideNotEvaluated, decideReview } from '../decide/gate/decision-table.js';
-import { reviewMisled } from '../decide/gate/errors-rule.js';
-import type { DroppedCases } from '../decide/gate/review-dropped.js';
+import type { DroppedCases } from '../decide/gate/review.js';
+import { reviewMisled } from '../decide/gate/review.js';
 import type { Comparison } from '../ports/comparison.js';
 import type { Case } from '../ports/dataset.js';
 import type { Decision } from '../ports/decision.js';

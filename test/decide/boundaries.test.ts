@@ -16,13 +16,18 @@ import {
   statementSimilarity,
 } from '../../src/decide/compare/statement-similarity.js';
 import { BY_CHANCE, tellStrays } from '../../src/decide/compare/tell-strays.js';
-import { DROP_OF_ONE_ANSWER, FEWEST_BASE_RUNS, WARNS_FROM } from '../../src/decide/gate/broken-case.js';
-import { FEW_BASE_RUNS, requiredRuns, SPARE_RUNS } from '../../src/decide/gate/case-runs.js';
-import { ERROR_SHARE } from '../../src/decide/gate/error-limit.js';
+import {
+  DROP_OF_ONE_ANSWER,
+  FEW_BASE_RUNS,
+  FEWEST_BASE_RUNS,
+  requiredRuns,
+  SPARE_RUNS,
+  WARNS_FROM,
+} from '../../src/decide/gate/broken-case.js';
 import { NEAR } from '../../src/decide/gate/floor-rule.js';
 import { FAILS_AT_ONCE, FEWEST_PAIRS } from '../../src/decide/gate/mean-rule.js';
 import { FAILS_BELOW, MOST_RUNS, SAMPLES_UP_TO } from '../../src/decide/gate/rule.js';
-import { isComplete } from '../../src/decide/gate/usable-record.js';
+import { ERROR_SHARE, isComplete } from '../../src/decide/gate/usable-record.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
 import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';

@@ -1,7 +1,7 @@
 import { reviewSuite } from '../../src/decide/conclude.js';
 import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import { decideNotEvaluated } from '../../src/decide/gate/decision-table.js';
-import { reviewDropped, tellDropped } from '../../src/decide/gate/review-dropped.js';
+import { reviewDropped, tellDropped } from '../../src/decide/gate/review.js';
 import type { PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
 import type { GateSettings } from '../../src/ports/decision.js';
 import type { Report } from '../../src/ports/report.js';

@@ -7,9 +7,8 @@ import { compareRecords } from '../compare/compare-records.js';
 import { hundredths, meanOf, scoredJudgement, scorerOf } from '../compare/sample-scores.js';
 import { decideGate } from '../gate/decide-gate.js';
 import { oneLine } from '../gate/gate-words.js';
-import { deviationOfRepeats, pooledDeviation } from '../gate/noise.js';
+import { deviationOfRepeats, pooledDeviation, repeatedShare } from '../gate/noise.js';
 import { noticedDropIn } from '../gate/noticed-drop.js';
-import { repeatedShare } from '../gate/repetition.js';
 import { MOST_RUNS } from '../gate/rule.js';
 import { countFalseAlarms } from './false-alarms.js';
 

@@ -3,8 +3,7 @@ import { type Decision, FAIL_ON, type GateSettings, type RuleFinding } from '../
 import type { BaselineUsed } from '../../ports/report.js';
 import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
 import { compareRecords } from '../compare/compare-records.js';
-import { FEWEST_BASE_RUNS } from '../gate/broken-case.js';
-import { requiredRuns } from '../gate/case-runs.js';
+import { FEWEST_BASE_RUNS, requiredRuns } from '../gate/broken-case.js';
 import { decideGate } from '../gate/decide-gate.js';
 import { FEWEST_PAIRS } from '../gate/mean-rule.js';
 

@@ -9,11 +9,20 @@ export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | nul
   return record.scorers.find((scorer) => scorer.id === id) ?? null;
 }
 
-/** The scorer's judgement of a sample; `null` where it gave no score. */
+/** The scorer's judgement of a sample. A record from outside may hold any key; only its own ones count. */
+export function judgementOf({ judgements }: Sample, scorer: string): Judgement | undefined {
+  return Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+}
+
+/** The same; `null` where it gave no score. */
 export function scoredJudgement(sample: Sample, scorer: string): Scored | null {
-  // A record from outside may hold any key; only its own ones count.
-  const judgement = Object.hasOwn(sample.judgements, scorer) ? sample.judgements[scorer] : undefined;
+  const judgement = judgementOf(sample, scorer);
   return judgement?.status === 'scored' && Number.isFinite(judgement.score) ? judgement : null;
+}
+
+/** Suite-wide samples of the case that has most of them. */
+export function suiteRuns({ cases }: Pick<RunRecord, 'cases'>): number {
+  return cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
 }
 
 /** A score as integer hundredths of the scale, 0..100, turned so that higher is better. */

@@ -1,7 +1,7 @@
 import type { UnscoredCase } from '../../ports/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
-import { scoredJudgement } from './sample-scores.js';
+import { judgementOf, scoredJudgement } from './sample-scores.js';
 
 /** Why a head case has no number; `null` where it has one. */
 export function unscoredCase(options: {
@@ -38,7 +38,7 @@ const MISLED: ReadonlySet<FailureKind> = new Set(['judge-compromised', 'judge-to
  */
 export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string): boolean {
   const misled = (sample: Sample) => {
-    const judgement = Object.hasOwn(sample.judgements, scorer) ? sample.judgements[scorer] : undefined;
+    const judgement = judgementOf(sample, scorer);
     return judgement?.status === 'unscored' && MISLED.has(judgement.kind);
   };
   return (
@@ -54,9 +54,9 @@ export type Failure = Pick<UnscoredCase, 'kind' | 'reason'>;
 /** Why a sample has no score; `null` where it has one. */
 export function failureOf(sample: Sample, scorer: string, head: RunRecord): Failure | null {
   if (scoredJudgement(sample, scorer) !== null) return null;
-  const { answer, judgements } = sample;
+  const { answer } = sample;
   if (answer.status === 'failed') return { kind: answer.kind, reason: answer.message };
-  const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+  const judgement = judgementOf(sample, scorer);
   if (judgement?.status === 'unscored') return { kind: judgement.kind, reason: judgement.reason };
   return {
     kind: head.stopped?.kind ?? 'judge-incomplete',
@@ -69,9 +69,10 @@ function notAsked({ stopped }: RunRecord): Failure {
 }
 
 /** True where there is no usable answer, as against an answer that the judge gave no score. */
-function answerFailed({ answer, judgements }: Sample, scorer: string): boolean {
+function answerFailed(sample: Sample, scorer: string): boolean {
+  const { answer } = sample;
   if (answer.status === 'failed') return true;
-  const judgement = Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+  const judgement = judgementOf(sample, scorer);
   if (judgement?.status !== 'unscored') return false;
   // A judge's reply may be cut short too: the kind is the answer's only where the answer says the same.
   return judgement.kind === 'harness' || judgement.kind === answer.finish;

@@ -7,11 +7,12 @@ import {
   type CaseStanding,
   collectCaseEvidence,
   dropNeeded,
+  liesLow,
   standingOf,
   surestDrop,
   surestRise,
 } from './broken-case.js';
-import { nameCase, noteCaseSamples, renderFall, renderFalls, renderNames } from './name-cases.js';
+import { nameCase, renderNames, withMore } from './gate-words.js';
 import { pooledDeviation } from './noise.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
@@ -157,4 +158,51 @@ function askFor(
   if (cases.length === 0) return null;
   const why = `Run ${upTo} of ${counted(cases.length, 'case')} far ${below} the baseline: ${renderNames(cases)}.`;
   return { kind: 'cases', cases, upTo, why };
+}
+
+/** `1.00 → 0.20 in 4 of 4 runs`; with scores that differ `1.00 → 0.20 or less in 4 of 4 runs`. */
+function renderFall({ baseMean, scores }: CaseEvidence, words: MeasureWords): string {
+  const highest = Math.max(...scores);
+  const less = scores.every((score) => score === highest) ? '' : ` or ${words.less}`;
+  const runs = scores.length === 1 ? 'its one run' : `${scores.length} of ${scores.length} runs`;
+  return `${words.move(baseMean, highest)}${less} in ${runs}`;
+}
+
+/** The worst cases by name, the others counted. */
+function renderFalls(cases: readonly CaseEvidence[], words: MeasureWords): string {
+  return withMore(cases.map((each) => `\`${nameCase(each.id)}\` ${renderFall(each, words)}`));
+}
+
+/** Cases with a note of their own. */
+const MOST_NOTES = 5;
+
+/** What was asked again on its own and what came of it, for the report: one line a case, or counted where there are many. */
+function noteCaseSamples(
+  cases: readonly CaseEvidence[],
+  { caseDrop, words }: { readonly caseDrop: number; readonly words: MeasureWords },
+): readonly string[] {
+  const told = cases.map((evidence) => ({ evidence, recovery: recoveryOf(evidence, caseDrop) }));
+  if (cases.length > MOST_NOTES) {
+    const runs = cases.reduce((sum, { ownRuns }) => sum + ownRuns, 0);
+    const recovered = told.filter(({ recovery }) => recovery !== null).length;
+    return [
+      `${counted(cases.length, 'case')} lay far ${words.below} the baseline and were asked again on their own, ${counted(runs, 'time')} in all; ${grouped(recovered)} recovered.`,
+    ];
+  }
+  return told.map(({ evidence, recovery }) => {
+    const { id, baseMean, scores, ownRuns } = evidence;
+    const first = Math.max(...scores.slice(0, scores.length - ownRuns));
+    const came =
+      recovery === null ? 'it did not recover' : `it recovered to ${words.score(scores[recovery] ?? 0)}`;
+    return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, because it had ${words.fallen} ${words.move(baseMean, first)}: ${came}.`;
+  });
+}
+
+/** Index of the first sample of its own that is not low; `null` where all are. */
+function recoveryOf(evidence: CaseEvidence, caseDrop: number): number | null {
+  const { scores, ownRuns } = evidence;
+  const index = scores.findIndex(
+    (score, run) => run >= scores.length - ownRuns && !liesLow(score, evidence, caseDrop),
+  );
+  return index === -1 ? null : index;
 }

@@ -1,18 +1,26 @@
 import type { Decision, FailOn, GateAnswer, RuleFinding } from '../../ports/decision.js';
 import type { CaseRecord } from '../../ports/run-record.js';
 import { wordsOf } from '../../scorers/measure-words.js';
-import { decideAgreement } from './agreement-rule.js';
-import { type BaselineResult, decideBaseline, isScorable } from './baseline-rule.js';
+import { suiteRuns } from '../compare/sample-scores.js';
 import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
-import { decideErrors, decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './errors-rule.js';
 import { decideFloor } from './floor-rule.js';
+import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
 import { buildHeadline, buildShortLine, firstOf } from './headline.js';
 import { decideMean } from './mean-rule.js';
-import { repeatedShare } from './repetition.js';
-import type { Ask, GateFacts, GateInput, Rule, RuleResult, Trouble } from './rule.js';
+import { repeatedShare } from './noise.js';
+import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
 import { decideSpread } from './spread-rule.js';
 import { decideStatements } from './statements-rule.js';
+import {
+  type BaselineResult,
+  decideAgreement,
+  decideBaseline,
+  decideErrors,
+  type Obstacle,
+  type Trouble,
+} from './trouble.js';
+import { isScorable } from './usable-record.js';
 
 /** The weightiest first: so they are told. */
 const RULES: readonly Rule[] = [
@@ -90,7 +98,7 @@ function withoutNewCases(input: GateInput): GateInput | null {
 }
 
 /** What stands for both: the one with trouble, where only one has it. */
-function worseOf<Result extends { readonly trouble: Trouble | null }>(
+function worseOf<Result extends Obstacle>(
   input: GateInput,
   kept: GateInput | null,
   decide: (input: GateInput, aside?: string) => Result,
@@ -128,7 +136,7 @@ function gatherFacts(input: GateInput, errors: Trouble | null, baseline: Baselin
   const { head, baseline: used } = input;
   const measured = errors === null;
   const repeated = repeatedShare(input);
-  const runs = head.cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
+  const runs = suiteRuns(head);
   return {
     ...input,
     levels: input.levels ?? 1,
@@ -153,7 +161,7 @@ function settle(result: RuleResult): RuleResult {
 function conclude(found: {
   readonly input: GateInput;
   readonly facts: GateFacts;
-  readonly errors: ReturnType<typeof decideErrors>;
+  readonly errors: Obstacle;
   readonly baseline: BaselineResult;
   readonly results: readonly RuleResult[];
 }): Decision {

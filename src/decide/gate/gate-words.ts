@@ -1,6 +1,9 @@
-import { counted } from '../../text/counts.js';
+import { counted, grouped } from '../../text/counts.js';
 
 const LONGEST_CAUSE = 300;
+const LONGEST_NAME = 60;
+/** Cases that one sentence names. */
+const MOST_NAMED = 3;
 
 /** A setting of 0..1 as it was given: `0.8`, `0.025`. */
 export function renderSetting(value: number): string {
@@ -55,4 +58,21 @@ export function cut(text: string, most: number): string {
   // Not through the middle of a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
   return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** A case's id on one line, cut, to stand between backticks: it cannot end them. */
+export function nameCase(id: string, most = LONGEST_NAME): string {
+  return cut(oneLine(id).replaceAll('`', "'"), most);
+}
+
+/** The first ids, the others counted. */
+export function renderNames(ids: readonly string[]): string {
+  return withMore(ids.map((id) => `\`${nameCase(id)}\``));
+}
+
+/** The first of a list, the others counted. */
+export function withMore(all: readonly string[]): string {
+  const more = all.length - MOST_NAMED;
+  const named = all.slice(0, MOST_NAMED);
+  return [...named, ...(more <= 0 ? [] : [`${grouped(more)} more`])].join(', ');
 }

@@ -1,8 +1,8 @@
 import type { Decision } from '../../ports/decision.js';
 import { counted } from '../../text/counts.js';
-import type { BaselineResult } from './baseline-rule.js';
 import { CHANCE_AT_END, cut, oneLine } from './gate-words.js';
-import type { GateFacts, RuleResult, Trouble } from './rule.js';
+import type { GateFacts, RuleResult } from './rule.js';
+import type { BaselineResult, Trouble } from './trouble.js';
 
 /** GitHub refuses a longer description of a commit status. */
 export const STATUS_CHARACTERS = 140;

@@ -116,14 +116,3 @@ export const LEAST_WEIGHT = 0.5;
 export const MOST_RUNS = 3;
 
 export const NOTHING_TO_SAY: RuleResult = { finding: null, because: null, short: '', ask: null };
-
-/** Why nothing can be decided, or not all of it. */
-export type Trouble = {
-  readonly because: 'error' | 'inconclusive';
-  /** One line that goes on after "Not decided: ", without a full stop and without any score. */
-  readonly cause: string;
-  /** What to do about it; missing where the cause has to go first, and then another run is enough. */
-  readonly remedy?: 'run-again' | 'raise-limit';
-  /** True where no case has a score: then the job fails whatever `fail-on` says. */
-  readonly nothingMeasured: boolean;
-};

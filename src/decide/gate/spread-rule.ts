@@ -5,8 +5,7 @@ import { counted, grouped } from '../../text/counts.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import { binomialTail } from '../compare/tell-strays.js';
 import { askControl } from './control.js';
-import { renderByChance, renderChance, renderTooOften } from './gate-words.js';
-import { nameCase, withMore } from './name-cases.js';
+import { nameCase, renderByChance, renderChance, renderTooOften, withMore } from './gate-words.js';
 import type { TestedCase } from './relabelling-test.js';
 import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 

@@ -4,8 +4,7 @@ import { counted, grouped } from '../../text/counts.js';
 import { withoutOuterMarks } from '../compare/sample-statements.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
 import { binomialTail } from '../compare/tell-strays.js';
-import { cut, oneLine, renderByChance, renderChance, renderTooOften } from './gate-words.js';
-import { renderNames } from './name-cases.js';
+import { cut, oneLine, renderByChance, renderChance, renderNames, renderTooOften } from './gate-words.js';
 import { relabellingTest } from './relabelling-test.js';
 import { type Ask, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requiredRuns } from '../../../src/decide/gate/case-runs.js';
+import { requiredRuns } from '../../../src/decide/gate/broken-case.js';
 import type { GateAnswer, RuleFinding } from '../../../src/ports/decision.js';
 import type { CaseRecord } from '../../../src/ports/run-record.js';
 import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { concludeRecords, decideSuite } from '../../../src/decide/conclude.js';
-import { findSpoiltRun, renderSpoiltRun } from '../../../src/decide/gate/error-limit.js';
-import { isComplete, unusableBase, whyIncomplete } from '../../../src/decide/gate/usable-record.js';
+import {
+  findSpoiltRun,
+  isComplete,
+  renderSpoiltRun,
+  unusableBase,
+  whyIncomplete,
+} from '../../../src/decide/gate/usable-record.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import type { RunRecord, Sample } from '../../../src/ports/run-record.js';
 import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DroppedCases, reviewDropped, tellDropped } from '../../../src/decide/gate/review-dropped.js';
+import { type DroppedCases, reviewDropped, tellDropped } from '../../../src/decide/gate/review.js';
 import { createComparison, createDecision, createPairedCase, createRecord } from '../../support/records.js';
 
 const HEAD = createRecord();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { repeatedShare } from '../../../src/decide/gate/repetition.js';
+import { repeatedShare } from '../../../src/decide/gate/noise.js';
 import type { CaseRecord } from '../../../src/ports/run-record.js';
 import { askGate, decide } from '../../support/gate.js';
 import { createCase, createRecord, createSample } from '../../support/records.js';

@@ -1,0 +1,214 @@
+import type { RuleFinding } from '../../ports/decision.js';
+import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
+import { type AgreementGate, LEAST_LABELS } from '../../ports/team-labels.js';
+import { counted, grouped } from '../../text/counts.js';
+import { equalSamples } from '../compare/sample-scores.js';
+import { type Failure, failureOf } from '../compare/unscored-case.js';
+import { oneLine, renderSetting } from './gate-words.js';
+import type { GateInput } from './rule.js';
+import { errorLimit, findSpoiltRun, isScorable, renderSpoiltRun, whyEmpty } from './usable-record.js';
+
+/** Why nothing can be decided, or not all of it. */
+export type Trouble = {
+  readonly because: 'error' | 'inconclusive';
+  /** One line that goes on after "Not decided: ", without a full stop and without any score. */
+  readonly cause: string;
+  /** What to do about it; missing where the cause has to go first, and then another run is enough. */
+  readonly remedy?: 'run-again' | 'raise-limit';
+  /** True where no case has a score: then the job fails whatever `fail-on` says. */
+  readonly nothingMeasured: boolean;
+};
+
+/** What may stand in the way of a decision; `trouble` is `null` where it does not. */
+export type Obstacle = { readonly finding: RuleFinding | null; readonly trouble: Trouble | null };
+
+function inTheWay(
+  rule: 'errors' | 'agreement' | 'baseline',
+  cause: string,
+  trouble: Partial<Omit<Trouble, 'cause'>> = {},
+): Obstacle {
+  const line = `Not ${rule === 'baseline' ? 'compared' : 'decided'}: ${cause}.`;
+  return {
+    finding: { rule, outcome: 'inconclusive', line },
+    trouble: { because: 'inconclusive', nothingMeasured: false, ...trouble, cause },
+  };
+}
+
+/** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
+const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'judge-too-lax', 'no-cases']);
+
+/**
+ * Errors are not scores: what has none is left out. A run that ended early, answers that are empty everywhere, more than max(1, 5 %) of the cases without
+ * a score (in all suite-wide runs, or in one of them), or none at all with one leaves nothing to decide on. Cases that have a score, but in too few of the runs to
+ * be tested with the others, count among those without.
+ *
+ * @param aside said before the cause: which of the cases it is about.
+ */
+export function decideErrors({ comparison, head, base }: GateInput, aside = ''): Obstacle {
+  const { unscored, headCases } = comparison;
+  const nothing = comparison.floorMean === null;
+  const undecided = (cause: string, kind: FailureKind | 'no-cases', nothingMeasured = nothing) => {
+    const remedy = REMEDIES.get(kind);
+    const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
+    return inTheWay('errors', cause, { because, nothingMeasured, ...(remedy && { remedy }) });
+  };
+  const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
+  if (head.stopped !== null) {
+    const { kind, reason } = head.stopped;
+    const early = kind === 'aborted' ? '' : 'the run ended early: ';
+    return undecided(`${early}${oneLine(reason)}`, kind);
+  }
+  // What has nothing to score is no error, unless nothing at all has.
+  const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
+  const missing = failed.length + tooFew;
+  const spoilt = findSpoiltRun(head, comparison.scorer);
+  const empty = whyEmpty(head, base);
+  const atBase = renderGapsAtBase({ comparison, base });
+  if (missing === 0 && spoilt === null && empty === null && !nothing) {
+    return { finding: atBase === '' ? null : warning(atBase), trouble: null };
+  }
+  if (headCases === 0) return undecided('the dataset has no cases', 'no-cases');
+
+  const { kind, cause } = commonestCause(failed);
+  const have = `${grouped(missing)} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
+  if (nothing || missing > errorLimit(headCases)) return undecided(`${aside}${have}${cause}`, kind);
+  if (spoilt !== null) {
+    return undecided(`${aside}${renderSpoiltRun(spoilt)}`, spoilt.failures[0].kind);
+  }
+  if (empty !== null) return undecided(`${aside}${empty.cause}`, 'target', empty.everywhere);
+  // Of what no longer answers the reason is told by the rule that fails for it.
+  const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
+  const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
+  return { finding: warning(atBase === '' ? line : `${line} ${atBase}`), trouble: null };
+}
+
+function warning(line: string): RuleFinding {
+  return { rule: 'errors', outcome: 'warns', line };
+}
+
+/** Which scores of the head nothing is held against, since the base failed there; empty where there are none. */
+function renderGapsAtBase({ comparison, base }: Pick<GateInput, 'comparison' | 'base'>): string {
+  if (base === null) return '';
+  const { pairs, renamed, scorer } = comparison;
+  const { baseRuns } = equalSamples(pairs);
+  const names = new Map(renamed.map(({ from, to }) => [to, from]));
+  const rows = new Map(base.cases.map((row) => [row.id, row]));
+  const gaps = pairs
+    .filter(({ headScores, baseScores }) => headScores.length > 0 && baseScores.length < baseRuns)
+    .flatMap(({ id }) => {
+      const row = rows.get(names.get(id) ?? id);
+      const failures = row?.samples.flatMap((sample) => failureOf(sample, scorer, base) ?? []) ?? [];
+      return failures.find(({ kind }) => kind !== 'not-scorable') ?? [];
+    });
+  if (gaps.length === 0) return '';
+  const have = `${grouped(gaps.length)} of ${counted(pairs.length, 'case')} ${gaps.length === 1 ? 'has' : 'have'} no score`;
+  const where = baseRuns === 1 ? 'at base' : 'in a run of the base';
+  return `${have} ${where} and ${gaps.length === 1 ? 'is' : 'are'} left out of the mean${commonestCause(gaps).cause}.`;
+}
+
+const REMEDIES: ReadonlyMap<string, NonNullable<Trouble['remedy']>> = new Map([
+  ['aborted', 'run-again'],
+  ['budget', 'raise-limit'],
+]);
+
+/** The reason that most cases share; of equally common ones the alphabetically first. */
+function commonestCause(unscored: readonly Failure[]): {
+  readonly kind: FailureKind;
+  readonly cause: string;
+} {
+  const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${oneLine(reason)}`);
+  const [, cases = []] =
+    [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
+  const first = cases[0];
+  if (first === undefined) return { kind: 'judge-incomplete', cause: ' in every run' };
+  const share = groups.size === 1 ? '' : `; ${grouped(cases.length)} of them`;
+  return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
+}
+
+const REMEDY =
+  'choose another judge or correct the labels (`prompt-regression judge-check` lists where they differ)';
+
+/**
+ * A judge that agrees with the team too rarely measures nothing: then nothing can be decided. Fewer than
+ * `LEAST_LABELS` labels say too little of a judge to stop anything.
+ */
+export function decideAgreement(gate: AgreementGate | undefined): Obstacle | null {
+  if (gate === undefined) return null;
+  const { agreed, of, missed, minimum } = gate;
+  if (of + missed < LEAST_LABELS) return null;
+  if (of < LEAST_LABELS) {
+    return inTheWay(
+      'agreement',
+      `the judge could be asked about only ${of} of ${of + missed} of your labels, and \`min-agreement\` counts from ${LEAST_LABELS}`,
+    );
+  }
+  // Whole numbers: 45 of 50 is not below 0.9.
+  if (agreed >= minimum * of - 1e-9) return null;
+  const share = Math.floor((1000 * agreed) / of) / 1000;
+  return inTheWay(
+    'agreement',
+    `the judge agrees with ${agreed} of ${of} of your labels (${renderSetting(share)}), and \`min-agreement\` is ${renderSetting(minimum)}; ${REMEDY}`,
+  );
+}
+
+export type BaselineResult = Obstacle & {
+  /** True where a baseline should be there, is not, and `on-missing-baseline: fail` is set. */
+  readonly missing: boolean;
+};
+
+/**
+ * Is there a baseline that the head can be held against? Without one the floor alone decides: said loudly where it is
+ * missing, as a matter of course where the prompt is new (in both `on-missing-baseline` decides) or it is switched off.
+ * An unreadable or incomparable one, one without a pair, or one of whose cases fewer than half are left with a score on
+ * both sides, is *inconclusive*. New cases that a base was asked which is run now count as left: what became of the
+ * others is asked apart.
+ *
+ * @param aside said before the cause: which of the cases it is about.
+ */
+export function decideBaseline(
+  { comparison, baseline, base, settings }: GateInput,
+  aside = '',
+): BaselineResult {
+  const undecided = (cause: string) => ({ ...inTheWay('baseline', cause), missing: false });
+  switch (baseline.kind) {
+    case 'none': {
+      const isDue = baseline.reason === 'absent' || baseline.reason === 'new-prompt';
+      const missing = isDue && settings.onMissingBaseline === 'fail';
+      const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
+      return {
+        finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },
+        trouble: null,
+        missing,
+      };
+    }
+    case 'unreadable':
+      return undecided(oneLine(baseline.line));
+    case 'record': {
+      if (base === null) return undecided('the baseline has no record');
+      if (comparison.comparability.status === 'incomparable') {
+        return undecided(oneLine(comparison.comparability.reason));
+      }
+      const spoilt = findSpoiltRun(base, comparison.scorer, AGENT_FAILURES);
+      if (spoilt !== null) return undecided(`${aside}in the baseline ${renderSpoiltRun(spoilt)}`);
+      const { pairs, added, edited } = comparison;
+      const usable =
+        pairs.filter(({ delta }) => delta !== null).length +
+        [...added, ...edited].filter((row) => row.base !== undefined && row.score !== null).length;
+      if (usable === 0) return undecided(`${aside}no case has a score on both sides`);
+      const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
+      if (2 * usable < had) {
+        const left = `${grouped(usable)} of the baseline's ${counted(had, 'case')}`;
+        return undecided(`${aside}only ${left} are left with the same input and a score on both sides`);
+      }
+      if (!baseline.stale) return { finding: null, trouble: null, missing: false };
+      const line = `${withStop(baseline.line)} The prompt has changed since, so a lower mean only warns.`;
+      return { finding: { rule: 'baseline', outcome: 'warns', line }, trouble: null, missing: false };
+    }
+    default:
+      return baseline satisfies never;
+  }
+}
+
+function withStop(line: string): string {
+  return `${oneLine(line)}.`;
+}
