@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Case, Message, ToolCall } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
-import { LABEL_KEY, type LabelledStatement, type TeamLabel, type TeamLabels } from '../ports/team-labels.js';
+import type { LabelledStatement, TeamLabel, TeamLabels } from '../ports/team-labels.js';
 import type { VerdictLabel } from '../ports/verdict.js';
+import { LABEL_KEY } from '../ports/verdict.js';
 import { grouped } from '../text/counts.js';
 import { parseJson } from '../text/json.js';
 import { suggestName } from '../text/nearest-name.js';

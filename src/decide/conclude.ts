@@ -9,7 +9,7 @@ import type {
   MatchAsk,
   RuleFinding,
 } from '../ports/decision.js';
-import type { BaselineUsed, ScorerReport } from '../ports/report.js';
+import type { ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import type { AgreementGate } from '../ports/team-labels.js';
@@ -23,17 +23,14 @@ import type { GateInput } from './gate/rule.js';
 /** What one scorer's gate says. */
 export type Concluded = Pick<ScorerReport, 'scorer' | 'comparison'> & { readonly gate: GateAnswer };
 
-export type ConcludeFacts = {
+export type ConcludeFacts = Pick<
+  GateInput,
+  'head' | 'base' | 'baseline' | 'canSample' | 'oneAnswerBreaks'
+> & {
   readonly scorers: readonly Pick<ScorerSettings, 'name' | 'gate'>[];
-  readonly head: RunRecord;
-  readonly base: RunRecord | null;
   /** The base's dataset, where there is more to know of it than its record. */
   readonly baseCases?: readonly Pick<Case, 'id' | 'inputHash'>[] | null;
-  readonly baseline: BaselineUsed;
-  readonly canSample: boolean;
   readonly confirmed?: Confirmed;
-  /** See `GateInput`. */
-  readonly oneAnswerBreaks?: boolean;
   /** Missing where nobody searches in other words. */
   readonly matches?: Matches;
   /** The base run again today, or what is known of it; missing where the baseline is not a stored one. */
@@ -66,35 +63,23 @@ function shareOfLook(earlier: EarlierDraws | undefined): number {
  * them. Suites do not share: each has a status of its own.
  */
 export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
-  const { head, base, baseCases = null, baseline, canSample, control, matches } = facts;
-  const share = shareOfLook(facts.earlier);
-  const known = facts.scorers.map(({ name, gate: settings }): Decidable => {
-    const drawn = facts.earlier?.scores.get(name);
-    const records = { head, scorer: name, baseCases, ...(drawn !== undefined && { earlier: drawn }) };
-    const comparison = compareRecords({ ...records, base, ...(matches !== undefined && { matches }) });
-    const confirmed = facts.confirmed?.get(name);
-    const today =
-      control?.kind === 'record'
+  const { head, base, baseCases, baseline, canSample, oneAnswerBreaks, matches } = facts;
+  const known = facts.scorers.map(({ name: scorer, gate: settings }): Decidable => {
+    const records = { head, scorer, baseCases, earlier: facts.earlier?.scores.get(scorer) };
+    const comparison = compareRecords({ ...records, base, matches });
+    const control =
+      facts.control?.kind === 'record'
         ? ({
             kind: 'measured',
-            comparison: compareRecords({ ...records, base: control.record }),
+            comparison: compareRecords({ ...records, base: facts.control.record }),
             storedMean: comparison.baseMean,
           } as const)
-        : control;
-    const asked = { comparison, settings, baseline, head, base, canSample };
-    const agreement = facts.agreement?.get(name);
-    return {
-      scorer: name,
-      input: {
-        ...asked,
-        ...(confirmed !== undefined && { confirmed }),
-        ...(today !== undefined && { control: today }),
-        ...(agreement !== undefined && { agreement }),
-        ...(facts.oneAnswerBreaks !== undefined && { oneAnswerBreaks: facts.oneAnswerBreaks }),
-      },
-    };
+        : facts.control;
+    const [confirmed, agreement] = [facts.confirmed?.get(scorer), facts.agreement?.get(scorer)];
+    const asked = { comparison, settings, baseline, head, base, canSample, oneAnswerBreaks };
+    return { scorer, input: { ...asked, control, confirmed, agreement } };
   });
-  return shareLevels(known, share, 0);
+  return shareLevels(known, shareOfLook(facts.earlier), 0);
 }
 
 type Decidable = { readonly scorer: string; readonly input: GateInput };

@@ -124,10 +124,8 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
           number: data.number,
           state: data.state,
           headSha: data.head.sha,
-          headRef: data.head.ref,
           headRepository: headRepository?.full_name ?? null,
           baseRef: data.base.ref,
-          baseSha: data.base.sha,
         };
       }),
   };

@@ -1,12 +1,10 @@
-import type { ToolCall } from './dataset.js';
-import type { FailureKind } from './errors.js';
+import { z } from 'zod';
+import { FAILURE_KINDS } from './errors.js';
+import type { Form } from './form.js';
 
+export const usageSchema = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
 /** Model calls and tokens, added up. */
-export type Usage = {
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-};
+export type Usage = Form<typeof usageSchema>;
 
 /** No reply has more tokens or calls; sums of such numbers stay exact. */
 const MOST_COUNTED = 1e12;
@@ -36,28 +34,38 @@ export function subtractUsage(now: Usage, before: Usage): Usage {
   };
 }
 
-/** How a model stopped. `length` and `content-filter` mean that the text is not the whole answer. */
-export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls';
+/** `length` and `content-filter` mean that the text is not the whole answer. */
+const finishReason = z.enum(['stop', 'length', 'content-filter', 'tool-calls']);
+/** How a model stopped. */
+export type FinishReason = Form<typeof finishReason>;
+
+export const answerSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('answered'),
+    /** The text of the answer, exactly as given; may be empty. */
+    output: z.string(),
+    toolCalls: z.array(
+      z.object({
+        name: z.string(),
+        arguments: z.unknown().exactOptional(),
+        result: z.unknown().exactOptional(),
+      }),
+    ),
+    context: z.array(z.string()).exactOptional(),
+    finish: finishReason,
+  }),
+  z.object({
+    status: z.literal('failed'),
+    kind: z.enum(FAILURE_KINDS),
+    /** One line, free of secrets. */
+    message: z.string(),
+  }),
+]);
+/** What the target gave for one case, once. */
+export type Answer = Form<typeof answerSchema>;
 
 /** White space, and signs that show nothing. */
 const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
-
-/** What the target gave for one case, once. */
-export type Answer =
-  | {
-      readonly status: 'answered';
-      /** The text of the answer, exactly as given; may be empty. */
-      readonly output: string;
-      readonly toolCalls: readonly ToolCall[];
-      readonly context?: readonly string[];
-      readonly finish: FinishReason;
-    }
-  | {
-      readonly status: 'failed';
-      readonly kind: FailureKind;
-      /** One line, free of secrets. */
-      readonly message: string;
-    };
 
 /** True where an answer says nothing and calls no tool. */
 export function isEmptyAnswer(

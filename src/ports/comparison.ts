@@ -1,5 +1,5 @@
 import type { FailureKind } from './errors.js';
-import type { JudgementFlag, VerdictLabel } from './verdict.js';
+import type { JudgementFlag } from './verdict.js';
 
 /** In how many of a side's runs something was seen. */
 export type SeenIn = { readonly runs: number; readonly of: number };
@@ -22,8 +22,6 @@ export type StatementChange = {
   readonly wordsOnly: boolean;
   /** Key of the team's label for `text`; missing where the scorer takes none. */
   readonly labelKey?: string;
-  /** The judge's word on `text`. */
-  readonly verdict: VerdictLabel;
   /** Why; of what is `lost`, what of it no head run says, empty where no judge looked. Foreign text. */
   readonly reason: string;
 };
@@ -75,7 +73,6 @@ export type ShownAnswer = (
 export type PairedCase = {
   readonly id: string;
   readonly input: string;
-  readonly tags: readonly string[];
   /** One entry a scored suite-wide sample. */
   readonly baseScores: readonly number[];
   readonly headScores: readonly number[];
@@ -151,7 +148,6 @@ export type SharedStatement = {
 
 /** Base against head for one scorer of one suite. */
 export type Comparison = {
-  readonly suite: string;
   readonly scorer: string;
   readonly comparability: Comparability;
   /** Every case that is compared, in dataset order, scored or not. */

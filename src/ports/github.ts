@@ -6,11 +6,9 @@ export type PullRequestInfo = {
   readonly number: number;
   readonly state: 'open' | 'closed';
   readonly headSha: string;
-  readonly headRef: string;
   /** `owner/name`; `null` where the fork was deleted. */
   readonly headRepository: string | null;
   readonly baseRef: string;
-  readonly baseSha: string;
 };
 
 /** A file of a commit as GitHub lists it, links and submodules included. */

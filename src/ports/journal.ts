@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Answer } from './answer.js';
+import { type Answer, answerSchema } from './answer.js';
 import type { ExtractedStatement } from './judge.js';
-import { answerSchema } from './run-record.js';
 import type { SuiteSettings } from './settings.js';
-import type { Verdict } from './verdict.js';
+import { type Verdict, verdictSchema } from './verdict.js';
 
 /** What is kept, by kind. */
 export type JournalValues = {
@@ -94,16 +93,11 @@ export const NO_JOURNALS: Journals = {
   async finish() {},
 };
 
-const verdict = z.object({
-  result: z.enum(['yes', 'unsure', 'no']),
-  reason: z.string(),
-  label: z.string().exactOptional(),
-});
 const statements = z.array(z.object({ text: z.string(), quote: z.string() }));
 
 /** One entry: kind, key, value. */
 export const journalEntrySchema = z.union([
-  z.tuple([z.literal('verdict'), z.string(), verdict]),
+  z.tuple([z.literal('verdict'), z.string(), verdictSchema.omit({ byTeam: true })]),
   z.tuple([z.literal('statements'), z.string(), statements]),
   z.tuple([z.literal('reply'), z.string(), z.json()]),
   z.tuple([z.enum(['answer', 'base-answer']), z.string(), answerSchema]),

@@ -1,8 +1,7 @@
+import { z } from 'zod';
 import type { Message, ToolCall } from './dataset.js';
-import type { Verdict, VerdictLabel } from './verdict.js';
-
-/** What a key of a label looks like: 80 bits, so that no other statement can be made to have it. */
-export const LABEL_KEY = /^[0-9a-f]{20}$/;
+import type { Form } from './form.js';
+import { LABEL_KEY, type Verdict, type VerdictLabel, verdictLabel } from './verdict.js';
 
 /** A statement as it was labelled, with all that a judge has to see to be asked about it. */
 export type LabelledStatement = {
@@ -40,23 +39,25 @@ export function verdictOf({ label }: Pick<TeamLabel, 'label'>): Verdict {
   return { result: label, reason: `labelled ${label} by your team`, byTeam: true };
 }
 
-/** What a judge says of a labelled statement by itself. */
-export type LabelledVerdict = {
-  readonly labelKey: string;
+const labelledVerdict = z.object({
+  labelKey: z.string().regex(LABEL_KEY),
   /** Key of the verdict. */
-  readonly key: string;
-  readonly result: VerdictLabel;
+  key: z.string(),
+  result: verdictLabel,
   /** A model's text; empty where a record keeps none. */
-  readonly reason: string;
-};
+  reason: z.string(),
+});
+/** What a judge says of a labelled statement by itself. */
+export type LabelledVerdict = Form<typeof labelledVerdict>;
 
-/** How far a judge agrees with a team, statement by statement. */
-export type LabelCheck = {
+export const labelCheckSchema = z.object({
   /** Fingerprints of the judge and of the rules that it was asked by: under others it says nothing. */
-  readonly judge: string;
-  readonly rubric: string;
-  readonly verdicts: readonly LabelledVerdict[];
-};
+  judge: z.string(),
+  rubric: z.string(),
+  verdicts: z.array(labelledVerdict),
+});
+/** How far a judge agrees with a team, statement by statement. */
+export type LabelCheck = Form<typeof labelCheckSchema>;
 
 /** How many of a team's labels a judge agrees with. */
 export type Agreement = {

@@ -1,50 +1,57 @@
-import type { FailureKind } from './errors.js';
+import { z } from 'zod';
+import { FAILURE_KINDS } from './errors.js';
+import type { Form } from './form.js';
 
+export const verdictLabel = z.enum(['yes', 'unsure', 'no']);
 /** Is the statement relevant to what was asked? */
-export type VerdictLabel = 'yes' | 'unsure' | 'no';
+export type VerdictLabel = Form<typeof verdictLabel>;
 
+/** What a key of a label looks like: 80 bits, so that no other statement can be made to have it. */
+export const LABEL_KEY = /^[0-9a-f]{20}$/;
+
+export const verdictSchema = z.object({
+  result: verdictLabel,
+  reason: z.string(),
+  label: z.string().exactOptional(),
+  /** Set where the team's label says so, and no judge was asked. */
+  byTeam: z.literal(true).exactOptional(),
+});
 /**
  * `result` says of every scorer's items the same: `yes` is as it should be, `no` is not. A scorer with words of its own
  * (`semantic`, `contradicted` …) keeps them in `label`.
  */
-export type Verdict = {
-  readonly result: VerdictLabel;
-  readonly reason: string;
-  readonly label?: string;
-  /** Set where the team's label says so, and no judge was asked. */
-  readonly byTeam?: true;
-};
+export type Verdict = Form<typeof verdictSchema>;
 
-/** One unit of an answer that can be judged alone, with its verdict. */
-export type JudgedStatement = Verdict & {
-  readonly text: string;
+const judgedStatement = verdictSchema.extend({
+  text: z.string(),
   /** The verbatim part of the answer that it came from. */
-  readonly quote: string;
+  quote: z.string(),
   /** Key of the verdict (judge, rubric, task, history, input, statement): the same key gets the same verdict. */
-  readonly key: string;
+  key: z.string(),
   /** Key of the team's label (task, history, input, statement), which outlives judge and rubric; missing where none counts. */
-  readonly labelKey?: string;
+  labelKey: z.string().regex(LABEL_KEY).exactOptional(),
   /** Set where it is a tool call of the answer, and not a part of its text. */
-  readonly isCall?: true;
-};
+  isCall: z.literal(true).exactOptional(),
+});
+/** One unit of an answer that can be judged alone, with its verdict. */
+export type JudgedStatement = Form<typeof judgedStatement>;
 
+const flag = z.enum(['refusal', 'addresses-grader', 'empty', 'tool-calls-only']);
 /** What makes a judged answer worth a remark. */
-export type JudgementFlag = 'refusal' | 'addresses-grader' | 'empty' | 'tool-calls-only';
+export type JudgementFlag = Form<typeof flag>;
 
+export const judgementSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('scored'),
+    /** 0..scale. */
+    score: z.number().min(0),
+    reason: z.string(),
+    statements: z.array(judgedStatement),
+    flags: z.array(flag),
+    /** Key under which the extraction of `statements` is kept; `null` where nothing was extracted. */
+    extractionKey: z.string().nullable(),
+  }),
+  z.object({ status: z.literal('unscored'), kind: z.enum(FAILURE_KINDS), reason: z.string() }),
+]);
 /** One scorer's word on one answer. */
-export type Judgement =
-  | {
-      readonly status: 'scored';
-      /** 0..scale. */
-      readonly score: number;
-      readonly reason: string;
-      readonly statements: readonly JudgedStatement[];
-      readonly flags: readonly JudgementFlag[];
-      /** Key under which the extraction of `statements` is kept; `null` where nothing was extracted. */
-      readonly extractionKey: string | null;
-    }
-  | {
-      readonly status: 'unscored';
-      readonly kind: FailureKind;
-      readonly reason: string;
-    };
+export type Judgement = Form<typeof judgementSchema>;

@@ -15,7 +15,7 @@ import {
   REWORDED_SHORT,
   statementSimilarity,
 } from '../../src/decide/compare/statement-similarity.js';
-import { BY_CHANCE, tellStrays } from '../../src/decide/compare/tell-strays.js';
+import { STRAYS_BY_CHANCE, tellStrays } from '../../src/decide/compare/tell-strays.js';
 import {
   DROP_OF_ONE_ANSWER,
   FEW_BASE_RUNS,
@@ -423,7 +423,7 @@ describe('statements', () => {
       above: [30, 1],
     }),
     'more strays than chance explains in 2.5 %': boundary({
-      constant: BY_CHANCE,
+      constant: STRAYS_BY_CHANCE,
       value: 0.025,
       outcome: strays,
       // Of all strays a quarter is the head's, as it has one run of four: 2.43 % and 2.71 %.

@@ -136,7 +136,6 @@ const REFUND = createPairedCase('refund-window', {
     createStatementChange({
       kind: 'lost',
       text: 'We pay for the parcel when the kettle is faulty.',
-      verdict: 'yes',
       reason: 'Who pays for the parcel.',
       head: { runs: 0, of: 3 },
       base: { runs: 3, of: 3 },
@@ -210,7 +209,6 @@ const HALVED = createPairedCase('warranty-table', {
     createStatementChange({
       kind: 'lost',
       text: 'Lid | covered for 24 months',
-      verdict: 'yes',
       reason: 'The lid.',
       head: { runs: 0, of: 3 },
       base: { runs: 3, of: 3 },

@@ -156,7 +156,6 @@ export function createStatementChange(overrides: Partial<StatementChange> = {}):
     head: { runs: 1, of: 1 },
     base: { runs: 0, of: 3 },
     wordsOnly: false,
-    verdict: 'no',
     reason: 'Nobody asked about the founder.',
     ...overrides,
   };
@@ -171,7 +170,6 @@ export function createPairedCase(id: string, overrides: Partial<PairedCase> = {}
   return {
     id,
     input: `question ${id}`,
-    tags: [],
     baseScores,
     headScores,
     caseScores: [],
@@ -196,7 +194,6 @@ export function createComparison(overrides: Partial<Comparison> = {}): Compariso
   const lone = [...added, ...edited].map((row) => row.score);
   const scored = [...pairs.map((pair) => pair.head), ...lone].filter((score) => score !== null);
   return {
-    suite: 'support',
     scorer: SCORER,
     comparability: { status: 'comparable' },
     pairs,

@@ -43,7 +43,6 @@ export function compareCase(head: CaseSide, base: CaseSide, options: StatementOp
   const pair = {
     id: head.row.id,
     input: head.row.input,
-    tags: head.row.tags,
     baseScores,
     headScores,
     caseScores: headOwn.map(({ score }) => score),

@@ -29,10 +29,10 @@ export function compareRecords(options: {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly scorer: string;
-  readonly baseCases?: readonly CaseRow[] | null;
+  readonly baseCases?: readonly CaseRow[] | null | undefined;
   /** Missing where nobody searches: then words alone say what is new and what is lost. */
-  readonly matches?: Matches;
-  readonly earlier?: EarlierScores;
+  readonly matches?: Matches | undefined;
+  readonly earlier?: EarlierScores | undefined;
 }): Comparison {
   const { head, base, scorer, matches } = options;
   const comparability = decideComparability(head, base, scorer);
@@ -106,7 +106,6 @@ export function compareRecords(options: {
   const meanScore = (among: readonly CaseRecord[]) =>
     meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
   return {
-    suite: head.suite,
     scorer,
     comparability,
     pairs,

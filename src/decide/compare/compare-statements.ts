@@ -2,12 +2,13 @@ import type { IrrelevantPoint, Match, Search, StatementChange } from '../../port
 import { asSaid, groupIrrelevant, type Point, pointOf, runsOf, type Sides } from './irrelevant-points.js';
 import type { Scored } from './sample-scores.js';
 import {
+  createSearch,
   createStatementFinder,
   type SaidElsewhere,
   type SaidStatement,
+  type Searching,
   saidStatements,
 } from './sample-statements.js';
-import { createSearch, type Searching } from './search-meaning.js';
 
 export type StatementComparison = {
   readonly changes: Changes;
@@ -197,16 +198,15 @@ function surest(said: readonly SaidElsewhere[]): SaidElsewhere | undefined {
 }
 
 function worded(
-  { text, result, reason, normalised, labelKey }: SaidStatement,
+  { text, reason, normalised, labelKey }: SaidStatement,
   other: SaidElsewhere | undefined,
-): Pick<StatementChange, 'text' | 'otherText' | 'alignment' | 'labelKey' | 'verdict' | 'reason'> {
+): Pick<StatementChange, 'text' | 'otherText' | 'alignment' | 'labelKey' | 'reason'> {
   const differs = other !== undefined && other.statement.normalised !== normalised;
   return {
     text,
     otherText: differs ? other.statement.text : null,
     alignment: other?.kind ?? 'unmatched',
     ...(labelKey !== undefined && { labelKey }),
-    verdict: result,
     reason,
   };
 }

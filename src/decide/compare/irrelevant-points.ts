@@ -1,6 +1,5 @@
 import type { IrrelevantPoint } from '../../ports/comparison.js';
-import type { SaidElsewhere, SaidStatement, StatementFinder } from './sample-statements.js';
-import type { Searching } from './search-meaning.js';
+import type { SaidElsewhere, SaidStatement, Searching, StatementFinder } from './sample-statements.js';
 
 /** The scored samples of one case, what they say, and which of them are whose. */
 export type Sides = {

@@ -1,9 +1,10 @@
 import type { StatementChange } from '../../ports/comparison.js';
+import { binomialTail } from './chance.js';
 import type { StatementComparison } from './compare-statements.js';
 import { withoutOuterMarks } from './sample-statements.js';
 
 /** A head that strays more often than this chance explains does so because of the change. */
-export const BY_CHANCE = 0.025;
+export const STRAYS_BY_CHANCE = 0.025;
 
 /**
  * Tells, where the head has a single sample, what is newly irrelevant from what the agent says now and then anyway. How
@@ -18,8 +19,11 @@ export function tellStrays(cases: readonly StatementComparison[]): readonly (rea
     changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => withoutOuterMarks(text)),
   );
   const share = tellable.length / (tellable.length + baseSamples.length);
-  const isMore = (strays: (texts: readonly string[]) => boolean) =>
-    chanceOf(atHead.filter(strays).length, baseSamples.filter(strays).length, share) <= BY_CHANCE;
+  /** If all samples stray alike, so many of the strays are rarely the head's. */
+  const isMore = (strays: (texts: readonly string[]) => boolean) => {
+    const head = atHead.filter(strays).length;
+    return binomialTail(head, head + baseSamples.filter(strays).length, share) <= STRAYS_BY_CHANCE;
+  };
 
   const inAll = (texts: readonly string[]) => texts.length > 0;
   const agentStrays = baseSamples.some(inAll);
@@ -40,24 +44,4 @@ export function tellStrays(cases: readonly StatementComparison[]): readonly (rea
         )
       : each.changes,
   );
-}
-
-/**
- * Probability that at least `head` of `head + base` strays are the head's if all samples stray alike, the head having
- * this `share` of them.
- */
-function chanceOf(head: number, base: number, share: number): number {
-  return binomialTail(head, head + base, share);
-}
-
-/** Probability that at least `least` of `of` happen, each by itself with this chance. */
-export function binomialTail(least: number, of: number, chance: number): number {
-  let tail = 0;
-  // By logarithms: of thousands the first terms are too small for a number.
-  let term = of * Math.log(1 - chance);
-  for (let count = 0; count <= of; count += 1) {
-    if (count >= least) tail += Math.exp(term);
-    term += Math.log(((of - count) / (count + 1)) * (chance / (1 - chance)));
-  }
-  return Math.min(1, tail);
 }

@@ -1,7 +1,7 @@
 import type { RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
-import { binomialTail } from '../compare/tell-strays.js';
+import { binomialTail } from '../compare/chance.js';
 import {
   type CaseEvidence,
   type CaseStanding,

@@ -1,8 +1,7 @@
 import type { Comparison } from '../../ports/comparison.js';
-import type { MeanTest, RuleFinding } from '../../ports/decision.js';
+import type { MeanTest } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
-import { askControl } from './control.js';
 import { renderByChance, renderChance, renderSetting, renderSize, renderTooOften } from './gate-words.js';
 import { pooledDeviation } from './noise.js';
 import { noticedDropIn } from './noticed-drop.js';
@@ -16,6 +15,7 @@ import {
   type RuleResult,
   SAMPLES_UP_TO,
 } from './rule.js';
+import { weighFall } from './weigh-fall.js';
 
 /** A fall this unlikely, and twice as large as what counts, needs no other sample. */
 export const FAILS_AT_ONCE = 0.001;
@@ -68,16 +68,14 @@ export function decideMean(facts: GateFacts): RuleResult {
   const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && drop >= 2 * settings.maxDrop - ROUNDING;
   const open = counts && chance <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
   const since = askedBecause(words, base, head, p);
-  const control = real && !stale && !open ? askControl(facts, since, chanceOfFall) : null;
-  const stands = real && control?.kind !== 'denies';
-  const outcome: RuleFinding['outcome'] = !stands ? 'holds' : stale ? 'warns' : 'fails';
-  const aside = control === null || control.kind === 'ask' ? '' : control.line;
+  const { outcome, because, ask, aside } = weighFall(facts, { real, open, since, chanceIn: chanceOfFall });
+  const stands = outcome !== 'holds';
   const found = { counts, real, stands, chance: told, likely: p >= level, noiseless: isNoiseless(cases) };
   return {
     finding: { rule: 'mean', outcome, line: `${sentenceOf(facts, mean, found)}${aside}` },
-    because: outcome === 'fails' ? 'regression' : null,
+    because,
     short: shortOf(facts, mean, found),
-    ask: open ? { kind: 'suite', since } : control?.kind === 'ask' ? control.ask : null,
+    ask,
     mean,
   };
 }

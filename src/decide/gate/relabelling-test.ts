@@ -1,3 +1,5 @@
+import { waysToChoose } from '../compare/chance.js';
+
 /** One case's scores as integers, base and head samples apart. */
 export type TestedCase = { readonly base: readonly number[]; readonly head: readonly number[] };
 
@@ -90,9 +92,6 @@ type RelabelledSums = {
   readonly least: number;
   /** Distance from the least sum to the largest. */
   readonly range: number;
-  /** The sums that can come out, as offsets from the least, ascending, with their probabilities. */
-  readonly offsets: readonly number[];
-  readonly weights: readonly number[];
 };
 
 /** Every way of labelling `labelled` of the scores, all equally likely. Scores are integers. */
@@ -109,72 +108,18 @@ function relabelledSums(scores: readonly number[], labelled: number): Relabelled
   const drawn = Math.min(labelled, others);
   const least = total(values.slice(0, drawn));
   const range = total(values.slice(values.length - drawn)) - least;
-  const sums = [...countWays(values, drawn)].sort(([a], [b]) => a - b);
-  const all = sums.reduce((total, [, ways]) => total + ways, 0);
-  return {
-    values,
-    drawn,
-    least,
-    range,
-    offsets: sums.map(([sum]) => sum - least),
-    weights: sums.map(([, ways]) => ways / all),
-  };
+  return { values, drawn, least, range };
 }
 
-/** By sum: in how many ways `drawn` of the values have it. */
-function countWays(values: readonly number[], drawn: number): ReadonlyMap<number, number> {
-  const ways = Array.from({ length: drawn + 1 }, () => new Map<number, number>());
-  ways[0]?.set(0, 1);
-  for (const value of values) {
-    for (let count = drawn; count > 0; count -= 1) {
-      for (const [sum, many] of ways[count - 1] ?? []) {
-        const known = ways[count]?.get(sum + value) ?? 0;
-        ways[count]?.set(sum + value, known + many);
-      }
-    }
-  }
-  return ways[drawn] ?? new Map();
-}
-
-/** The distribution of a sum (probabilities of 0, 1, 2 …) after one case more, in the way that costs less. */
-function addCase(mass: Float64Array, sums: RelabelledSums): Float64Array {
-  const { values, drawn, offsets } = sums;
-  // Adding up the draws value by value takes so many passes, adding their sums one pass each.
-  const passes = drawn * (values.length - drawn + 1);
-  return offsets.length <= passes ? addSums(mass, sums) : addDraws(mass, sums);
-}
-
-function addSums(mass: Float64Array, { offsets, weights, range }: RelabelledSums): Float64Array {
-  const padded = new Float64Array(mass.length + 2 * range);
-  padded.set(mass, range);
-  const sum = new Float64Array(mass.length + range);
-  // Four terms a pass: the sums are read and written a quarter as often. Missing terms weigh nothing.
-  for (let term = 0; term < offsets.length; term += 4) {
-    const from = range - (offsets[term] ?? 0);
-    const from2 = range - (offsets[term + 1] ?? 0);
-    const from3 = range - (offsets[term + 2] ?? 0);
-    const from4 = range - (offsets[term + 3] ?? 0);
-    const weight = weights[term] ?? 0;
-    const weight2 = weights[term + 1] ?? 0;
-    const weight3 = weights[term + 2] ?? 0;
-    const weight4 = weights[term + 3] ?? 0;
-    for (let index = 0; index < sum.length; index += 1) {
-      sum[index] =
-        (sum[index] ?? 0) +
-        weight * (padded[index + from] ?? 0) +
-        weight2 * (padded[index + from2] ?? 0) +
-        weight3 * (padded[index + from3] ?? 0) +
-        weight4 * (padded[index + from4] ?? 0);
-    }
-  }
-  return sum;
-}
-
-/** One value after the other, kept apart by how many are drawn so far: of 8 values that is 18 passes for 56 sums. */
-function addDraws(mass: Float64Array, { values, drawn, least, range }: RelabelledSums): Float64Array {
+/**
+ * The distribution of a sum (probabilities of 0, 1, 2 …) after one case more: one value after the other, kept apart by how
+ * many are drawn so far. Of 8 values that is 18 passes for 56 sums.
+ */
+function addCase(mass: Float64Array, { values, drawn, least, range }: RelabelledSums): Float64Array {
   const longest = (count: number) => mass.length + total(values.slice(values.length - count));
   const byDrawn = Array.from({ length: drawn + 1 }, (_, count) => new Float64Array(longest(count)));
-  byDrawn[0]?.set(scaled(mass, 1 / waysToDraw(drawn, values.length)));
+  const ways = waysToChoose(values.length, drawn);
+  byDrawn[0]?.set(mass.map((chance) => chance / ways));
   for (const [place, value] of values.entries()) {
     const fewest = Math.max(1, drawn - (values.length - 1 - place));
     for (let count = Math.min(drawn, place + 1); count >= fewest; count -= 1) {
@@ -189,16 +134,4 @@ function addDraws(mass: Float64Array, { values, drawn, least, range }: Relabelle
     }
   }
   return (byDrawn[drawn] ?? mass).subarray(least, least + mass.length + range);
-}
-
-function scaled(mass: Float64Array, by: number): Float64Array {
-  const copy = new Float64Array(mass.length);
-  for (let index = 0; index < mass.length; index += 1) copy[index] = (mass[index] ?? 0) * by;
-  return copy;
-}
-
-function waysToDraw(drawn: number, of: number): number {
-  let ways = 1;
-  for (let count = 1; count <= drawn; count += 1) ways = (ways * (of - drawn + count)) / count;
-  return ways;
 }

@@ -17,12 +17,13 @@ export type GateInput = {
    * Share of the rules' levels that this decision may spend, above 0 and at most 1: less where several scorers of a suite
    * or several looks at one head share them. 1 where it is missing.
    */
-  readonly levels?: number;
+  readonly levels?: number | undefined;
   /**
    * The base run again today, beside the stored baseline: may be asked for, was measured, or could not be. Missing where
    * the baseline is not a stored one.
    */
   readonly control?:
+    | undefined
     | { readonly kind: 'askable' }
     | { readonly kind: 'failed'; readonly reason: string }
     | {
@@ -36,11 +37,11 @@ export type GateInput = {
    * True where a single case that fell for good counts as broken though every run gave one and the same answer: where a
    * person looks at it, as at cases that a pull request takes out of its dataset.
    */
-  readonly oneAnswerBreaks?: boolean;
+  readonly oneAnswerBreaks?: boolean | undefined;
   /** How far the judge agrees with the team's labels, where the suite asks for it. */
-  readonly agreement?: AgreementGate;
+  readonly agreement?: AgreementGate | undefined;
   /** Cases whose irrelevant statements were judged again already; missing where there is no judge to ask. */
-  readonly confirmed?: ReadonlySet<string>;
+  readonly confirmed?: ReadonlySet<string> | undefined;
 };
 
 /** All that a rule may look at. */

@@ -1,13 +1,12 @@
 import type { Comparison } from '../../ports/comparison.js';
-import type { RuleFinding } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
+import { binomialTail, waysToChoose } from '../compare/chance.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
-import { binomialTail } from '../compare/tell-strays.js';
-import { askControl } from './control.js';
 import { nameCase, renderByChance, renderChance, renderTooOften, withMore } from './gate-words.js';
 import type { TestedCase } from './relabelling-test.js';
 import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+import { weighFall } from './weigh-fall.js';
 
 /** A case fell clearly where every run of the head lies so far below every run of the base; in hundredths. */
 export const CLEAR_FALL = 20;
@@ -42,10 +41,7 @@ export function decideSpread(facts: GateFacts): RuleResult {
   const what = `${grouped(fallen.length)} of ${counted(cases, 'case')}`;
   const since = `${what} clearly ${words.worse} (by chance ${renderChance(p)})`;
   const chanceIn = (today: Comparison) => findClearFalls(today, repeated).chance;
-  const control = real && !stale && !open ? askControl(facts, since, chanceIn) : null;
-  const stands = real && control?.kind !== 'denies';
-  const outcome: RuleFinding['outcome'] = !stands ? 'holds' : stale ? 'warns' : 'fails';
-  const aside = control === null || control.kind === 'ask' ? '' : control.line;
+  const { outcome, because, ask, aside } = weighFall(facts, { real, open, since, chanceIn });
   return {
     finding: {
       rule: 'spread',
@@ -53,9 +49,9 @@ export function decideSpread(facts: GateFacts): RuleResult {
       line: `${sentenceOf({ ...found, what, level, real }, words)}${aside}`,
       cases: worstFirst(fallen).map(({ id }) => id),
     },
-    because: outcome === 'fails' ? 'regression' : null,
+    because,
     short: `${what} clearly ${words.worse}`,
-    ask: open ? { kind: 'suite', since } : control?.kind === 'ask' ? control.ask : null,
+    ask,
   };
 }
 
@@ -111,10 +107,4 @@ function liesBelow(low: readonly number[], high: readonly number[]): boolean {
 function partsLow({ base, head }: TestedCase, headRuns: number): boolean {
   const scores = [...base, ...head].sort((a, b) => a - b);
   return (scores[headRuns] ?? 0) - (scores[headRuns - 1] ?? 0) >= CLEAR_FALL;
-}
-
-function waysToChoose(of: number, some: number): number {
-  let ways = 1;
-  for (let count = 1; count <= some; count += 1) ways = (ways * (of - some + count)) / count;
-  return ways;
 }

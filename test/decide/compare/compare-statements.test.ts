@@ -268,7 +268,6 @@ describe('compareStatements', () => {
       text: REWORDED,
       otherText: FACT,
       alignment: 'reworded',
-      verdict: 'no',
     });
     const {
       changes: [better],
@@ -277,7 +276,6 @@ describe('compareStatements', () => {
       kind: 'no-longer-irrelevant',
       text: REWORDED,
       otherText: FACT,
-      verdict: 'yes',
     });
   });
 
@@ -294,7 +292,6 @@ describe('compareStatements', () => {
       text: ASIDE,
       otherText: null,
       alignment: 'unmatched',
-      verdict: 'no',
       reason: 'nobody asked',
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { binomialTail } from '../../../src/decide/compare/tell-strays.js';
+import { binomialTail } from '../../../src/decide/compare/chance.js';
 import type { GateAnswer, RuleFinding } from '../../../src/ports/decision.js';
 import type { CaseRecord } from '../../../src/ports/run-record.js';
 import { askGate, createCases, type GateScene } from '../../support/gate.js';
