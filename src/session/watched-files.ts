@@ -4,12 +4,14 @@ import { suiteFiles } from '../dataset/read-suite.js';
 import { ATTRIBUTES, concernsFiles } from '../files/attributes.js';
 import { isWorkflow, readCalledWorkflows } from '../files/called-workflows.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
-import { readImportedFiles } from '../files/imported-files.js';
+import { mayUsePackages, readImportedFiles } from '../files/imported-files.js';
+import { listManifests } from '../files/manifests.js';
 import { scopeTree } from '../files/readers.js';
 import { isPromptYaml } from '../files/suite-path.js';
 import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import type { FileEntry, FileTree } from '../ports/files.js';
+import { SCORER_LIBRARY } from '../ports/scorer-host.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { SuiteRun, Watched } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
@@ -142,8 +144,8 @@ export async function readWatched(
 }
 
 /**
- * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports, and what
- * a workflow on the list calls.
+ * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports and
+ * installs, and what a workflow on the list calls.
  * @param files lend the imports and the calls.
  */
 export async function watchedGlobs(
@@ -155,7 +157,11 @@ export async function watchedGlobs(
   const reader = scopeTree(files, prefix);
   const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  const globs = rootGlobs([...suite.watch, ...code], prefix);
+  const folders = imported
+    .filter((found) => mayUsePackages(found, new Set([SCORER_LIBRARY])))
+    .flatMap((found) => [...found.keys()].map((path) => posix.join(prefix, posix.dirname(path))));
+  const packages = folders.length === 0 ? [] : await listManifests(folders, files);
+  const globs = [...rootGlobs([...suite.watch, ...code], prefix), ...packages.map(literalGlob)];
   const called = await Promise.all(globs.filter(isWorkflow).map((path) => readCalledWorkflows(path, files)));
   return [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
 }

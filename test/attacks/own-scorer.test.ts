@@ -155,6 +155,20 @@ describe("a package that the base's own scorer imports, as the job installs it",
     );
   });
 
+  it('is seen where the pull request changes nothing else, also behind the file that the scorer names', async () => {
+    const through = files(scorer("{ measured } from '../lib/sizes.mjs'", 'measured(output)'), {
+      'lib/sizes.mjs': "export { measured } from 'measure';\n",
+      [LOCK]: '{}\n',
+    });
+    await using world = await createWorld({ files: through });
+    const head = world.openPull(8, { [LOCK]: SWAPPED });
+    const start = await world.checkoutPull(8);
+    await install(start.workspace, packageFiles('node_modules/measure', 'measure', BLIND));
+    const run = await world.run(start);
+    expectRefused(world, run, head);
+    expect(statusOf(world, head)?.description).toMatch(/^needs a person: `package-lock\.json`/);
+  });
+
   it('is none of it where the scorer imports none, and where no manifest differs', async () => {
     const alone = scorer("{ basename } from 'node:path'", 'output');
     await using world = await createWorld({ files: files(alone, { [LOCK]: '{}\n' }) });
