@@ -113,6 +113,29 @@ export type RunRecord = Form<typeof runRecord>;
 /** Of a record with `subset`. */
 export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its dataset, so it is no baseline';
 
+/** What no run writes, and whoever reads the record would take for a score, or for one case more. */
+function findContradictions(
+  { scorers, cases }: z.infer<typeof runRecord>,
+  { addIssue }: z.RefinementCtx,
+): void {
+  const say = (path: readonly (string | number)[], message: string) =>
+    addIssue({ code: 'custom', path: [...path], message });
+  const scales = new Map(scorers.map(({ id, scale }) => [id, scale]));
+  if (scorers.length === 0) say(['scorers'], 'names none');
+  if (scales.size < scorers.length) say(['scorers'], 'names one twice');
+  const ids = new Set<string>();
+  for (const [index, { id, samples, caseSamples }] of cases.entries()) {
+    if (ids.has(id)) say(['cases', index, 'id'], 'is the id of another case too');
+    ids.add(id);
+    const judgements = [...samples, ...caseSamples].flatMap((each) => Object.entries(each.judgements));
+    const above = judgements.find(
+      ([scorer, judged]) =>
+        judged.status === 'scored' && judged.score > (scales.get(scorer) ?? Number.POSITIVE_INFINITY),
+    );
+    if (above) say(['cases', index], `has a score above the scale of ${JSON.stringify(above[0])}`);
+  }
+}
+
 /** What version 1 did not say yet. */
 const SINCE_VERSION_1 = { version: RUN_RECORD_VERSION, directory: null, tasks: {} };
 
@@ -125,5 +148,5 @@ export const runRecordSchema: z.ZodType<RunRecord> = z.preprocess(
     typeof value === 'object' && value !== null && 'version' in value && value.version === 1
       ? { ...value, ...SINCE_VERSION_1 }
       : value,
-  runRecord,
+  runRecord.superRefine(findContradictions),
 );
