@@ -13,7 +13,7 @@ import {
 } from '../ports/team-labels.js';
 import type { VerdictLabel } from '../ports/verdict.js';
 import { consoleLine, countedRest, shortened } from '../report/console-text.js';
-import { renderCount, renderCounted, renderList } from '../report/figures.js';
+import { renderCount, renderCounted, renderFirst } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import type { Overrides } from '../settings/overrides.js';
 import { listCandidates, readLastRun } from './label.js';
@@ -229,7 +229,5 @@ export function tellStale({ labels, suite }: ReadySuite, runs: readonly ReadySui
 }
 
 function renderLines(labels: readonly TeamLabel[]): string {
-  const lines = labels.slice(0, MOST_LINES).map(({ line }) => String(line));
-  const more = labels.length - lines.length;
-  return `${labels.length === 1 ? 'line' : 'lines'} ${renderList(more > 0 ? [...lines, `${more} more`] : lines)}`;
+  return `${labels.length === 1 ? 'line' : 'lines'} ${renderFirst(labels, MOST_LINES, ({ line }) => String(line))}`;
 }

@@ -8,7 +8,7 @@ import type { Case } from '../ports/dataset.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { shortened } from '../report/console-text.js';
-import { renderCount, renderCounted, renderList, renderNoticed } from '../report/figures.js';
+import { renderCount, renderCounted, renderFirst, renderList, renderNoticed } from '../report/figures.js';
 import { nearestName } from '../text/nearest-name.js';
 import { wordsOf } from '../text/words.js';
 
@@ -127,13 +127,10 @@ function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
     if (near !== undefined) twins.set(row.id, near.id);
   }
   if (twins.size === 0) return [];
-  const named = [...twins]
-    .slice(0, MOST_NAMED)
-    .map(([id, of]) => `${shortened(id, 60)} (as ${shortened(of, 60)})`);
-  const more = twins.size - named.length;
+  const name = ([id, of]: readonly [string, string]) => `${shortened(id, 60)} (as ${shortened(of, 60)})`;
   const what = twins.size === 1 ? '1 case asks' : `${twins.size} cases ask`;
   return [
-    `${what} nearly the same as another, which weighs that question double: ${renderList([...named, ...(more > 0 ? [`${more} more`] : [])])}.`,
+    `${what} nearly the same as another, which weighs that question double: ${renderFirst([...twins], MOST_NAMED, name)}.`,
   ];
 }
 

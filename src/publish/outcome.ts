@@ -14,7 +14,7 @@ export type PublishOutcome =
  */
 export async function publishing(
   name: string,
-  act: () => Promise<PublishOutcome | void>,
+  act: () => Promise<PublishOutcome> | Promise<void>,
 ): Promise<PublishOutcome> {
   try {
     return (await act()) ?? { status: 'published', url: null };

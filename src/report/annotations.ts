@@ -3,7 +3,7 @@ import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import { capitalised, nameOfChange, sortCaseChanges } from './case-changes.js';
 import { shortened } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
-import { historyOf, newFall, renderFall } from './history.js';
+import { tellHistory } from './history.js';
 import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { tellPair } from './told-case.js';
 
@@ -43,12 +43,10 @@ export function buildAnnotations(report: Report): readonly Annotation[] {
 
 /** What no single merge shows, when it becomes clear. */
 function annotateTrend(suite: SuiteReport): Annotation[] {
-  const history = suite.kind === 'evaluated' ? historyOf(suite) : null;
-  const fall = history && newFall(history);
-  if (suite.kind !== 'evaluated' || history === null || fall === null) return [];
+  const fall = tellHistory(suite)?.fall ?? null;
+  if (fall === null) return [];
   const title = `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: lasting loss on this branch`;
-  const message = shortened(renderFall(history, fall, wordsOfSuite(suite)), MESSAGE_CHARACTERS);
-  return [{ level: 'warning', title, message }];
+  return [{ level: 'warning', title, message: shortened(fall, MESSAGE_CHARACTERS) }];
 }
 
 function annotateDecision(suite: SuiteReport): Annotation[] {

@@ -1,4 +1,4 @@
-import { renderCounted, renderList } from './figures.js';
+import { renderCounted, renderFirst } from './figures.js';
 import { excerpt } from './markdown/excerpt.js';
 import { LONGEST_OWN_LINE } from './markdown/markdown.js';
 import { visibleText } from './markdown/visible-text.js';
@@ -42,9 +42,7 @@ export function ownLine(text: string): string {
 
 /** `a, b and c`; of many the first, and how many more. */
 export function renderCaseNames(cases: readonly { readonly id: string }[]): string {
-  const names = cases.slice(0, MOST_NAMES).map(({ id }) => shortened(id, NAME_CHARACTERS));
-  const more = cases.length - names.length;
-  return renderList(more > 0 ? [...names, `${more} more`] : names);
+  return renderFirst(cases, MOST_NAMES, ({ id }) => shortened(id, NAME_CHARACTERS));
 }
 
 /** `  3 more cases changed`, where there are more. */

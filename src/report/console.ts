@@ -7,7 +7,6 @@ import {
   renderStatementCounts,
   sortCaseChanges,
 } from './case-changes.js';
-import { needsAlert } from './comment/headline.js';
 import { renderEveryCase, renderStatements } from './console-cases.js';
 import {
   COLOURS,
@@ -21,20 +20,21 @@ import {
   shortened,
 } from './console-text.js';
 import {
-  findingsBelow,
+  findingsShown,
   HOW_TO_STORE,
   hasFigures,
   howToGate,
   isGated,
   lacksBaseline,
-  renderBasis,
+  needsAlert,
   renderOutcome,
+  renderSmallestDrop,
   shownMeans,
   sortWorstFirst,
 } from './decision-words.js';
 import { renderCounted } from './figures.js';
 import { renderFooter } from './footer.js';
-import { historyOf, newFall, renderBars, renderCourse, renderFall } from './history.js';
+import { tellHistory } from './history.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { tellLone, tellPair } from './told-case.js';
 
@@ -72,7 +72,8 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const fine = decision.outcome === 'pass' && !lacks && isGated(suite);
   const colour = fine ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
   const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: ownLine });
-  const findings = findingsBelow(decision).map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
+  const findings = findingsShown(suite).map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
+  const basis = [renderSmallestDrop(suite), ...(suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [])];
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
@@ -80,7 +81,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
     ...findings,
     ...(isGated(suite) ? [] : [`  ! ${howToGate(suite)}`]),
     ...(lacks && !saysNext ? [`  ! ${HOW_TO_STORE}`] : []),
-    ...renderBasis(suite).map((line) => `  ${ownLine(line)}`),
+    ...basis.filter((line) => line !== '').map((line) => `  ${ownLine(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),
     ...suite.notes.map((note) => `  note: ${ownLine(note)}`),
     ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
@@ -89,9 +90,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
 
 function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Telling): string[] {
   const { comparison, baseline, decision } = suite;
-  const said = [decision.headline, ...decision.findings.map(({ line }) => line)];
-  const isSaid = said.some((line) => line.includes(baseline.line));
-  const about = needsAlert(suite) && !isSaid ? [`  ! ${ownLine(baseline.line)}`] : [];
+  const about = needsAlert(suite) ? [`  ! ${ownLine(baseline.line)}`] : [];
   if (!hasFigures(suite)) {
     const measured = suite.head.stopped === null ? [] : [`  ${renderMeasured(comparison)}`];
     return [...about, ...renderUnscored(comparison), ...measured];
@@ -120,7 +119,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
       : renderScores(words, low, alone.length - low.length)),
     ...shown,
     ...renderDataset(suite),
-    ...renderHistory(suite, words),
+    ...renderHistory(suite),
     ...(suite.dropped === undefined ? [] : [`  ${ownLine(suite.dropped.line)}`]),
     ...renderUnscored(comparison),
   ];
@@ -162,14 +161,11 @@ function renderScores(words: MeasureWords, low: readonly LoneCase[], full: numbe
   ];
 }
 
-function renderHistory(suite: EvaluatedSuite, words: MeasureWords): string[] {
-  const history = historyOf(suite);
-  if (history === null) return [];
-  const fall = newFall(history);
-  return [
-    `  on this branch: ${renderBars(history)} ${renderCourse(history, words)}`,
-    ...(fall === null ? [] : [`  ! ${ownLine(renderFall(history, fall, words))}`]),
-  ];
+function renderHistory(suite: EvaluatedSuite): string[] {
+  const told = tellHistory(suite);
+  if (told === null) return [];
+  const { bars, course, fall } = told;
+  return [`  on this branch: ${bars} ${course}`, ...(fall === null ? [] : [`  ! ${ownLine(fall)}`])];
 }
 
 function renderDataset({ dataset }: EvaluatedSuite): string[] {

@@ -1,7 +1,7 @@
-import type { Decision, MeanTest, RuleFinding } from '../ports/decision.js';
-import type { SuiteReport } from '../ports/report.js';
-import { type MeasureWords, wordsOf } from '../scorers/measure-words.js';
+import type { Decision, RuleFinding } from '../ports/decision.js';
+import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import { renderNoticed } from './figures.js';
+import { isFurtherScore, wordsOfSuite } from './list-scores.js';
 
 /** The sign before a decision. */
 export function iconOf(decision: Decision): string {
@@ -25,7 +25,7 @@ const CHANCE = / By chance alone, [^.;]+ would look like this\./;
 const CHANCE_AT_END = new RegExp(`${CHANCE.source}$`);
 
 /** What the findings say besides the headline; the same chance is said once for all of them. */
-export function findingsBelow({ headline, findings }: Decision): readonly RuleFinding[] {
+function findingsBelow({ headline, findings }: Decision): readonly RuleFinding[] {
   let said = headline;
   return findings.flatMap((finding) => {
     const main = finding.line
@@ -37,6 +37,29 @@ export function findingsBelow({ headline, findings }: Decision): readonly RuleFi
     said += line;
     return [{ ...finding, line }];
   });
+}
+
+/** The findings that are told: what holds is said only beside what does not. */
+export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
+  const { outcome } = suite.decision;
+  const alerted = suite.kind === 'evaluated' && needsAlert(suite);
+  return findingsBelow(suite.decision).filter(
+    (finding) =>
+      !(finding.rule === 'baseline' && (alerted || isFurtherScore(suite))) &&
+      // That nothing was tested is what "not decided" says.
+      !(finding.outcome === 'off' && outcome === 'inconclusive') &&
+      (finding.outcome === 'holds' ? outcome === 'fail' : true),
+  );
+}
+
+/** True where a reader must know of the baseline before any number. */
+export function needsAlert(suite: EvaluatedSuite): boolean {
+  const { baseline, decision } = suite;
+  return (
+    !isFurtherScore(suite) &&
+    (baseline.kind !== 'record' || baseline.stale) &&
+    !decision.headline.includes(baseline.line)
+  );
 }
 
 /** Rules that say whether there was something to hold the answers against, and whether it could be. */
@@ -83,22 +106,12 @@ export function renderOutcome(suite: SuiteReport): string {
   return `${decision.outcome}${because}${blocking}`;
 }
 
-/** What the decision rests on besides its own line: the smallest drop that can be seen, and what was looked at again. */
-export function renderBasis(suite: SuiteReport): readonly string[] {
-  if (suite.kind !== 'evaluated') return [];
-  const { mean } = suite.decision;
-  return [
-    ...(mean === null ? [] : [renderSmallestDrop(mean, wordsOf(suite.head, suite.comparison.scorer))]),
-    ...(suite.lookedAgain ?? []),
-  ].filter((line) => line !== '');
-}
-
 /** `With these cases, a drop of 0.047 is noticed in 8 to 9 of 10 runs.`; empty where that is not known. */
-export function renderSmallestDrop(
-  { smallestVisibleDrop: drop }: MeanTest,
-  words: Pick<MeasureWords, 'drop'>,
-): string {
-  return drop === null ? '' : `With these cases, ${renderNoticed(drop, words.drop)}.`;
+export function renderSmallestDrop(suite: SuiteReport): string {
+  const drop = suite.decision.mean?.smallestVisibleDrop ?? null;
+  return suite.kind !== 'evaluated' || drop === null
+    ? ''
+    : `With these cases, ${renderNoticed(drop, wordsOfSuite(suite).drop)}.`;
 }
 
 /** Suites with the one first that needs attention most: what needs a person, then fails, then inconclusive, then the largest fall. */

@@ -34,6 +34,18 @@ export function renderList(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
+/** The first of many: `a, b and 9 more`; with a noun `a, b and 9 more cases`. */
+export function renderFirst<T>(
+  all: readonly T[],
+  most: number,
+  render: (one: T) => string,
+  noun?: string,
+): string {
+  const more = all.length - most;
+  const rest = noun === undefined ? `${renderCount(more)} more` : renderCounted(more, `more ${noun}`);
+  return renderList([...all.slice(0, most).map(render), ...(more > 0 ? [rest] : [])]);
+}
+
 function joined(many: number, unit: string, rest: number, smaller: string): string {
   return rest === 0 ? `${many} ${unit}` : `${many} ${unit} ${rest} ${smaller}`;
 }

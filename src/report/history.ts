@@ -1,7 +1,8 @@
 import type { HistoryFall, SuiteHistory } from '../ports/history.js';
-import type { EvaluatedSuite } from '../ports/report.js';
+import type { SuiteReport } from '../ports/report.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
 import { renderCounted, renderList } from './figures.js';
+import { wordsOfSuite } from './list-scores.js';
 
 /** So many runs are shown, the newest. */
 export const MOST_SHOWN = 40;
@@ -10,10 +11,20 @@ const MOST_STEPS = 3;
 const LEAST_HEIGHT = 10;
 const BARS = '▁▂▃▄▅▆▇█';
 
-/** The history of the scorer that is told; `null` where there is none, or nothing to see yet. */
-export function historyOf({ history, comparison }: EvaluatedSuite): SuiteHistory | null {
-  const own = history?.find(({ scorer }) => scorer === comparison.scorer);
-  return own === undefined || own.levels.length < 2 ? null : own;
+/** A suite's course on its branch, and the fall that its newest run made clear; `null` where there is nothing to see yet. */
+export function tellHistory(
+  suite: SuiteReport,
+): { readonly bars: string; readonly course: string; readonly fall: string | null } | null {
+  if (suite.kind !== 'evaluated') return null;
+  const own = suite.history?.find(({ scorer }) => scorer === suite.comparison.scorer);
+  if (own === undefined || own.levels.length < 2) return null;
+  const words = wordsOfSuite(suite);
+  const fall = own.falls.find(({ foundAt }) => foundAt === own.levels.length - 1);
+  return {
+    bars: renderBars(own),
+    course: renderCourse(own, words),
+    fall: fall === undefined ? null : renderFall(own, fall, words),
+  };
 }
 
 /** The newest runs as a row of bars, a low one for a low score, whichever way is better. */
@@ -33,11 +44,6 @@ export function renderCourse({ levels }: SuiteHistory, words: MeasureWords): str
   const shown = levels.slice(-MOST_SHOWN);
   const move = words.move(shown[0]?.level ?? 0, shown.at(-1)?.level ?? 0);
   return `mean ${words.name} ${move} over ${renderCounted(shown.length, 'run')}`;
-}
-
-/** The fall that the newest run made clear; `null` where it made none. */
-export function newFall({ levels, falls }: SuiteHistory): HistoryFall | null {
-  return falls.find(({ foundAt }) => foundAt === levels.length - 1) ?? null;
 }
 
 /** What fell, since when, and where most of it came from. */

@@ -1,6 +1,6 @@
 import type { AaCase, AaReport, FalseAlarms } from '../ports/aa-check.js';
-import { consoleLine } from './console-text.js';
-import { renderCount, renderCounted, renderNoticed } from './figures.js';
+import { consoleLine, renderTable } from './console-text.js';
+import { renderCount, renderCounted, renderFirst, renderNoticed } from './figures.js';
 import { excerpt } from './markdown/excerpt.js';
 
 const MOST_CASES = 10;
@@ -94,23 +94,18 @@ function renderCases(cases: readonly AaCase[]): readonly string[] {
       `${scores(row.first)} | ${scores(row.second)}`,
     ]),
   ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const more = noisy.length - shown.length;
   return [
     '',
     '  The noisiest cases:',
-    ...rows.map((row) =>
-      `    ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
-    ),
+    ...renderTable(rows).map((line) => `  ${line}`),
     ...(more === 0 ? [] : [`    and ${renderCounted(more, 'case')} more with some noise`]),
   ];
 }
 
 function renderLeftOut(ids: readonly string[]): readonly string[] {
   if (ids.length === 0) return [];
-  const named = ids.slice(0, MOST_NAMES).map(name).join(', ');
-  const more = ids.length > MOST_NAMES ? ` and ${renderCount(ids.length - MOST_NAMES)} more` : '';
-  return ['', `  Without a score in one of the runs, and left out: ${named}${more}.`];
+  return ['', `  Without a score in one of the runs, and left out: ${renderFirst(ids, MOST_NAMES, name)}.`];
 }
 
 function scores(values: readonly number[]): string {

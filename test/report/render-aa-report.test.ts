@@ -59,9 +59,9 @@ test('an A/A check in words and a table', () => {
         In 4 the gate wanted more samples than there are, and decided without them; a higher --repeat gives it more.
 
       The noisiest cases:
-        case    mean  answer noise  judge noise  scores
-        refund  0.90  0.16          0.04         1.00 0.80 1.00 | 0.60 1.00 1.00
-        hours   1.00  0.00          0.004        1.00 1.00 1.00 | 1.00 1.00 1.00
+        case    mean  answer noise  judge noise                           scores
+        refund  0.90          0.16         0.04  1.00 0.80 1.00 | 0.60 1.00 1.00
+        hours   1.00          0.00        0.004  1.00 1.00 1.00 | 1.00 1.00 1.00
 
       Without a score in one of the runs, and left out: broken.
     "

@@ -13,7 +13,7 @@ import {
   TOLD_KINDS,
   whyOfChange,
 } from '../case-changes.js';
-import { renderList } from '../figures.js';
+import { renderFirst, renderList } from '../figures.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
 import type { ToldAnswers, ToldCase, ToldStatement } from '../told-case.js';
@@ -57,16 +57,15 @@ export function renderShared(shared: SharedChange, room: SuiteRoom): string {
   const { change, cases } = shared;
   const isIt = isAmong([shared]);
   const what = capitalised(nameOfChange(change, room.words.items));
-  const names = cases.slice(0, MOST_SHARED_CASES).map((pair) => {
-    const asked = askedInstead(pair);
-    const own = pair.statements.find(isIt);
-    return `${asked === null ? codeSpan(pair.id) : inlineText(asked)}${own === undefined ? '' : renderLabelKey(own, room)}`;
+  const names = renderFirst(cases, MOST_SHARED_CASES, (row) => {
+    const asked = askedInstead(row);
+    const own = row.statements.find(isIt);
+    return `${asked === null ? codeSpan(row.id) : inlineText(asked)}${own === undefined ? '' : renderLabelKey(own, room)}`;
   });
-  const more = cases.length - names.length;
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   return [
     `- ${ICONS[change.kind]} **${what}${renderSharing(shared)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
-    `  ${renderList(more > 0 ? [...names, `${more} more`] : names)}`,
+    `  ${names}`,
   ].join('\n');
 }
 
@@ -107,10 +106,8 @@ function renderAnswer(side: string, answer: ShownAnswer | null, room: SuiteRoom)
   if (answer.status === 'failed') {
     return `${who}: no answer. ${formattedLine(answer.message, room.lineCharacters)}`;
   }
-  const tools = answer.toolCalls.slice(0, room.listed).map((name) => codeSpan(name));
-  const more = answer.toolCalls.length - tools.length;
-  const called =
-    tools.length === 0 ? '' : `, called ${tools.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const tools = renderFirst(answer.toolCalls, room.listed, (name) => codeSpan(name));
+  const called = tools === '' ? '' : `, called ${tools}`;
   if (answer.output.trim() === '') return `${who}${called}: no text`;
   const { text, remark } = excerpt(answer.output, room.answerCharacters);
   return `${who}${called}${remark === null ? '' : ` (${remark})`}\n\n${fence(text)}`;

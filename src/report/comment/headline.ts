@@ -1,8 +1,8 @@
 import type { Decision, RuleFinding } from '../../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
-import { findingsBelow, iconOfSuite, sortWorstFirst } from '../decision-words.js';
-import { renderCounted, renderList } from '../figures.js';
-import { isFurtherScore, nameOfScore, nounOf } from '../list-scores.js';
+import { findingsShown, iconOfSuite, sortWorstFirst } from '../decision-words.js';
+import { renderCounted, renderFirst, renderList } from '../figures.js';
+import { nameOfScore, nounOf } from '../list-scores.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
 import type { Room } from './parts.js';
 
@@ -61,10 +61,8 @@ const MOST_FILES = 5;
 function renderChangedFiles(suite: SuiteReport, room: Room): string {
   const files = suite.kind === 'evaluated' ? (suite.changedFiles ?? []) : [];
   if (files.length === 0) return '';
-  const named = files.slice(0, MOST_FILES).map((path) => codeSpan(path, room.lineCharacters));
-  const more = files.length - named.length;
-  const rest = more === 0 ? [] : [renderCounted(more, 'more watched file')];
-  return `Changed: ${renderList([...named, ...rest])}.`;
+  const name = (path: string) => codeSpan(path, room.lineCharacters);
+  return `Changed: ${renderFirst(files, MOST_FILES, name, 'watched file')}.`;
 }
 
 /** Several suites in one line: `❌ 1 of 3 suites needs a person`, `❌ 1 of 3 suites fails, 1 is inconclusive`. */
@@ -86,13 +84,8 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
       : [`${inconclusive} of ${total} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`]),
   ];
   const open = suites.find((suite) => iconOfSuite(suite) !== '✅');
-  const icon = iconOfSuiteOr(worst?.decision.outcome === 'pass' ? open : worst);
-  return `### ${icon} ${parts.length === 0 ? `All ${total} pass` : renderList(parts)}`;
-}
-
-/** The sign of the suite that needs attention most; without one all is well. */
-function iconOfSuiteOr(suite: SuiteReport | undefined): string {
-  return suite === undefined ? '✅' : iconOfSuite(suite);
+  const told = worst?.decision.outcome === 'pass' ? open : worst;
+  return `### ${told === undefined ? '✅' : iconOfSuite(told)} ${parts.length === 0 ? `All ${total} pass` : renderList(parts)}`;
 }
 
 /** What a title ends with where the sentence is too long for one: not in the middle of what is quoted. */
@@ -117,27 +110,4 @@ function cutAtWord(text: string): string {
   const ticks = words.split('`').length - 1;
   const whole = ticks % 2 === 0 ? words : words.slice(0, words.lastIndexOf('`')).trimEnd();
   return whole === '' ? words : whole;
-}
-
-/** What holds is said only beside what does not. */
-function findingsShown(suite: SuiteReport): Decision['findings'] {
-  const { outcome } = suite.decision;
-  const alerted = suite.kind === 'evaluated' && needsAlert(suite);
-  return findingsBelow(suite.decision).filter(
-    (finding) =>
-      !(finding.rule === 'baseline' && (alerted || isFurtherScore(suite))) &&
-      // That nothing was tested is what "not decided" says.
-      !(finding.outcome === 'off' && outcome === 'inconclusive') &&
-      (finding.outcome === 'holds' ? outcome === 'fail' : true),
-  );
-}
-
-/** True where a reader must know of the baseline before any number. */
-export function needsAlert(suite: EvaluatedSuite): boolean {
-  const { baseline, decision } = suite;
-  return (
-    !isFurtherScore(suite) &&
-    (baseline.kind !== 'record' || baseline.stale) &&
-    !decision.headline.includes(baseline.line)
-  );
 }

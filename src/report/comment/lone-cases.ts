@@ -1,7 +1,7 @@
 import type { Comparison, LoneCase, UnscoredCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { renderCount, renderCounted } from '../figures.js';
+import { renderCount, renderCounted, renderFirst } from '../figures.js';
 import { codeSpan, formattedLine } from '../markdown/markdown.js';
 import { renderCaseTitle } from './case-block.js';
 import { createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
@@ -81,8 +81,6 @@ function renderScored({ id, score, base }: LoneCase, words: MeasureWords): strin
 
 function listedAs(title: string, names: readonly string[], room: Room): string[] {
   if (names.length === 0) return [];
-  const listed = names.slice(0, room.listed);
-  const more = names.length - listed.length;
-  const rest = more === 0 ? '' : ` and ${renderCounted(more, 'more case')}`;
-  return [`- **${title}** (${renderCount(names.length)}): ${listed.join(', ')}${rest}`];
+  const listed = renderFirst(names, room.listed, (name) => name, 'case');
+  return [`- **${title}** (${renderCount(names.length)}): ${listed}`];
 }

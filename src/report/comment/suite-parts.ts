@@ -1,12 +1,12 @@
 import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { renderMeasured } from '../case-changes.js';
-import { hasFigures, renderSmallestDrop } from '../decision-words.js';
+import { hasFigures, needsAlert, renderSmallestDrop } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
-import { historyOf, newFall, renderBars, renderCourse, renderFall } from '../history.js';
+import { tellHistory } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { formattedLine } from '../markdown/markdown.js';
 import { buildComparedParts, buildSingleSideParts } from './case-parts.js';
-import { needsAlert, renderBasis, renderHeadline, renderWarnings } from './headline.js';
+import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderFailures } from './lone-cases.js';
 import { createBlock, createFold, type Part, type Room, rankOf, type SuiteContext } from './parts.js';
 
@@ -49,14 +49,12 @@ function buildChanges({ changes = [] }: SuiteReport, rank: number, room: Room): 
 
 /** What became of the suite on the base branch; a fall that the run made clear is a warning. */
 function buildHistory(suite: SuiteReport, rank: number): Part[] {
-  const history = suite.kind === 'evaluated' ? historyOf(suite) : null;
-  if (suite.kind !== 'evaluated' || history === null) return [];
-  const words = wordsOfSuite(suite);
-  const fall = newFall(history);
-  const told = fall === null ? '' : formattedLine(renderFall(history, fall, words));
+  const told = tellHistory(suite);
+  if (told === null) return [];
+  const { bars, course, fall } = told;
   return [
-    createBlock(rank, () => `**On this branch** \`${renderBars(history)}\` ${renderCourse(history, words)}`),
-    ...(told === '' ? [] : [createBlock(rank, () => `> [!WARNING]\n> ${told}`)]),
+    createBlock(rank, () => `**On this branch** \`${bars}\` ${course}`),
+    ...(fall === null ? [] : [createBlock(rank, () => `> [!WARNING]\n> ${formattedLine(fall)}`)]),
   ];
 }
 
@@ -64,9 +62,7 @@ function buildHistory(suite: SuiteReport, rank: number): Part[] {
 function buildBasis(suite: SuiteReport, rank: number, room: Room): Part[] {
   const warnings = renderWarnings(suite);
   const basis = suite.kind === 'evaluated' ? renderBasis(suite, room) : '';
-  const { mean } = suite.decision;
-  const seen =
-    suite.kind === 'evaluated' && mean !== null ? renderSmallestDrop(mean, wordsOfSuite(suite)) : '';
+  const seen = renderSmallestDrop(suite);
   return [
     ...(warnings === '' ? [] : [createBlock(rank, () => warnings)]),
     ...(seen === '' ? [] : [createBlock(rank, () => formattedLine(seen))]),
