@@ -11,31 +11,13 @@ const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
 const OUT_OF_RANGE = /\b(between|greater than|less than|at least|at most|out of range|must be)\b/i;
 const NOT_SUPPORTED = /\b(unsupported|support|supported|supports|default)\b/i;
 
-export type Lesson = {
-  /** In words. */
-  readonly line: string;
-  /** False where another call had learned it already. */
-  readonly isNew: boolean;
-};
-
 /** What a provider's models have refused so far in this run. */
-export interface ModelQuirks {
-  /** The parameters without what this model refused, under the names that it takes. */
-  apply(model: string, parameters: ModelParameters): ModelParameters;
-  /**
-   * Learns from a 400 or 422. Returns what will be done differently from now on; `null` where trying again would be
-   * refused again.
-   *
-   * @param sent the parameters as they were sent.
-   */
-  learn(model: string, sent: ModelParameters, answer: ErrorAnswer): Lesson | null;
-}
-
-export function createModelQuirks(): ModelQuirks {
+export function createModelQuirks() {
   /** By model: parameter → its other name, or `null` to leave it out. */
   const known = new Map<string, Map<string, string | null>>();
   return {
-    apply(model, parameters) {
+    /** The parameters without what this model refused, under the names that it takes. */
+    apply(model: string, parameters: ModelParameters): ModelParameters {
       const quirks = known.get(model);
       if (quirks === undefined) return parameters;
       return Object.fromEntries(
@@ -45,7 +27,17 @@ export function createModelQuirks(): ModelQuirks {
         }),
       );
     },
-    learn(model, sent, answer) {
+    /**
+     * Learns from a 400 or 422. Returns in words what will be done differently from now on, and whether no other call has
+     * learned it already; `null` where trying again would be refused again.
+     *
+     * @param sent the parameters as they were sent.
+     */
+    learn(
+      model: string,
+      sent: ModelParameters,
+      answer: ErrorAnswer,
+    ): { readonly line: string; readonly isNew: boolean } | null {
       if (answer.status !== 400 && answer.status !== 422) return null;
       const refused = refusedParameter(sent, answer);
       if (refused === null) return null;

@@ -9,7 +9,13 @@ import { parseChatReply } from './chat-reply.js';
 import { createModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { createOutageBreaker } from './outage-breaker.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
-import { type CallContext, type CallFailure, failureOfAnswer, isRateLimit } from './provider-failure.js';
+import {
+  type CallContext,
+  type CallFailure,
+  failureOfAnswer,
+  isRateLimit,
+  restated,
+} from './provider-failure.js';
 import type { Landing, RateLimits } from './rate-limits.js';
 import { abortableSleep, backoffMs } from './retry-delay.js';
 import { createSender, type Sent } from './send-completion.js';
@@ -130,7 +136,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
       failures++;
       const tries = error.kind === 'timeout' ? Math.min(maxRetries + 1, MOST_TIMEOUTS) : maxRetries + 1;
       if (!retry || failures >= tries) {
-        const last = failures > 1 ? afterTries(error, failures) : error;
+        const last = failures > 1 ? restated(error, `${error.message} (${failures} tries)`) : error;
         breaker.failed(last);
         throw last;
       }
@@ -170,13 +176,4 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     },
     usage: () => spent,
   };
-}
-
-function afterTries(error: ProviderError, tries: number): ProviderError {
-  return new ProviderError(`${error.message} (${tries} tries)`, {
-    kind: error.kind,
-    ...(error.status !== null && { status: error.status }),
-    ...(error.parameter !== null && { parameter: error.parameter }),
-    cause: error,
-  });
 }

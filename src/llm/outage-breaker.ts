@@ -1,47 +1,36 @@
-import { type FailureKind, ProviderError } from '../ports/errors.js';
+import type { FailureKind, ProviderError } from '../ports/errors.js';
+import { restated } from './provider-failure.js';
 
 /** Failures that a dead or wrongly addressed provider gives to every call. */
 const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
 
-/** Tells when a provider is dead, so that a run does not wait for each of its calls to find out. */
-export interface OutageBreaker {
-  /** What every further call fails with; `null` while there is hope. */
-  readonly outage: ProviderError | null;
-  succeeded(): void;
-  /** A call failed after all of its retries. */
-  failed(error: ProviderError): void;
-}
-
 /**
- * Opens for good when the first calls of a run all failed for the provider's sake and none has ever succeeded. Once
- * one has, the provider lives, and its bad minutes are for retries to bridge.
+ * Tells when a provider is dead, so that a run does not wait for each of its calls to find out. Opens for good when the
+ * first calls of a run all failed for the provider's sake and none has ever succeeded. Once one has, the provider lives,
+ * and its bad minutes are for retries to bridge.
  *
  * @param after how many failed calls in a row it takes.
  */
-export function createOutageBreaker(after = 20): OutageBreaker {
+export function createOutageBreaker(after = 20) {
   let failures = 0;
   let lives = false;
   let outage: ProviderError | null = null;
   return {
-    get outage() {
+    /** What every further call fails with; `null` while there is hope. */
+    get outage(): ProviderError | null {
       return outage;
     },
-    succeeded() {
+    succeeded(): void {
       lives = true;
       outage = null;
     },
-    failed(error) {
+    /** A call failed after all of its retries. */
+    failed(error: ProviderError): void {
       if (lives || outage !== null || !OUTAGE_KINDS.has(error.kind)) return;
       failures++;
       if (failures < after) return;
-      outage = new ProviderError(
-        `${error.message} (so did the ${failures - 1} calls before it: no more are made)`,
-        {
-          kind: error.kind,
-          ...(error.status !== null && { status: error.status }),
-          cause: error,
-        },
-      );
+      const message = `${error.message} (so did the ${failures - 1} calls before it: no more are made)`;
+      outage = restated(error, message);
     },
   };
 }

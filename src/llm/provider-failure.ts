@@ -21,6 +21,21 @@ export type CallFailure = {
   readonly isSpent?: boolean;
 };
 
+/** The same failure in other words. */
+export function restated(
+  error: ProviderError,
+  message: string,
+  otherwise: { readonly kind?: FailureKind; readonly fatal?: boolean } = {},
+): ProviderError {
+  return new ProviderError(message, {
+    kind: error.kind,
+    ...(error.status !== null && { status: error.status }),
+    ...(error.parameter !== null && { parameter: error.parameter }),
+    ...otherwise,
+    cause: error,
+  });
+}
+
 /** An HTTP error answer. */
 export type ErrorAnswer = {
   readonly status: number;

@@ -1,6 +1,7 @@
-import { abortErrorOf, ProviderError } from '../ports/errors.js';
+import { abortErrorOf, type ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import { grouped } from '../text/counts.js';
+import { restated } from './provider-failure.js';
 import { abortableSleep } from './retry-delay.js';
 
 /** What came of a request, as far as limits go. `other` says nothing about them. */
@@ -381,12 +382,8 @@ function createController(
       timeLeft === undefined
         ? `no more than ${spell(PATIENCE_MS)} are waited for`
         : `the run has ${spell(Math.max(0, left))} left (limits.timeout)`;
-    return new ProviderError(`${error.message.replace(/[.\s]+$/, '')}; ${asked}, and ${most}`, {
-      kind: 'rate-limited',
-      ...(error.status !== null && { status: error.status }),
-      cause: error,
-      fatal: true,
-    });
+    const message = `${error.message.replace(/[.\s]+$/, '')}; ${asked}, and ${most}`;
+    return restated(error, message, { kind: 'rate-limited', fatal: true });
   };
 
   const close = (error: ProviderError) => {

@@ -1,18 +1,5 @@
 import { abortErrorOf } from '../ports/errors.js';
 
-/** Asks once for all who want the same while it is in flight. */
-export interface InFlight<T> {
-  /**
-   * Starts the task, or joins the one under way under this key. `joined` is true for everybody but the first. One who
-   * leaves (abort) takes nothing from the others; when all have left, the task is aborted.
-   */
-  share(
-    key: string,
-    signal: AbortSignal,
-    task: (signal: AbortSignal) => Promise<T>,
-  ): Promise<{ readonly value: T; readonly joined: boolean }>;
-}
-
 type Flight<T> = {
   readonly result: Promise<T>;
   readonly stop: AbortController;
@@ -21,7 +8,8 @@ type Flight<T> = {
   readonly land: () => void;
 };
 
-export function createInFlight<T>(): InFlight<T> {
+/** Asks once for all who want the same while it is in flight. */
+export function createInFlight<T>() {
   const flights = new Map<string, Flight<T>>();
 
   const start = (key: string, task: (signal: AbortSignal) => Promise<T>): Flight<T> => {
@@ -40,7 +28,15 @@ export function createInFlight<T>(): InFlight<T> {
   };
 
   return {
-    async share(key, signal, task) {
+    /**
+     * Starts the task, or joins the one under way under this key. `joined` is true for everybody but the first. One who
+     * leaves (abort) takes nothing from the others; when all have left, the task is aborted.
+     */
+    async share(
+      key: string,
+      signal: AbortSignal,
+      task: (signal: AbortSignal) => Promise<T>,
+    ): Promise<{ readonly value: T; readonly joined: boolean }> {
       if (signal.aborted) throw abortErrorOf(signal);
       const underWay = flights.get(key);
       const flight = underWay ?? start(key, task);
