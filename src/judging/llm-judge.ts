@@ -4,7 +4,7 @@ import { messageOf, ProviderError } from '../ports/errors.js';
 import type { Judge, Question } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { JudgeSettings } from '../ports/settings.js';
-import { isFields } from '../text/values.js';
+import { isFields, oneLine } from '../text/values.js';
 import { markFor, renderData, renderQuestion } from './question-messages.js';
 import { parseReplyJson } from './reply-json.js';
 import { isStrictSchema } from './strict-schema.js';
@@ -180,7 +180,7 @@ function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
       kind: 'content-filter',
     });
   }
-  const said = (refusal ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
+  const said = oneLine(refusal ?? '').slice(0, 200);
   if (said !== '') {
     throw new ProviderError(`the judge ${model} refused to judge: ${said}`, { kind: 'refused' });
   }

@@ -42,3 +42,8 @@ export function codeSpan(text: string): string {
 export function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** A text on one line, its white space folded. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../ports/chat.js';
 import { ProviderError } from '../../ports/errors.js';
 import type { Judge, Question } from '../../ports/judge.js';
 import type { JudgedStatement } from '../../ports/verdict.js';
+import { oneLine } from '../../text/values.js';
 import type { ScoreOptions } from '../scorer.js';
 import type { ItemPart } from './define/item-spec.js';
 
@@ -131,6 +132,6 @@ export async function askForReason(
 function parseReason(reply: unknown): string | null {
   if (typeof reply !== 'object' || reply === null || !('reason' in reply)) return null;
   if (typeof reply.reason !== 'string') return null;
-  const line = reply.reason.replace(/\s+/g, ' ').trim();
+  const line = oneLine(reply.reason);
   return line === '' ? null : line.slice(0, LONGEST_REASON);
 }

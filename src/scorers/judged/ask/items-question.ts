@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../ports/chat.js';
 import type { Question } from '../../../ports/judge.js';
-import { type Fields, isFields } from '../../../text/values.js';
+import { type Fields, isFields, oneLine } from '../../../text/values.js';
 
 /** What a scorer asks about a list of items, apart from the items. */
 export type ItemsTopic<Label extends string> = {
@@ -125,7 +125,7 @@ function parseVerdict<Label extends string>(
   const verdict = labels.find((label) => label.toLowerCase() === said);
   if (verdict === undefined) return null;
   const reason = typeof entry['reason'] === 'string' ? entry['reason'] : '';
-  return { reason: reason.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON), verdict };
+  return { reason: oneLine(reason).slice(0, LONGEST_REASON), verdict };
 }
 
 function listIn(reply: unknown): readonly unknown[] | null {

@@ -1,4 +1,5 @@
 import type { ExtractedStatement } from '../../../ports/judge.js';
+import { oneLine } from '../../../text/values.js';
 import { contentWordSpans, contentWords, contentWordsInAnySigns, wordsOf } from '../../../text/words.js';
 import { onlyOnce, TAG } from '../ask/verdict-keys.js';
 import { isCourtesy } from './courtesy.js';
@@ -266,8 +267,4 @@ function coverage(answer: string, units: readonly Unit[], places: readonly Place
     }
   }
   return words === 0 ? 1 : found / words;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

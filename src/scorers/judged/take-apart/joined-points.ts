@@ -1,4 +1,5 @@
 import { guessLanguage } from '../../../text/language.js';
+import { oneLine } from '../../../text/values.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
 import { LEAST_OWN_WORDS, type Unit } from './unit.js';
@@ -78,7 +79,7 @@ export function cutAtSemicolons(answer: string, unit: Unit): readonly Unit[] {
     const place = { start: own.start + start, end: own.start + end };
     const isLast = at === places.length - 1;
     return {
-      text: `${at === 0 ? before : ''}${(parts[at] ?? '').replace(/\s+/g, ' ').trim()}`,
+      text: `${at === 0 ? before : ''}${oneLine(parts[at] ?? '')}`,
       start: at === 0 ? unit.start : place.start,
       end: isLast ? unit.end : place.end,
       own: place,

@@ -1,8 +1,9 @@
 import { mostPathCharacters, parseJsonAnswer } from '../../../text/json-answer.js';
+import { oneLine } from '../../../text/values.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
 import { statementsOfRow } from './table-rows.js';
-import { LEAST_LUMPED_WORDS, LEAST_OWN_WORDS, type Unit } from './unit.js';
+import { LEAST_LUMPED_WORDS, saysSomething, type Unit } from './unit.js';
 
 /** Deeper nesting is one unit: it comes from no agent that means well. */
 const DEEPEST = 12;
@@ -162,14 +163,6 @@ function isWorded(key: string): boolean {
 
 function wordsAt(source: string, from: number): number {
   return contentWordsInAnySigns(source.slice(from, endOfJsonValue(source, from))).length;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function saysSomething(name: string): boolean {
-  return contentWordsInAnySigns(name).length >= LEAST_OWN_WORDS;
 }
 
 /** Finding one's way through text that is known to be valid JSON. */

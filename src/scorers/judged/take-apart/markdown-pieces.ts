@@ -4,7 +4,7 @@ import { contentWordsInAnySigns, inPlainLetters, wordsOf } from '../../../text/w
 import { isCourtesy } from './courtesy.js';
 import type { Place } from './quote-finder.js';
 import { type Cell, isTableRow, opensTable, parseCells, statementsOfRow } from './table-rows.js';
-import { LEAST_LUMPED_WORDS, LEAST_OWN_WORDS, type Piece } from './unit.js';
+import { LEAST_LUMPED_WORDS, type Piece, saysSomething } from './unit.js';
 
 type Line = { readonly text: string; readonly start: number; readonly end: number };
 
@@ -177,7 +177,9 @@ function cutInLowerCase(text: string, { start, end }: Place): Place[] {
 
 function headingPiece(answer: string, { start, end }: Line): Piece {
   const piece = textPiece(answer, start, end, 'noise');
-  return saysNothing(piece.text) ? piece : { ...piece, role: saysLittle(piece.text) ? 'label' : 'statement' };
+  return saysNothing(piece.text)
+    ? piece
+    : { ...piece, role: saysSomething(piece.text) ? 'statement' : 'label' };
 }
 
 function itemPiece(answer: string, first: Line, last: Line): Piece {
@@ -201,10 +203,10 @@ function tablePieces(lines: readonly Line[]): Piece[] {
   // for a cell may hide what another one says.
   const isUnread = ({ text }: Cell, column: number): boolean =>
     cells.every((row) => (row[column]?.text ?? '') === '') ||
-    (!saysLittle(text) &&
+    (saysSomething(text) &&
       cells.some((row) => contentWordsInAnySigns(row[column]?.text ?? '').length >= LEAST_LUMPED_WORDS));
   const unread = header.filter(isUnread);
-  const isRow = rows.length === 0 || !saysLittle(unread.map(({ text }) => text).join(' '));
+  const isRow = rows.length === 0 || saysSomething(unread.map(({ text }) => text).join(' '));
   return [...(isRow ? [unread] : []), ...cells].flatMap((row) =>
     statementsOfRow(row, '; ').map(({ text, start, end }) => {
       const place = { start, end };
@@ -221,7 +223,7 @@ function fencePieces(answer: string, lines: readonly Line[]): Piece[] {
   const mayGoOn = NO_CODE.test(first.text);
   const isProse = ({ text }: Line): boolean => {
     const line = text.trim();
-    return PROSE.test(line) && (mayGoOn || ENDED.test(line)) && !saysLittle(line);
+    return PROSE.test(line) && (mayGoOn || ENDED.test(line)) && saysSomething(line);
   };
   if (!inside.some(isProse)) return [codePiece(answer, first, last)];
   const runs: { readonly prose: boolean; readonly lines: Line[] }[] = [{ prose: false, lines: [first] }];
@@ -256,17 +258,14 @@ function roleOf(text: string): Piece['role'] {
   const plain = plainLine(text);
   if (saysNothing(plain)) return 'noise';
   if (isCourtesy(plain)) return 'courtesy';
-  return /[:：]$/.test(plain) && plain.length <= LONGEST_LABEL && saysLittle(plain) ? 'label' : 'statement';
+  return /[:：]$/.test(plain) && plain.length <= LONGEST_LABEL && !saysSomething(plain)
+    ? 'label'
+    : 'statement';
 }
 
 function saysNothing(plain: string): boolean {
   if (/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(inPlainLetters(plain))) return false;
   return contentWordsInAnySigns(plain).length === 0;
-}
-
-/** Whether a heading or a lead-in only names what follows. */
-function saysLittle(plain: string): boolean {
-  return contentWordsInAnySigns(plain).length < LEAST_OWN_WORDS;
 }
 
 /** One line, without the marks of headings and emphasis. */

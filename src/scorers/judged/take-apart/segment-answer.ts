@@ -1,9 +1,10 @@
+import { oneLine } from '../../../text/values.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
 import { spareWordsOfCourtesy } from './courtesy.js';
 import { segmentJson } from './json-units.js';
 import { cutIntoPieces } from './markdown-pieces.js';
 import type { Place } from './quote-finder.js';
-import { LEAST_OWN_WORDS, type Piece, type Unit } from './unit.js';
+import { LEAST_OWN_WORDS, type Piece, saysSomething, type Unit } from './unit.js';
 
 /** Raise when units change: answers segmented by another version are other statements. */
 export const SEGMENTER_VERSION = 5;
@@ -41,7 +42,7 @@ function segmentProse(text: string): readonly Unit[] {
   if (units.length > 0 || text.trim() === '') return units;
   // Nothing but labels, courtesies or signs: then that is what the answer says.
   const all = { start: 0, end: text.length };
-  return [{ text: text.replace(/\s+/g, ' ').trim(), ...all, own: all, solid: false }];
+  return [{ text: oneLine(text), ...all, own: all, solid: false }];
 }
 
 /** Signs that say nothing each, and are writing together: a full stop of Morse ends no sentence. */
@@ -57,8 +58,8 @@ function withWritingInSigns(text: string, pieces: readonly Piece[]): readonly Pi
   }
   return joined.map((piece) => {
     if (piece.role !== 'noise') return piece;
-    const written = { ...piece, text: text.slice(piece.start, piece.end).replace(/\s+/g, ' ').trim() };
-    return saysSomething(written) ? { ...written, role: 'statement' } : written;
+    const written = { ...piece, text: oneLine(text.slice(piece.start, piece.end)) };
+    return saysSomething(written.text) ? { ...written, role: 'statement' } : written;
   });
 }
 
@@ -96,7 +97,7 @@ function foldNeighbours(pieces: readonly Piece[]): Unit[] {
   for (const piece of pieces) {
     if (piece.role === 'statement') {
       const label = unitOf(labels);
-      if (label !== null && saysSomething(label)) {
+      if (label !== null && saysSomething(label.text)) {
         units.push({ ...label, start: start ?? label.start });
         labels = [];
         start = null;
@@ -118,7 +119,7 @@ function foldNeighbours(pieces: readonly Piece[]): Unit[] {
   const last = units.at(-1);
   const label = unitOf(labels);
   if (label === null) return units;
-  if (saysSomething(label)) units.push(label);
+  if (saysSomething(label.text)) units.push(label);
   // Behind the last statement a label has only that one to belong to.
   else if (last) units[units.length - 1] = { ...last, text: `${last.text} ${label.text}`, end: label.end };
   return units;
@@ -131,10 +132,6 @@ function unitOf(labels: readonly Piece[]): Unit | null {
   if (!first || !last) return null;
   const place = { start: first.start, end: last.end };
   return { text: labels.map(({ text }) => text).join(' '), ...place, own: place, solid: false };
-}
-
-function saysSomething({ text }: Unit): boolean {
-  return contentWordsInAnySigns(text).length >= LEAST_OWN_WORDS;
 }
 
 function asLabel(text: string): string {

@@ -1,6 +1,5 @@
-import { contentWordsInAnySigns } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
-import { LEAST_OWN_WORDS } from './unit.js';
+import { saysSomething } from './unit.js';
 
 const DELIMITER = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
@@ -49,11 +48,11 @@ export function statementsOfRow(
   const [opening] = cells;
   if (!opening) return [];
   const isList = opening.name === '';
-  const isName = !isList && !saysSomething(opening) && lineOf(opening).length <= LONGEST_ROW_NAME;
+  const isName = !isList && !saysSomething(opening.text) && lineOf(opening).length <= LONGEST_ROW_NAME;
   const groups: Cell[][] = [];
   let said = false;
   for (const cell of cells) {
-    const says = saysSomething(cell);
+    const says = saysSomething(cell.text);
     const last = groups.at(-1);
     if (!last || (isList ? says || said : says && said)) groups.push([cell]);
     else last.push(cell);
@@ -68,10 +67,6 @@ export function statementsOfRow(
       .join(separator),
   }));
   return statements.filter(({ text }) => text !== '');
-}
-
-function saysSomething({ text }: Cell): boolean {
-  return contentWordsInAnySigns(text).length >= LEAST_OWN_WORDS;
 }
 
 /** A cell under the name of its column. */

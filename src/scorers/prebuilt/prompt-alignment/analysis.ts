@@ -1,4 +1,5 @@
 import type { JudgedStatement } from '../../../ports/verdict.js';
+import { oneLine } from '../../../text/values.js';
 import { SIDES } from './rules.js';
 import { creditOf, dimensionShare, type SideItems, sidesOf } from './score.js';
 
@@ -51,7 +52,7 @@ export function analysisOf(
   return {
     intentAlignment: {
       score: intentScore,
-      primaryIntent: intent.replace(/\s+/g, ' ').trim().slice(0, LONGEST_INTENT),
+      primaryIntent: oneLine(intent).slice(0, LONGEST_INTENT),
       isAddressed: intentScore >= 0.5,
       reasoning: reasonsOf(sides, [0]),
     },
