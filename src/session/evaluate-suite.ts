@@ -54,7 +54,7 @@ export async function runSuites(
   };
   const outcomes: SuiteOutcome[] = [];
   for (const suite of suites) {
-    const endGroup = log.group(`Suite ${suite.suite.name}`);
+    const endGroup = suite.status === 'ready' ? log.group(`Suite ${suite.suite.name}`) : () => {};
     try {
       outcomes.push(signal.aborted ? ended(suite) : await run(suite));
     } catch (thrown) {

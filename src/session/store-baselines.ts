@@ -72,9 +72,7 @@ export async function storeBaselines(
     try {
       await store.write(head, points);
       const of = head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `;
-      const done = `stored as the baseline ${of}in the ${store.name}.`;
-      log.info(`Suite ${head.suite}: ${done}`);
-      return capitalised(done);
+      return `Stored as the baseline ${of}in the ${store.name}.`;
     } catch (thrown) {
       stored = false;
       const failed = `the baseline was not stored in ${store.name}: ${messageOf(thrown)}`;

@@ -10,7 +10,7 @@ const GIVEN = { inputs: { baseline: PATH } };
 async function measure(world: World, prompt: string): Promise<string> {
   const commit = world.commitToMain({ 'prompts/support.md': prompt });
   const push = await world.runPush();
-  expect(push.log).toContain('stored as the baseline of commit');
+  expect(push.log).toContain('Stored as the baseline of commit');
   const { remote } = world.project;
   const { tree = '' } = remote.commit(baselinesOf(world)) ?? {};
   const stored = remote.walk(tree).find(({ name }) => name.includes(commit) && name.endsWith('.json.gz'));

@@ -93,7 +93,7 @@ describe("a scorer of the repository's own, in a pull request", () => {
     const push = await world.runPush();
     expectEnd(push, 0);
     expect(push.log).toContain('judged by an earlier run with another version of brevity');
-    expect(push.log).toContain('stored as the baseline of commit');
+    expect(push.log).toContain('Stored as the baseline of commit');
     world.openPull(8, { 'prompts/support.md': PETS });
     expect((await world.runPull(8)).outputs).toMatchObject({ decision: 'pass', score: '1.00' });
   });

@@ -6,7 +6,7 @@ import type { RunRecord, Sample, ScorerFingerprint } from '../../ports/run-recor
 import { compareRecords } from '../compare/compare-records.js';
 import { hundredths, meanOf, scoredJudgement, scorerOf } from '../compare/sample-scores.js';
 import { decideGate } from '../gate/decide-gate.js';
-import { oneLine } from '../gate/gate-words.js';
+import { compareIds, oneLine } from '../gate/gate-words.js';
 import { deviationOfRepeats, pooledDeviation, repeatedShare } from '../gate/noise.js';
 import { noticedDropIn } from '../gate/noticed-drop.js';
 import { MOST_RUNS } from '../gate/rule.js';
@@ -113,7 +113,7 @@ function decidePair(pair: {
 
 function noisiestFirst(a: AaCase, b: AaCase): number {
   const noise = (row: AaCase) => Math.max(row.answerNoise ?? 0, row.judgeNoise ?? 0);
-  return noise(b) - noise(a) || (a.id < b.id ? -1 : 1);
+  return noise(b) - noise(a) || compareIds(a.id, b.id);
 }
 
 /** One case of both runs; scores in integer hundredths. */

@@ -12,7 +12,7 @@ import {
   surestDrop,
   surestRise,
 } from './broken-case.js';
-import { nameCase, renderNames, withMore } from './gate-words.js';
+import { compareIds, nameCase, renderNames, withMore } from './gate-words.js';
 import { pooledDeviation } from './noise.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
@@ -92,7 +92,7 @@ function only<Kind extends CaseStanding['kind']>(lows: readonly Low[], kind: Kin
 
 /** By what is sure of the fall, then by id, so that the order of the dataset does not change what is said. */
 function worstFirst(a: CaseEvidence, b: CaseEvidence): number {
-  return surestDrop(b) - surestDrop(a) || (a.id < b.id ? -1 : 1);
+  return surestDrop(b) - surestDrop(a) || compareIds(a.id, b.id);
 }
 
 function findBroken(

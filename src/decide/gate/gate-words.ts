@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../text/counts.js';
+import { rememberByText } from '../../text/remember-by-text.js';
 
 const LONGEST_CAUSE = 300;
 const LONGEST_NAME = 60;
@@ -59,6 +60,13 @@ export function cut(text: string, most: number): string {
   const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
   return `${text.slice(0, end).trimEnd()}…`;
 }
+
+/** The order in which ids are told, whatever the dataset's: `q-2` before `q-10`. By hand: a first `Intl.Collator` takes 20 ms. */
+export function compareIds(a: string, b: string): number {
+  return sortKey(a) < sortKey(b) ? -1 : 1;
+}
+
+const sortKey = rememberByText((id) => id.replace(/\d+/g, (digits) => digits.padStart(9, '0')));
 
 /** A case's id on one line, cut, to stand between backticks: it cannot end them. */
 export function nameCase(id: string, most = LONGEST_NAME): string {

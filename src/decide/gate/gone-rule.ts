@@ -2,7 +2,7 @@ import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { CaseRecord, Sample } from '../../ports/run-record.js';
 import { counted } from '../../text/counts.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
-import { oneLine, renderNames } from './gate-words.js';
+import { compareIds, oneLine, renderNames } from './gate-words.js';
 import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { errorLimit } from './usable-record.js';
 
@@ -18,7 +18,7 @@ export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): R
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
   // Alphabetical, so that the order of the dataset does not change what is said.
   const reason = silent.map((row) => oneLine(row.reason, 160)).sort()[0];
-  const names = renderNames(silent.map(({ id }) => id).sort());
+  const names = renderNames(silent.map(({ id }) => id).sort(compareIds));
   if (reason === undefined) return NOTHING_TO_SAY;
   const cases = counted(silent.length, 'case');
   const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
@@ -108,7 +108,7 @@ function decideGone(
   if (cases.length === 0 || cases.length + gone.besides <= errorLimit(headCases - newCases.length)) {
     return NOTHING_TO_SAY;
   }
-  const names = renderNames(cases.map(({ id }) => id).sort());
+  const names = renderNames(cases.map(({ id }) => id).sort(compareIds));
   const verb = gone.verbs[cases.length === 1 ? 0 : 1];
   const short = `${counted(cases.length, 'case')} no longer ${verb} ${gone.what}`;
   const mayRecover = facts.measured && facts.moreToLearn && runs < MOST_RUNS && !stale;

@@ -3,7 +3,7 @@ import type { Decision } from '../../ports/decision.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
-import { nameCase, renderNames, withMore } from './gate-words.js';
+import { compareIds, nameCase, renderNames, withMore } from './gate-words.js';
 
 /**
  * Cases of the base that the pull request removes or edits, while it changes the agent: asked of it again as the base has
@@ -111,7 +111,7 @@ function listFalls(comparison: Comparison | null, head: RunRecord): readonly str
  * rules. Left out as an error within the limit, a case that got worse would be gone.
  */
 export function reviewMisled(comparisons: readonly Pick<Comparison, 'misled'>[]): readonly string[] {
-  const ids = [...new Set(comparisons.flatMap(({ misled }) => misled))].sort();
+  const ids = [...new Set(comparisons.flatMap(({ misled }) => misled))].sort(compareIds);
   if (ids.length === 0) return [];
   const whose = ids.length === 1 ? 'an answer' : 'answers';
   return [`${whose} to ${renderNames(ids)} made the judge break its rules, and at base none did`];

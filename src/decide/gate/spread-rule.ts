@@ -3,7 +3,7 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { binomialTail, waysToChoose } from '../compare/chance.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
-import { nameCase, renderByChance, renderChance, renderTooOften, withMore } from './gate-words.js';
+import { compareIds, nameCase, renderByChance, renderChance, renderTooOften, withMore } from './gate-words.js';
 import type { TestedCase } from './relabelling-test.js';
 import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { weighFall } from './weigh-fall.js';
@@ -96,7 +96,7 @@ function sentenceOf(
 
 function worstFirst(cases: readonly Named[]): readonly Named[] {
   const dropOf = ({ base, head }: Named) => (meanOf(base) ?? 0) - (meanOf(head) ?? 0);
-  return [...cases].sort((a, b) => dropOf(b) - dropOf(a) || (a.id < b.id ? -1 : 1));
+  return [...cases].sort((a, b) => dropOf(b) - dropOf(a) || compareIds(a.id, b.id));
 }
 
 function liesBelow(low: readonly number[], high: readonly number[]): boolean {

@@ -4,7 +4,7 @@ import { counted, grouped } from '../../text/counts.js';
 import { binomialTail } from '../compare/chance.js';
 import { withoutOuterMarks } from '../compare/sample-statements.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
-import { cut, oneLine, renderByChance, renderChance, renderNames, renderTooOften } from './gate-words.js';
+import { compareIds, cut, oneLine, renderByChance, renderChance, renderNames, renderTooOften } from './gate-words.js';
 import { relabellingTest } from './relabelling-test.js';
 import { type Ask, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
@@ -98,7 +98,7 @@ function gainOf(
   const habit = statement.cases.some(({ base }) => base > 0);
   const even = habit ? binomialTail(gained.length, gained.length + lost, 0.5) * repeated ** 3 : 0;
   return {
-    gained: gained.map(({ id }) => id).sort(),
+    gained: gained.map(({ id }) => id).sort(compareIds),
     said: wordingOf(gained),
     chance: Math.min(1, Math.max(chance, even) * tests),
   };

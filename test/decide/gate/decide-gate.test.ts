@@ -470,6 +470,15 @@ describe('a case that no longer answers', () => {
     },
   );
 
+  it('is named in the order that people count in', () => {
+    const numbered = ['q-10', 'q-2', 'q-1'].map((id) =>
+      createCase(id, { samples: [createFailedSample('target', 'exit code 1')] }),
+    );
+    const rest = createCases(17, [0.9]);
+    const base = [...numbered.map(({ id }) => createScoredCase(id, [0.9])), ...rest];
+    expect(decide({ head: [...numbered, ...rest], base }).headline).toContain('`q-1`, `q-2`, `q-10`');
+  });
+
   it.each([
     'rate-limited',
     'unavailable',
