@@ -52,8 +52,8 @@ export type Judging = {
   keepDrawn(key: string, draw: number, verdict: Verdict): void;
   /** Finds what one case's answers say in other words; `null` where the judge knows nothing but words. */
   readonly match: MatchStatements | null;
-  /** What judging has cost so far, and how many verdicts were known already. */
-  spent(): { readonly usage: Usage; readonly reused: number };
+  /** What judging has cost so far. */
+  spent(): Usage;
 };
 
 /** See `matchStatements`. */
@@ -95,7 +95,7 @@ export function openJudging(options: {
     match: judge.builtin
       ? null
       : (wanted, options) => matchStatements(wanted, { judge, store, salt }, options),
-    spent: () => ({ usage: chat?.usage() ?? NO_USAGE, reused: store.reused() }),
+    spent: () => chat?.usage() ?? NO_USAGE,
   };
 }
 

@@ -20,7 +20,6 @@ export function createVerdictStore(
 ): LearningStore {
   const verdicts = new Map<string, Verdict>();
   const extractions = new Map<string, readonly ExtractedStatement[]>();
-  let reused = 0;
   const keep = <Value>(map: Map<string, Value>, key: string, value: Value): void => {
     if (!map.has(key)) map.set(key, value);
   };
@@ -33,7 +32,6 @@ export function createVerdictStore(
     const value = known ?? journal.take(kind, key);
     if (value === undefined) return undefined;
     if (known === undefined) map.set(key, value);
-    if (kind === 'verdict') reused += 1;
     return value;
   };
   const keepNew = <Kind extends 'verdict' | 'statements'>(
@@ -76,7 +74,6 @@ export function createVerdictStore(
     replaceVerdict: (key, verdict) => void verdicts.set(key, verdict),
     statements: (key) => look('statements', extractions, key),
     keepStatements: (key, statements) => keepNew('statements', extractions, key, statements),
-    reused: () => reused,
   };
 }
 

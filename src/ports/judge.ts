@@ -57,6 +57,4 @@ export interface VerdictStore {
   replaceVerdict(key: string, verdict: Verdict): void;
   statements(key: string): readonly ExtractedStatement[] | undefined;
   keepStatements(key: string, statements: readonly ExtractedStatement[]): void;
-  /** How many look-ups were answered from the store. */
-  reused(): number;
 }

@@ -90,7 +90,7 @@ const runRecord = z.object({
   judge: z.object({ name: z.string(), fingerprint: z.string(), builtin: z.boolean() }),
   scorers: z.array(scorerFingerprint),
   cases: z.array(caseRecord),
-  usage: z.object({ target: usageSchema, judge: usageSchema, reusedVerdicts: z.number() }),
+  usage: z.object({ target: usageSchema, judge: usageSchema }),
   /** Wall time of the run. */
   seconds: z.number(),
   /** What was asked for once more; missing where nothing was, and in records of older releases. */

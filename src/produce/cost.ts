@@ -38,10 +38,9 @@ function amountOf(model: string, usage: Usage, prices: Prices): number | null {
 export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Prices): Spent {
   const cost = costOf([head, ...base], prices);
   const spent = base.reduce(
-    ({ target, judge, reusedVerdicts, seconds }, { usage, ...record }) => ({
+    ({ target, judge, seconds }, { usage, ...record }) => ({
       target: addUsage(target, usage.target),
       judge: addUsage(judge, usage.judge),
-      reusedVerdicts: reusedVerdicts + usage.reusedVerdicts,
       seconds: seconds + record.seconds,
     }),
     { ...head.usage, seconds: head.seconds },

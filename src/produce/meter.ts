@@ -6,7 +6,7 @@ import type { RunRecord } from '../ports/run-record.js';
 type Cost = Pick<RunRecord, 'usage' | 'seconds'>;
 
 export const NOTHING_SPENT: Cost = {
-  usage: { target: NO_USAGE, judge: NO_USAGE, reusedVerdicts: 0 },
+  usage: { target: NO_USAGE, judge: NO_USAGE },
   seconds: 0,
 };
 
@@ -18,12 +18,10 @@ export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Edges,
     startedAt,
     /** What it has cost since, on top of what is known; `target` is what the agent took. */
     addedTo({ usage, seconds }: Cost, target: Usage = NO_USAGE): Cost {
-      const after = judging.spent();
       return {
         usage: {
           target: addUsage(usage.target, target),
-          judge: addUsage(usage.judge, subtractUsage(after.usage, before.usage)),
-          reusedVerdicts: usage.reusedVerdicts + after.reused - before.reused,
+          judge: addUsage(usage.judge, subtractUsage(judging.spent(), before)),
         },
         seconds: seconds + (now().getTime() - startedAt.getTime()) / 1000,
       };

@@ -98,13 +98,12 @@ function renderBaseline(baseline: BaselineUsed, text: FooterText): readonly stri
 
 /** What a suite's run has cost, in the parts of a line: `240 model calls`, `81,000 tokens`, `cost 0.042`, `32 s`. */
 export function renderSpending(
-  { target, judge, reusedVerdicts, seconds, cost }: Spent,
+  { target, judge, seconds, cost }: Spent,
   name: (model: string) => string,
 ): readonly string[] {
   const spent = addUsage(target, judge);
   return [
     renderCounted(spent.calls, 'model call'),
-    ...(reusedVerdicts === 0 ? [] : [`${renderCounted(reusedVerdicts, 'verdict')} reused`]),
     ...(spent.calls === 0 ? [] : [`${renderCount(spent.inputTokens + spent.outputTokens)} tokens`]),
     ...(cost === undefined ? [] : [renderCost(cost, name)]),
     renderSeconds(seconds),

@@ -47,7 +47,7 @@ function buildSuite(report: SuiteReport): SuiteResult {
     ...(evaluated?.agreement !== undefined && { agreement: pickAgreement(evaluated.agreement) }),
     ...(evaluated?.head.subset !== undefined && { chosenFrom: evaluated.head.subset.of }),
     dataset: countDataset(evaluated?.dataset),
-    usage: { calls, inputTokens, outputTokens, reusedVerdicts: spent?.reusedVerdicts ?? 0 },
+    usage: { calls, inputTokens, outputTokens },
     cost: costOf(report),
     scorers: evaluated === null ? [] : listScores([evaluated]).map(buildScore),
   };

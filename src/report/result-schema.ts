@@ -98,7 +98,7 @@ const suite = z.object({
     .object({ before: count, added: count, removed: count, edited: count, renamed: count })
     .nullable()
     .describe("What the head makes of the baseline's cases, or of the base's where the base was run now."),
-  usage: z.object({ calls: count, inputTokens: count, outputTokens: count, reusedVerdicts: count }),
+  usage: z.object({ calls: count, inputTokens: count, outputTokens: count }),
   cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
   scorers: z
     .array(scoreResult)

@@ -17,7 +17,6 @@ function record(targetModel: string | null | undefined, more: Partial<RunRecord>
     usage: {
       target: { calls: 10, inputTokens: 100_000, outputTokens: 50_000 },
       judge: { calls: 20, inputTokens: 400_000, outputTokens: 100_000 },
-      reusedVerdicts: 0,
     },
     ...more,
   });

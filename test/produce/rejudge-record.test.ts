@@ -81,7 +81,7 @@ describe('judging a record again', () => {
   test('gives every answer today`s verdicts, and leaves answers, age and commit as they were', async () => {
     const record = createRecord({
       cases: [createCase('a', { samples: [TWO_SIDED, TWO_SIDED], caseSamples: [TWO_SIDED] })],
-      usage: { target: { calls: 9, inputTokens: 1, outputTokens: 1 }, judge: NO_USAGE, reusedVerdicts: 0 },
+      usage: { target: { calls: 9, inputTokens: 1, outputTokens: 1 }, judge: NO_USAGE },
     });
     const chat = strictJudge();
     const judged = await rejudge(record, [row('a')], chat);

@@ -21,7 +21,6 @@ function outputsOf(report: Report, resultJson = '{}'): Outputs {
 const usage = {
   target: { calls: 1, inputTokens: 100, outputTokens: 20 },
   judge: { calls: 2, inputTokens: 1000, outputTokens: 200 },
-  reusedVerdicts: 0,
 };
 
 const regressed = createSuiteReport({

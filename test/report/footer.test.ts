@@ -6,7 +6,6 @@ import { renderAmount, renderRepeats, renderSpending } from '../../src/report/fo
 const SPENT: Spent = {
   target: { calls: 40, inputTokens: 50_000, outputTokens: 6_000 },
   judge: { calls: 80, inputTokens: 20_000, outputTokens: 5_000 },
-  reusedVerdicts: 12,
   seconds: 32,
 };
 
@@ -14,7 +13,7 @@ const line = (cost?: Cost) =>
   renderSpending(cost === undefined ? SPENT : { ...SPENT, cost }, (model) => `<${model}>`).join(' · ');
 
 test('what was spent in one line, cost only where there are prices', () => {
-  expect(line()).toBe('120 model calls · 12 verdicts reused · 81,000 tokens · 32 s');
+  expect(line()).toBe('120 model calls · 81,000 tokens · 32 s');
   expect(line({ status: 'known', amount: 0.0421, covers: 'all' })).toContain(
     '81,000 tokens · cost 0.042 · 32 s',
   );

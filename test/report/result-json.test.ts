@@ -108,7 +108,7 @@ describe('buildResultJson', () => {
   });
 
   describe('cost', () => {
-    const USED = { target: NO_USAGE, judge: NO_USAGE, reusedVerdicts: 0, seconds: 1 };
+    const USED = { target: NO_USAGE, judge: NO_USAGE, seconds: 1 };
     const costing = (cost?: Cost) => createSuiteReport({ spent: { ...USED, ...(cost && { cost }) } });
     const known: Cost = { status: 'known', amount: 0.25, covers: 'all' };
 

@@ -48,7 +48,6 @@ export const SCENARIOS: Readonly<Record<string, () => Report>> = {
 const USAGE = {
   target: { calls: 50, inputTokens: 21_400, outputTokens: 6_100 },
   judge: { calls: 64, inputTokens: 48_200, outputTokens: 9_800 },
-  reusedVerdicts: 212,
 };
 
 function answered(output: string, toolCalls: readonly string[] = []): ShownAnswer {
@@ -442,7 +441,6 @@ function spentAtBase(): Report {
         spent: {
           target: { calls: 31, inputTokens: 9_000, outputTokens: 2_000 },
           judge: { calls: 9, inputTokens: 4_000, outputTokens: 1_000 },
-          reusedVerdicts: 0,
           seconds: 21,
           cost: { status: 'known', amount: 0.0213, covers: 'all' },
         },

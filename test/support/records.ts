@@ -139,7 +139,7 @@ export function createRecord(overrides: Partial<RunRecord> = {}): RunRecord {
     judge: { name: 'test-judge', fingerprint: 'judge-1', builtin: false },
     scorers: [{ id: SCORER, formula: 'formula-1', rubric: 'rubric-1', scale: 1, higherIsBetter: true }],
     cases: [],
-    usage: { target: NO_USAGE, judge: NO_USAGE, reusedVerdicts: 0 },
+    usage: { target: NO_USAGE, judge: NO_USAGE },
     seconds: 1,
     stopped: null,
     text: 'full',

@@ -137,7 +137,7 @@ function record(overrides: Partial<RunRecord> = {}): RunRecord {
       },
       { id: 'b', inputHash: 'h2', input: 'q', tags: [], samples: [], caseSamples: [] },
     ],
-    usage: { target: spent, judge: spent, reusedVerdicts: 0 },
+    usage: { target: spent, judge: spent },
     seconds: 1,
     stopped: null,
     text: 'full',

@@ -3,7 +3,14 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { binomialTail, waysToChoose } from '../compare/chance.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
-import { compareIds, nameCase, renderByChance, renderChance, renderTooOften, withMore } from './gate-words.js';
+import {
+  compareIds,
+  nameCase,
+  renderByChance,
+  renderChance,
+  renderTooOften,
+  withMore,
+} from './gate-words.js';
 import type { TestedCase } from './relabelling-test.js';
 import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { weighFall } from './weigh-fall.js';

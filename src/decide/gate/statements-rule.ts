@@ -4,7 +4,15 @@ import { counted, grouped } from '../../text/counts.js';
 import { binomialTail } from '../compare/chance.js';
 import { withoutOuterMarks } from '../compare/sample-statements.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
-import { compareIds, cut, oneLine, renderByChance, renderChance, renderNames, renderTooOften } from './gate-words.js';
+import {
+  compareIds,
+  cut,
+  oneLine,
+  renderByChance,
+  renderChance,
+  renderNames,
+  renderTooOften,
+} from './gate-words.js';
 import { relabellingTest } from './relabelling-test.js';
 import { type Ask, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 

@@ -347,12 +347,11 @@ describe('what a comment says', () => {
       spent: {
         target: { calls: 80, inputTokens: 1_000, outputTokens: 500 },
         judge: { calls: 20, inputTokens: 0, outputTokens: 0 },
-        reusedVerdicts: 1,
         seconds: 75,
       },
     });
     expect(render(createReport({ suites: [suite] }))).toContain(
-      '100 model calls · 1 verdict reused · 1,500 tokens · 1 min 15 s',
+      '100 model calls · 1,500 tokens · 1 min 15 s',
     );
   });
 });
