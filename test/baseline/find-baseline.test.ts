@@ -67,7 +67,7 @@ class World {
   ancestry(): Ancestry {
     const { remote } = this.project;
     return {
-      mergeBase: (base, head) => remote.ask('merge-base', base, head),
+      mergeBase: async (branch, head) => remote.mergeBase(this.project.tip(branch), head),
       isAncestor: async (ancestor, commit) => remote.isAncestor(ancestor, commit),
     };
   }

@@ -23,7 +23,7 @@ export const FOLDER = '40000';
 
 /**
  * A bare repository on disk, in git's own format: others fetch from it with git. Objects and refs are read and written
- * here, since a process of git for each would take most of the time of the tests; what git reckons is asked of git.
+ * here, since a process of git for each would take most of the time of the tests.
  */
 export class BareRepository {
   readonly folder: string;
@@ -124,6 +124,7 @@ export class BareRepository {
       tree: /^tree (\w+)/.exec(heads)?.[1] ?? '',
       parents: [...heads.matchAll(/^parent (\w+)$/gm)].map(([, parent = '']) => parent),
       message: text.slice(heads.length + 2).trimEnd(),
+      time: Number(/^committer .* (\d+) /m.exec(heads)?.[1]),
     };
   }
 
@@ -173,10 +174,28 @@ export class BareRepository {
     renameSync(`${file}.lock`, file);
   }
 
+  /** A commit and all before it, the newest first. */
+  history(sha: string): string[] {
+    const told = new Set<string>();
+    const waiting = [{ sha, time: 0 }];
+    for (;;) {
+      const next = waiting.shift();
+      if (next === undefined) return [...told];
+      if (told.has(next.sha)) continue;
+      told.add(next.sha);
+      const parents = this.commit(next.sha)?.parents ?? [];
+      waiting.push(...parents.map((parent) => ({ sha: parent, time: this.commit(parent)?.time ?? 0 })));
+      waiting.sort((a, b) => b.time - a.time);
+    }
+  }
+
+  /** The newest commit that both have behind them. */
+  mergeBase(one: string, other: string): string | null {
+    const known = new Set(this.history(other));
+    return this.history(one).find((sha) => known.has(sha)) ?? null;
+  }
+
   isAncestor(ancestor: string, sha: string): boolean {
-    return (
-      ancestor === sha ||
-      (this.commit(sha)?.parents ?? []).some((parent) => this.isAncestor(ancestor, parent))
-    );
+    return this.history(sha).includes(ancestor);
   }
 }

@@ -1,4 +1,4 @@
-import type { BareRepository } from './bare-repository.js';
+import { type BareRepository, FOLDER } from './bare-repository.js';
 import {
   FORBIDDEN,
   type GitHubState,
@@ -20,8 +20,11 @@ const FILE_STATUS: Readonly<Record<string, string>> = {
 
 /** Commits, comparisons and file contents, over a bare repository. */
 export function historyHandlers(state: GitHubState, git: BareRepository, sample: Sample): Handlers {
-  const resolve = async (ref: string) =>
-    git.commit(ref) === null ? await git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`) : ref;
+  const resolve = async (ref: string) => {
+    if (git.commit(ref) !== null) return ref;
+    const branch = git.ref(`refs/tags/${ref}`) === null ? git.ref(`refs/heads/${ref}`) : null;
+    return branch ?? (await git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`));
+  };
 
   const commitBody = (sha: string) => {
     const { tree, message, parents = [] } = git.commit(sha) ?? {};
@@ -32,15 +35,30 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
     });
   };
 
-  const commitsOf = async (...args: readonly string[]) =>
-    ((await git.ask('rev-list', ...args)) ?? '').split('\n').filter(Boolean).map(commitBody);
+  /** Every file below a commit, by path. */
+  const filesAt = (sha: string) => {
+    const within = git.walk(git.commit(sha)?.tree ?? '').filter(({ mode }) => mode !== FOLDER);
+    return new Map(within.map(({ name, mode, sha: of }) => [name, `${mode} ${of}`]));
+  };
+
+  /** Letter, path and, of a rename, new path of what two commits differ in. */
+  const differencesOf = async (from: string, to: string): Promise<readonly (readonly string[])[]> => {
+    const [before, after] = [filesAt(from), filesAt(to)];
+    const differing = [...new Set([...before.keys(), ...after.keys()])]
+      .filter((path) => before.get(path) !== after.get(path))
+      .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      .map((path) => [letterOf(before.get(path), after.get(path)), path]);
+    const letters = differing.map(([letter]) => letter);
+    if (!letters.includes('A') || !letters.includes('D')) return differing;
+    // Whether what is gone and what is new is a rename is git's to say.
+    const told = (await git.ask('diff', '--name-status', '-M', from, to)) ?? '';
+    return told.split('\n').map((line) => line.split('\t'));
+  };
 
   /** The first files that two commits differ in, with their renames. */
   const filesOf = async (from: string, to: string) => {
-    const told = (await git.ask('diff', '--name-status', '-M', from, to)) ?? '';
-    const lines = told.split('\n').filter(Boolean).slice(0, MOST_FILES);
-    return lines.map((line) => {
-      const [letter = '', first = '', second] = line.split('\t');
+    const differing = await differencesOf(from, to);
+    return differing.slice(0, MOST_FILES).map(([letter = '', first = '', second]) => {
       const status = FILE_STATUS[letter.charAt(0)] ?? 'changed';
       const filename = second ?? first;
       return sample('diff-entry', {
@@ -63,21 +81,23 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
       const size = Number(call.query.get('per_page') ?? 30);
       const skip = (Number(call.query.get('page') ?? 1) - 1) * size;
       const path = call.query.get('path');
-      const filter = path === null ? [] : ['--', path];
-      return {
-        status: 200,
-        body: await commitsOf(`--max-count=${size}`, `--skip=${skip}`, sha, ...filter),
-      };
+      // Which commits changed a path, through merges too, is git's to say.
+      const listed =
+        path === null
+          ? git.history(sha)
+          : ((await git.ask('rev-list', sha, '--', path)) ?? '').split('\n').filter(Boolean);
+      return { status: 200, body: listed.slice(skip, skip + size).map(commitBody) };
     },
     'repos/compare-commits-with-basehead': async (call) => {
       const [from = '', to = ''] = parameter(call, 'basehead').split('...');
       const base = await resolve(from);
       const head = await resolve(to);
       if (base === null || head === null) return NOT_FOUND;
-      const common = await git.ask('merge-base', base, head);
+      const common = git.mergeBase(base, head);
       if (common === null) return refusal(404, `No common ancestor between ${from} and ${to}.`);
-      const counts = await git.ask('rev-list', '--left-right', '--count', `${base}...${head}`);
-      const [behind = 0, ahead = 0] = (counts ?? '').split('\t').map(Number);
+      const [before, after] = [git.history(base), git.history(head)];
+      const commits = after.filter((sha) => !before.includes(sha));
+      const [behind, ahead] = [before.filter((sha) => !after.includes(sha)).length, commits.length];
       const size = Number(call.query.get('per_page') ?? 250);
       return {
         status: 200,
@@ -88,7 +108,7 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
           ahead_by: ahead,
           behind_by: behind,
           total_commits: ahead,
-          commits: await commitsOf(`--max-count=${size}`, '--reverse', `${base}..${head}`),
+          commits: commits.slice(0, size).toReversed().map(commitBody),
           files: await filesOf(common, head),
         }),
       };
@@ -144,6 +164,14 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
       };
     },
   };
+}
+
+/** As `git diff --name-status` has it, of a file as mode and content. */
+function letterOf(before: string | undefined, after: string | undefined): string {
+  if (before === undefined) return 'A';
+  if (after === undefined) return 'D';
+  // The first digits are those of the type: a file, a symbolic link, a submodule.
+  return before.slice(0, 2) === after.slice(0, 2) ? 'M' : 'T';
 }
 
 function comparisonStatus(ahead: number, behind: number): string {
