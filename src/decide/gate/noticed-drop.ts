@@ -77,6 +77,8 @@ function chanceToNotice(sight: Sight): (drop: number) => number {
     last: [quantile(level), quantile(level / LEAST_WEIGHT)],
   } as const;
   const ofBase = (deviation / 100) ** 2;
+  /** Runs at the first look. Of many all but the last are taken as one: each look makes the work eleven times as much. */
+  const taken = Math.max(1, headRuns - MOST_RUNS + 1);
   return (drop) => {
     const ofHead = ofBase + varianceOf(drop) * drop;
     /** The least observed fall with which a look at so many head runs goes on, or fails in the end. */
@@ -91,17 +93,19 @@ function chanceToNotice(sight: Sight): (drop: number) => number {
     };
     const [base, head] = [Math.sqrt(ofBase / baseRuns / cases), Math.sqrt(ofHead / cases)];
     const last = leastFall(headRuns, quantiles.last);
-    const looks = Array.from({ length: headRuns - 1 }, (_, run) =>
-      fixed ? Number.NEGATIVE_INFINITY : leastFall(run + 1, quantiles.open),
+    const looks = Array.from({ length: Math.min(headRuns, MOST_RUNS) - 1 }, (_, look) =>
+      fixed ? Number.NEGATIVE_INFINITY : leastFall(taken + look, quantiles.open),
     );
     /** `sum`: of the head's runs so far, in their standard deviations. */
-    const goesOn = (fell: number, run: number, sum: number): number => {
-      const least = looks[run];
+    const goesOn = (fell: number, look: number, sum: number): number => {
+      const least = looks[look];
       if (least === undefined) return normalTail((headRuns * (last - fell)) / head - sum);
+      const scale = look === 0 ? Math.sqrt(taken) : 1;
       let chance = 0;
       for (const part of PARTS) {
-        const next = sum + part;
-        if (fell + (head * next) / (run + 1) >= least) chance += goesOn(fell, run + 1, next) / PARTS.length;
+        const next = sum + scale * part;
+        if (fell + (head * next) / (taken + look) >= least)
+          chance += goesOn(fell, look + 1, next) / PARTS.length;
       }
       return chance;
     };
