@@ -73,7 +73,7 @@ export function tryNoticed(of: {
   for (let trial = 0; trial < trials; trial += 1) {
     // The same seed is the same suite with the same baseline, whatever its head does.
     const seed = `noticed ${seeds} ${model} ${cases} ${baseSamples} ${trial}`;
-    const said = runTrial(plan, seed).smallestVisible;
+    const said = runTrial(plan, seed).mean?.smallestVisibleDrop ?? null;
     if (said === null) continue;
     // As `renderNoticed` rounds it.
     const drop = Number(said.toFixed(said < 0.1 ? 3 : 2));

@@ -1,6 +1,6 @@
 import { type Concluded, concludeRecords, type EarlierDraws, nextAsk } from '../../src/decide/conclude.js';
 import type { Comparison } from '../../src/ports/comparison.js';
-import type { ControlRun, Decision, RuleFinding } from '../../src/ports/decision.js';
+import type { ControlRun, Decision, MeanTest, RuleFinding } from '../../src/ports/decision.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
 import { createBaseline } from '../../test/support/records.js';
@@ -37,7 +37,8 @@ export type Trial = {
   readonly baseMean: number;
   /** Variance of the baseline's samples of one case, averaged over the cases; scores 0..1. */
   readonly variance: number;
-  readonly smallestVisible: number | null;
+  /** Of the last round's first scorer. */
+  readonly mean: MeanTest | null;
 };
 
 /** As in `session/ask-gate.ts`: then the gate decides on what there is. */
@@ -84,7 +85,7 @@ export function runTrial(plan: TrialPlan, seed: string): Trial {
     extraSamples: extra / plan.rounds,
     controlSamples: controls / plan.rounds,
     ...measuresOf(first),
-    smallestVisible: mean?.smallestVisibleDrop ?? null,
+    mean: mean ?? null,
   };
 }
 

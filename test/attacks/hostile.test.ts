@@ -194,7 +194,8 @@ describe('foreign text', () => {
   });
 
   it('of a dataset and of a command that crashes comes alive nowhere', async () => {
-    const rows = DATASET.split('\n').map((row, index) => {
+    // Each case starts the agent three times.
+    const rows = DATASET.split('\n', 2).map((row, index) => {
       const known = JSON.parse(row);
       return JSON.stringify({ id: `${COMMANDS}${index}`, input: `${NASTY}\n${known.input}` });
     });

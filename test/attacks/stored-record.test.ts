@@ -64,7 +64,7 @@ it('a record that unpacks to more than any record has is not unpacked, and does 
   await using world = await createWorld();
   expectEnd(await world.runPush(), 0);
   const [path = ''] = [...readBranch(world).keys()].filter((name) => name.endsWith('.json.gz'));
-  world.project.commit(BRANCH, { [path]: gzipSync(Buffer.alloc(120_000_000, ' ')) });
+  world.project.commit(BRANCH, { [path]: gzipSync(Buffer.alloc(101_000_000, ' '), { level: 1 }) });
   world.github.state.statuses.length = 0;
   world.openPull(7, { 'prompts/support.md': PETS });
   const run = await world.runPull(7, { inputs: { threshold: '0.1' } });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { Case, ToolCall } from '../../src/ports/dataset.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { startProcess } from '../support/start-process.js';
 
 export const SUPPORT = join(import.meta.dirname, '../../evals/support');
 
@@ -35,7 +35,12 @@ export async function runAgent(
   folder: string,
   cases: readonly Case[],
 ): Promise<{ readonly answers: ReadonlyMap<string, Spoken>; readonly stderr: string }> {
-  const child = spawn(process.execPath, ['agent.mjs'], { cwd: folder, stdio: 'pipe' });
+  const asked = cases.map(({ id, input, history, vars }) => {
+    const messages = [...history, { role: 'user', content: input }];
+    return `${JSON.stringify({ id, input, messages, vars, sample: 1 })}\n`;
+  });
+  const input = asked.join('');
+  const child = startProcess([process.execPath, 'agent.mjs'], { cwd: folder, env: process.env, input });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -44,11 +49,6 @@ export async function runAgent(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  for (const { id, input, history, vars } of cases) {
-    const messages = [...history, { role: 'user', content: input }];
-    child.stdin.write(`${JSON.stringify({ id, input, messages, vars, sample: 1 })}\n`);
-  }
-  child.stdin.end();
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new Error(`the agent ended with ${code}: ${stderr}`);
   const answers = stdout

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -27,6 +27,7 @@ import {
 import type { Git } from '../../src/ports/git.js';
 import { type Log, SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+import { startProcess } from '../support/start-process.js';
 
 const folders = new TestFolders();
 afterAll(() => folders.remove());
@@ -339,10 +340,9 @@ describe('after a kill', () => {
     const base = repository.commit({ a: '1' });
     const temp = folders.folder('temp');
     const hooks = join(HERE, '../support/typescript-hooks.mjs');
-    const owner = spawn(
-      process.execPath,
-      ['--import', hooks, join(HERE, 'worktree-owner.ts'), repository.path, temp, base],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: GIT_ENV },
+    const owner = startProcess(
+      [process.execPath, '--import', hooks, join(HERE, 'worktree-owner.ts'), repository.path, temp, base],
+      { cwd: repository.path, env: GIT_ENV },
     );
     const path = await new Promise<string>((resolve, reject) => {
       owner.stdout.on('data', (data: Buffer) => resolve(data.toString().trim()));

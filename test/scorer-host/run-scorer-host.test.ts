@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isAlive } from '../support/is-alive.js';
+import { startProcess } from '../support/start-process.js';
 
 const CLI = join(import.meta.dirname, '../../lib/cli.js');
 
@@ -21,10 +21,7 @@ test('ends by itself where its parent is killed, also while the scorer loops for
   const folder = await mkdtemp(join(tmpdir(), 'scorer-host-'));
   try {
     await writeFile(join(folder, 'loop.mjs'), "process.stderr.write('here'); for (;;);");
-    const parent = spawn(process.execPath, ['-e', PARENT, CLI], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const parent = startProcess([process.execPath, '-e', PARENT, CLI], { cwd: folder, env: process.env });
     const [pid] = await once(parent.stdout, 'data');
     const host = Number(String(pid));
     expect(isAlive(host)).toBe(true);

@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { onTestFinished, TestRunner } from 'vitest';
 
 /** Groups of processes by the number of their first. */
@@ -12,9 +12,13 @@ process.once('exit', endProcesses);
  */
 export function startProcess(
   [command, ...args]: readonly [string, ...string[]],
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
-): ChildProcessByStdio<null, Readable, Readable> {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly input?: string },
+): ChildProcessByStdio<Writable, Readable, Readable> {
+  const { input = '', ...where } = options;
+  const child = spawn(command, args, { ...where, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  // It may end before it has read everything.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
   const { pid } = child;
   if (pid !== undefined) {
     running.add(pid);
