@@ -6,18 +6,7 @@ import { renderCompletion } from '../settings/completion.js';
 import { parseFlags } from '../settings/flags.js';
 import { renderHelp } from '../settings/help.js';
 import { VERSION } from '../version.js';
-import { runAaCheck } from './aa-check.js';
-import { runBaseline } from './baseline.js';
-import { runCompare } from './compare.js';
-import { runDemo } from './demo.js';
-import { runHistory } from './history.js';
-import { runJudgeCheck } from './judge-check.js';
-import { runLabel } from './label.js';
-import { runLint } from './lint.js';
-import { runRejudge } from './rejudge.js';
-import { runCheck } from './run.js';
 import { Stopped, type Terminal } from './terminal.js';
-import { runOnSave } from './watch-files.js';
 
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 a mistake to mend, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -33,30 +22,33 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     }
     const { command, overrides, positionals, flags } = invocation;
     switch (command) {
-      case 'run':
+      case 'run': {
+        const { runCheck } = await import('./run.js');
+        const { runOnSave } = await import('./watch-files.js');
         return overrides.onSave === true
           ? await runOnSave(overrides, terminal, (memory) =>
               telling(terminal, () => runCheck(overrides, terminal, { flags, memory })),
             )
           : await runCheck(overrides, terminal, { flags });
+      }
       case 'baseline':
-        return await runBaseline(overrides, terminal);
+        return await (await import('./baseline.js')).runBaseline(overrides, terminal);
       case 'compare':
-        return await runCompare(positionals, overrides, terminal);
+        return await (await import('./compare.js')).runCompare(positionals, overrides, terminal);
       case 'rejudge':
-        return await runRejudge(positionals, overrides, terminal);
+        return await (await import('./rejudge.js')).runRejudge(positionals, overrides, terminal);
       case 'aa-check':
-        return await runAaCheck(positionals, overrides, terminal);
+        return await (await import('./aa-check.js')).runAaCheck(positionals, overrides, terminal);
       case 'history':
-        return await runHistory(overrides, terminal);
+        return await (await import('./history.js')).runHistory(overrides, terminal);
       case 'label':
-        return await runLabel(positionals, overrides, terminal);
+        return await (await import('./label.js')).runLabel(positionals, overrides, terminal);
       case 'judge-check':
-        return await runJudgeCheck(overrides, terminal);
+        return await (await import('./judge-check.js')).runJudgeCheck(overrides, terminal);
       case 'lint':
-        return await runLint(overrides, terminal);
+        return await (await import('./lint.js')).runLint(overrides, terminal);
       case 'demo':
-        return await runDemo(overrides, terminal);
+        return await (await import('./demo.js')).runDemo(overrides, terminal);
       case 'completion':
         for (const shell of SHELLS.filter((known) => known === positionals[0]))
           terminal.write(renderCompletion(shell));

@@ -1,8 +1,19 @@
 import { posix } from 'node:path';
-import { type AnnotationProperties, endGroup, error, info, startGroup, warning } from '@actions/core';
+import {
+  type AnnotationProperties,
+  endGroup,
+  error,
+  info,
+  saveState,
+  setOutput,
+  startGroup,
+  summary,
+  warning,
+} from '@actions/core';
 import type { Log } from '../ports/log.js';
 import { inertForLog } from '../report/console-text.js';
 import type { Redact } from '../text/redact.js';
+import type { Workflow } from './workflow.js';
 
 /**
  * Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes; one that
@@ -22,6 +33,20 @@ export function createActionsLog(redact: Redact, directory = ''): Log {
       startGroup(inertForLog(redact(title)));
       return endGroup;
     },
+  };
+}
+
+/** The runner's own channels. `@actions/core` finds them in the environment and escapes what is put into a command. */
+export function openWorkflow(): Workflow {
+  const commands = { error, warning };
+  return {
+    annotate: ({ level, title, message, file, line = 1 }) =>
+      commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
+    setOutput,
+    async addSummary(markdown) {
+      await summary.addRaw(markdown, true).write();
+    },
+    saveState,
   };
 }
 

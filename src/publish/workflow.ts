@@ -1,4 +1,3 @@
-import { error, saveState, setOutput, summary, warning } from '@actions/core';
 import type { Annotation } from '../report/annotations.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
@@ -9,20 +8,6 @@ export interface Workflow {
   /** Adds to the job summary. */
   addSummary(markdown: string): Promise<void>;
   saveState(name: string, value: string): void;
-}
-
-/** The runner's own channels. `@actions/core` finds them in the environment and escapes what is put into a command. */
-export function openWorkflow(): Workflow {
-  const commands = { error, warning };
-  return {
-    annotate: ({ level, title, message, file, line = 1 }) =>
-      commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
-    setOutput,
-    async addSummary(markdown) {
-      await summary.addRaw(markdown, true).write();
-    },
-    saveState,
-  };
 }
 
 /** Adds the report to the job summary. */

@@ -34,7 +34,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const kept =
     plan.kept === 0
       ? ''
-      : ` ${renderCount(plan.kept)} of these answers ${plan.kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost'} nothing.`;
+      : ` ${renderCount(plan.kept)} of these answers ${plan.kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost'} nothing, nor do the verdicts there.`;
   const worded =
     known && compared && judgeCallsPerAnswer > 0
       ? ' About 1 more judge call for each case that is worded differently.'

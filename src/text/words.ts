@@ -13,7 +13,11 @@ const PATTERNS = {
   hyphens: wordPattern("['’-]"),
   numbers: wordPattern("(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))"),
 };
-/** An emoji as readers see it, with its skin tone or as the family that it is part of. Made late: it is thousands of texts. */
+/**
+ * An emoji as readers see it, with its skin tone or as the family that it is part of. It is thousands of texts, which V8
+ * lists wherever such a pattern stands in code, so it is a text until the first one is looked for.
+ */
+const EMOJI = '\\p{RGI_Emoji}';
 let emojiPattern: RegExp | undefined;
 /** There is one of these in every emoji. Most texts have none, and the thousands of emoji need not be tried on them. */
 const MAY_BE_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Regional_Indicator}]/u;
@@ -170,7 +174,7 @@ export const contentWords: (text: string) => readonly string[] = rememberByText(
 /** Emoji say something too. Digits and signs that can be shown as one are not among them. */
 export function emojiOf(text: string): string[] {
   if (!MAY_BE_EMOJI.test(text)) return [];
-  emojiPattern ??= /\p{RGI_Emoji}/gv;
+  emojiPattern ??= new RegExp(EMOJI, 'gv');
   return (text.match(emojiPattern) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
 }
 

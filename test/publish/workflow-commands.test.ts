@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { summary } from '@actions/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createActionsLog } from '../../src/publish/actions-log.js';
-import { openWorkflow } from '../../src/publish/workflow.js';
+import { createActionsLog, openWorkflow } from '../../src/publish/actions-log.js';
 import { inertForLog } from '../../src/report/console-text.js';
 
 let written: string[] = [];

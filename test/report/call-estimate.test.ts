@@ -30,7 +30,7 @@ describe('renderCallEstimate', () => {
     [
       'answers that a killed run left',
       { kept: 12 },
-      '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 160 judge calls. 12 of these answers are in the journal already and cost nothing.',
+      '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 160 judge calls. 12 of these answers are in the journal already and cost nothing, nor do the verdicts there.',
     ],
     [
       'a stored baseline',

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
 import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keyword-coverage.js';
@@ -93,4 +95,13 @@ describe('letters that are no accents', () => {
   ])('%j read as %s', (text, plain) => {
     expect(inPlainLetters(text).trim()).toBe(plain);
   });
+});
+
+test('no pattern that stands in the code makes V8 list all emoji at the start of every run', () => {
+  const src = join(import.meta.dirname, '../../src');
+  const files = globSync('**/*.ts', { cwd: src });
+  expect(files).toContain('text/words.ts');
+  expect(files.filter((file) => /\/\S*\\p\{RGI_Emoji/.test(readFileSync(join(src, file), 'utf8')))).toEqual(
+    [],
+  );
 });
