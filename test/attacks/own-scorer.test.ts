@@ -58,8 +58,8 @@ describe("the base's own scorer", () => {
     expectRefused(world, run, head);
     expect(run.outputs).toMatchObject({ decision: 'fail', passed: 'false' });
     expect(statusOf(world, head)?.description).toMatch(/^needs a person: the base's scorer/);
-    expect(commentOf(world).split('\n')[2]).toContain(
-      "Needs a person: the base's scorer `evals/brevity.mjs` cannot be loaded",
+    expect(commentOf(world)).toMatch(
+      /^### .*Needs a person:\s+the base's scorer `evals\/brevity\.mjs` cannot be loaded/m,
     );
   });
 
