@@ -1,4 +1,4 @@
-import { parseJsonAnswer } from '../text/json-answer.js';
+import { parseJsonAnswer } from '../text/json.js';
 import { sentencesOf } from '../text/sentences.js';
 import { plainText, type TextView, viewText } from './text-view.js';
 import { contentKeys, readWords, sharedKeys } from './tokens.js';

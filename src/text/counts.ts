@@ -7,3 +7,17 @@ export function grouped(count: number): string {
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+const MOST_LISTED = 12;
+const LONGEST_LISTED = 40;
+
+/** A few of many words, for a reason: `a, b, c and 9 more`. */
+export function listed(words: readonly string[]): string {
+  const shown = words
+    .slice(0, MOST_LISTED)
+    .map((word) =>
+      word.length > LONGEST_LISTED ? `${word.slice(0, LONGEST_LISTED).toWellFormed()}…` : word,
+    );
+  const more = words.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
+}

@@ -1,5 +1,6 @@
 import { UserError } from '../../ports/errors.js';
 import type { EvalScorer, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
+import type { RunInput, RunOutput } from '../messages/run-messages.js';
 import { bindCreateScorer } from './create-scorer.js';
 import { isJudge } from './steps.js';
 
@@ -8,6 +9,15 @@ export const createCodeScorer = bindCreateScorer(({ model }) => {
   if (isJudge(model)) return model;
   throw new UserError(`judge: ${JSON.stringify(model)} cannot be found by its name here; give a judge`);
 });
+
+/** The same for runs in whatever form: a scorer or a check of the catalog. */
+export function createRunScorer(names: {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}) {
+  return createCodeScorer<RunInput, RunOutput>(names);
+}
 
 type Prepared = ScorerOutcome & { readonly preprocessStepResult?: unknown };
 

@@ -152,9 +152,8 @@ export function createItemScorer<Options extends ItemOptions>(
       const planned = planRequest(spec, options, request);
       if ('status' in planned) return new Map();
       const prepared = await prepareParts(spec, preparing, planned, scoring);
-      const verdicts = await Promise.all(
-        prepared.map((each) => judgeAgain(each, { judge, keys, draw, laxBudget }, scoring)),
-      );
+      const again = { judge, keys, draw, laxBudget };
+      const verdicts = await Promise.all(prepared.map((each) => judgeAgain(each, again, scoring)));
       return new Map(verdicts.flatMap((found) => [...found]));
     },
     takesLabels: spec.about.takesLabels === true,

@@ -42,7 +42,8 @@ export async function findVerdicts<Label extends string>(
   const awaited: { readonly key: string; readonly verdict: Promise<Verdict> }[] = [];
   const { verdicts: inFlight } = inFlightOf(judging.store);
   for (const [key, text] of texts) {
-    const known = knownVerdict(judging.store, key, readKnown);
+    const stored = judging.store.verdict(key);
+    const known = stored && readKnown(stored);
     const verdict = inFlight.get(key);
     if (known) found.set(key, known);
     else if (verdict) awaited.push({ key, verdict });
@@ -65,15 +66,6 @@ export async function findVerdicts<Label extends string>(
     for (const [key, verdict] of await askAndKeep(left, prepared, judging, options)) found.set(key, verdict);
   }
   return found;
-}
-
-function knownVerdict(
-  store: VerdictStore,
-  key: string,
-  readKnown: (verdict: Verdict) => Verdict | null,
-): Verdict | null {
-  const known = store.verdict(key);
-  return known ? readKnown(known) : null;
 }
 
 function isFinal(error: unknown): boolean {

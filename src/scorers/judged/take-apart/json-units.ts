@@ -1,4 +1,4 @@
-import { mostPathCharacters, parseJsonAnswer } from '../../../text/json-answer.js';
+import { endOfString, mostPathCharacters, parseJsonAnswer } from '../../../text/json.js';
 import { oneLine } from '../../../text/values.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
@@ -176,7 +176,7 @@ function skipJsonSpace(source: string, from: number): number {
 /** The index after the value that begins at `from`. */
 function endOfJsonValue(source: string, from: number): number {
   const open = source[from];
-  if (open === '"') return endOfString(source, from);
+  if (open === '"') return endOfString(source, from) + 1;
   if (open !== '{' && open !== '[')
     return from + (/^[^\s,:\]}]+/.exec(source.slice(from, from + 400))?.[0].length ?? 1);
   let depth = 0;
@@ -184,7 +184,7 @@ function endOfJsonValue(source: string, from: number): number {
   do {
     const char = source[at];
     if (char === '"') {
-      at = endOfString(source, at);
+      at = endOfString(source, at) + 1;
       continue;
     }
     if (char === '{' || char === '[') depth += 1;
@@ -192,12 +192,6 @@ function endOfJsonValue(source: string, from: number): number {
     at += 1;
   } while (depth > 0 && at < source.length);
   return at;
-}
-
-function endOfString(source: string, from: number): number {
-  let at = from + 1;
-  while (at < source.length && source[at] !== '"') at += source[at] === '\\' ? 2 : 1;
-  return at + 1;
 }
 
 /** A JSON string's text, and for each of its characters (and its end) where it stands in the source. */

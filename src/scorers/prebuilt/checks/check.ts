@@ -2,7 +2,7 @@ import { ProviderError } from '../../../ports/errors.js';
 import { lookWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
 import { CODE } from '../../about-scorer.js';
-import { createCodeScorer } from '../../builder/code-scorer.js';
+import { createRunScorer } from '../../builder/code-scorer.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
 import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 
@@ -23,11 +23,11 @@ type CheckFound<Shown> = CheckResult & {
 
 /** A scorer that gives 1 where the check passes and 0 where it does not, with the check's reason. */
 export function createCheck<Shown>(
-  names: { readonly id: string; readonly name: string; readonly description: string },
+  names: Parameters<typeof createRunScorer>[0],
   check: (run: CheckRun) => CheckFound<Shown> | NotScorable,
 ) {
   const look = (run: CheckRun) => withinTime(() => check(run), names.name);
-  return createCodeScorer<RunInput, RunOutput>(names)
+  return createRunScorer(names)
     .preprocess(({ run }): Shown | NotScorable => {
       const found = look(run);
       return 'shown' in found ? found.shown : found;

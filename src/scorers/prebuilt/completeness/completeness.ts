@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { listed } from '../../../text/listed.js';
+import { listed } from '../../../text/counts.js';
 import { CODE } from '../../about-scorer.js';
-import { createCodeScorer, withExtractStep } from '../../builder/code-scorer.js';
+import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
-import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { extractElements, missingElements } from './elements.js';
 
 /**
@@ -24,7 +23,7 @@ export const completeness = codeScorer(
   },
   (_, { id, summary }) =>
     withExtractStep(
-      createCodeScorer<RunInput, RunOutput>({ id, name: 'Completeness', description: summary })
+      createRunScorer({ id, name: 'Completeness', description: summary })
         .preprocess(({ run }) => {
           const inputElements = extractElements(inputText(run));
           const outputElements = extractElements(answerText(run));

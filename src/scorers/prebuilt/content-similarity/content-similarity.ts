@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { CODE } from '../../about-scorer.js';
-import { createCodeScorer, withExtractStep } from '../../builder/code-scorer.js';
+import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { codeScorer } from '../../definition.js';
-import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { SWITCH } from '../../options.js';
 import { bigramSimilarity } from './bigram-similarity.js';
 
@@ -26,7 +25,7 @@ export const contentSimilarity = codeScorer(
   },
   (options, { id, summary }) =>
     withExtractStep(
-      createCodeScorer<RunInput, RunOutput>({
+      createRunScorer({
         id,
         name: 'Content Similarity',
         description: summary,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listed } from '../../../text/counts.js';
 import {
   createWordList,
   FUNCTION_WORDS,
@@ -6,14 +7,12 @@ import {
   SHORT_HIRAGANA,
 } from '../../../text/function-words.js';
 import { looksEnglish } from '../../../text/language.js';
-import { listed } from '../../../text/listed.js';
 import { emojiOf, isUnspaced, wordsOf } from '../../../text/words.js';
 import { CODE } from '../../about-scorer.js';
-import { createCodeScorer, withExtractStep } from '../../builder/code-scorer.js';
+import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
-import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 
 /**
  * How many of the input's keywords the answer has: matched ÷ total keywords, from 0 to 1. Two empty texts score 1, one
@@ -31,7 +30,7 @@ export const keywordCoverage = codeScorer(
   },
   (_, { id, summary }) =>
     withExtractStep(
-      createCodeScorer<RunInput, RunOutput>({ id, name: 'Keyword Coverage', description: summary })
+      createRunScorer({ id, name: 'Keyword Coverage', description: summary })
         .preprocess(({ run }) => {
           const [input, answer] = [inputText(run), answerText(run)];
           const { reference, response } = extractKeywords(input, answer);

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { graphemesOf, numberSymbols } from '../../../text/graphemes.js';
 import { piecesOf } from '../../../text/words.js';
 import { CODE } from '../../about-scorer.js';
-import { createCodeScorer } from '../../builder/code-scorer.js';
+import { createRunScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
-import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { commonSubsequence } from './common-subsequence.js';
 
 /**
@@ -24,7 +23,7 @@ export const textualDifference = codeScorer(
     options: z.strictObject({}),
   },
   (_, { id, summary }) =>
-    createCodeScorer<RunInput, RunOutput>({ id, name: 'Textual Difference', description: summary })
+    createRunScorer({ id, name: 'Textual Difference', description: summary })
       .preprocess(({ run }) => {
         const found = textDifference(referenceText(run), answerText(run));
         return found ?? notScorable('The texts are too long to be compared character by character.');

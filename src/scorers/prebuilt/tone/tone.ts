@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { sentencesOf } from '../../../text/sentences.js';
 import { CODE } from '../../about-scorer.js';
-import { createCodeScorer } from '../../builder/code-scorer.js';
+import { createRunScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { codeScorer } from '../../definition.js';
-import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
 const VALUE_RULE = 'must be a number from -5 to 5';
@@ -53,7 +52,7 @@ export const tone = codeScorer(
     const words = new Map(
       Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
     );
-    return createCodeScorer<RunInput, RunOutput>({
+    return createRunScorer({
       id,
       name: 'Tone Consistency',
       description: summary,

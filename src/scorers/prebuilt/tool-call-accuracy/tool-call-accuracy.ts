@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { listed } from '../../../text/listed.js';
+import { listed } from '../../../text/counts.js';
 import { CODE } from '../../about-scorer.js';
-import { createCodeScorer } from '../../builder/code-scorer.js';
+import { createRunScorer } from '../../builder/code-scorer.js';
 import { codeScorer } from '../../definition.js';
-import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { isInOrder, readToolInvocations, toolCallInfos } from '../../messages/tool-calls.js';
 import { SWITCH } from '../../options.js';
 
@@ -40,7 +39,7 @@ export const toolCallAccuracy = codeScorer(
   },
   ({ expectedTool, strictMode, expectedToolOrder }, { id }) => {
     const wanted = expectedToolOrder ? `${listed(expectedToolOrder)} in this order` : (expectedTool ?? '');
-    return createCodeScorer<RunInput, RunOutput>({
+    return createRunScorer({
       id,
       name: 'Tool Call Accuracy',
       description: `Whether the agent called ${wanted}${strictMode ? ', and nothing else' : ''}.`,

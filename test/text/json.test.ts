@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { viewAnswer } from '../../src/offline-judge/answer-view.js';
 import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
-import { parseJsonAnswer } from '../../src/text/json-answer.js';
+import { parseJsonAnswer } from '../../src/text/json.js';
 
 describe('a text that is one JSON value', () => {
   it('is read where it is an object or a list', () => {
