@@ -107,7 +107,8 @@ export type GateAnswer =
     };
 
 /** What a gate wants to know before it decides. */
-export type GateAsk = Exclude<GateAnswer, { readonly kind: 'decided' }> & { readonly scorer: string };
+export type Wanted = Exclude<GateAnswer, { readonly kind: 'decided' }>;
+export type GateAsk = Wanted & { readonly scorer: string };
 
 /** Statements that words did not find, by case id: they are to be searched in other words. */
 export type MatchAsk = { readonly kind: 'match'; readonly searches: ReadonlyMap<string, readonly Search[]> };

@@ -48,15 +48,20 @@ export type ScorerReport = {
 };
 
 /** All that is said about one suite. */
-export type SuiteReport =
+export type SuiteReport = {
+  readonly suite: string;
+  /** Of several scorers, that of the one that decides: the worst. */
+  readonly decision: Decision;
+  /** Settings that the pull request changes: told in the first lines. */
+  readonly changes?: readonly string[];
+  /** Task source, whose scorers judge, cases that are gone: one line each. */
+  readonly notes: readonly string[];
+} & (
   | {
       readonly kind: 'evaluated';
-      readonly suite: string;
-      /** Decision and comparison are those of the scorer that decides: the worst. */
-      readonly decision: Decision;
+      /** Of the scorer that decides. */
       readonly comparison: Comparison;
-      /** What was sampled or judged again before the decision, and why: one line each. */
-      readonly lookedAgain?: readonly string[];
+      readonly lookedAgain?: ScorerReport['lookedAgain'];
       /** All of the suite's scorers, in its order; missing where there is one. */
       readonly scorers?: readonly ScorerReport[];
       /** Set where one of several scorers is told on its own; what is true of the whole suite is told with the first. */
@@ -79,29 +84,16 @@ export type SuiteReport =
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
       /** One a scorer, what became of the suite on the base branch; missing where nothing was stored. */
       readonly history?: readonly SuiteHistory[];
-      /** Settings that the pull request changes: told in the first lines. */
-      readonly changes?: readonly string[];
-      /** Task source, whose scorers judge, cases that are gone: one line each. */
-      readonly notes: readonly string[];
     }
-  | {
-      /** No watched file changed: nothing was run. */
-      readonly kind: 'unchanged';
-      readonly suite: string;
-      readonly decision: Decision;
-      readonly changes?: readonly string[];
-      readonly notes: readonly string[];
-    }
+  /** No watched file changed: nothing was run. */
+  | { readonly kind: 'unchanged' }
   | {
       /** Evaluation was due and could not begin (no key, a bad dataset at base …). */
       readonly kind: 'not-evaluated';
-      readonly suite: string;
-      readonly decision: Decision;
       /** Missing where nothing was spent. */
       readonly spent?: Spent;
-      readonly changes?: readonly string[];
-      readonly notes: readonly string[];
-    };
+    }
+);
 
 /** Cases of the base that the pull request removes or edits, asked of its agent again as the base has them. */
 export type DroppedReport = {

@@ -8,6 +8,7 @@ import { alignStatements } from '../../src/decide/compare/align-statements.js';
 import { claimsOf, statementWords } from '../../src/decide/compare/statement-claims.js';
 import { createFeatureReader } from '../../src/decide/compare/statement-similarity.js';
 import { cut } from '../../src/decide/gate/gate-words.js';
+import { shortNotDecided } from '../../src/decide/gate/headline.js';
 import { readCalledWorkflows } from '../../src/files/called-workflows.js';
 import { mayUsePackages, readImportedFiles } from '../../src/files/imported-files.js';
 import { findRenamed } from '../../src/files/renames.js';
@@ -20,6 +21,7 @@ import { canonicalStem, stemWord } from '../../src/offline-judge/word-key.js';
 import { deriveJournalKey } from '../../src/produce/journal.js';
 import { firstLines } from '../../src/publish/comment-body.js';
 import { redactValue } from '../../src/publish/redact-value.js';
+import { tellAccepted } from '../../src/report/comment/banner.js';
 import { createFold, createSection } from '../../src/report/comment/parts.js';
 import { excerpt } from '../../src/report/markdown/excerpt.js';
 import { codeCell, codeSpan } from '../../src/report/markdown/markdown.js';
@@ -74,6 +76,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'dataset/csv-rows.ts readCsv': (text) => readCsv(text, 'a.csv', ','),
   'decide/compare/statement-claims.ts claimsOf': (text) => claimsOf(text, statementWords(text)),
   'decide/gate/gate-words.ts cut': (text) => cut(text, text.length / 2),
+  'decide/gate/headline.ts shortNotDecided': (text) => shortNotDecided(text, 'inconclusive', undefined),
   'files/called-workflows.ts readCalledWorkflows': (text) =>
     readCalledWorkflows(WORKFLOW, { name: 'files', read: async (path) => (path === WORKFLOW ? text : null) }),
   'files/imported-files.ts readImportedFiles': (text) =>
@@ -91,6 +94,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'report/markdown/excerpt.ts excerpt': (text) => excerpt(text, text.length / 2),
   'report/markdown/markdown.ts codeSpan': (text) => codeSpan(text, text.length),
   'report/markdown/markdown.ts codeCell': (text) => codeCell(text, text.length),
+  'report/comment/banner.ts tellAccepted': (text) => tellAccepted(text, true),
   'scorers/judged/take-apart/extract-statements.ts statementsOf': (text) =>
     statementsOf(text, segmentAnswer(text)),
   'scorers/judged/take-apart/joined-points.ts cutAtSemicolons': (text) => {
@@ -198,6 +202,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'library/context-source.ts takeSource': 'the id of a scorer',
   'library/create-judge.ts createJudge': "the judge's name",
   'publish/files.ts publishFiles': 'a folder',
+  'publish/files.ts recordFile': 'the name of a file of our own',
   'publish/outcome.ts publishing': 'words of our own',
   'scorers/builder/agent-run.ts readAgentRun': 'the id of a scorer',
   'scorers/prebuilt/checks/text-checks.ts checkRegex': 'lookWithin limits the pattern, whatever it is',

@@ -10,8 +10,11 @@ export type CaseSide = {
   /** `null`: this side's scores cannot be held against the other's, and are left out. */
   readonly scorer: ScorerFingerprint | null;
   /** Scores that earlier runs of the same head drew, in hundredths; they count as suite-wide samples without a text. */
-  readonly earlier?: readonly number[];
+  readonly earlier?: readonly number[] | undefined;
 };
+
+/** The same by case. */
+export type EarlierScores = ReadonlyMap<string, readonly number[]>;
 
 export type ComparedCase = {
   /** Without its statements: what of them is new, the whole suite tells. */

@@ -10,7 +10,14 @@ import type {
 import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
 import { grouped } from '../../text/counts.js';
-import { type CaseSide, type ComparedCase, caseMean, compareCase, showLowest } from './compare-case.js';
+import {
+  type CaseSide,
+  type ComparedCase,
+  caseMean,
+  compareCase,
+  type EarlierScores,
+  showLowest,
+} from './compare-case.js';
 import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
 import { tellStrays } from './tell-strays.js';
@@ -41,7 +48,7 @@ export function compareRecords(options: {
   const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
   const atHead = (row: CaseRecord): CaseSide => {
     const earlier = headScorer === null ? undefined : options.earlier?.get(row.id);
-    return { row, text: head.text, scorer: headScorer, ...(earlier !== undefined && { earlier }) };
+    return { row, text: head.text, scorer: headScorer, earlier };
   };
   const atBase = (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer });
   const lone = (side: CaseSide): LoneCase => {
@@ -83,24 +90,11 @@ export function compareRecords(options: {
 
   const statements = tellStrays(compared.map((each) => each.statements));
   const pairs = compared.map(
-    ({ pair }, index): PairedCase => ({
-      ...pair,
-      statements: statements[index] ?? [],
-    }),
+    ({ pair }, index): PairedCase => ({ ...pair, statements: statements[index] ?? [] }),
   );
   const wordings = groupWordings(
     pairs.flatMap(({ irrelevant }) => (irrelevant ?? []).map(({ text }) => text)),
     pairs.flatMap((pair) => pair.statements.map(({ text }) => text)),
-  );
-  const shared = findShared(
-    pairs.map(({ id, irrelevant, headScores, baseScores }) => ({
-      id,
-      points: irrelevant ?? [],
-      // Of what earlier runs of the head drew only the scores are known.
-      headRuns: headScores.length - (options.earlier?.get(id)?.length ?? 0),
-      baseRuns: baseScores.length,
-    })),
-    wordings,
   );
   const { cases } = equalSamples(pairs);
   const meanScore = (among: readonly CaseRecord[]) =>
@@ -109,7 +103,7 @@ export function compareRecords(options: {
     scorer,
     comparability,
     pairs,
-    shared,
+    shared: findShared(pairs, wordings, options.earlier),
     wordings,
     added,
     removed: removed.map((row) => lone(atBase(row))),
@@ -130,9 +124,6 @@ export function compareRecords(options: {
     keptMean: meanScore(head.cases.filter((row) => !news.has(row))),
   };
 }
-
-/** By case: scores of suite-wide samples in hundredths, turned so that higher is better. */
-export type EarlierScores = ReadonlyMap<string, readonly number[]>;
 
 type CaseRow = Pick<CaseRecord, 'id' | 'inputHash'>;
 

@@ -41,13 +41,12 @@ export function meanOf(values: readonly number[]): number | null {
 /** Share of the cases that must stay when samples are cut to the same number. */
 export const KEPT_SHARE = 0.95;
 
-export type EqualSamples = {
+/** One case's scores as integers, base and head samples apart. */
+export type TestedCase = { readonly base: readonly number[]; readonly head: readonly number[] };
+
+type EqualSamples = {
   /** The first so many scores of every case, in integer hundredths. */
-  readonly cases: readonly {
-    readonly id: string;
-    readonly base: readonly number[];
-    readonly head: readonly number[];
-  }[];
+  readonly cases: readonly (TestedCase & { readonly id: string })[];
   readonly baseRuns: number;
   readonly headRuns: number;
   /** Cases with a score on both sides, and yet too few at head to enter. */

@@ -1,4 +1,5 @@
-import type { IrrelevantPoint, SharedStatement } from '../../ports/comparison.js';
+import type { PairedCase, SharedStatement } from '../../ports/comparison.js';
+import type { EarlierScores } from './compare-case.js';
 import { withoutOuterMarks } from './sample-statements.js';
 import {
   alignmentOf,
@@ -12,28 +13,27 @@ export const FEWEST_SHARING = 3;
 /** So many wordings, the commonest first, are held against each other: of what is irrelevant, and of all else. */
 const MOST_WORDINGS = 300;
 
-/** What one case says that is irrelevant, in its suite-wide runs. */
-export type SharingCase = {
-  readonly id: string;
-  readonly points: readonly IrrelevantPoint[];
-  readonly headRuns: number;
-  readonly baseRuns: number;
-};
-
 type Said = SharedStatement['cases'][number];
 
-/** Statements that several cases say as irrelevant, in the same or nearly the same words, on whichever side. */
+/**
+ * Statements that several cases say as irrelevant, in the same or nearly the same words, on whichever side.
+ *
+ * @param earlier Of what earlier runs of the head drew only the scores are known.
+ */
 export function findShared(
-  cases: readonly SharingCase[],
+  pairs: readonly Omit<PairedCase, 'statements'>[],
   wordings: ReadonlyMap<string, string>,
+  earlier: EarlierScores | undefined,
 ): readonly SharedStatement[] {
-  const all = cases.flatMap(({ id, points, headRuns, baseRuns }) =>
-    points.map(
-      ({ text, head, base }): Said => ({
-        ...{ id, text, head: head.length, headRuns, base: base.length, baseRuns },
-      }),
-    ),
-  );
+  const all = pairs.flatMap(({ id, irrelevant, headScores, baseScores }) => {
+    const runs = {
+      headRuns: headScores.length - (earlier?.get(id)?.length ?? 0),
+      baseRuns: baseScores.length,
+    };
+    return (irrelevant ?? []).map(
+      ({ text, head, base }): Said => ({ id, text, head: head.length, base: base.length, ...runs }),
+    );
+  });
   const known = all.filter(({ text }) => wordings.has(text));
   return [...Map.groupBy(known, ({ text }) => wordings.get(text)).values()].flatMap((group) => {
     const rows = [...Map.groupBy(group, ({ id }) => id).values()].flatMap(mostOf);

@@ -157,7 +157,7 @@ function askFor(
   const cases = open.filter(({ standing }) => standing.upTo === upTo).map(({ evidence }) => evidence.id);
   if (cases.length === 0) return null;
   const why = `Run ${upTo} of ${counted(cases.length, 'case')} far ${below} the baseline: ${renderNames(cases)}.`;
-  return { kind: 'cases', cases, upTo, why };
+  return { kind: 'more-samples', cases, upTo, why };
 }
 
 /** `1.00 → 0.20 in 4 of 4 runs`; with scores that differ `1.00 → 0.20 or less in 4 of 4 runs`. */

@@ -1,4 +1,4 @@
-import type { Decision, FailOn, GateAnswer, RuleFinding } from '../../ports/decision.js';
+import type { Decision, FailOn, GateAnswer, RuleFinding, Wanted } from '../../ports/decision.js';
 import type { CaseRecord } from '../../ports/run-record.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { suiteRuns } from '../compare/sample-scores.js';
@@ -110,26 +110,13 @@ function worseOf<Result extends Obstacle>(
 }
 
 /** A suite-wide sample comes first: it serves the single cases too. */
-function nextOf(asks: readonly Ask[], { runs }: GateFacts): GateAnswer | null {
+function nextOf(asks: readonly Ask[], { runs }: GateFacts): Wanted | null {
   const reasons = asks.flatMap((ask) => (ask.kind === 'suite' ? [ask.since] : []));
   if (reasons.length > 0) {
     const why = `Run ${runs + 1} of every case, because ${reasons.join('; ')}.`;
     return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why };
   }
-  const [ask] = asks;
-  switch (ask?.kind) {
-    case undefined:
-    case 'suite':
-      return null;
-    case 'control':
-      return { kind: 'control', why: `The base is run again today, because ${ask.since}.` };
-    case 'confirm':
-      return { kind: 'confirm', cases: ask.cases, why: ask.why };
-    case 'cases':
-      return { kind: 'more-samples', cases: ask.cases, upTo: ask.upTo, why: ask.why };
-    default:
-      return ask satisfies never;
-  }
+  return asks.find((ask) => ask.kind !== 'suite') ?? null;
 }
 
 function gatherFacts(input: GateInput, errors: Trouble | null, baseline: BaselineResult): GateFacts {

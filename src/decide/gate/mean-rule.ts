@@ -1,11 +1,11 @@
 import type { Comparison } from '../../ports/comparison.js';
 import type { MeanTest } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { equalSamples, meanOf } from '../compare/sample-scores.js';
+import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
 import { renderByChance, renderChance, renderSetting, renderSize, renderTooOften } from './gate-words.js';
 import { pooledDeviation } from './noise.js';
 import { noticedDropIn } from './noticed-drop.js';
-import { relabellingTest, type TestedCase } from './relabelling-test.js';
+import { relabellingTest } from './relabelling-test.js';
 import {
   FAILS_BELOW,
   type GateFacts,

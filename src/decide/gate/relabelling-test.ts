@@ -1,7 +1,5 @@
 import { waysToChoose } from '../compare/chance.js';
-
-/** One case's scores as integers, base and head samples apart. */
-export type TestedCase = { readonly base: readonly number[]; readonly head: readonly number[] };
+import type { TestedCase } from '../compare/sample-scores.js';
 
 /** Sums at either end this far less likely than an average one are dropped; doubles beside 1 end at 1e-16. */
 const NEGLIGIBLE = 1e-20;

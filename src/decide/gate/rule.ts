@@ -1,5 +1,12 @@
 import type { Comparison } from '../../ports/comparison.js';
-import type { FailOn, GateSettings, MeanTest, RuleFinding } from '../../ports/decision.js';
+import type {
+  ControlRun,
+  FailOn,
+  GateSettings,
+  MeanTest,
+  RuleFinding,
+  Wanted,
+} from '../../ports/decision.js';
 import type { BaselineUsed } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { AgreementGate } from '../../ports/team-labels.js';
@@ -24,8 +31,7 @@ export type GateInput = {
    */
   readonly control?:
     | undefined
-    | { readonly kind: 'askable' }
-    | { readonly kind: 'failed'; readonly reason: string }
+    | Exclude<ControlRun, { readonly kind: 'record' }>
     | {
         readonly kind: 'measured';
         /** Head against it. */
@@ -63,21 +69,11 @@ export type GateFacts = GateInput & {
   readonly moreToLearn: boolean;
 };
 
-/** What a rule wants to know before its finding counts, and why. */
+/** What a rule wants to know before its finding counts. */
 export type Ask =
-  /** One suite-wide sample more; `since` is the reason, a clause without a full stop. */
-  | { readonly kind: 'suite'; readonly since: string }
-  /** Samples of these cases alone, `upTo` so many in all. */
-  | {
-      readonly kind: 'cases';
-      readonly cases: readonly string[];
-      readonly upTo: number;
-      readonly why: string;
-    }
-  /** The base run again today; `since` likewise. */
-  | { readonly kind: 'control'; readonly since: string }
-  /** A second look of the judge at these cases. */
-  | { readonly kind: 'confirm'; readonly cases: readonly string[]; readonly why: string };
+  | Wanted
+  /** One suite-wide sample more, for all rules that want it; `since` is the reason, a clause without a full stop. */
+  | { readonly kind: 'suite'; readonly since: string };
 
 /** What one rule found. */
 export type RuleResult = {

@@ -2,7 +2,7 @@ import type { Comparison } from '../../ports/comparison.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { binomialTail, waysToChoose } from '../compare/chance.js';
-import { equalSamples, meanOf } from '../compare/sample-scores.js';
+import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
 import {
   compareIds,
   nameCase,
@@ -11,7 +11,6 @@ import {
   renderTooOften,
   withMore,
 } from './gate-words.js';
-import type { TestedCase } from './relabelling-test.js';
 import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { weighFall } from './weigh-fall.js';
 

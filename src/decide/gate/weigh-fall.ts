@@ -39,7 +39,7 @@ export function weighFall(
     case undefined:
       return fails;
     case 'askable':
-      return { ...fails, ask: { kind: 'control', since } };
+      return { ...fails, ask: { kind: 'control', why: `The base is run again today, because ${since}.` } };
     case 'failed': {
       const why = oneLine(control.reason);
       return {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { relabellingTest, type TestedCase } from '../../../src/decide/gate/relabelling-test.js';
+import type { TestedCase } from '../../../src/decide/compare/sample-scores.js';
+import { relabellingTest } from '../../../src/decide/gate/relabelling-test.js';
 
 /** Every way to pick `count` of `scores`, as sums of the picked ones. */
 function pickedSums(scores: readonly number[], count: number): number[] {
