@@ -10,7 +10,7 @@ import { compareIds, oneLine } from '../gate/gate-words.js';
 import { deviationOfRepeats, pooledDeviation, repeatedShare } from '../gate/noise.js';
 import { noticedDropIn } from '../gate/noticed-drop.js';
 import { MOST_RUNS } from '../gate/rule.js';
-import { countFalseAlarms } from './false-alarms.js';
+import { countFalseAlarms, FIRST_RUN } from './false-alarms.js';
 
 /** With many cases each relabelling takes longer: so many in all cases together, within these bounds. */
 const CASES_RELABELLED = 50_000;
@@ -90,22 +90,8 @@ function decidePair(pair: {
   readonly gate: GateSettings;
 }): AaReport['pair'] {
   const { first, second, comparison, gate } = pair;
-  const { commit, createdAt } = first;
-  const answer = decideGate({
-    comparison,
-    settings: gate,
-    baseline: {
-      kind: 'record',
-      commit,
-      createdAt,
-      rule: 'given-record',
-      line: 'the first run',
-      stale: false,
-    },
-    head: second,
-    base: first,
-    canSample: false,
-  });
+  const sides = { head: second, base: first, baseline: FIRST_RUN };
+  const answer = decideGate({ ...sides, comparison, settings: gate, canSample: false });
   if (answer.kind !== 'decided')
     throw new Error('the gate wanted more samples where there are none to be had');
   return { outcome: answer.decision.outcome, line: answer.decision.headline };

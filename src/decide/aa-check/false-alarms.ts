@@ -71,12 +71,13 @@ function failed({ findings }: Decision, rule: RuleFinding['rule']): boolean {
   return findings.some((finding) => finding.rule === rule && finding.outcome === 'fails');
 }
 
-const BASELINE: BaselineUsed = {
+/** The gate only asks of it whether it may be held against. */
+export const FIRST_RUN: BaselineUsed = {
   kind: 'record',
   commit: null,
   rule: 'given-record',
   createdAt: '',
-  line: '',
+  line: 'the first run',
   stale: false,
 };
 
@@ -110,7 +111,7 @@ function decideRelabelled(
       deals.map(({ row, wide, own }) => ({ ...row, samples: [...wide], caseSamples: [...own] })),
     );
     const comparison = compareRecords({ head, base, scorer });
-    const answer = decideGate({ comparison, settings, baseline: BASELINE, head, base, canSample: !short });
+    const answer = decideGate({ comparison, settings, baseline: FIRST_RUN, head, base, canSample: !short });
     if (answer.kind === 'decided') return { decision: answer.decision, short };
     if (answer.kind !== 'more-samples') throw new Error('the gate wanted a judge where there is none');
     short = !deal(deals, answer);

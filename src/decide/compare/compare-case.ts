@@ -1,7 +1,12 @@
-import type { IrrelevantPoint, Match, PairedCase, ShownAnswer } from '../../ports/comparison.js';
+import type { IrrelevantPoint, PairedCase, ShownAnswer } from '../../ports/comparison.js';
 import type { ToolCall } from '../../ports/dataset.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
-import { compareStatements, type StatementComparison } from './compare-statements.js';
+import {
+  compareStatements,
+  nothingSaid,
+  type StatementComparison,
+  type StatementOptions,
+} from './compare-statements.js';
 import { hundredths, meanOf, type Scored, scoredJudgement } from './sample-scores.js';
 
 export type CaseSide = {
@@ -22,17 +27,15 @@ export type ComparedCase = {
   readonly statements: StatementComparison;
 };
 
-/** How a case's statements are compared; see `compareStatements`. */
-export type StatementOptions = {
-  readonly tellsLost: boolean;
-  readonly matches: readonly Match[] | null;
-};
-
 /**
  * One case on both sides: scores, delta, statements, and the answers that are shown: of several runs those that explain
  * the delta, at head the furthest that way, at base the furthest from it.
  */
-export function compareCase(head: CaseSide, base: CaseSide, options: StatementOptions): ComparedCase {
+export function compareCase(
+  head: CaseSide,
+  base: CaseSide,
+  options: Omit<StatementOptions, 'shown'>,
+): ComparedCase {
   const headScored = scoredSamples(head);
   const baseScored = scoredSamples(base);
   const headScores = [...(head.earlier ?? []), ...headScored.map(({ score }) => score)];
@@ -58,9 +61,13 @@ export function compareCase(head: CaseSide, base: CaseSide, options: StatementOp
     flags: shown?.judgement.flags ?? [],
   };
   // What was asked for this case alone says better than one run whether a statement is there to stay.
-  const headSide = { ...head, scored: [...headScored, ...headOwn] };
-  const statements = statementsOf(headSide, { ...base, scored: baseScored }, { ...options, shown: shownRun });
-  const irrelevant = isTextless(head, base)
+  const said = [...headScored, ...headOwn];
+  const isTextless = head.text === 'none' || base.text === 'none';
+  const statements =
+    isTextless || nothingToSay([...baseScored, ...said])
+      ? nothingSaid(said.length, isTextless ? 0 : baseScored.length)
+      : compareStatements(baseScored.map(judged), said.map(judged), { ...options, shown: shownRun });
+  const irrelevant = isTextless
     ? null
     : suiteWide(statements.points, { runs: headScored.length, earlier: head.earlier?.length ?? 0 });
   return { pair: { ...pair, irrelevant }, statements };
@@ -71,29 +78,6 @@ function furthest(scored: readonly ScoredSample[], direction: number): number {
   const scores = scored.map(({ score }) => score);
   const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
   return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
-}
-
-type ScoredSide = CaseSide & { readonly scored: readonly ScoredSample[] };
-
-function statementsOf(
-  head: ScoredSide,
-  base: ScoredSide,
-  options: StatementOptions & { readonly shown: number },
-): StatementComparison {
-  const textless = isTextless(head, base);
-  if (textless || nothingToSay(base.scored, head.scored)) {
-    const baseStrays = textless ? [] : base.scored.map(() => []);
-    return { changes: [], points: [], baseStrays, headRuns: head.scored.length, searches: [] };
-  }
-  return compareStatements(
-    base.scored.map(({ judgement }) => judgement),
-    head.scored.map(({ judgement }) => judgement),
-    options,
-  );
-}
-
-function isTextless(head: CaseSide, base: CaseSide): boolean {
-  return head.text === 'none' || base.text === 'none';
 }
 
 /** Without what only the runs of this case alone say. */
@@ -115,6 +99,10 @@ export function caseMean(side: CaseSide): number | null {
 }
 
 type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };
+
+function judged({ judgement }: ScoredSample): Scored {
+  return judgement;
+}
 
 function scoredSamples({ row, scorer }: CaseSide): readonly ScoredSample[] {
   return scoresOf(row.samples, scorer);
@@ -145,8 +133,7 @@ function showRun({ row, text }: CaseSide, scored: ScoredSample | undefined): Sho
 }
 
 /** True where every answer is the same one and nothing in it is irrelevant: no statement can have changed. */
-function nothingToSay(base: readonly ScoredSample[], head: readonly ScoredSample[]): boolean {
-  const all = [...base, ...head];
+function nothingToSay(all: readonly ScoredSample[]): boolean {
   const hash = all[0]?.sample.answerHash;
   return all.every(
     ({ sample, judgement }) =>

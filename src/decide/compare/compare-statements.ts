@@ -21,6 +21,20 @@ export type StatementComparison = {
   readonly searches: readonly Search[];
 };
 
+/** Of runs that say nothing worth comparing. */
+export function nothingSaid(headRuns: number, baseRuns = 0): StatementComparison {
+  const baseStrays = Array.from({ length: baseRuns }, () => []);
+  return { changes: [], points: [], baseStrays, headRuns, searches: [] };
+}
+
+export type StatementOptions = {
+  /** Place of the head sample that a reader sees. */
+  readonly shown?: number;
+  readonly tellsLost?: boolean;
+  /** What a judge found in other words; `null` where nobody searches, and words alone decide. */
+  readonly matches?: readonly Match[] | null;
+};
+
 /**
  * What became of the statements of one case. `base` and `head` are the scored samples.
  *
@@ -32,23 +46,14 @@ export type StatementComparison = {
  *
  * Asking for most of the samples keeps what an agent says only now and then out of the list. Of a single head sample
  * one case alone cannot tell that: `tellStrays` looks at the whole suite.
- *
- * @param options.shown Place of the head sample that a reader sees.
- * @param options.matches What a judge found in other words; `null` where nobody searches, and words alone decide.
  */
 export function compareStatements(
   base: readonly Scored[],
   head: readonly Scored[],
-  options: {
-    readonly shown?: number;
-    readonly tellsLost?: boolean;
-    readonly matches?: readonly Match[] | null;
-  } = {},
+  options: StatementOptions = {},
 ): StatementComparison {
   const { shown = 0, tellsLost = true, matches = null } = options;
-  if (base.length === 0 || head.length === 0) {
-    return { changes: [], points: [], baseStrays: [], headRuns: head.length, searches: [] };
-  }
+  if (base.length === 0 || head.length === 0) return nothingSaid(head.length);
   const samples = [...base, ...head].map(saidStatements);
   const sides: Sides = {
     samples,
@@ -58,10 +63,12 @@ export function compareStatements(
   };
   const { search, due } = createSearch(matches);
   const points = groupIrrelevant(sides, search);
-  const { newly, stray, still } = headIrrelevant(points, sides, base.length + shown);
+  const irrelevant = headIrrelevant(points, sides, base.length + shown);
+  const of = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
   const lost = tellsLost ? lostStatements(sides, search) : [];
+  const noLonger = noLongerIrrelevant(points, sides);
   return {
-    changes: [...newly, ...lost, ...noLongerIrrelevant(points, sides), ...stray, ...still],
+    changes: [...of('newly-irrelevant'), ...lost, ...noLonger, ...of('stray'), ...of('still-irrelevant')],
     points: points.map((point) => pointOf(point, base.length)),
     baseStrays: straysOfBase(points, sides),
     headRuns: head.length,
@@ -71,36 +78,27 @@ export function compareStatements(
 
 type Changes = readonly StatementChange[];
 
-function headIrrelevant(
-  points: readonly Point[],
-  { find, base, head }: Sides,
-  shown: number,
-): { readonly newly: Changes; readonly stray: Changes; readonly still: Changes } {
-  const newly: StatementChange[] = [];
-  const stray: StatementChange[] = [];
-  const still: StatementChange[] = [];
+function headIrrelevant(points: readonly Point[], { find, base, head }: Sides, shown: number): Changes {
   const baseHasSome = points.some((point) => point.base.length > 0);
-  for (const point of points) {
+  return points.flatMap((point): StatementChange[] => {
     const inShown = point.head.find(({ sample }) => sample === shown);
     const placed = inShown ?? point.head[0];
-    if (placed === undefined) continue;
     const runs = runsOf(point.head).length;
     const isMost = 2 * runs > head.length;
-    if (inShown === undefined && !isMost) continue;
+    if (placed === undefined || (inShown === undefined && !isMost)) return [];
     const alsoNo = point.base.map((other) => asSaid(placed, other, find));
     const { sample, index, statement } = placed;
     const inBase = alsoNo.length > 0 ? alsoNo : base.flatMap((other) => find(sample, index, other) ?? []);
-    const kind = alsoNo.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray';
-    const list = { 'still-irrelevant': still, 'newly-irrelevant': newly, stray }[kind];
-    list.push({
-      kind,
-      ...worded(statement, surest(inBase)),
-      head: { runs, of: head.length },
-      base: { runs: runsOf(point.base).length, of: base.length },
-      wordsOnly: alsoNo.length === 0 && baseHasSome && point.wordsOnly,
-    });
-  }
-  return { newly, stray, still };
+    return [
+      {
+        kind: alsoNo.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray',
+        ...worded(statement, surest(inBase)),
+        head: { runs, of: head.length },
+        base: { runs: runsOf(point.base).length, of: base.length },
+        wordsOnly: alsoNo.length === 0 && baseHasSome && point.wordsOnly,
+      },
+    ];
+  });
 }
 
 function noLongerIrrelevant(points: readonly Point[], { find, base, head }: Sides): Changes {
