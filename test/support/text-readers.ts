@@ -188,8 +188,8 @@ const YAML = 'test/files/yaml-document.test.ts holds what its parser does with t
 /** No reader of texts that others wrote, each with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'baseline/found-baseline.ts renderAge': 'a date of our own records, checked by their schema',
-  'baseline/store/file-store.ts startIgnoredFolder': 'a folder',
-  'baseline/store/read-record-file.ts readRecordFile': 'a path',
+  'baseline/store/folder-files.ts startIgnoredFolder': 'a folder',
+  'baseline/store/record-codec.ts readRecordFile': 'a path',
   'baseline/store/record-codec.ts decodeStored': 'a path',
   'baseline/store/store-paths.ts runFileName': "the run's number",
   'dataset/yaml-rows.ts readTestData': YAML,
