@@ -1,12 +1,5 @@
 import { pairCases } from '../../dataset/pair-cases.js';
-import type {
-  Comparability,
-  Comparison,
-  LoneCase,
-  Matches,
-  PairedCase,
-  UnscoredCase,
-} from '../../ports/comparison.js';
+import type { Comparison, LoneCase, Matches, PairedCase, UnscoredCase } from '../../ports/comparison.js';
 import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
 import { grouped } from '../../text/counts.js';
@@ -42,9 +35,9 @@ export function compareRecords(options: {
   readonly earlier?: EarlierScores | undefined;
 }): Comparison {
   const { head, base, scorer, matches } = options;
-  const comparability = decideComparability(head, base, scorer);
+  const reason = base === null ? null : differenceOf(head, base, scorer);
   const headScorer = scorerOf(head, scorer);
-  const baseScorer = base !== null && comparability.status === 'comparable' ? scorerOf(base, scorer) : null;
+  const baseScorer = base !== null && reason === null ? scorerOf(base, scorer) : null;
   const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
   const atHead = (row: CaseRecord): CaseSide => {
     const earlier = headScorer === null ? undefined : options.earlier?.get(row.id);
@@ -101,7 +94,7 @@ export function compareRecords(options: {
     meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
   return {
     scorer,
-    comparability,
+    comparability: reason === null ? { status: 'comparable' } : { status: 'incomparable', reason },
     pairs,
     shared: findShared(pairs, wordings, options.earlier),
     wordings,
@@ -137,15 +130,9 @@ function findNew(
 }
 
 /**
- * May the two runs' scores be held against each other? A changed target or dataset is what a comparison is for; a
- * changed yardstick (scorer, formula, scale, judge, rubric, a case's task) is not.
+ * Why the two runs' scores cannot be held against each other; `null` where they can. A changed target or dataset is what
+ * a comparison is for; a changed yardstick (scorer, formula, scale, judge, rubric, a case's task) is not.
  */
-function decideComparability(head: RunRecord, base: RunRecord | null, scorer: string): Comparability {
-  if (base === null) return { status: 'comparable' };
-  const reason = differenceOf(head, base, scorer);
-  return reason === null ? { status: 'comparable' } : { status: 'incomparable', reason };
-}
-
 function differenceOf(head: RunRecord, base: RunRecord, id: string): string | null {
   const now = scorerOf(head, id);
   const then = scorerOf(base, id);

@@ -174,13 +174,7 @@ export const NOISY = 25;
 const RUNS_WHERE_NOISY = 2;
 
 /** What the number of runs depends on. */
-export type CaseRunsFacts = {
-  /** Cases that are looked at, under every scorer of the suite. */
-  readonly cases: number;
-  readonly baseRuns: number;
-  /** Pooled standard deviation of the base's runs of one case, in hundredths; `null` where it is not known. */
-  readonly deviation: number | null;
-};
+type CaseRunsFacts = Pick<CaseTerms, 'cases' | 'deviation'> & Pick<CaseEvidence, 'baseRuns'>;
 
 /**
  * Head samples of a case, all of them low, that it takes to call it broken: the more cases there are, and the more their
