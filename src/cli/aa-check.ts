@@ -52,7 +52,7 @@ async function checkRecords(
   const output = await openOutput(folder, { given: overrides.output, name: 'last-aa-check' });
   const redact = (text: string) => text;
   const local = { terminal, log: createTerminalLog(terminal, redact), redact };
-  return tell([{ reports, records: [] }], local, { output, json: overrides.json === true });
+  return tell([{ reports, records: [] }], local, output);
 }
 
 async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promise<number> {
@@ -79,7 +79,7 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
     );
     return [{ reports, records: [first, second] }];
   });
-  const code = await tell(told, local, { output, json: overrides.json === true });
+  const code = await tell(told, local, output);
   for (const { suite, twice } of measured) {
     // What is not measured, or not told, is taken up again by the next check.
     if (code === 0 && twice.status === 'measured') await journals.finish(suite.name);
@@ -115,11 +115,11 @@ function refuseRecorded(suites: readonly SuiteSettings[]): void {
 /** One report a scorer of a suite. */
 type Told = { readonly reports: readonly AaReport[]; readonly records: readonly RunRecord[] };
 
-/** Prints the reports, for programs as JSON, and leaves them with the records in the output folder. */
+/** Prints the reports and leaves them, with the records, in the output folder. */
 async function tell(
   all: readonly Told[],
   local: Pick<Local, 'terminal' | 'log' | 'redact'>,
-  { output, json }: { readonly output: string; readonly json: boolean },
+  output: string,
 ): Promise<number> {
   if (all.length === 0) return NOT_MEASURED;
   const { terminal, redact } = local;
@@ -127,7 +127,7 @@ async function tell(
     all.flatMap(({ reports }) => reports),
     redact,
   );
-  terminal.write(json ? renderJson(every) : redact(every.map(renderAaReport).join('\n')));
+  terminal.write(redact(every.map(renderAaReport).join('\n')));
   const files = all.flatMap(({ reports, records }) => {
     const name = fileNameOf(reports[0]?.suite ?? '');
     return [

@@ -65,7 +65,7 @@ export function listWarnings(linted: LintedSuite): readonly string[] {
 /** How small a fall of the mean is noticed, 0..1; `measured` where a stored baseline tells how much runs differ, `alike` where they do not. */
 type SightOfSuite = { readonly drop: number | null; readonly measured: boolean; readonly alike: boolean };
 
-export function sightOf({ suite, cases, stored }: LintedSuite, count = cases.length): SightOfSuite {
+function sightOf({ suite, cases, stored }: LintedSuite, count = cases.length): SightOfSuite {
   const known = stored === null ? null : deviationOf(stored);
   // Of single runs nothing is known; of equal ones, that they do not differ.
   const deviation = known ?? USUAL_DEVIATION;

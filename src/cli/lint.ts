@@ -2,7 +2,6 @@ import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
 import { type PromptFile, parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
@@ -16,8 +15,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { DEFAULT_CONFIG } from '../settings/read-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { tellStale } from './judge-check.js';
-import { listWarnings, renderSight, sightOf } from './lint-warnings.js';
-import { renderJson } from './local-output.js';
+import { listWarnings, renderSight } from './lint-warnings.js';
 import { type Local, openLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -41,10 +39,6 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     // Where only some suites are read, the others may ask what a label is of.
     if (overrides.suites === undefined) warnOfLabels(suites);
   }
-  if (overrides.json === true) {
-    terminal.write(renderJson(asJson(suites, [...problems])));
-    return problems.size > 0 ? exitCodeOf({ kind: 'mistake' }) : 0;
-  }
   if (problems.size > 0) throw new UserError([...problems]);
   for (const { line, sight, warnings } of suites) {
     terminal.write(`${line}\n  ${sight}\n`);
@@ -57,26 +51,12 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 
 /** What is said of a suite in which nothing is wrong. */
 type Linted = {
-  readonly suite: string;
   readonly line: string;
   readonly sight: string;
-  /** See `noticedDrop`. */
-  readonly noticed: number | null;
-  readonly cases: number;
   readonly warnings: string[];
   /** `null` where it cannot be run. */
   readonly run: ReadySuite | null;
 };
-
-function asJson(suites: readonly Linted[], problems: readonly string[]) {
-  return {
-    format: 'prompt-regression/lint',
-    version: 1,
-    problems,
-    // Of files with mistakes in them nothing else can be said.
-    suites: problems.length > 0 ? [] : suites.map(({ line: _, sight: __, run: ___, ...told }) => told),
-  };
-}
 
 async function lintSuite(local: Local, suite: SuiteSettings, problems: Set<string>): Promise<Linted> {
   const { sides, copy } = local;
@@ -99,11 +79,7 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: Set<strin
     prompt: agent?.prompt ?? null,
     stored: await readStored(local, suite.name),
   };
-  const { drop } = sightOf(linted);
   return {
-    suite: suite.name,
-    cases: cases.length,
-    noticed: drop === null ? null : Number(drop.toFixed(4)),
     line: `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     sight: renderSight(linted),
     warnings: [...listWarnings(linted)],

@@ -311,7 +311,7 @@ export const INPUT_TABLE = {
   },
   json: {
     ...SWITCH,
-    places: ['run', 'compare', 'aa-check', 'lint', 'history'],
+    places: ['run', 'compare', 'history'],
     description:
       'Print the result as JSON instead of the report (schemas/result.schema.json describes that of `run` and `compare`).',
   },

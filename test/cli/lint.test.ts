@@ -74,33 +74,15 @@ Nothing to fix; 1 warning.
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
   });
 
-  it('is JSON for programs: warnings, the drop that is noticed, and every problem', async () => {
+  it('names the case that asks nearly the same, and the line of a mistake', async () => {
     const cwd = await createAgent({
       'cases.jsonl': jsonl([...rowsOf(40), { id: 'again', input: 'tell me about LAMP 3!' }]),
     });
-    const { code, stdout } = await type('lint --json', { cwd });
-    expect({ code, told: JSON.parse(stdout) }).toEqual({
-      code: 0,
-      told: {
-        format: 'prompt-regression/lint',
-        version: 1,
-        problems: [],
-        suites: [
-          {
-            suite: 'support',
-            cases: 41,
-            noticed: expect.closeTo(0.053, 2),
-            warnings: [expect.stringContaining('again (as q3)')],
-          },
-        ],
-      },
-    });
-    const bad = await type('lint --json', { cwd: await createAgent({ 'cases.jsonl': '{"id":"b"}\n' }) });
-    expect(bad).toMatchObject({ code: 2, stderr: '' });
-    expect(JSON.parse(bad.stdout)).toMatchObject({
-      problems: [expect.stringContaining('cases.jsonl:1')],
-      suites: [],
-    });
+    const { code, stdout } = await type('lint', { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('again (as q3)');
+    const bad = await type('lint', { cwd: await createAgent({ 'cases.jsonl': '{"id":"b"}\n' }) });
+    expect(bad).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('cases.jsonl:1') });
   });
 
   it('knows from a stored baseline how much the suite varies', async () => {
