@@ -1,4 +1,4 @@
-import type { PairedCase } from '../../ports/comparison.js';
+import type { Comparison, LoneCase, PairedCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import {
@@ -27,47 +27,57 @@ import {
   type Tier,
 } from './parts.js';
 
-/** Head against base: the table, then every case that changed. Unfolded only what made the gate fail. */
-export function buildComparedParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
+/**
+ * Head against base: the table, then every case that changed. Without a base the lowest scores, and what is irrelevant in
+ * those answers. Unfolded only what made the gate fail.
+ */
+export function buildFigures(suite: EvaluatedSuite, context: SuiteContext): Part[] {
   const { comparison, decision } = suite;
   const { rank, room, level } = context;
+  const { words } = room;
+  const alone = suite.baseline.kind === 'record' ? null : sortLone(comparison);
   const changes = sortCaseChanges(comparison, decision);
-  const tell = (pairs: readonly PairedCase[]) => pairs.map((pair) => tellPair(pair, room.words));
-  const [lower, same, higher] = [tell(changes.lower), tell(changes.same), tell(changes.higher)];
-  const shared = sharedChanges([...lower, ...same, ...higher], comparison);
-  const build = (cases: readonly ToldCase[], tier: Tier) => buildCases(cases, { tier, shared }, context);
+  const tell = (pairs: readonly PairedCase[]) => pairs.map((pair) => tellPair(pair, words));
+  const low = alone?.filter(({ score }) => (score ?? 0) < 100).map((row) => tellLone(row, suite));
+  const [worst, same, higher] = [low ?? tell(changes.lower), tell(changes.same), tell(changes.higher)];
+  const titles =
+    alone === null
+      ? { title: 'Regressed', rest: `with a ${words.lower} score` }
+      : { title: `${capitalised(words.lowest)} scores`, rest: `${words.below} ${words.score(100)}` };
+  const shared = sharedChanges([...worst, ...same, ...higher], comparison);
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers);
   const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers && row.kind !== 'not-scorable');
-  const lone = renderLoneCases(suite, room).join('\n');
+  const lists = alone === null ? renderLoneCases(suite, room) : renderNotScorable(comparison, room);
   return [
     ...buildShared(shared, context),
-    ...buildTable(suite, changes, context),
+    ...(alone === null ? buildTable(suite, changes, context) : buildLoneTable(suite, alone, context)),
     createSection(
       `${level}# No longer answers`,
       buildUnscored(silent, (index) => rank('no-longer-answers', index), room),
     ),
-    ...buildWorst(
-      lower,
-      { title: 'Regressed', rest: `with a ${room.words.lower} score` },
-      shared,
-      suite,
-      context,
+    ...buildWorst(worst, titles, shared, suite, context),
+    createFold(
+      `${renderCounted(same.length, 'case')} with the same score and other ${words.items.many}`,
+      buildCases(same, { tier: 'statements', shared }, context),
     ),
     createFold(
-      `${renderCounted(same.length, 'case')} with the same score and other ${room.words.items.many}`,
-      build(same, 'statements'),
+      `${renderCounted(higher.length, 'case')} with a ${words.higher} score`,
+      buildCases(higher, { tier: 'improved', shared }, context),
     ),
-    createFold(
-      `${renderCounted(higher.length, 'case')} with a ${room.words.higher} score`,
-      build(higher, 'improved'),
-    ),
-    ...(lone === '' ? [] : [createBlock(rank('lists'), () => lone)]),
+    ...(lists.length === 0 ? [] : [createBlock(rank('lists'), () => lists.join('\n'))]),
     ...buildDropped(suite, context),
     createFold(
       `${renderCounted(unscored.length, 'case')} without a score`,
       buildUnscored(unscored, (index) => rank('unscored', index), room),
     ),
   ];
+}
+
+/** Scored cases that have no base, lowest first. */
+function sortLone({ added, edited }: Comparison): readonly LoneCase[] {
+  return [...added, ...edited]
+    .filter(({ score }) => score !== null)
+    .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
 }
 
 /** Cases that the pull request drops: a line, and those that fell, unfolded where the gate did not pass. */
@@ -162,32 +172,12 @@ function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }:
   return [createBlock(rank('table'), () => renderCasesTable({ mean, changes, room }))];
 }
 
-/** Without a base there is one side to show: the lowest scores, and what is irrelevant in those answers. */
-export function buildSingleSideParts(suite: EvaluatedSuite, context: SuiteContext): Part[] {
-  const { comparison } = suite;
-  const { rank, room } = context;
-  const { words } = room;
-  const scored = [...comparison.added, ...comparison.edited]
-    .filter(({ score }) => score !== null)
-    .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
-  const low = scored.filter(({ score }) => (score ?? 0) < 100).map((row) => tellLone(row, suite));
-  const shared = sharedChanges(low, comparison);
-  const titles = {
-    title: `${capitalised(words.lowest)} scores`,
-    rest: `${words.below} ${words.score(100)}`,
-  };
-  const nothing = renderNotScorable(comparison, room).join('\n');
-  const unscored = comparison.unscored.filter(({ kind }) => kind !== 'not-scorable');
-  const mean = buildMeanRow(suite, scored.length);
-  const table = createBlock(rank('table'), () => renderLoneTable({ mean, cases: scored, room }));
-  return [
-    ...buildShared(shared, context),
-    ...(scored.length === 0 ? [] : [table]),
-    ...buildWorst(low, titles, shared, suite, context),
-    ...(nothing === '' ? [] : [createBlock(rank('lists'), () => nothing)]),
-    createFold(
-      `${renderCounted(unscored.length, 'case')} without a score`,
-      buildUnscored(unscored, (index) => rank('unscored', index), room),
-    ),
-  ];
+function buildLoneTable(
+  suite: EvaluatedSuite,
+  cases: readonly LoneCase[],
+  { rank, room }: SuiteContext,
+): Part[] {
+  if (cases.length === 0) return [];
+  const mean = buildMeanRow(suite, cases.length);
+  return [createBlock(rank('table'), () => renderLoneTable({ mean, cases, room }))];
 }

@@ -5,7 +5,7 @@ import { renderCounted } from '../figures.js';
 import { tellHistory } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { formattedLine } from '../markdown/markdown.js';
-import { buildComparedParts, buildSingleSideParts } from './case-parts.js';
+import { buildFigures } from './case-parts.js';
 import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderFailures } from './lone-cases.js';
 import { createBlock, createFold, type Part, type Room, rankOf, type SuiteContext } from './parts.js';
@@ -90,10 +90,7 @@ function buildEvaluated(suite: EvaluatedSuite, context: SuiteContext): Part[] {
   const alert = buildBaselineAlert(suite, context);
   if (!hasFigures(suite)) return [...alert, ...buildFailures(suite, context)];
   if (suite.comparison.comparability.status === 'incomparable') return alert;
-  const figures =
-    suite.baseline.kind === 'record'
-      ? buildComparedParts(suite, context)
-      : buildSingleSideParts(suite, context);
+  const figures = buildFigures(suite, context);
   if (suite.decision.outcome !== 'inconclusive') return [...alert, ...figures];
   return [...alert, createFold('What was measured; too little for a decision', figures)];
 }
