@@ -35,16 +35,15 @@ function section(about) {
   return [`${summary}${judged} In code: \`${factory}\`.`, `\`${formula}\``, ...optionsOf(about)].join('\n\n');
 }
 
-function optionsOf({ options, codeOnly = [] }) {
+function optionsOf({ options }) {
   const names = Object.keys(options.shape);
   if (names.length === 0) return [];
   const json = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }).properties ?? {};
   const rows = names.map((name) => {
     const { description = '', default: value } = json[name] ?? {};
-    const inConfig = codeOnly.includes(name) ? '(in code only)' : `\`${kebab(name)}\``;
     return [
       `\`${name}\``,
-      inConfig,
+      `\`${kebab(name)}\``,
       cell(description),
       value === undefined ? '' : `\`${JSON.stringify(value)}\``,
     ];

@@ -32,10 +32,8 @@ export type AboutScorer = {
   /** One sentence. */
   readonly summary: string;
   readonly formula: string;
-  /** Options under their names in code; each described, with its default. Unknown ones are refused. */
+  /** Options under their names in code; each described, with its default. Unknown ones are refused, but for functions that `inCode` names. */
   readonly options: z.ZodObject;
-  /** Options that only code can give, functions for example. */
-  readonly codeOnly?: readonly string[];
 };
 
 /** What all scorers that need no judge have in common. */

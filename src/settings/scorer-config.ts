@@ -83,9 +83,9 @@ export function isOwnScorer(given: string): boolean {
 }
 
 function prebuiltGroup(about: AboutScorer) {
-  const options = Object.entries(about.options.shape)
-    .filter(([name]) => about.codeOnly?.includes(name) !== true)
-    .map(([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const);
+  const options = Object.entries(about.options.shape).map(
+    ([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const,
+  );
   return group({
     id: z.literal(about.id, { error: SCORER_RULE }),
     ...common,

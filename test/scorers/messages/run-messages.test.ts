@@ -19,6 +19,14 @@ describe('what was asked', () => {
     expect(readAsked(input)).toEqual({ task: null, history: [], input: QUESTION });
   });
 
+  test('who says nothing of themselves asks', () => {
+    expect(readAsked([{ content: 'Hi' }, { content: QUESTION }])).toEqual({
+      task: null,
+      history: [{ role: 'user', content: 'Hi' }],
+      input: QUESTION,
+    });
+  });
+
   test('what was told and remembered comes before', () => {
     expect(
       readAsked({

@@ -18,7 +18,6 @@ const about = {
   formula:
     '(sum over the relevant contexts of relevant ones so far / their position) / relevant contexts · scale; 0 where none is relevant',
   options: z.strictObject({ scale: SCALE, context: CONTEXT, reason: REASON }),
-  codeOnly: ['contextExtractor'],
 } satisfies AboutScorer;
 
 type ContextPrecisionSteps = {

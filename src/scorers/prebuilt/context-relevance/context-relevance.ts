@@ -33,7 +33,6 @@ const about = {
     penalties: PENALTIES.prefault({}).describe('What unused and missing context costs.'),
     reason: REASON,
   }),
-  codeOnly: ['contextExtractor'],
 } satisfies AboutScorer;
 
 const RELEVANCE_LEVELS = ['high', 'medium', 'low', 'none'] as const;

@@ -22,7 +22,6 @@ const about = {
     extraction: EXTRACTION,
     reason: REASON,
   }),
-  codeOnly: ['getContext'],
 } satisfies AboutScorer;
 
 type HallucinationSteps = {
