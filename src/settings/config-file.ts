@@ -5,6 +5,7 @@ import { suggestName } from '../text/nearest-name.js';
 import { isFields, shownValue } from '../text/values.js';
 import { configJsonSchema, knownKeysAt } from './config-json-schema.js';
 import { type ConfigFile, configSchema } from './config-schema.js';
+import { scorerAsGroup } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
 
@@ -101,7 +102,10 @@ function unknownKey(path: Path, key: string, data: unknown): string {
     const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
     return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one of them.`;
   }
-  return `unknown key \`${key}\`${inside}. ${suggestName(key, known)}`;
+  const scorer = path.at(-2) === 'scorers' ? scorerAsGroup(key) : null;
+  return scorer === null
+    ? `unknown key \`${key}\`${inside}. ${suggestName(key, known)}`
+    : `\`${key}\`${inside} is a scorer: write it as \`${scorer}\`.`;
 }
 
 function stateOf(path: Path, value: unknown): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FAIL_ON } from '../ports/decision.js';
 import type { AboutScorer } from '../scorers/about-scorer.js';
 import { SCORERS } from '../scorers/catalog.js';
+import { nearestName } from '../text/nearest-name.js';
 import { kebabCase } from '../text/values.js';
 import {
   choice,
@@ -35,6 +36,21 @@ export type GateConfig = z.output<typeof gateConfig>;
 
 const IDS = SCORERS.map(({ id }) => id);
 const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; a file of your own is given by \`path\``;
+
+/** The rule for a name that no scorer has. */
+function scorerRule(given: string): string {
+  const near = nearestName(given, IDS);
+  return near === null ? SCORER_RULE : `must be a scorer, perhaps \`${near}\``;
+}
+
+/** How a scorer is written whose id stands where a group has its keys; `null` where it is no scorer's. */
+export function scorerAsGroup(key: string): string | null {
+  const about = SCORERS.find(({ id }) => id === key);
+  if (about === undefined) return null;
+  const needed = about.options.safeParse({}).error?.issues[0]?.path[0];
+  const option = Object.hasOwn(about.options.shape, 'value') ? 'value' : needed;
+  return `{ id: ${key}${option === undefined ? '' : `, ${kebabCase(String(option))}: …`} }`;
+}
 
 const NAME_RULE =
   'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
@@ -87,7 +103,7 @@ function prebuiltGroup(about: AboutScorer) {
     ([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const,
   );
   return group({
-    id: z.literal(about.id, { error: SCORER_RULE }),
+    id: z.literal(about.id, { error: ({ input }) => scorerRule(String(input)) }),
     ...common,
     ...Object.fromEntries(options),
   }).superRefine((given, context) => {
@@ -124,7 +140,7 @@ function optionIssues(about: AboutScorer, given: Readonly<Record<string, unknown
 function stringRule(given: string): string | null {
   if (isOwnScorer(given)) return null;
   const about = SCORERS.find(({ id }) => id === given);
-  if (about === undefined) return SCORER_RULE;
+  if (about === undefined) return scorerRule(given);
   const issues = optionIssues(about, {});
   if (issues.length === 0) return null;
   const needed = issues.map(({ path, message }) => [path.join('.'), message].join(' ').trim()).join('; ');

@@ -29,8 +29,12 @@ describe('a scorer of a suite', () => {
     ['{ id: tool-call-accuracy }', '`suites[0].scorers[0]'],
     [
       '{ id: faithfullness }',
-      '`suites[0].scorers[0].id` is "faithfullness": must be a scorer (answer-relevancy, ',
+      '`suites[0].scorers[0].id` is "faithfullness": must be a scorer, perhaps `faithfulness`.',
     ],
+    ['contians', 'must be a scorer, perhaps `contains`.'],
+    ['{ id: zebra-stripes }', 'must be a scorer (answer-relevancy, '],
+    ['{ contains: zebra }', 'is a scorer: write it as `{ id: contains, value: … }`.'],
+    ['{ toxicity: {} }', 'is a scorer: write it as `{ id: toxicity }`.'],
     ['{ id: ./evals/own.ts, name: own }', 'a file of your own is given by `path`'],
     ['{ file: ./evals/own.ts }', 'unknown key `file` in `suites[0].scorers[0]`'],
   ])('given as %s is refused by line and name', (scorer, problem) => {
