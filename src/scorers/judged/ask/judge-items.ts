@@ -83,7 +83,7 @@ async function judgeBatch<Label extends string>(
     );
   }
   request.log?.info(
-    `The judge ${request.judge.name} ${request.slip}: ${items.length} ${request.topic.itemsKey} are judged again one at a time.`,
+    `The judge ${request.judge.name} ${request.slip}: the ${request.topic.itemsKey} of this question are judged again one at a time.`,
   );
   const alone = await Promise.all(items.map((item) => askUntilComplete(request, [item], 'alone')));
   return alone.map((verdict) => {
