@@ -43,7 +43,11 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
 const FAITHFUL = '    scorers: [faithfulness]\n    task: Answers customers.\n';
-const command = (file: string) => ({ target: `{ command: [node, ${file}] }`, gate: '{}', more: FAITHFUL });
+const command = (file: string) => ({
+  target: `{ command: [node, ${file}], workers: 1 }`,
+  gate: '{}',
+  more: FAITHFUL,
+});
 
 it('an answer that leaves nothing to score, or brings its own yardstick, is not green', async () => {
   const cases = DATASET.split('\n').map((line) => {
@@ -65,7 +69,7 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
         inventive: command('inventive.mjs'),
         twice: command('twice.mjs'),
         calling: {
-          target: '{ command: [node, calling.mjs] }',
+          target: '{ command: [node, calling.mjs], workers: 1 }',
           gate: '{}',
           more: '    task: Answers customers.\n',
         },

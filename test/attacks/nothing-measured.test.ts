@@ -217,7 +217,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
   const command = (prompt: string, watch = '') => ({
-    target: `{ command: [node, agent.mjs, ${prompt}] }`,
+    target: `{ command: [node, agent.mjs, ${prompt}], workers: 1 }`,
     more: `    task: Answers customers.\n${watch}`,
   });
   const config = (suites: Parameters<typeof configOf>[0]) => `judge: { model: judge-1 }\n${configOf(suites)}`;

@@ -37,7 +37,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   console.log(JSON.stringify({ id, output: [input, ...said].join('\\n\\n'), toolCalls }));
 }
 `;
-    const target = 'target: { command: [node, agent.mjs], timeout: 100s, env: [AGENT_TOKEN] }';
+    const target = 'target: { command: [node, agent.mjs], timeout: 100s, workers: 1, env: [AGENT_TOKEN] }';
     await using world = await createWorld({
       files: {
         'agent.mjs': agent(false),

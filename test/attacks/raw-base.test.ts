@@ -103,7 +103,8 @@ for await (const line of createInterface({ input: process.stdin })) {
 describe("the base's own agent, scorer and task, in one run", () => {
   const GOOD = BASE_FILES['prompts/support.md'];
   const TASK = '    task: Answers customers.\n';
-  const command = (...words: string[]) => `{ command: [node, ${words.join(', ')}], timeout: 100s }`;
+  const command = (...words: string[]) =>
+    `{ command: [node, ${words.join(', ')}], timeout: 100s, workers: 1 }`;
   const WORSE = 'Add: Parrots are nice.\nAdd: A parrot sings.\nAdd: Cats too.';
   const rowsWith = (rewrite: (row: object, index: number) => object) =>
     DATASET.split('\n')

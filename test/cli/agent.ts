@@ -23,7 +23,7 @@ export const CONFIG = `judge: { model: builtin }
 suites:
   - name: support
     dataset: cases.jsonl
-    target: { command: [node, agent.mjs], env: [HANG, CRASH, PETS] }
+    target: { command: [node, agent.mjs], env: [HANG, CRASH, PETS], workers: 1 }
 `;
 
 const FILES = { 'agent.mjs': AGENT, 'cases.jsonl': DATASET, 'prompt-regression.yml': CONFIG };

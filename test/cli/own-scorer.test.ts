@@ -21,7 +21,7 @@ const WORDS = "export const countWords = (text: string): number => text.split(' 
 const FILES = {
   'evals/brevity.ts': BREVITY,
   'evals/words.ts': WORDS,
-  'prompt-regression.yml': `${CONFIG}    scorers: [./evals/brevity.ts]\n    gate: { threshold: 0.5 }\n`,
+  'prompt-regression.yml': `${CONFIG}    scorers: [{ path: ./evals/brevity.ts, workers: 1 }]\n    gate: { threshold: 0.5 }\n`,
 };
 
 describe("a scorer of the repository's own, without node_modules", () => {
