@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isJudging } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, DATASET, HARMLESS, PETS } from '../scenarios/world.js';
-import { TestFolders, type TestRepository } from '../support/git-repository.js';
+import { GitProject } from '../support/git-project.js';
+import { TestFolders, TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
 import { createFolder } from './folder.js';
 import { readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
@@ -23,9 +24,8 @@ async function createDesk(more = ''): Promise<
   const openai = await startProvider();
   const files = { ...BASE_FILES, 'prompt-regression.yml': `${CONFIG}${more}` };
   const folders = new TestFolders();
-  const clone = folders.clone(folders.bare());
-  clone.commit(files);
-  clone.git('push', '--quiet', 'origin', 'main');
+  const project = new GitProject(files);
+  const clone = folders.clone(new TestRepository(project.remote.folder));
   const folder = clone.path;
   return {
     clone,
@@ -35,6 +35,7 @@ async function createDesk(more = ''): Promise<
     edit: (changed) => writeTree(folder, changed),
     async [Symbol.asyncDispose]() {
       await openai.close();
+      await project[Symbol.asyncDispose]();
       folders.remove();
     },
   };
