@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse, stringify } from 'yaml';
 import { resultSchemaText } from '../lib/report/result-schema.js';
-import { configSchemaText } from '../lib/settings/config-json-schema.js';
+import { configSchemaText } from '../lib/settings/config-schema.js';
 import { INPUTS } from '../lib/settings/input-table.js';
 import { factoriesText } from './library-factories.mjs';
 import { scorerSections, scorersTable } from './scorers-page.mjs';

@@ -1,5 +1,6 @@
-import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-columns.js';
-import { type PromptFile, placeholdersIn } from '../dataset/prompt-file.js';
+import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-row.js';
+import type { PromptFile } from '../dataset/prompt-file.js';
+import { placeholdersIn } from '../dataset/render-prompt.js';
 import { compareRecords } from '../decide/compare/compare-records.js';
 import { FEWEST_PAIRS } from '../decide/gate/mean-rule.js';
 import { pooledDeviation } from '../decide/gate/noise.js';

@@ -1,7 +1,8 @@
 import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
-import { type PromptFile, parsePromptFile, renderPrompt } from '../dataset/prompt-file.js';
+import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
+import { renderPrompt } from '../dataset/render-prompt.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';

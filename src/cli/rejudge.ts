@@ -5,7 +5,7 @@ import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
-import { countRejudged, rejudgeRecord } from '../produce/rejudge-record.js';
+import { countRejudged, rejudgeRecord } from '../produce/rejudge.js';
 import { recordFile } from '../publish/files.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted, renderList } from '../report/figures.js';

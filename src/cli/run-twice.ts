@@ -5,7 +5,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { judgeCallsPerAnswer } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
-import { rejudgeRecord } from '../produce/rejudge-record.js';
+import { rejudgeRecord } from '../produce/rejudge.js';
 import { renderCounted } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { DatasetRow } from './case-columns.js';
+import type { DatasetRow } from './case-row.js';
 
 /** `lines`: number of lines up to the record's end. */
 type Read = { readonly record: readonly string[]; readonly lines: number };

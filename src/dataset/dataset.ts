@@ -1,11 +1,11 @@
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { isPromptYaml } from '../files/suite-path.js';
+import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
-import type { DatasetRow } from './case-columns.js';
-import { buildCase } from './case-row.js';
+import { buildCase, type DatasetRow } from './case-row.js';
 import { readCsv } from './csv-rows.js';
 import { readJsonLines, readJsonList } from './json-rows.js';
-import { readTestData, readYamlList } from './yaml-rows.js';
 
 /** More than these say nothing more about a file that is wrong throughout. */
 const MOST_PROBLEMS = 50;
@@ -95,4 +95,36 @@ function byLine(problems: readonly string[], path: string): readonly string[] {
 function capped(problems: readonly string[]): readonly string[] {
   if (problems.length <= MOST_PROBLEMS) return problems;
   return [...problems.slice(0, MOST_PROBLEMS), `… and ${problems.length - MOST_PROBLEMS} more problems.`];
+}
+
+/** Rows of a YAML file that is a list. Throws `UserError` where it is none. */
+function readYamlList(text: string, path: string): readonly DatasetRow[] {
+  const document = parseYamlDocument(text, path);
+  if (document.root === null) return [];
+  return listRows(document, document.root, `${path}:1: a YAML dataset must be a list of rows.`);
+}
+
+/** Rows of the `testData` of a prompt file. Throws `UserError` where it has none. */
+function readTestData(text: string, path: string): readonly DatasetRow[] {
+  const document = parseYamlDocument(text, path);
+  const pair = isMap(document.root)
+    ? document.root.items.find((item) => isScalar(item.key) && item.key.value === 'testData')
+    : undefined;
+  if (pair === undefined) {
+    throw new UserError(
+      `${path}:1: the prompt file is used as its own dataset and has no \`testData\`; add some, or give a dataset.`,
+    );
+  }
+  const problem = `${path}:${document.lineOf(pair.key)}: \`testData\` must be a list of rows.`;
+  return listRows(document, pair.value as Node | null, problem);
+}
+
+function listRows(document: YamlDocument, node: Node | null, problem: string): readonly DatasetRow[] {
+  const values = document.valueOf(node);
+  if (!isSeq(node) || !Array.isArray(values)) throw new UserError(problem);
+  return values.map((value: unknown, index) => ({
+    line: document.lineOf(node.items[index]),
+    value,
+    textOnly: false,
+  }));
 }

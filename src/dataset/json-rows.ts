@@ -2,7 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { LONGEST_YAML } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import { parseJson } from '../text/json.js';
-import type { DatasetRow } from './case-columns.js';
+import type { DatasetRow } from './case-row.js';
 
 /** Rows of JSON Lines; blank lines do not count. Unreadable lines are problems, not rows. */
 export function readJsonLines(

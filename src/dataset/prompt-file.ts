@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseYamlDocument } from '../files/yaml-document.js';
-import type { ChatRequest, ModelParameters } from '../ports/chat.js';
-import type { Case, Message } from '../ports/dataset.js';
+import type { ChatRequest, JsonSchema, ModelParameters } from '../ports/chat.js';
+import type { Message } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
-import { suggestName } from '../text/nearest-name.js';
-import { type Fields, isFields } from '../text/values.js';
-import { parseChatPrompt } from './chat-prompt.js';
+import { parseJson } from '../text/json.js';
+import { nearestName } from '../text/nearest-name.js';
+import { type Fields, isFields, shownValue } from '../text/values.js';
 import { parseJsonFile } from './json-rows.js';
+import { parseMessages } from './messages.js';
 
 export type PromptFile = {
   readonly path: string;
@@ -26,26 +27,20 @@ export type PromptFile = {
  * messages, and may hold model, parameters and response format. Throws `UserError` with every problem.
  */
 export function parsePromptFile(text: string, path: string): PromptFile {
-  const content = text.replace(/^\uFEFF/, '');
   const extension = /\.[^./]*$/.exec(path)?.[0].toLowerCase() ?? '';
   switch (extension) {
     case '.md':
     case '.txt': {
+      const content = text.replace(/^\uFEFF/, '');
       if (content.trim() === '')
         throw new UserError(`${path}:1: the prompt file is empty; write the prompt.`);
       const messages: readonly Message[] = [{ role: 'system', content }];
       return { path, kind: 'text', messages, model: null, parameters: {} };
     }
-    case '.json': {
-      const value = parseJsonFile(content, path);
-      return { path, kind: 'chat', ...parseChatPrompt(value, { path, lineAt: () => 1 }) };
-    }
+    case '.json':
     case '.yml':
-    case '.yaml': {
-      const document = parseYamlDocument(content, path);
-      const value = document.valueOf(document.root);
-      return { path, kind: 'chat', ...parseChatPrompt(value, { path, lineAt: document.lineAt }) };
-    }
+    case '.yaml':
+      return { path, kind: 'chat', ...parseChatPrompt(readGroup(text, path), path) };
     default:
       throw new UserError(
         `prompt: ${path} is of no known kind; name a .md, .txt, .json or .prompt.yml file.`,
@@ -66,7 +61,7 @@ export function adoptMessages(
   if (parsePromptFile(theirs, path).kind === 'text') {
     return { text: ours === theirs ? null : theirs, more: false };
   }
-  const [was, now] = [readGroup(ours, path), readGroup(theirs, path)];
+  const [was, now] = [readGroup(ours, path).fields, readGroup(theirs, path).fields];
   const rest = ({ messages: _, testData: __, ...others }: Fields) => others;
   return {
     // JSON is YAML too.
@@ -77,48 +72,20 @@ export function adoptMessages(
   };
 }
 
-function readGroup(text: string, path: string): Fields {
+type Group = { readonly fields: Fields; readonly lineAt: (keys: readonly PropertyKey[]) => number };
+
+/** What a `.prompt.yml` or `.json` prompt file holds; a bare list is its messages. Throws `UserError`. */
+function readGroup(text: string, path: string): Group {
   const content = text.replace(/^\uFEFF/, '');
   const document = path.toLowerCase().endsWith('.json') ? null : parseYamlDocument(content, path);
   const value = document === null ? parseJsonFile(content, path) : document.valueOf(document.root);
-  return isFields(value) ? value : { messages: value };
-}
-
-/**
- * The messages for one case. Throws `UserError` with every placeholder that has no value.
- *
- * A text is the system message, then history, then the input; where it places `{{input}}`, it is the user's message
- * itself, after the history. Messages that end with the user's get the history in front of that one; others get
- * history and input behind them.
- */
-export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
-  const values = valuesOf(row);
-  const texts = file.messages.map((message) => message.content);
-  const unknown = unknownPlaceholders(texts, values);
-  if (unknown.length > 0) {
+  const fields = Array.isArray(value) ? { messages: value } : value;
+  if (!isFields(fields)) {
     throw new UserError(
-      unknown.map((problem) => `prompt: ${file.path}, case ${JSON.stringify(row.id)}: ${problem}`),
+      `${path}:1: a prompt file must hold \`messages\`, and this one is ${shownValue(value)}.`,
     );
   }
-  const filled = file.messages.map((message) => ({
-    ...message,
-    content: fillPlaceholders(message.content, values),
-  }));
-  const question: Message = { role: 'user', content: row.input };
-  const last = filled.at(-1);
-  if (file.kind === 'text') {
-    const placed = texts.some((text) => placeholdersOf(text).includes('input'));
-    return placed
-      ? [...row.history, { role: 'user', content: last?.content ?? '' }]
-      : [...filled, ...row.history, question];
-  }
-  if (last?.role !== 'user') return [...filled, ...row.history, question];
-  if (texts.every((text) => placeholdersOf(text).length === 0)) {
-    throw new UserError(
-      `prompt: ${file.path} ends with a user message and names nothing of the dataset, so every case would ask the same; put {{input}} into it.`,
-    );
-  }
-  return [...filled.slice(0, -1), ...row.history, last];
+  return { fields, lineAt: document?.lineAt ?? (() => 1) };
 }
 
 /** What the prompt says the agent is for, as written; `null` where it has no system message. */
@@ -130,48 +97,86 @@ export function systemPromptOf(file: PromptFile): string | null {
   return text === '' ? null : text;
 }
 
-/** `{{name}}`: letters of any script, digits, `_`, `-`, `.`, and spaces inside. Other text in braces is no placeholder. */
-const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-])?)\s*\}\}/gu;
+/** Keys of GitHub's prompt format. Others may come with its next version, so only slips of these are refused. */
+const KEYS = [
+  'name',
+  'description',
+  'model',
+  'modelParameters',
+  'messages',
+  'responseFormat',
+  'jsonSchema',
+  'testData',
+  'evaluators',
+] as const;
 
-/** What the agent must not see: it would be told the answer. */
-const WITHHELD = ['expected', 'groundTruth'];
+const DEFAULT_SCHEMA_NAME = 'response';
 
-/** Names that the prompt places, each once. */
-export function placeholdersIn({ messages }: PromptFile): readonly string[] {
-  return [...new Set(messages.flatMap(({ content }) => placeholdersOf(content)))];
+function parseChatPrompt({ fields: group, lineAt }: Group, path: string): Omit<PromptFile, 'path' | 'kind'> {
+  const problems: string[] = [];
+  const fail = (key: string, problem: string) => {
+    problems.push(`${path}:${lineAt([key])}: ${problem}`);
+  };
+  for (const key of Object.keys(group)) {
+    const near = KEYS.some((known) => known === key) ? null : nearestName(key, KEYS);
+    if (near !== null) fail(key, `unknown key \`${key}\`. Did you mean \`${near}\`?`);
+  }
+  const messages = parseMessages(group['messages'], '`messages`');
+  if (messages.status === 'wrong') for (const problem of messages.problems) fail('messages', problem);
+  const model = group['model'] ?? null;
+  if (model !== null && (typeof model !== 'string' || model.trim() === '')) {
+    fail('model', `\`model\` is ${shownValue(model)}: it must be a model's name.`);
+  }
+  const parameters = group['modelParameters'] ?? {};
+  if (!isFields(parameters))
+    fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
+  const format = readFormat(group);
+  if (typeof format === 'string') fail('responseFormat' in group ? 'responseFormat' : 'jsonSchema', format);
+  if (problems.length > 0) throw new UserError(problems);
+  return {
+    messages: messages.status === 'right' ? messages.messages : [],
+    model: typeof model === 'string' ? model.trim() : null,
+    parameters: isFields(parameters) ? snakeCase(parameters) : {},
+    ...(format === null || typeof format === 'string' ? {} : { responseFormat: format }),
+  };
 }
 
-function placeholdersOf(text: string): readonly string[] {
-  return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
+/** The response format, `null` for plain text, or what is wrong with it. */
+function readFormat(group: Fields): NonNullable<ChatRequest['responseFormat']> | string | null {
+  const kind = group['responseFormat'] ?? (group['jsonSchema'] === undefined ? 'text' : 'json_schema');
+  switch (kind) {
+    case 'text':
+      return null;
+    case 'json_object':
+      return { kind: 'json_object' };
+    case 'json_schema': {
+      const given = readSchema(group['jsonSchema']);
+      if (given === null) return '`jsonSchema` must be a JSON Schema, as a group or as JSON text.';
+      const inner = isFields(given['schema']) ? given['schema'] : given;
+      const name = typeof given['name'] === 'string' ? given['name'] : DEFAULT_SCHEMA_NAME;
+      return { kind: 'json_schema', name, schema: inner };
+    }
+    default:
+      return `\`responseFormat\` is ${shownValue(kind)}: it must be text, json_object or json_schema.`;
+  }
 }
 
-/** Values that a prompt may name: the case's variables, and of the row `input`, `id`, `task` and `context`. */
-function valuesOf(row: Case): ReadonlyMap<string, string> {
-  return new Map([
-    ...Object.entries(row.vars),
-    ['input', row.input],
-    ['id', row.askedAs ?? row.id],
-    ...(row.task === undefined ? [] : ([['task', row.task]] as const)),
-    ...(row.context === undefined ? [] : ([['context', row.context.join('\n\n')]] as const)),
-  ]);
+function readSchema(value: unknown): JsonSchema | null {
+  if (typeof value !== 'string') return isFields(value) ? value : null;
+  try {
+    const parsed = parseJson(value);
+    return isFields(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
 }
 
-/** Puts the values in, in one pass: what a value brings along is never looked at again. Names must be known. */
-function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replaceAll(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole);
-}
-
-/** One sentence a name that has no value. */
-function unknownPlaceholders(
-  texts: readonly string[],
-  values: ReadonlyMap<string, string>,
-): readonly string[] {
-  const names = new Set(texts.flatMap(placeholdersOf));
-  return [...names]
-    .filter((name) => !values.has(name))
-    .map((name) =>
-      WITHHELD.includes(name)
-        ? `\`{{${name}}}\` would tell the agent the expected answer; remove it.`
-        : `\`{{${name}}}\` has no value: add a column or an entry of \`vars\` with that name. ${suggestName(name, [...values.keys()])}`,
-    );
+/** `maxCompletionTokens` → `max_completion_tokens`; names that are snake case already stay. */
+function snakeCase(parameters: Fields): ModelParameters {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
 }

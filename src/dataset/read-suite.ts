@@ -3,11 +3,10 @@ import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
-import type { SuiteFiles } from '../ports/suite-run.js';
+import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
-import { askAsBase, checkReferences } from './references.js';
-import { resolveTasks } from './tasks.js';
+import { askAsBase, checkReferences, resolveTasks } from './yardstick.js';
 
 /** A suite as the head has it. */
 type SuiteSide = {
@@ -21,26 +20,23 @@ type SuiteSide = {
 
 /** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
 export async function readSuite(
-  request: SuiteSide & {
-    /** The base's own target; the head's where the base does not know the suite. */
-    readonly baseTarget: TargetSettings;
-    /** True where the base knows the suite. */
-    readonly inBase: boolean;
-    /** Path of the base's own dataset, likewise: a moved dataset is held against the tasks that it had. */
-    readonly baseDataset: string;
-    readonly base: FileReader | null;
-  },
+  request: SuiteSide &
+    Pick<SuiteRun, 'inBase'> & {
+      /** A moved dataset is held against the tasks that it had. */
+      readonly was: Pick<SuiteSettings, 'target' | 'dataset'>;
+      readonly base: FileReader | null;
+    },
 ): Promise<SuiteFiles> {
-  const { suite, baseTarget, baseDataset, head, base } = request;
+  const { suite, was, head, base } = request;
   const asked = await readAsked(request);
   const headPrompt = await readPrompt(suite.target, head);
-  const basePrompt = base === null ? null : await readBase(() => readPrompt(baseTarget, base));
-  const baseCases = base === null ? null : await readBase(() => readCases(baseDataset, base));
+  const basePrompt = base === null ? null : await readBase(() => readPrompt(was.target, base));
+  const baseCases = base === null ? null : await readBase(() => readCases(was.dataset, base));
   const { cases, notes: edits } = askAsBase(asked, baseCases ?? []);
   const references = checkReferences(suite, cases);
   const asBase = baseCases ?? [];
   // A base that asks no prompt has none that could be missing: the head's does not become its task.
-  const lent = baseTarget.kind === 'prompt' ? headPrompt : null;
+  const lent = was.target.kind === 'prompt' ? headPrompt : null;
   const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt: lent };
   const { tasks, source, notes } = resolveTasks({ ...lends, cases: asked });
   return {
@@ -129,11 +125,7 @@ async function readBase<T>(read: () => Promise<T | null>): Promise<T | null> {
  */
 async function hasTarget(
   base: FileReader,
-  {
-    baseTarget: target,
-    inBase,
-    head,
-  }: Pick<Parameters<typeof readSuite>[0], 'baseTarget' | 'inBase' | 'head'>,
+  { was: { target }, inBase, head }: Pick<Parameters<typeof readSuite>[0], 'was' | 'inBase' | 'head'>,
 ): Promise<boolean> {
   switch (target.kind) {
     case 'prompt':

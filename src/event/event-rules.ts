@@ -2,17 +2,7 @@ import type { RunEvent } from '../ports/event.js';
 
 /** A run on the base branch itself: its result becomes a baseline. */
 export function isBaselineRun(event: RunEvent): boolean {
-  switch (event.kind) {
-    case 'push':
-    case 'schedule':
-    case 'dispatch':
-      return event.ref === `refs/heads/${event.defaultBranch}`;
-    case 'pull-request':
-    case 'merge-group':
-      return false;
-    default:
-      return event satisfies never;
-  }
+  return 'defaultBranch' in event && event.ref === `refs/heads/${event.defaultBranch}`;
 }
 
 /** Runs set off by a change have nothing to do where no watched file changed; asked for by hand or clock, they run. */
@@ -22,54 +12,25 @@ export function isOnChange(event: RunEvent): boolean {
 
 /** The commit that the status of a run stands on. */
 export function statusSha(event: RunEvent): string {
-  switch (event.kind) {
-    case 'pull-request':
-      return event.pullRequest.headSha;
-    case 'merge-group':
-      return event.headSha;
-    case 'push':
-    case 'schedule':
-    case 'dispatch':
-      return event.sha;
-    default:
-      return event satisfies never;
-  }
+  if (event.kind === 'pull-request') return event.pullRequest.headSha;
+  return event.kind === 'merge-group' ? event.headSha : event.sha;
 }
 
 /** The branch that the status of a run says something against; `null` where it stands for its commit alone. */
 export function statusBase(
   event: RunEvent,
 ): { readonly branch: string; readonly pullRequest: number | null } | null {
-  switch (event.kind) {
-    case 'pull-request':
-      return { branch: event.pullRequest.baseRef, pullRequest: event.pullRequest.number };
-    case 'merge-group':
-      return null;
-    case 'push':
-    case 'schedule':
-    case 'dispatch':
-      return isBaselineRun(event) || event.defaultBranch === null
-        ? null
-        : { branch: event.defaultBranch, pullRequest: null };
-    default:
-      return event satisfies never;
+  if (event.kind === 'pull-request') {
+    return { branch: event.pullRequest.baseRef, pullRequest: event.pullRequest.number };
   }
+  if (event.kind === 'merge-group' || event.defaultBranch === null || isBaselineRun(event)) return null;
+  return { branch: event.defaultBranch, pullRequest: null };
 }
 
 /** Whom the results of a run concern: what a run keeps for a later one serves those with the same name alone. */
 export function eventScope(event: RunEvent): string {
-  switch (event.kind) {
-    case 'pull-request':
-      return `pull request ${event.pullRequest.number}`;
-    case 'merge-group':
-      return `merge group ${event.headSha}`;
-    case 'push':
-    case 'schedule':
-    case 'dispatch':
-      return event.ref;
-    default:
-      return event satisfies never;
-  }
+  if (event.kind === 'pull-request') return `pull request ${event.pullRequest.number}`;
+  return event.kind === 'merge-group' ? `merge group ${event.headSha}` : event.ref;
 }
 
 export type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Case } from '../ports/dataset.js';
 import type { FileEntry } from '../ports/files.js';
-import type { BaselineChoice, ProviderSettings, SuiteSettings, TargetSettings } from '../ports/settings.js';
-import type { TeamLabels } from '../ports/team-labels.js';
+import type { SuiteRun, Watched } from '../ports/suite-run.js';
 import { matchWatched } from './watch.js';
 
 /**
@@ -29,28 +28,22 @@ function hashLines(lines: readonly string[]): string {
  * settings that decide, the baseline that is asked for and the version of this tool. Keys are not in it.
  * `null` where something else may decide: no repository to watch, or a record that is given as a file.
  */
-export function decisionFingerprint(run: {
-  readonly suite: SuiteSettings;
-  readonly baseTarget: TargetSettings;
-  readonly baseProvider: Pick<ProviderSettings, 'baseUrl'>;
-  readonly baseDataset: string;
-  readonly choice: BaselineChoice;
-  readonly review: readonly string[];
-  /** Fingerprints of the watched files. */
-  readonly watched: { readonly head: string | null; readonly anchor: string | null };
-  readonly labels: TeamLabels;
-  readonly version: string;
-}): string | null {
-  const { suite, baseTarget, baseProvider, baseDataset, choice, review, watched, labels, version } = run;
+export function decisionFingerprint(
+  run: Pick<SuiteRun, 'suite' | 'was' | 'choice' | 'review' | 'labels'> & {
+    readonly watched: Pick<Watched, 'head' | 'anchor'>;
+    readonly version: string;
+  },
+): string | null {
+  const { suite, was, choice, review, watched, labels, version } = run;
   if (watched.head === null || watched.anchor === null || choice.kind === 'record') return null;
   const { provider, judge, givenLabels: _, ...rest } = suite;
   const decides = {
     ...rest,
     provider: provider.baseUrl,
     judge: { ...judge, provider: judge.provider.baseUrl },
-    baseTarget,
-    baseProvider: baseProvider.baseUrl,
-    baseDataset,
+    baseTarget: was.target,
+    baseProvider: was.provider.baseUrl,
+    baseDataset: was.dataset,
     choice,
     review,
     watched,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, realpath, rmdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,6 @@ import type { Worktree } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
 import { findRepository } from './find-repository.js';
 import { linkPackages } from './link-packages.js';
-import { removeFolder } from './remove-folder.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
 type WorktreeContext = {
@@ -163,4 +162,29 @@ export function parseWorktreeName(name: string): { readonly pid: number | null }
   const match = NAME.exec(name);
   if (match === null) return null;
   return { pid: match[1] === HOST ? Number(match[2]) : null };
+}
+
+/**
+ * Removes a folder with all that is in it; links are removed, not followed. What was made read-only (a module cache, a
+ * package folder) is made writable first, since only then can it be deleted. No error where there is nothing.
+ */
+export async function removeFolder(folder: string): Promise<void> {
+  // A process that is just ending may still write: `maxRetries` covers a folder that is not empty after all.
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    await remove();
+  } catch {
+    await makeWritable(folder);
+    await remove();
+  }
+}
+
+/** Gives the owner write permission on a folder and everything below it. */
+export async function makeWritable(path: string): Promise<void> {
+  const stats = await lstat(path).catch(() => null);
+  if (stats === null || stats.isSymbolicLink()) return;
+  await chmod(path, stats.mode | (stats.isDirectory() ? 0o700 : 0o200)).catch(() => {});
+  if (!stats.isDirectory()) return;
+  const names = await readdir(path).catch(() => []);
+  for (const name of names) await makeWritable(join(path, name));
 }

@@ -2,24 +2,26 @@ import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import type { Log } from '../ports/log.js';
-import { type Clock, createPaceGroup, createWaitBudget, type Pace, type PaceGroup } from './pace.js';
+import { createPaceGroup, createWaitBudget, DEFAULT_PACE, type Pace, type PaceGroup } from './pace.js';
 
 export type Octokit = ReturnType<typeof getOctokit>;
 
-export type OctokitSettings = {
+export type OctokitOptions = {
   readonly token: string;
+  /** `https://api.github.com`, or `https://host/api/v3` of a GitHub Enterprise Server. */
   readonly apiUrl: string;
   readonly log: Log;
-  readonly clock: Clock;
-  readonly pace: Pace;
-  /** Most time spent waiting for rate limits, in all. */
-  readonly longestWaitMs: number;
-  /** What one second of a pause lasts: 1000, and less in tests. */
-  readonly secondMs: number;
-  /** For one attempt of one request. */
-  readonly requestTimeoutMs: number;
+  readonly now?: () => number;
+  readonly sleep?: (ms: number) => Promise<void>;
+  readonly pace?: Pace;
+  /** Most time spent waiting for GitHub's rate limits, in all; default 2 minutes. */
+  readonly longestWaitMs?: number;
+  /** What one second of a pause lasts, before a request is tried again: 1000, and less in tests. */
+  readonly secondMs?: number;
+  /** For one attempt of one request; default 30 seconds. */
+  readonly requestTimeoutMs?: number;
   /** Ends requests and waits, and lets none begin. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 };
 
 /** These do not pass by themselves; rate limits (403, 429) are the throttling's, which knows how long to wait. */
@@ -32,9 +34,20 @@ type GivenOptions = NonNullable<Parameters<typeof getOctokit>[1]>;
 type BottleneckGroup = NonNullable<NonNullable<GivenOptions['throttle']>['write']>;
 
 /** GitHub's client with retries, rate limits waited for within a bound, and a timeout for every attempt. */
-export function openOctokit(settings: OctokitSettings): Octokit {
-  const { log, clock } = settings;
-  const budget = createWaitBudget(settings.longestWaitMs, clock.now);
+export function openOctokit({
+  token,
+  apiUrl,
+  log,
+  now = Date.now,
+  sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  pace = DEFAULT_PACE,
+  longestWaitMs = 120_000,
+  secondMs = 1000,
+  requestTimeoutMs = 30_000,
+  signal = new AbortController().signal,
+}: OctokitOptions): Octokit {
+  const budget = createWaitBudget(longestWaitMs, now);
+  const paced = () => asGroup(createPaceGroup(pace, { now, sleep }));
   const mayWait = (kind: string) => (seconds: number, request: { method: string; url: string }) => {
     const granted = budget.take(seconds);
     const then = granted ? 'waiting' : 'that is longer than this run waits for it';
@@ -44,27 +57,27 @@ export function openOctokit(settings: OctokitSettings): Octokit {
     return granted;
   };
   return getOctokit(
-    settings.token,
+    token,
     {
-      baseUrl: settings.apiUrl,
+      baseUrl: apiUrl,
       userAgent: 'prompt-regression',
       log: { debug() {}, info() {}, warn: (line: string) => log.info(line), error() {} },
-      retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: settings.secondMs },
+      retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: secondMs },
       throttle: {
         fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
-        retryAfterBaseValue: settings.secondMs,
-        write: asGroup(createPaceGroup(settings.pace, clock)),
-        notifications: asGroup(createPaceGroup(settings.pace, clock)),
+        retryAfterBaseValue: secondMs,
+        write: paced(),
+        notifications: paced(),
         onRateLimit: mayWait('rate limit'),
         onSecondaryRateLimit: mayWait('secondary rate limit'),
       },
     },
     // The first is the innermost: each attempt has its own timeout, and waits lie outside of it.
-    attemptTimeout(settings.requestTimeoutMs, settings.signal),
+    attemptTimeout(requestTimeoutMs, signal),
     throttling,
     retry,
     patienceLost,
-    endWith(settings.signal),
+    endWith(signal),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Case } from './dataset.js';
 import type { FileReader, FileTree } from './files.js';
 import type { TaskSource } from './run-record.js';
-import type { BaselineChoice, ProviderSettings, SuiteSettings, TargetSettings } from './settings.js';
+import type { BaselineChoice, SuiteSettings } from './settings.js';
 import type { TeamLabels } from './team-labels.js';
 
 /** One side of a comparison: the files that are run. */
@@ -36,10 +36,8 @@ export type Anchor = AnchorCommit & {
 export type SuiteRun = {
   /** The settings that decide, with the head's target. */
   readonly suite: SuiteSettings;
-  readonly baseTarget: TargetSettings;
-  readonly baseProvider: ProviderSettings;
-  /** Path of the dataset that the base's own settings name. */
-  readonly baseDataset: string;
+  /** What the base's own settings say of it; the head's where they do not have the suite. */
+  readonly was: Pick<SuiteSettings, 'target' | 'provider' | 'dataset'>;
   /** True where the base's own settings have the suite. */
   readonly inBase: boolean;
   /** True where the pull request removes the suite. */

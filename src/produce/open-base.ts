@@ -26,8 +26,7 @@ import { codeSpan } from '../text/values.js';
 import { environmentIn } from '../workers/child-environment.js';
 import { type ProducePlan, produce } from './produce.js';
 import { type Asking, countKept } from './recall-answers.js';
-import { rejudgeBase, type SoughtBaseline } from './rejudge-base.js';
-import type { RejudgePlan } from './rejudge-record.js';
+import { type RejudgePlan, rejudgeBase, type SoughtBaseline } from './rejudge.js';
 
 /** What the head is held against. */
 export type Base =
@@ -57,7 +56,7 @@ export async function seekBase(run: ReadySuite, edges: Edges): Promise<FoundBase
     choice,
     anchor,
     anchorWatched: watched.anchor,
-    target: run.inBase ? edges.redact(nameTarget(run.baseTarget)) : null,
+    target: run.inBase ? edges.redact(nameTarget(run.was.target)) : null,
     canRun: edges.git !== null,
   });
   if (subset === undefined || found.kind !== 'record') return found;
@@ -176,7 +175,7 @@ export async function countKeptAnswers(
 
 function askBase(commit: string, run: ReadySuite, git: Git, root: string | null) {
   return {
-    suite: { ...run.suite, target: run.baseTarget, provider: run.baseProvider },
+    suite: { ...run.suite, target: run.was.target, provider: run.was.provider },
     side: { name: 'base', root, reader: scopeTree(git.commitTree(commit), run.prefix), commit },
     watched: run.watched.anchor,
   } as const;
@@ -194,7 +193,7 @@ async function runBase(
   try {
     await git.ensureCommit(found.commit);
     // Of the targets, only a command runs code of the repository; the others are read from git's objects.
-    await using worktree = run.baseTarget.kind === 'command' ? await git.addWorktree(found.commit) : null;
+    await using worktree = run.was.target.kind === 'command' ? await git.addWorktree(found.commit) : null;
     const root = worktree === null ? null : join(worktree.path, run.prefix);
     const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
     const env = worktree === null ? edges.env : environmentIn(worktree.path, edges.env);
@@ -258,10 +257,10 @@ export function planControl(
   edges: Edges,
   ran: RunRecord[],
 ): (() => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>) | null {
-  const { anchor, baseTarget } = run;
+  const { anchor, was } = run;
   if (!plan.compared || plan.maxHeadSamples === 0 || found.kind !== 'record' || anchor === null) return null;
   if (found.used.stale || found.used.rule === 'given-record') return null;
-  if (edges.git === null || baseTarget.kind === 'recorded') return null;
+  if (edges.git === null || was.target.kind === 'recorded') return null;
   return async () => {
     const short = edges.budget.shortfall(plan.cases * CONTROL_RUNS * plan.callsPerAnswer);
     if (short !== null) return { kind: 'failed', reason: short.message };

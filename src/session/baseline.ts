@@ -6,7 +6,7 @@ import type { ReadySuite } from '../ports/suite-run.js';
 import { holdAgainstLabels } from '../produce/hold-against-labels.js';
 import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
-import { planRejudging } from '../produce/rejudge-base.js';
+import { planRejudging } from '../produce/rejudge.js';
 import { announcePending } from '../publish/pending.js';
 import { evaluateSuite, refuseWithoutKeys, runSuites, unchanged, withheld } from './evaluate-suite.js';
 import { openSuiteJudging, type SuiteJudging } from './open-suite-judging.js';

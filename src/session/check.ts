@@ -4,7 +4,7 @@ import type { Report } from '../ports/report.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { lendTask, seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
-import { planRejudging } from '../produce/rejudge-base.js';
+import { planRejudging } from '../produce/rejudge.js';
 import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';

@@ -15,7 +15,7 @@ import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
 import { openBase } from '../produce/open-base.js';
 import { droppedToAsk } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
-import type { SoughtBaseline } from '../produce/rejudge-base.js';
+import type { SoughtBaseline } from '../produce/rejudge.js';
 import { askGate } from './ask-gate.js';
 
 /** What became of the head's own dataset. */

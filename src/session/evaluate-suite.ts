@@ -18,7 +18,7 @@ import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js
 import { CONTROL_RUNS, countKeptAnswers, openBase, planControl } from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
-import type { SoughtBaseline } from '../produce/rejudge-base.js';
+import type { SoughtBaseline } from '../produce/rejudge.js';
 import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { renderRepeats } from '../report/footer.js';

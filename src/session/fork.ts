@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
 import { ATTRIBUTES } from '../files/attributes.js';
-import { isWorkflow, readCalledWorkflows } from '../files/called-workflows.js';
+import { isWorkflow, readCalledWorkflows } from '../files/reached-files.js';
 import { normalPath } from '../files/suite-path.js';
 import { changedWatched } from '../files/watch.js';
 import { UserError } from '../ports/errors.js';

@@ -109,12 +109,9 @@ function describeRun(
   { sides, head, prefix }: Preparing,
 ): Omit<SuiteRun, 'anchor' | 'yardstick' | 'choice' | 'labels'> {
   const known = sides.base?.suites.find(({ name }) => name === suite.name);
-  const was = known ?? suite;
   return {
     suite,
-    baseTarget: was.target,
-    baseProvider: was.provider,
-    baseDataset: was.dataset,
+    was: known ?? suite,
     inBase: known !== undefined,
     onlyInBase: !sides.headSuites.has(suite.name),
     changes: sides.changes.get(suite.name) ?? [],
@@ -136,7 +133,7 @@ async function withLabels(run: Omit<SuiteRun, 'labels'>): Promise<SuiteRun> {
 
 /** What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset. */
 async function readAlone(run: Omit<SuiteRun, 'labels'>): Promise<ReadySuite> {
-  const own = await withLabels({ ...run, baseDataset: run.suite.dataset });
+  const own = await withLabels({ ...run, was: { ...run.was, dataset: run.suite.dataset } });
   const listed = await listFiles(own);
   return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
 }

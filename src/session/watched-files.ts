@@ -2,10 +2,14 @@ import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { ATTRIBUTES, concernsFiles } from '../files/attributes.js';
-import { isWorkflow, readCalledWorkflows } from '../files/called-workflows.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
-import { mayUsePackages, readImportedFiles } from '../files/imported-files.js';
 import { listManifests } from '../files/manifests.js';
+import {
+  isWorkflow,
+  mayUsePackages,
+  readCalledWorkflows,
+  readImportedFiles,
+} from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
 import { isPromptYaml } from '../files/suite-path.js';
 import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
@@ -86,10 +90,10 @@ export async function listPointers(run: SuiteRun, { changed }: Watched): Promise
 
 /** True where neither settings nor files make the head's agent another than the base's. */
 export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
-  const { suite, baseTarget, baseProvider, baseDataset, head, anchor } = run;
+  const { suite, was, head, anchor } = run;
   const { target, provider, dataset } = suite;
   if (anchor === null) return true;
-  if (!isDeepStrictEqual(target, baseTarget) || provider.baseUrl !== baseProvider.baseUrl) return false;
+  if (!isDeepStrictEqual(target, was.target) || provider.baseUrl !== was.provider.baseUrl) return false;
   const isSameText = async (path: string) =>
     (await head.reader.read(path, 'anything')) === (await anchor.reader.read(path, 'anything'));
   switch (target.kind) {
@@ -99,15 +103,15 @@ export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolea
       return isSameText(target.recorded);
     case 'command': {
       // Whatever is watched may be part of the program; a file of nothing but what it is asked is not.
-      const rows = [dataset, baseDataset].filter((path) => !isPromptYaml(path));
+      const rows = [dataset, was.dataset].filter((path) => !isPromptYaml(path));
       const asked = rows.map((path) => `!${literalGlob(path)}`);
       const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
-      const { head: now, anchor: was } = await readWatched(
+      const { head: now, anchor: then } = await readWatched(
         program,
         listed,
         await checkedOut(program, listed),
       );
-      return now !== null && now === was;
+      return now !== null && now === then;
     }
     default:
       return target satisfies never;

@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findRenamed } from '../files/renames.js';
-import { normalPath } from '../files/suite-path.js';
 import type { GateSettings } from '../ports/decision.js';
-import type { FileEntry, FileReader } from '../ports/files.js';
 import type {
   JudgeSettings,
   Limits,
@@ -15,8 +12,7 @@ import type {
   TargetSettings,
 } from '../ports/settings.js';
 import { codeSpan, kebabCase } from '../text/values.js';
-import { isAboutSuite } from './judge-settings.js';
-import { sameProvider } from './providers.js';
+import { aboutSuite } from './resolve-suite.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;
@@ -129,7 +125,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
   for (const suite of suites) note(suite.name, ofRun);
   const notices = [
     ...base.notices,
-    ...head.notices.filter((line) => !base.suites.some((suite) => isAboutSuite(line, suite.name))),
+    ...head.notices.filter((line) => !base.suites.some(({ name }) => line.startsWith(aboutSuite(name)))),
   ];
   const run = settleAll(RUN, head, base);
   return { settings: { ...run, suites, notices: [...new Set(notices)] }, changes };
@@ -152,70 +148,6 @@ function settleAll<Group extends object>(table: Table<Group>, now: Group, was: G
 
 function tellAll<Group extends object>(table: Table<Group>, now: Group, was: Group): readonly string[] {
   return Object.values<Row<Group, unknown>>(table).flatMap(({ tell }) => tell(now, was));
-}
-
-/** Names the keys that head settings may use: those of `trusted`, each for its own address; the others are withheld. */
-export function withholdKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
-  const allow = (provider: ProviderSettings): ProviderSettings =>
-    provider.apiKey === null ||
-    trusted.some((known) => known.apiKey === provider.apiKey && sameProvider(known.baseUrl, provider.baseUrl))
-      ? provider
-      : { ...provider, apiKey: null, withheld: true };
-  const suites = head.suites.map((suite) => ({
-    ...suite,
-    provider: allow(suite.provider),
-    judge: { ...suite.judge, provider: allow(suite.judge.provider) },
-  }));
-  return { ...head, suites };
-}
-
-/**
- * Why a person has to look at what a suite asks now, one phrase each: no program can tell whether answers that were
- * recorded are the target's, nor what a prompt does that nobody asks.
- */
-export async function reviewTarget(
-  now: SuiteSettings,
-  was: SuiteSettings,
-  files: { readonly head: FileReader; readonly base: FileReader },
-): Promise<readonly string[]> {
-  const [asks, asked] = [now.target, was.target];
-  const recorded =
-    asks.kind === 'recorded' && asked.kind !== 'recorded'
-      ? [`recorded answers (${codeSpan(asks.recorded)}) stand in for a live target`]
-      : [];
-  if (asked.kind !== 'prompt') return recorded;
-  const path = normalPath(asked.prompt);
-  if (asks.kind === 'prompt' && normalPath(asks.prompt) === path) return recorded;
-  const after = await files.head.read(path, 'anything');
-  const before = await files.base.read(path, 'anything');
-  if (before === null || after === before) return recorded;
-  // A rename takes nothing away: the prompt is asked where it lies now.
-  if (asks.kind === 'prompt' && (await findRenamed(path, files)) === normalPath(asks.prompt)) return recorded;
-  // Gone, or a link: a program that reads the prompt there, or under another name, gets what nobody asked.
-  const what = after === null ? 'is no file any more' : 'changed';
-  return [`${codeSpan(asked.prompt)} ${what} and is asked no more`, ...recorded];
-}
-
-/**
- * Why a person has to look where baselines lie in a folder of the checkout: what the pull request puts there, or in the
- * way to it, would be what it is held against. One phrase, or none.
- * @param folder the store's, from the repository's top.
- */
-export function reviewStore(
-  folder: string,
-  files: { readonly head: readonly FileEntry[]; readonly base: readonly FileEntry[] },
-): readonly string[] {
-  const within = (entries: readonly FileEntry[]) =>
-    new Map(
-      entries
-        .filter(
-          ({ path }) => path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`),
-        )
-        .map(({ path, blob }) => [path, blob]),
-    );
-  return isDeepStrictEqual(within(files.head), within(files.base))
-    ? []
-    : [`the pull request changes files of ${codeSpan(folder)}, the folder that its baseline is read from`];
 }
 
 /** The base's list; where the head asks something else, what the head watches for it counts besides. */

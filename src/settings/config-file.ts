@@ -3,8 +3,7 @@ import { parseYamlDocument } from '../files/yaml-document.js';
 import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { isFields, shownValue } from '../text/values.js';
-import { configJsonSchema, knownKeysAt } from './config-json-schema.js';
-import { type ConfigFile, configSchema } from './config-schema.js';
+import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
 import { scorerAsGroup } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';

@@ -8,26 +8,17 @@ import { type GivenInput, type Overrides, parseOverrides } from './overrides.js'
 export type GivenFlag = { readonly name: string; readonly value: string | null };
 
 /** What the command line asks for. Without any argument it asks for help. */
-export type Invocation =
-  | {
-      readonly help: false;
-      readonly version: false;
-      readonly command: Command;
-      readonly overrides: Overrides;
-      /** Arguments that belong to no flag: the two files of `compare`, none otherwise. */
-      readonly positionals: readonly string[];
-      /** The flags behind `overrides`, to be repeated in advice. */
-      readonly flags: readonly GivenFlag[];
-    }
-  | {
-      readonly help: boolean;
-      readonly version: boolean;
-      /** `null`: asked about no command in particular. */
-      readonly command: Command | null;
-      readonly overrides: Overrides;
-      readonly positionals: readonly string[];
-      readonly flags: readonly GivenFlag[];
-    };
+export type Invocation = {
+  readonly help: boolean;
+  readonly version: boolean;
+  /** `null`: asked about no command in particular. */
+  readonly command: Command | null;
+  readonly overrides: Overrides;
+  /** Arguments that belong to no flag: the files of `compare`, say. */
+  readonly positionals: readonly string[];
+  /** The flags behind `overrides`, to be repeated in advice. */
+  readonly flags: readonly GivenFlag[];
+};
 
 /**
  * Parses the arguments after the program's name.
@@ -76,9 +67,8 @@ export function parseFlags(argv: readonly string[]): Invocation {
   if (word === undefined && argv.length > 0)
     found.push(`No command was given. Known: ${COMMANDS.join(', ')}.`);
   const overrides = parseOverrides(given, found);
-  return command === null
-    ? { help: true, version: false, command, overrides, positionals, flags: [] }
-    : { help: false, version: false, command, overrides, positionals, flags: given.flatMap(shownFlags) };
+  const help = command === null;
+  return { help, version: false, command, overrides, positionals, flags: given.flatMap(shownFlags) };
 }
 
 function shownFlags({ spec, text }: GivenInput): readonly GivenFlag[] {

@@ -1,5 +1,5 @@
 import { UserError } from '../ports/errors.js';
-import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
+import type { ProviderSettings, Settings, SuiteSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
 import type { Overrides } from './overrides.js';
@@ -76,6 +76,21 @@ function keyed(
 function variable(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
   const value = env[name]?.trim() ?? '';
   return value === '' ? null : value;
+}
+
+/** Names the keys that head settings may use: those of `trusted`, each for its own address; the others are withheld. */
+export function withholdKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
+  const allow = (provider: ProviderSettings): ProviderSettings =>
+    provider.apiKey === null ||
+    trusted.some((known) => known.apiKey === provider.apiKey && sameProvider(known.baseUrl, provider.baseUrl))
+      ? provider
+      : { ...provider, apiKey: null, withheld: true };
+  const suites = head.suites.map((suite) => ({
+    ...suite,
+    provider: allow(suite.provider),
+    judge: { ...suite.judge, provider: allow(suite.judge.provider) },
+  }));
+  return { ...head, suites };
 }
 
 /** True where two addresses are one provider's. */

@@ -4,12 +4,13 @@ import { normalPath } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Settings } from '../ports/settings.js';
-import { applyBaseSettings, findSuite, reviewTarget, withholdKeys } from './authority.js';
+import { applyBaseSettings, findSuite } from './authority.js';
 import { nameOfPrompt } from './choose-suites.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import type { Overrides } from './overrides.js';
-import { providersOfInputs } from './providers.js';
+import { providersOfInputs, withholdKeys } from './providers.js';
 import { promptFilesToRead, resolveSettings } from './resolve-settings.js';
+import { reviewTarget } from './review-change.js';
 
 export const DEFAULT_CONFIG = 'prompt-regression.yml';
 

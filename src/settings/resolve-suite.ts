@@ -1,11 +1,23 @@
 import { isPromptYaml } from '../files/suite-path.js';
+import type { ModelParameters } from '../ports/chat.js';
 import { UserError } from '../ports/errors.js';
-import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
-import { takesLabels } from '../scorers/catalog.js';
+import type {
+  JudgeSettings,
+  ProviderSettings,
+  ScorerSettings,
+  SuiteSettings,
+  TargetSettings,
+} from '../ports/settings.js';
+import { aboutScorer, takesLabels } from '../scorers/catalog.js';
+import { codeSpan } from '../text/values.js';
 import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
-import { resolveJudge } from './judge-settings.js';
 import type { Overrides } from './overrides.js';
-import { type ProviderSources, resolveTargetProvider } from './providers.js';
+import {
+  BUILTIN_JUDGE,
+  type ProviderSources,
+  resolveJudgeProvider,
+  resolveTargetProvider,
+} from './providers.js';
 import { resolveScorers } from './scorer-settings.js';
 import { resolveWatch, workflowFile } from './watch-list.js';
 
@@ -67,8 +79,8 @@ export function resolveSuite(
     { suite: suite.name, scorers, judge: config?.judge, targetModel: model, provider },
     request,
   );
-  if (judge.status === 'unknown' && problems.length === 0) problems.push(...judge.problems);
-  if (dataset === null || judge.status === 'unknown' || problems.length > 0) throw new UserError(problems);
+  if ('problems' in judge && problems.length === 0) problems.push(...judge.problems);
+  if (dataset === null || 'problems' in judge || problems.length > 0) throw new UserError(problems);
   const workflow = workflowFile(env, overrides.workingDirectory ?? '.');
   return {
     suite: {
@@ -104,4 +116,76 @@ function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettin
     timeoutMs: target.timeout ?? DEFAULT_ANSWER_TIMEOUT_MS,
     env: target.env ?? [],
   };
+}
+
+/** As repeatable as the model can be; parameters that a model rejects are left out by the client. */
+const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
+
+type JudgeChoice =
+  | { readonly settings: JudgeSettings; readonly notices: readonly string[] }
+  | { readonly problems: readonly string[] };
+
+/**
+ * Who judges a suite: `judge-model`, then the config file's judge, then the target's own model, with a notice. The built-in
+ * judge for what it cannot judge is a problem, and a suite without a judged scorer needs none.
+ */
+function resolveJudge(
+  request: {
+    readonly suite: string;
+    readonly scorers: readonly ScorerSettings[];
+    readonly judge: ConfigFile['judge'];
+    /** `null` where the target has no model of its own, or none is known. */
+    readonly targetModel: string | null;
+    readonly provider: ProviderSettings;
+  },
+  from: ProviderSources,
+): JudgeChoice {
+  const { suite, scorers, judge, targetModel } = request;
+  const judged = scorers.filter(isJudged);
+  if (judged.length === 0) {
+    // Nobody is asked: the one that costs nothing stands in.
+    const settings = { model: BUILTIN_JUDGE, provider: request.provider, parameters: {} };
+    return { settings, notices: [] };
+  }
+  const given = from.overrides.judgeModel ?? judge?.model;
+  const model = given ?? targetModel;
+  if (model === null) {
+    return {
+      problems: [
+        `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; set \`judge-model\` to a model, or to \`builtin\` for the offline judge.`,
+      ],
+    };
+  }
+  const beyond = model === BUILTIN_JUDGE ? judged.filter(({ use }) => !isOffline(use)) : [];
+  if (beyond.length > 0) {
+    return {
+      problems: beyond.map(
+        ({ name }) =>
+          `judge-model: suite \`${suite}\` scores ${name}, and the built-in judge judges answer relevancy only; set \`judge-model\` to a model, or remove the scorer.`,
+      ),
+    };
+  }
+  const provider = resolveJudgeProvider(judge, request.provider, from);
+  const parameters = model === BUILTIN_JUDGE ? {} : { ...DEFAULT_PARAMETERS, ...judge?.parameters };
+  return {
+    settings: { model, provider, parameters },
+    notices:
+      given === undefined
+        ? [`${aboutSuite(suite)}no \`judge-model\` is set, so ${codeSpan(model)} judges its own answers.`]
+        : [],
+  };
+}
+
+function isJudged({ use }: ScorerSettings): boolean {
+  return use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged';
+}
+
+/** True of the scorer whose questions the built-in judge can answer. */
+function isOffline(use: ScorerSettings['use']): boolean {
+  return use.kind === 'prebuilt' && use.id === 'answer-relevancy';
+}
+
+/** How a notice about one suite begins. */
+export function aboutSuite(suite: string): string {
+  return `Suite \`${suite}\`: `;
 }

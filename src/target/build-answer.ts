@@ -2,7 +2,7 @@ import type { Answer, FinishReason } from '../ports/answer.js';
 import type { ToolCall } from '../ports/dataset.js';
 import { type FailureKind, UserError } from '../ports/errors.js';
 import { grouped } from '../text/counts.js';
-import { isFields } from '../text/values.js';
+import { type Fields, isFields } from '../text/values.js';
 
 const LONGEST_MESSAGE = 2_000;
 /** Characters of an answer with its tool calls and context: far more than any model writes. */
@@ -52,8 +52,15 @@ export function buildFailure(kind: FailureKind, message: string): Answer {
   return { status: 'failed', kind, message: cut };
 }
 
+/** What an agent said instead of an answer, `{"error": …}`, as a failed one; `null` where it said none. */
+export function reportedError({ error }: Fields): Answer | null {
+  if (error === undefined || error === null) return null;
+  const text = typeof error === 'string' ? error : JSON.stringify(error);
+  return buildFailure('target', `the agent reports an error: ${text}`);
+}
+
 /** The fields of an answer as agents and recordings write them, checked. Throws `UserError` with what is wrong. */
-export function parseAnswerFields(fields: { readonly [key: string]: unknown }): {
+export function parseAnswerFields(fields: Fields): {
   readonly output: string;
   readonly toolCalls: readonly ToolCall[];
   readonly context?: readonly string[];

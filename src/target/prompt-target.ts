@@ -1,4 +1,5 @@
-import { type PromptFile, renderPrompt } from '../dataset/prompt-file.js';
+import type { PromptFile } from '../dataset/prompt-file.js';
+import { renderPrompt } from '../dataset/render-prompt.js';
 import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
 import type { ChatClient, ChatReply, ModelParameters } from '../ports/chat.js';
 import type { Case } from '../ports/dataset.js';

@@ -1,12 +1,11 @@
-import { parseJsonFile } from '../dataset/json-rows.js';
+import { parseJsonFile, readJsonLines } from '../dataset/json-rows.js';
 import { type Answer, NO_USAGE } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import { abortErrorOf, messageOf, UserError } from '../ports/errors.js';
 import { runRecordSchema } from '../ports/run-record.js';
 import type { Target } from '../ports/target.js';
-import { parseJson } from '../text/json.js';
 import { isFields } from '../text/values.js';
-import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
+import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 import { nameTarget } from './target-name.js';
 
 /**
@@ -87,33 +86,25 @@ function parseRunRecord(text: string, path: string): Map<string, RecordedCase> {
 
 function parseLines(text: string, path: string): Map<string, RecordedCase> {
   const byId = new Map<string, { inputHash: null; answers: Answer[] }>();
-  const problems: string[] = [];
-  for (const [at, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    if (line.trim() === '') continue;
+  const { rows, problems: unreadable } = readJsonLines(text.replace(/^\uFEFF/, ''), path);
+  const problems = [...unreadable];
+  for (const { line, value } of rows) {
     try {
-      const { id, answer } = parseLine(line);
+      const { id, answer } = parseRow(value);
       const known = byId.get(id);
       if (known === undefined) byId.set(id, { inputHash: null, answers: [answer] });
       else known.answers.push(answer);
     } catch (thrown) {
-      problems.push(`${path}:${at + 1}: ${messageOf(thrown)}`);
+      problems.push(`${path}:${line}: ${messageOf(thrown)}`);
     }
   }
   if (problems.length > 0) throw new UserError(problems);
   return byId;
 }
 
-function parseLine(line: string): { id: string; answer: Answer } {
-  const json = parseJson(line);
-  if (!isFields(json)) throw new UserError(`${kindOf(json)} where an object {"id","output"} was due`);
-  const { id, error } = json;
+function parseRow(row: unknown): { id: string; answer: Answer } {
+  if (!isFields(row)) throw new UserError(`${kindOf(row)} where an object {"id","output"} was due`);
+  const { id } = row;
   if ((typeof id !== 'string' && typeof id !== 'number') || id === '') throw new UserError('it has no id');
-  if (error !== undefined && error !== null) {
-    const said = typeof error === 'string' ? error : JSON.stringify(error);
-    return { id: String(id), answer: buildFailure('target', `the agent reported an error: ${said}`) };
-  }
-  return { id: String(id), answer: buildAnswer(parseAnswerFields(json)) };
+  return { id: String(id), answer: reportedError(row) ?? buildAnswer(parseAnswerFields(row)) };
 }

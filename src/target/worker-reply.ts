@@ -2,7 +2,7 @@ import { type Answer, NO_USAGE, readCount, type Usage } from '../ports/answer.js
 import { messageOf } from '../ports/errors.js';
 import { findRepeatedKey } from '../text/json.js';
 import { isFields, shownJson } from '../text/values.js';
-import { buildAnswer, buildFailure, kindOf, parseAnswerFields } from './build-answer.js';
+import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 
 const SHOWN_OF_A_LINE = 160;
 
@@ -32,11 +32,8 @@ export function parseWorkerReply(line: string): WorkerReply {
     return broken(`wrote an answer without an id: ${cut(line)}`);
   const usage = parseUsage(json['usage']);
   const reply = (answer: Answer): WorkerReply => ({ kind: 'reply', id: String(id), answer, usage });
-  const error = json['error'];
-  if (error !== undefined && error !== null) {
-    const text = typeof error === 'string' ? error : JSON.stringify(error);
-    return reply(buildFailure('target', `the agent reports an error: ${text}`));
-  }
+  const failed = reportedError(json);
+  if (failed !== null) return reply(failed);
   const { output } = json;
   if (output !== undefined && output !== null && typeof output !== 'string') {
     return reply(buildFailure('harness', `output is ${kindOf(output)}, not a text: ${cut(line)}`));

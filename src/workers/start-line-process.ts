@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redact } from '../text/redact.js';
-import { endProcessTree } from './end-process-tree.js';
 import { createLineSplitter } from './line-splitter.js';
-import { createStderrTail, type StderrTail } from './stderr-tail.js';
 
 /** Characters of one line on stdout. */
 export const LONGEST_LINE = 16 * 1024 * 1024;
@@ -113,4 +111,114 @@ export function startLineProcess(options: LineProcessOptions): LineProcess | nul
       await endProcessTree(child);
     },
   };
+}
+
+const KEPT_CHARACTERS = 32 * 1024;
+const SHOWN_LINES = 20;
+const SHOWN_CHARACTERS = 1_000;
+
+/** A line that says what went wrong: Node prints its stack after it, Python before. */
+const NAMES_AN_ERROR = /\b\w*(Error|Exception|Failure)\b.*\S|\bpanic(ked)?\b|^(fatal|error)\b/i;
+
+/** The end of what a process wrote to stderr, for the message when it fails. */
+export interface StderrTail {
+  push(piece: string): void;
+  clear(): void;
+  /**
+   * The last line that names an error, else the very last, and after it the last lines: whoever shows the message may
+   * cut it at its end. On one line, free of secrets, as the end of a message; empty where nothing was written.
+   */
+  text(): string;
+}
+
+export function createStderrTail(redact: Redact): StderrTail {
+  let kept = '';
+  return {
+    push(piece) {
+      kept = (kept + piece).slice(-KEPT_CHARACTERS);
+    },
+    clear() {
+      kept = '';
+    },
+    text() {
+      // Redacted whole and cut then: half a secret would not be recognised.
+      const lines = redact(kept)
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .slice(-SHOWN_LINES);
+      const line = lines.findLast((each) => NAMES_AN_ERROR.test(each)) ?? lines.at(-1);
+      if (line === undefined) return '';
+      const others = lines.length === 1 ? '' : ` (last lines: ${lines.join(' | ').slice(-SHOWN_CHARACTERS)})`;
+      return `; stderr: ${line.slice(-SHOWN_CHARACTERS)}${others}`;
+    },
+  };
+}
+
+/** Between TERM and KILL. */
+const GRACE_MS = 1_000;
+
+/** For descendants that still hold the pipes after their parent ended. */
+const DESCENDANTS_GRACE_MS = 300;
+
+/**
+ * Ends a process and all of its descendants: TERM first, KILL after a grace time. Resolves when the process is gone and
+ * its pipes are closed, also where a descendant holds them.
+ *
+ * @param child started with `detached: true`, so that it leads a process group (on Windows: a tree that taskkill knows).
+ */
+export async function endProcessTree(child: ChildProcess, graceMs = GRACE_MS): Promise<void> {
+  const { pid } = child;
+  if (pid !== undefined) {
+    if (!hasExited(child)) {
+      signalTree(pid, 'SIGTERM');
+      if (!(await endsWithin(child, 'exit', graceMs))) signalTree(pid, 'SIGKILL');
+      if (!hasExited(child)) await endsWithin(child, 'exit', graceMs);
+    }
+    // `close` never comes while a descendant holds a pipe; `exit` says nothing of descendants.
+    const pipesOpen = [child.stdout, child.stderr].some((pipe) => pipe !== null && !pipe.closed);
+    if (pipesOpen && !(await endsWithin(child, 'close', 0))) {
+      signalTree(pid, 'SIGTERM');
+      await endsWithin(child, 'close', Math.min(DESCENDANTS_GRACE_MS, graceMs));
+    }
+    signalTree(pid, 'SIGKILL');
+  }
+  child.stdin?.destroy();
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function endsWithin(
+  child: ChildProcess,
+  event: 'exit' | 'close',
+  milliseconds: number,
+): Promise<boolean> {
+  const enough = new AbortController();
+  const ended = once(child, event, { signal: enough.signal }).then(
+    () => true,
+    () => false,
+  );
+  const late = sleep(milliseconds, false, { signal: enough.signal }).catch(() => false);
+  const result = await Promise.race([ended, late]);
+  enough.abort();
+  return result;
+}
+
+function signalTree(pid: number, signal: NodeJS.Signals): void {
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
+      'error',
+      () => {},
+    );
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // ESRCH: nobody is left in the group.
+  }
 }

@@ -9,7 +9,7 @@ import { planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { parseConfig } from '../../src/settings/config-file.js';
-import { configJsonSchema } from '../../src/settings/config-json-schema.js';
+import { configJsonSchema } from '../../src/settings/config-schema.js';
 import { resolveSettings } from '../../src/settings/resolve-settings.js';
 import { parseWorkerReply } from '../../src/target/worker-reply.js';
 import { kebabCase } from '../../src/text/values.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePromptFile, renderPrompt, systemPromptOf } from '../../src/dataset/prompt-file.js';
+import { parsePromptFile, systemPromptOf } from '../../src/dataset/prompt-file.js';
+import { renderPrompt } from '../../src/dataset/render-prompt.js';
 import type { Case, Message } from '../../src/ports/dataset.js';
 import { UserError } from '../../src/ports/errors.js';
 

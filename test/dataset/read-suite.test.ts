@@ -30,9 +30,8 @@ const dataset = (task: string) => JSON.stringify({ id: 'a', input: 'Where is my 
 test('a dataset that the head moves is judged under the tasks that it has at base', async () => {
   const files = await readSuite({
     suite,
-    baseTarget: suite.target,
     inBase: true,
-    baseDataset: 'cases.jsonl',
+    was: { target: suite.target, dataset: 'cases.jsonl' },
     head: reader('head', { 'p.md': 'Answer.', 'moved.jsonl': dataset('Talks about cats.') }),
     files: [],
     prefix: '',

@@ -60,15 +60,14 @@ const suite: SuiteSettings = {
 };
 const run = {
   suite,
-  baseTarget: target,
-  baseProvider: provider,
-  baseDataset: 'cases.jsonl',
+  was: { target, provider, dataset: 'cases.jsonl' },
   review: [],
   choice: { kind: 'auto' },
   watched: { head: 'h', anchor: 'b' },
   labels: new Map(),
   version: '1.0.0',
 } as const;
+const { was } = run;
 
 test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
   ['the watched files of the head', { watched: { head: 'other', anchor: 'b' } }],
@@ -84,9 +83,9 @@ test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
   ],
   ['the provider', { suite: { ...suite, provider: { ...provider, baseUrl: null } } }],
   ['the model', { suite: { ...suite, target: { ...target, model: 'another' } } }],
-  ["the base's model", { baseTarget: { ...target, model: 'another' } }],
-  ["the base's provider", { baseProvider: { baseUrl: null } }],
-  ["the base's dataset", { baseDataset: 'other.jsonl' }],
+  ["the base's model", { was: { ...was, target: { ...target, model: 'another' } } }],
+  ["the base's provider", { was: { ...was, provider: { ...provider, baseUrl: null } } }],
+  ["the base's dataset", { was: { ...was, dataset: 'other.jsonl' } }],
   ['the baseline that is asked for', { choice: { kind: 'none' } }],
   ['what a person has to look at', { review: ['the config cannot be read'] }],
   ['the version', { version: '1.0.1' }],

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gitEnvironment } from '../../src/git/git-environment.js';
 import { openGit } from '../../src/git/open-git.js';
+import { gitEnvironment } from '../../src/git/run-git.js';
 import { messageOf } from '../../src/ports/errors.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, TestFolders } from '../support/git-repository.js';

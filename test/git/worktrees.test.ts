@@ -16,11 +16,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
-import { makeWritable } from '../../src/git/remove-folder.js';
 import type { RunGit } from '../../src/git/run-git.js';
 import {
   addWorktree,
   createWorktreeName,
+  makeWritable,
   parseWorktreeName,
   removeStaleWorktrees,
 } from '../../src/git/worktrees.js';

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FileReader } from '../../src/ports/files.js';
 import type { Settings } from '../../src/ports/settings.js';
-import { applyBaseSettings, reviewTarget, withholdKeys } from '../../src/settings/authority.js';
+import { applyBaseSettings } from '../../src/settings/authority.js';
 import { parseConfig } from '../../src/settings/config-file.js';
+import { withholdKeys } from '../../src/settings/providers.js';
 import { resolveSettings } from '../../src/settings/resolve-settings.js';
+import { reviewTarget } from '../../src/settings/review-change.js';
 
 function settings(config: string, env: Readonly<Record<string, string>> = { OPENAI_API_KEY: 'k' }): Settings {
   return resolveSettings({

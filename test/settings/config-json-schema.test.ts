@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { configJsonSchema, configSchemaText, knownKeysAt } from '../../src/settings/config-json-schema.js';
+import { configJsonSchema, configSchemaText, knownKeysAt } from '../../src/settings/config-schema.js';
 
 const validate = new Ajv2020({ allErrors: true }).compile(configJsonSchema());
 

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { readImportedFiles } from '../../src/files/imported-files.js';
+import { readImportedFiles } from '../../src/files/reached-files.js';
 import { openFolderTree } from '../../src/files/readers.js';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { type OwnScorer, openOwnScorer } from '../../src/judging/own-scorer/open-own-scorer.js';

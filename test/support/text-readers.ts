@@ -9,8 +9,7 @@ import { claimsOf, statementWords } from '../../src/decide/compare/statement-cla
 import { createFeatureReader } from '../../src/decide/compare/statement-similarity.js';
 import { cut } from '../../src/decide/gate/gate-words.js';
 import { shortNotDecided } from '../../src/decide/gate/headline.js';
-import { readCalledWorkflows } from '../../src/files/called-workflows.js';
-import { mayUsePackages, readImportedFiles } from '../../src/files/imported-files.js';
+import { mayUsePackages, readCalledWorkflows, readImportedFiles } from '../../src/files/reached-files.js';
 import { findRenamed } from '../../src/files/renames.js';
 import { matchWatched, rootGlobs } from '../../src/files/watch.js';
 import { parseWait } from '../../src/llm/retry-delay.js';
@@ -60,7 +59,7 @@ import { graphemesOf } from '../../src/text/graphemes.js';
 import { endOfString } from '../../src/text/json.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { createLineSplitter } from '../../src/workers/line-splitter.js';
-import { createStderrTail } from '../../src/workers/stderr-tail.js';
+import { createStderrTail } from '../../src/workers/start-line-process.js';
 
 export type ReadText = (text: string) => unknown;
 
@@ -77,9 +76,9 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'decide/compare/statement-claims.ts claimsOf': (text) => claimsOf(text, statementWords(text)),
   'decide/gate/gate-words.ts cut': (text) => cut(text, text.length / 2),
   'decide/gate/headline.ts shortNotDecided': (text) => shortNotDecided(text, 'inconclusive', undefined),
-  'files/called-workflows.ts readCalledWorkflows': (text) =>
+  'files/reached-files.ts readCalledWorkflows': (text) =>
     readCalledWorkflows(WORKFLOW, { name: 'files', read: async (path) => (path === WORKFLOW ? text : null) }),
-  'files/imported-files.ts readImportedFiles': (text) =>
+  'files/reached-files.ts readImportedFiles': (text) =>
     readImportedFiles('a.ts', { name: 'files', read: async (path) => (path === 'a.ts' ? text : null) }),
   'offline-judge/clause.ts isClause': (text) => isClause(text, readWords(text), 'en'),
   'offline-judge/clause.ts openingOf': (text) => openingOf(text, readWords(text)),
@@ -192,8 +191,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'baseline/store/record-codec.ts readRecordFile': 'a path',
   'baseline/store/record-codec.ts decodeStored': 'a path',
   'baseline/store/store-paths.ts runFileName': "the run's number",
-  'dataset/yaml-rows.ts readTestData': YAML,
-  'dataset/yaml-rows.ts readYamlList': YAML,
   'files/attributes.ts concernsFiles': 'a path',
   'files/readers.ts resolveFolder': 'a folder',
   'files/renames.ts findFormer': 'a path',
@@ -206,7 +203,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'publish/outcome.ts publishing': 'words of our own',
   'scorers/builder/agent-run.ts readAgentRun': 'the id of a scorer',
   'scorers/prebuilt/checks/text-checks.ts checkRegex': 'lookWithin limits the pattern, whatever it is',
-  'settings/authority.ts reviewStore': 'a folder',
+  'settings/review-change.ts reviewStore': 'a folder',
   'settings/config-file.ts parseConfig': YAML,
   'settings/flags.ts renderCall': "the tool's own name",
   'target/recorded-target.ts openRecordedTarget': 'the path of a file that was read',

@@ -77,7 +77,7 @@ test('tool calls, errors and artefacts are kept as what they are', () => {
   expect(recorded.get('tool')?.answers[0]).toMatchObject({ status: 'answered', finish: 'tool-calls' });
   expect(recorded.get('error')?.answers[0]).toMatchObject({
     kind: 'target',
-    message: 'the agent reported an error: rate limit',
+    message: 'the agent reports an error: rate limit',
   });
   expect(recorded.get('lost')?.answers[0]).toMatchObject({ kind: 'harness' });
 });

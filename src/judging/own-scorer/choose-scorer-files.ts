@@ -1,4 +1,4 @@
-import { readImportedFiles } from '../../files/imported-files.js';
+import { readImportedFiles } from '../../files/reached-files.js';
 import { UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
 import type { ScorerSettings } from '../../ports/settings.js';

@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path';
-import { mayUsePackages } from '../../files/imported-files.js';
 import { changedManifests } from '../../files/manifests.js';
+import { mayUsePackages } from '../../files/reached-files.js';
 import { UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
 import type { Git } from '../../ports/git.js';

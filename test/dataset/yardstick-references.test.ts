@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseDataset } from '../../src/dataset/dataset.js';
-import { parsePromptFile, renderPrompt } from '../../src/dataset/prompt-file.js';
-import { askAsBase, checkReferences } from '../../src/dataset/references.js';
+import { parsePromptFile } from '../../src/dataset/prompt-file.js';
+import { renderPrompt } from '../../src/dataset/render-prompt.js';
+import { askAsBase, checkReferences } from '../../src/dataset/yardstick.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
 
 const rows = (...lines: readonly object[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { mayUsePackages, readImportedFiles } from '../../src/files/imported-files.js';
+import { mayUsePackages, readImportedFiles } from '../../src/files/reached-files.js';
 import type { FileReader } from '../../src/ports/files.js';
 
 function reader(files: Readonly<Record<string, string>>): FileReader {

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '../ports/dataset.js';
+import { UserError } from '../ports/errors.js';
 import type { TaskSource } from '../ports/run-record.js';
+import type { SuiteSettings } from '../ports/settings.js';
+import { aboutScorer } from '../scorers/catalog.js';
 import { pairCases } from './pair-cases.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
-export type ResolvedTasks = {
+type ResolvedTasks = {
   /** By case id; `null`: nothing says what the agent is for, so only the input counts. */
   readonly tasks: ReadonlyMap<string, string | null>;
   /** Where the cases without a task of their own got theirs; `case` where every case has its own. */
@@ -38,19 +42,16 @@ export function resolveTasks(request: {
   const source = cases.every((row) => own.get(row.id) !== null) && cases.length > 0 ? 'case' : shared.source;
   const kept = rows.filter((row) => row.kind === 'pair' && row.head.task !== row.base.task).length;
   const replaced = rows.filter((row) => row.kind === 'edited' && row.head.task !== row.was.task).length;
+  const edits = 'The pull request edits';
   return {
     tasks: new Map(cases.map((row) => [row.id, own.get(row.id) ?? shared.task])),
     source,
     notes: [
       ...(kept > 0
-        ? [
-            `The pull request edits the task of ${counted(kept)}: counts after the merge; judged under the base's.`,
-          ]
+        ? [`${edits} the task of ${counted(kept)}: counts after the merge; judged under the base's.`]
         : []),
       ...(replaced > 0
-        ? [
-            `The pull request edits both input and task of ${counted(replaced)}: judged under the pull request's task.`,
-          ]
+        ? [`${edits} both input and task of ${counted(replaced)}: judged under the pull request's task.`]
         : []),
     ],
   };
@@ -71,4 +72,60 @@ function sharedTask(request: {
   const task = prompt === null ? null : systemPromptOf(prompt);
   if (task === null) return { task, source: 'none' };
   return { task, source: basePrompt === null ? 'head-prompt' : 'base-prompt' };
+}
+
+/**
+ * The cases as the base asks them: with what their answers are held against (`groundTruth`, `context`), and with what a
+ * prompt may name or an agent is told besides the input (`task`, `id`). The change under test can neither move its own
+ * yardstick nor, through a row, what the base's agent says. What the base does not say yet is the head's.
+ */
+export function askAsBase(
+  cases: readonly Case[],
+  baseCases: readonly Case[],
+): { readonly cases: readonly Case[]; readonly notes: readonly string[] } {
+  let edited = 0;
+  const kept = pairCases(cases, baseCases).rows.map((row): Case => {
+    if (row.kind !== 'pair') return row.head;
+    const { id, task, groundTruth, context } = row.base;
+    const held = {
+      ...row.head,
+      ...(groundTruth !== undefined && { groundTruth }),
+      ...(context !== undefined && { context }),
+    };
+    if (!isDeepStrictEqual(held, row.head)) edited += 1;
+    return { ...held, ...(task !== undefined && { task }), ...(id !== row.head.id && { askedAs: id }) };
+  });
+  const note = `The pull request edits the ground truth or context of ${counted(edited)}: counts after the merge; scored against the base's.`;
+  return { cases: kept, notes: edited === 0 ? [] : [note] };
+}
+
+/**
+ * Refuses a scorer that needs ground truth where no case has any: it could never score anything.
+ * @returns a line for each scorer for which some cases lack it. Throws `UserError`.
+ */
+export function checkReferences(
+  { name, dataset, scorers }: Pick<SuiteSettings, 'name' | 'dataset' | 'scorers'>,
+  cases: readonly Case[],
+): readonly string[] {
+  const without = cases.filter(({ groundTruth }) => groundTruth === undefined).length;
+  const needing = scorers.filter(
+    ({ use }) =>
+      use.kind === 'prebuilt' &&
+      aboutScorer(use.id)?.needs.includes('groundTruth') === true &&
+      // The same for every case, instead of the case's own.
+      use.options['baselineResponse'] === undefined,
+  );
+  if (without === 0 || needing.length === 0) return [];
+  if (without === cases.length) {
+    throw new UserError(
+      needing.map(
+        (scorer) =>
+          `scorers: suite ${JSON.stringify(name)} scores ${scorer.name}, which needs the wanted answer as \`groundTruth\`, and no case of ${dataset} has one; add it to the rows, or remove the scorer`,
+      ),
+    );
+  }
+  return needing.map(
+    (scorer) =>
+      `${scorer.name} has nothing to score in ${without} of ${cases.length} cases: they have no \`groundTruth\`.`,
+  );
 }

@@ -1,0 +1,87 @@
+import type { Case, Message } from '../ports/dataset.js';
+import { UserError } from '../ports/errors.js';
+import { suggestName } from '../text/nearest-name.js';
+import type { PromptFile } from './prompt-file.js';
+
+/**
+ * The messages for one case. Throws `UserError` with every placeholder that has no value.
+ *
+ * A text is the system message, then history, then the input; where it places `{{input}}`, it is the user's message
+ * itself, after the history. Messages that end with the user's get the history in front of that one; others get
+ * history and input behind them.
+ */
+export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
+  const values = valuesOf(row);
+  const texts = file.messages.map((message) => message.content);
+  const unknown = unknownPlaceholders(texts, values);
+  if (unknown.length > 0) {
+    throw new UserError(
+      unknown.map((problem) => `prompt: ${file.path}, case ${JSON.stringify(row.id)}: ${problem}`),
+    );
+  }
+  const filled = file.messages.map((message) => ({
+    ...message,
+    content: fillPlaceholders(message.content, values),
+  }));
+  const question: Message = { role: 'user', content: row.input };
+  const last = filled.at(-1);
+  if (file.kind === 'text') {
+    const placed = texts.some((text) => placeholdersOf(text).includes('input'));
+    return placed
+      ? [...row.history, { role: 'user', content: last?.content ?? '' }]
+      : [...filled, ...row.history, question];
+  }
+  if (last?.role !== 'user') return [...filled, ...row.history, question];
+  if (texts.every((text) => placeholdersOf(text).length === 0)) {
+    throw new UserError(
+      `prompt: ${file.path} ends with a user message and names nothing of the dataset, so every case would ask the same; put {{input}} into it.`,
+    );
+  }
+  return [...filled.slice(0, -1), ...row.history, last];
+}
+
+/** `{{name}}`: letters of any script, digits, `_`, `-`, `.`, and spaces inside. Other text in braces is no placeholder. */
+const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-])?)\s*\}\}/gu;
+
+/** What the agent must not see: it would be told the answer. */
+const WITHHELD = ['expected', 'groundTruth'];
+
+/** Names that the prompt places, each once. */
+export function placeholdersIn({ messages }: PromptFile): readonly string[] {
+  return [...new Set(messages.flatMap(({ content }) => placeholdersOf(content)))];
+}
+
+function placeholdersOf(text: string): readonly string[] {
+  return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
+}
+
+/** Values that a prompt may name: the case's variables, and of the row `input`, `id`, `task` and `context`. */
+function valuesOf(row: Case): ReadonlyMap<string, string> {
+  return new Map([
+    ...Object.entries(row.vars),
+    ['input', row.input],
+    ['id', row.askedAs ?? row.id],
+    ...(row.task === undefined ? [] : ([['task', row.task]] as const)),
+    ...(row.context === undefined ? [] : ([['context', row.context.join('\n\n')]] as const)),
+  ]);
+}
+
+/** Puts the values in, in one pass: what a value brings along is never looked at again. Names must be known. */
+function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replaceAll(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole);
+}
+
+/** One sentence a name that has no value. */
+function unknownPlaceholders(
+  texts: readonly string[],
+  values: ReadonlyMap<string, string>,
+): readonly string[] {
+  const names = new Set(texts.flatMap(placeholdersOf));
+  return [...names]
+    .filter((name) => !values.has(name))
+    .map((name) =>
+      WITHHELD.includes(name)
+        ? `\`{{${name}}}\` would tell the agent the expected answer; remove it.`
+        : `\`{{${name}}}\` has no value: add a column or an entry of \`vars\` with that name. ${suggestName(name, [...values.keys()])}`,
+    );
+}
