@@ -16,13 +16,10 @@ const LARGEST = 5_000_000;
 const MOST_NAMED = 20;
 
 const LABELS: readonly VerdictLabel[] = ['yes', 'unsure', 'no'];
-const FIELDS = ['key', 'label', 'case', 'note', 'statement', 'quote', 'call'].concat([
-  'task',
-  'history',
-  'input',
-  'answer',
-  'toolCalls',
-]);
+const FIELDS = [
+  ...['key', 'label', 'case', 'note', 'statement', 'quote', 'call'],
+  ...['task', 'history', 'input', 'answer', 'toolCalls'],
+];
 
 /**
  * Labels of JSON Lines, one statement a row: `{"key": …, "label": "yes" | "unsure" | "no"}`, and what was labelled, as

@@ -122,7 +122,7 @@ export async function openBase(
       return openRecord(found, plan, edges);
     case 'none':
     case 'unreadable':
-      return { kind: 'ready', record: null, used: found.used, ranNow: false, notes: [], review: [] };
+      return asItIs(null, found.used);
     case 'run':
       return runBase(found, run, plan, edges);
     default:
@@ -130,15 +130,16 @@ export async function openBase(
   }
 }
 
+function asItIs(record: RunRecord | null, used: BaselineUsed) {
+  return { kind: 'ready', record, used, ranNow: false, notes: [], review: [] } as const;
+}
+
 async function openRecord(
   { record, used, again }: Extract<SoughtBaseline, { kind: 'record' }>,
   plan: RejudgePlan,
   edges: Edges,
 ): Promise<Base> {
-  if (again === null) {
-    const labelled = applyLabels(record, plan.judging);
-    return { kind: 'ready', record: labelled, used, ranNow: false, notes: [], review: [] };
-  }
+  if (again === null) return asItIs(applyLabels(record, plan.judging), used);
   const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
   return judged.status === 'judged'
     ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
@@ -224,7 +225,7 @@ async function runBase(
       reason: 'absent',
       line: 'There is nothing to compare with: the base cannot be run.',
     } as const;
-    return { kind: 'ready', record: null, used, ranNow: false, notes: [], review: [reason] };
+    return { ...asItIs(null, used), review: [reason] };
   }
 }
 

@@ -3,6 +3,7 @@ import { isBaselineRun, statusSha } from '../event/event-rules.js';
 import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { PullRequestRef, RunEvent } from '../ports/event.js';
+import type { FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../ports/github.js';
 import type { AnchorCommit, Side } from '../ports/suite-run.js';
@@ -35,25 +36,19 @@ export async function openWorkingCopy(
   git: Git | null,
 ): Promise<Pick<Checkout, 'head' | 'prefix'>> {
   if (git === null) {
-    const head: Side = {
-      name: 'head',
-      root: folder,
-      reader: openFolderTree(folder),
-      files: null,
-      commit: null,
-    };
-    return { head, prefix: '' };
+    const reader = openFolderTree(folder);
+    return { head: { name: 'head', root: folder, reader, files: null, commit: null }, prefix: '' };
   }
   const prefix = prefixIn(git.top, folder);
-  const files = git.workingTree();
-  const head: Side = {
-    name: 'head',
-    root: folder,
-    reader: scopeTree(files, prefix),
-    files,
-    commit: await git.head(),
-  };
-  return { head, prefix };
+  return { head: openHead(git.workingTree(), { top: git.top, prefix, commit: await git.head() }), prefix };
+}
+
+/** A head whose files lie below `top`, where programs run. */
+function openHead(
+  files: FileTree,
+  { top, prefix, commit }: { readonly top: string; readonly prefix: string; readonly commit: string },
+): Side {
+  return { name: 'head', root: join(top, prefix), reader: scopeTree(files, prefix), files, commit };
 }
 
 /** A folder of the repository, relative to its top, with forward slashes. Throws `UserError` where it lies outside. */
@@ -173,17 +168,10 @@ async function openPullRequest(
     return { ...dispatched, event, ...(await openFork(request, { git, github, info, prefix })) };
   }
   const worktree = await git.addWorktree(headSha);
-  const files = git.commitTree(headSha);
   return {
     ...dispatched,
     event,
-    head: {
-      name: 'head',
-      root: join(worktree.path, prefix),
-      reader: scopeTree(files, prefix),
-      files,
-      commit: headSha,
-    },
+    head: openHead(git.commitTree(headSha), { top: worktree.path, prefix, commit: headSha }),
     [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
   };
 }
@@ -227,13 +215,7 @@ async function openFork(
   const worktree = await git.addWorktree(change.tip);
   await fork.writeInto(worktree.path);
   return {
-    head: {
-      name: 'head',
-      root: join(worktree.path, prefix),
-      reader: scopeTree(fork.files, prefix),
-      files: fork.files,
-      commit: headSha,
-    },
+    head: openHead(fork.files, { top: worktree.path, prefix, commit: headSha }),
     fork: { ...fork, anchor: { commit: change.tip, how: `the newest commit of \`${baseRef}\`` } },
     [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
   };

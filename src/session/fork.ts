@@ -119,7 +119,7 @@ export async function readForkPrompts(
     const prompts = changed.filter((path) => isPromptOf(suite, path, prefix, change));
     if (suite.target.kind === 'command' && prompts.length > 0 && !runPrograms) {
       problems.push(
-        `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameFiles(prompts)} beside its tools and secrets; read what it says at ${at}, then set it to true.`,
+        `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameEach(prompts).join(', ')} beside its tools and secrets; read what it says at ${at}, then set it to true.`,
       );
       continue;
     }
@@ -254,10 +254,6 @@ function layOver(
       return known.map((file) => ({ ...file, blob: texts.get(file.path)?.blob ?? file.blob }));
     },
   };
-}
-
-function nameFiles(paths: readonly string[]): string {
-  return nameEach(paths).join(', ');
 }
 
 function nameEach(paths: readonly string[]): readonly string[] {

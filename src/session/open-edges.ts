@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '../baseline/store/open-store.js';
+import { openStore, type StoreContext } from '../baseline/store/open-store.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import type { ChatClient } from '../ports/chat.js';
@@ -72,15 +72,8 @@ export function openEdges(options: OpenEdgesOptions): Edges {
 /** The store of a run's baselines: its settings', on the repository of `github` or below `folder`. */
 export function openRunStore(
   settings: StoreSettings,
-  run: {
-    readonly github: GitHub | null;
-    readonly folder: string;
-    readonly directory: string;
-    readonly runId: string;
-    readonly attempt: number;
-    readonly log: Log;
-    readonly sleep?: (ms: number) => Promise<void>;
-  },
+  run: Omit<StoreContext, 'gitData' | 'random' | 'sleep'> &
+    Partial<Pick<StoreContext, 'sleep'>> & { readonly github: GitHub | null },
 ): BaselineStore {
   return openStore(settings, {
     sleep,

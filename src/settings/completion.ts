@@ -1,5 +1,5 @@
 import { COMMANDS, commandSpec, type Shell } from './command-table.js';
-import { FLAGS, isSwitch } from './flags.js';
+import { FLAGS, flagsOf, isSwitch } from './flags.js';
 import type { InputSpec } from './input-table.js';
 
 const PROGRAM = 'prompt-regression';
@@ -16,10 +16,6 @@ export function renderCompletion(shell: Shell): string {
     default:
       return shell satisfies never;
   }
-}
-
-function flagsOf(command: string): readonly InputSpec[] {
-  return FLAGS.filter(({ places }) => places.some((place) => place === command));
 }
 
 /** What the shell offers behind a flag, or in the place of a word. */

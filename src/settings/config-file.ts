@@ -17,7 +17,7 @@ export function parseConfig(text: string, path: string): ConfigFile {
   const data = document.valueOf(document.root) ?? {};
   const parsed = configSchema.safeParse(data);
   const problems = [
-    ...(parsed.success ? [] : listConfigProblems(parsed.error.issues, data)),
+    ...(parsed.error?.issues ?? []).flatMap((issue) => problemsOf(issue, [], data)),
     ...repeatedNames(data),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
@@ -56,10 +56,6 @@ type ConfigProblem = { readonly path: Path; readonly message: string };
 const NEVER_SHOWN = new Set(['api-key-env', 'env']);
 
 /** What zod found, as one sentence a problem: the key, its value, the rule or the nearest known name. */
-function listConfigProblems(issues: readonly Issue[], data: unknown): readonly ConfigProblem[] {
-  return issues.flatMap((issue) => problemsOf(issue, [], data));
-}
-
 function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigProblem[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {

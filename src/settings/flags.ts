@@ -83,9 +83,7 @@ export function renderCall(
   flags: readonly GivenFlag[],
   more: readonly string[] = [],
 ): string {
-  const own = flags.filter(({ name }) =>
-    FLAGS.some((spec) => spec.name === name && spec.places.includes(command)),
-  );
+  const own = flags.filter(({ name }) => flagsOf(command).some((spec) => spec.name === name));
   const words = own.flatMap(({ name, value }) => [`--${name}`, ...(value === null ? [] : [quoted(value)])]);
   return [program, command, ...words, ...more].join(' ');
 }
@@ -98,6 +96,10 @@ function quoted(text: string): string {
 export const FLAGS: readonly InputSpec[] = INPUTS.filter(({ places }) =>
   places.some((place) => place !== 'action'),
 );
+
+export function flagsOf(command: Command): readonly InputSpec[] {
+  return FLAGS.filter(({ places }) => places.includes(command));
+}
 
 /** True of a flag that stands alone. */
 export function isSwitch({ value }: InputSpec): boolean {
@@ -158,7 +160,7 @@ function unknownFlag(rawName: string, spec: InputSpec | undefined, command: Comm
     const places = spec.places.filter((place) => place !== 'action').join(', ');
     return `Flag \`${rawName}\` does not go with the command ${command}; it is for ${places}.`;
   }
-  const known = FLAGS.filter((row) => command === null || row.places.includes(command));
+  const known = command === null ? FLAGS : flagsOf(command);
   const names = [...known.map((row) => `--${row.name}`), '--help', '--version'];
   return `Flag \`${rawName}\` is not known. ${suggestName(rawName, names)}`;
 }

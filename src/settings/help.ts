@@ -1,5 +1,5 @@
 import { COMMANDS, type Command, commandSpec, STOPPED } from './command-table.js';
-import { FLAGS, isSwitch, shownArgument } from './flags.js';
+import { flagsOf, isSwitch, shownArgument } from './flags.js';
 
 const WIDTH = 100;
 
@@ -32,7 +32,7 @@ function renderOverview(): string {
 
 function renderCommand(command: Command): string {
   const { line, more, arguments: words, argumentsOptional, exits, examples } = commandSpec(command);
-  const specs = FLAGS.filter((spec) => spec.places.includes(command));
+  const specs = flagsOf(command);
   const names = [
     ...specs.map((spec) => `--${spec.name}${isSwitch(spec) ? '' : ` <${spec.value}>`}`),
     '--help',
