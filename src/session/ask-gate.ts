@@ -1,31 +1,22 @@
-import { type Concluded, concludeRecords, type EarlierDraws, nextAsk } from '../decide/conclude.js';
+import { type Concluded, type ConcludeFacts, concludeRecords, nextAsk } from '../decide/conclude.js';
 import type { Matches } from '../ports/comparison.js';
-import type { Case } from '../ports/dataset.js';
 import type { ControlRun } from '../ports/decision.js';
 import type { Edges } from '../ports/edges.js';
-import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
-import type { AgreementGate } from '../ports/team-labels.js';
 import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';
 import type { ProducePlan } from '../produce/produce.js';
 
 /** The gate is asked no more often than this; then it decides on what there is. */
 const MOST_ROUNDS = 30;
 
-export type GateQuestion = {
+export type GateQuestion = Omit<
+  ConcludeFacts,
+  'scorers' | 'head' | 'base' | 'canSample' | 'confirmed' | 'matches' | 'control'
+> & {
   /** How the head is asked, where the gate wants to see more of it. */
   readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
   readonly plan: Pick<CallPlan, 'compared' | 'maxHeadSamples'>;
-  readonly baseline: BaselineUsed;
-  /** The base's dataset; `null` where it is not known. */
-  readonly baseCases: readonly Case[] | null;
-  /** See `GateInput`. */
-  readonly oneAnswerBreaks?: boolean;
-  /** What earlier runs of the same head drew; missing where this is the first. */
-  readonly earlier?: EarlierDraws;
-  /** By scorer, how far its judge agrees with the team's labels. */
-  readonly agreement?: ReadonlyMap<string, AgreementGate>;
   /** Runs the base again today; missing where the baseline is not a stored one, or its agent cannot be asked. */
   readonly runControl?: () => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>;
 };
@@ -36,7 +27,7 @@ export type GateQuestion = {
  */
 export async function askGate(
   records: { readonly head: RunRecord; readonly base: RunRecord | null },
-  { asked, plan, baseline, baseCases, runControl, earlier, oneAnswerBreaks, agreement }: GateQuestion,
+  { asked, plan, runControl, ...facts }: GateQuestion,
   edges: Edges,
 ): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
   const { scorers } = asked.suite;
@@ -50,13 +41,11 @@ export async function askGate(
     const mayAsk = round < MOST_ROUNDS && head.stopped === null;
     const canSample = mayAsk && plan.maxHeadSamples > 0;
     const concluded = concludeRecords({
-      ...{ scorers, head, base, baseCases, baseline, canSample },
+      ...facts,
+      ...{ scorers, head, base, canSample },
       ...(mayAsk && { confirmed }),
       ...(matches !== null && { matches }),
       ...(control && { control }),
-      ...(earlier && { earlier }),
-      ...(agreement && { agreement }),
-      ...(oneAnswerBreaks && { oneAnswerBreaks }),
     });
     const ask = nextAsk(concluded);
     if (ask === null) return { concluded, known };
