@@ -3,6 +3,8 @@ import type { Case } from './dataset.js';
 
 export type AnswerOptions = {
   readonly signal: AbortSignal;
+  /** Asked once more: alone, and from a fresh process where there is one. */
+  readonly fresh?: boolean;
   /** Called when the agent is really asked, after waiting its turn; what it throws is thrown instead of an answer. */
   readonly begin?: () => void;
   /** Hears why a process that had crashed since its last answer was replaced by another one. */
@@ -26,8 +28,6 @@ export interface Target extends AsyncDisposable {
   answer(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
   /** Whether an answer is at hand that an earlier run paid for. Missing: none is. */
   isKept?(row: Case, sample: number): boolean;
-  /** Asks once more, alone and from a fresh process where there is one. */
-  answerAgain(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
   /**
    * Ends what is at work, and resolves with the failure of each sample whose answer was taken back: `null` where it
    * stands. Missing: none can be.

@@ -4,7 +4,7 @@ import type { Case } from '../ports/dataset.js';
 import type { Journal } from '../ports/journal.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { Side } from '../ports/suite-run.js';
-import type { AnswerOptions, Target } from '../ports/target.js';
+import type { Target } from '../ports/target.js';
 
 /** The side whose agent is asked. */
 export type AskedSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
@@ -41,21 +41,18 @@ export function recallAnswers(
   const { journal, fingerprint, asking, safe } = from;
   if (fingerprint === null) return target;
   const kind = kindOf(asking);
-  const keep = (key: string, answer: Answer): Answer => {
-    const given = safe(answer);
-    if (given.status === 'answered' && !isEmptyAnswer(given)) journal.keep(kind, key, given);
-    return given;
-  };
   const keyOf = createKeys(journal, { fingerprint, asking });
   return {
     ...target,
     isKept: (row, sample) => journal.has(kind, keyOf(row, sample)),
-    async answer(row, sample, options: AnswerOptions) {
+    async answer(row, sample, options) {
       const key = keyOf(row, sample);
-      return journal.take(kind, key) ?? keep(key, await target.answer(row, sample, options));
+      const known = options.fresh === true ? undefined : journal.take(kind, key);
+      if (known !== undefined) return known;
+      const given = safe(await target.answer(row, sample, options));
+      if (given.status === 'answered' && !isEmptyAnswer(given)) journal.keep(kind, key, given);
+      return given;
     },
-    answerAgain: async (row, sample, options) =>
-      keep(keyOf(row, sample), await target.answerAgain(row, sample, options)),
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };
 }

@@ -138,7 +138,7 @@ async function mendSamples(
       told.add(work);
       const answer =
         due.of === 'answer'
-          ? await target.answerAgain(work.row, work.index, askOptions(sampling))
+          ? await target.answer(work.row, work.index, { ...askOptions(sampling), fresh: true })
           : sample.answer;
       taken.set(work, await judgeSample(work.row, answer, sampling, { judgedAgain: due.of === 'answer' }));
     },

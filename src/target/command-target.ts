@@ -41,15 +41,11 @@ export function openCommandTarget(
   });
   let usage = NO_USAGE;
 
-  async function ask(
-    row: Case,
-    sample: number,
-    how: AnswerOptions & { readonly fresh: boolean },
-  ): Promise<Answer> {
+  async function answer(row: Case, sample: number, how: AnswerOptions): Promise<Answer> {
     const { askedAs: id = row.id, input, vars, history } = row;
     const messages = [...history, { role: 'user' as const, content: input }];
     for (;;) {
-      const given = await pool.use(how, async (worker) => {
+      const given = await pool.use({ fresh: how.fresh === true, signal: how.signal }, async (worker) => {
         how.begin?.();
         return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });
       });
@@ -65,8 +61,7 @@ export function openCommandTarget(
     model: null,
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,
-    answer: (row, sample, options) => ask(row, sample, { ...options, fresh: false }),
-    answerAgain: (row, sample, options) => ask(row, sample, { ...options, fresh: true }),
+    answer,
     usage: () => usage,
     async contradictions() {
       // What comes after the last answer counts too; further questions start new processes.

@@ -1,4 +1,4 @@
-import { type Answer, NO_USAGE, subtractUsage } from '../ports/answer.js';
+import { NO_USAGE, subtractUsage } from '../ports/answer.js';
 import type { Budget } from '../ports/spending.js';
 import type { Target } from '../ports/target.js';
 
@@ -11,29 +11,26 @@ import type { Target } from '../ports/target.js';
 export function limitTarget(target: Target, budget: Budget): Target {
   let counted = NO_USAGE;
   let underWay = 0;
-  const within = async (ask: (begin: () => void) => Promise<Answer>): Promise<Answer> => {
-    let begun = false;
-    const begin = (): void => {
-      if (begun) return;
-      const refused = budget.shortfall(underWay + 1);
-      if (refused !== null) throw refused;
-      begun = true;
-      underWay += 1;
-    };
-    try {
-      return await ask(begin);
-    } finally {
-      if (begun) underWay -= 1;
-      const now = target.usage();
-      budget.add(subtractUsage(now, counted));
-      counted = now;
-    }
-  };
   return {
     ...target,
-    answer: (row, sample, options) => within((begin) => target.answer(row, sample, { ...options, begin })),
-    answerAgain: (row, sample, options) =>
-      within((begin) => target.answerAgain(row, sample, { ...options, begin })),
+    async answer(row, sample, options) {
+      let begun = false;
+      const begin = (): void => {
+        if (begun) return;
+        const refused = budget.shortfall(underWay + 1);
+        if (refused !== null) throw refused;
+        begun = true;
+        underWay += 1;
+      };
+      try {
+        return await target.answer(row, sample, { ...options, begin });
+      } finally {
+        if (begun) underWay -= 1;
+        const now = target.usage();
+        budget.add(subtractUsage(now, counted));
+        counted = now;
+      }
+    },
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };
 }

@@ -64,7 +64,6 @@ export function openPromptTarget(
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,
     answer: (row, _, { signal }) => answer(row, signal),
-    answerAgain: (row, _, { signal }) => answer(row, signal),
     usage: () => usage,
     async [Symbol.asyncDispose]() {},
   };

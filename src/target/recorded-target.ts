@@ -28,16 +28,14 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
       )
     );
   };
-  const answer = async (row: Case, sample: number, { signal }: { readonly signal: AbortSignal }) => {
-    if (signal.aborted) throw abortErrorOf(signal);
-    return find(row, sample);
-  };
   return {
     description: nameTarget({ kind: 'recorded', recorded: path }),
     live: false,
     maxSamples: Math.min(...[...recorded.values()].map(({ answers }) => answers.length)),
-    answer,
-    answerAgain: answer,
+    async answer(row, sample, { signal }) {
+      if (signal.aborted) throw abortErrorOf(signal);
+      return find(row, sample);
+    },
     usage: () => NO_USAGE,
     async [Symbol.asyncDispose]() {},
   };

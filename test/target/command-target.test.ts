@@ -80,7 +80,7 @@ test('several workers answer at once, never more than allowed', async () => {
 test('asking again takes a fresh process, once', async () => {
   await using target = open();
   const first = await outputOf(target.answer(row('pid'), 0, { signal: never }));
-  const again = await outputOf(target.answerAgain(row('pid'), 0, { signal: never }));
+  const again = await outputOf(target.answer(row('pid'), 0, { signal: never, fresh: true }));
   const third = await outputOf(target.answer(row('pid'), 1, { signal: never }));
   expect(new Set([first, again, third]).size).toBe(3);
 });

@@ -22,7 +22,6 @@ function program(): Target & { readonly asked: () => number } {
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,
     answer,
-    answerAgain: answer,
     usage: () => usage,
     asked: () => usage.calls,
     async [Symbol.asyncDispose]() {},
@@ -36,9 +35,9 @@ test.each([
   const agent = program();
   const target = limitTarget(agent, createBudget(limits));
   for (let sample = 0; sample < 2; sample += 1) await target.answer(row, sample, never);
-  await target.answerAgain(row, 2, never);
+  await target.answer(row, 2, { ...never, fresh: true });
   await expect(target.answer(row, 3, never)).rejects.toMatchObject({ kind: 'budget', fatal: true });
-  await expect(target.answerAgain(row, 3, never)).rejects.toThrow(what);
+  await expect(target.answer(row, 3, { ...never, fresh: true })).rejects.toThrow(what);
   expect(agent.asked()).toBe(3);
 });
 
