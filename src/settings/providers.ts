@@ -18,21 +18,14 @@ const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 
 /** Where a target's model is asked, and with which key. Inputs come before the config file. */
 export function resolveTargetProvider(target: ConfigTarget | null, from: ProviderSources): ProviderSettings {
-  const { overrides, env } = from;
+  const { overrides } = from;
   const own = target !== null && 'prompt' in target ? target : null;
   const baseUrl = overrides.baseUrl ?? own?.['base-url'] ?? null;
   const named = own?.['api-key-env'];
   // A provider that the config names together with its key's variable never sees the key of another one.
   const apart = named !== undefined && own?.['base-url'] !== undefined && overrides.baseUrl === undefined;
-  return keyed(
-    baseUrl,
-    { input: apart ? null : 'openai-api-key', variable: named ?? DEFAULT_VARIABLE },
-    from,
-    {
-      fromInput: apart ? undefined : overrides.openaiApiKey,
-      fromEnv: variable(env, named ?? DEFAULT_VARIABLE),
-    },
-  );
+  const input = apart ? null : { name: 'openai-api-key', key: overrides.openaiApiKey };
+  return keyed(baseUrl, { input, variable: named }, from);
 }
 
 /** The addresses that a workflow names by its inputs, each with its key. */
@@ -47,29 +40,32 @@ export function resolveJudgeProvider(
   target: ProviderSettings,
   from: ProviderSources,
 ): ProviderSettings {
-  const { overrides, env } = from;
+  const { overrides } = from;
   const baseUrl = overrides.judgeBaseUrl ?? judge?.['base-url'] ?? target.baseUrl;
   const named = judge?.['api-key-env'];
   if (overrides.judgeApiKey === undefined && named === undefined && sameProvider(baseUrl, target.baseUrl)) {
-    return { ...target, baseUrl, apiKeySource: target.apiKeySource };
+    return { ...target, baseUrl };
   }
-  return keyed(baseUrl, { input: 'judge-api-key', variable: named ?? DEFAULT_VARIABLE }, from, {
-    fromInput: overrides.judgeApiKey,
-    fromEnv: variable(env, named ?? DEFAULT_VARIABLE),
-  });
+  const input = { name: 'judge-api-key', key: overrides.judgeApiKey };
+  return keyed(baseUrl, { input, variable: named }, from);
 }
 
 function keyed(
   baseUrl: string | null,
-  source: { readonly input: string | null; readonly variable: string },
-  from: ProviderSources,
-  key: { readonly fromInput: string | undefined; readonly fromEnv: string | null },
+  {
+    input,
+    variable: name = DEFAULT_VARIABLE,
+  }: {
+    readonly input: { readonly name: string; readonly key: string | undefined } | null;
+    readonly variable: string | undefined;
+  },
+  { env, shell }: ProviderSources,
 ): ProviderSettings {
-  const input = source.input === null || from.shell === 'cli' ? '' : `input ${source.input} or `;
+  const orInput = input === null || shell === 'cli' ? '' : `input ${input.name} or `;
   return {
     baseUrl,
-    apiKey: key.fromInput ?? key.fromEnv,
-    apiKeySource: `${input}environment variable ${source.variable}`,
+    apiKey: input?.key ?? variable(env, name),
+    apiKeySource: `${orInput}environment variable ${name}`,
   };
 }
 
