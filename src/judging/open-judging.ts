@@ -5,7 +5,7 @@ import type { ChatClient } from '../ports/chat.js';
 import type { Match } from '../ports/comparison.js';
 import { UserError } from '../ports/errors.js';
 import { type Journal, NO_JOURNAL } from '../ports/journal.js';
-import type { Judge } from '../ports/judge.js';
+import { BUILTIN_JUDGE, type Judge } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { JudgeSettings, SuiteSettings } from '../ports/settings.js';
@@ -16,9 +16,6 @@ import type { Scorer } from '../scorers/scorer.js';
 import { createLlmJudge } from './llm-judge.js';
 import { matchStatements, type WantedMatches } from './match-statements.js';
 import { createVerdictStore } from './verdict-store.js';
-
-/** The model name that means the offline judge. */
-export const BUILTIN_JUDGE = 'builtin';
 
 /**
  * Opens the judge that the settings name.

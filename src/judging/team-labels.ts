@@ -1,4 +1,5 @@
 import { ProviderError } from '../ports/errors.js';
+import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
@@ -14,7 +15,7 @@ import type { Verdict } from '../ports/verdict.js';
 import { takesLabels } from '../scorers/catalog.js';
 import { type Asked, isStatementScorer, type ScoreRequest, type StatementScorer } from '../scorers/scorer.js';
 import { replaceVerdicts } from './confirm-verdicts.js';
-import { BUILTIN_JUDGE, type Judging, openJudging } from './open-judging.js';
+import { type Judging, openJudging } from './open-judging.js';
 import { samplesOf, statementsOf } from './verdict-store.js';
 
 /**

@@ -1,6 +1,9 @@
 import type { JsonSchema } from './chat.js';
 import type { Verdict } from './verdict.js';
 
+/** The model's name that means the offline judge. */
+export const BUILTIN_JUDGE = 'builtin';
+
 /**
  * What a scorer asks: fixed rules of its own, and foreign data that no rule may come from.
  * An LLM judge renders it into messages; the built-in judge reads `data` directly.

@@ -1,6 +1,7 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import { mostRuns, NOISY } from '../decide/gate/broken-case.js';
 import type { Case } from '../ports/dataset.js';
+import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import { aboutScorer } from '../scorers/catalog.js';
@@ -108,7 +109,7 @@ export function leastCalls(plan: CallPlan): number {
 
 /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
 export function judgeCallsPerAnswer({ judge, scorers }: Pick<SuiteSettings, 'judge' | 'scorers'>): number {
-  return judge.model === 'builtin' ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
+  return judge.model === BUILTIN_JUDGE ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
 }
 
 /** A scorer of the repository's own asks whom it likes; that is not known here. */

@@ -1,8 +1,9 @@
-import { BUILTIN_JUDGE, type Judging, openJudging } from '../judging/open-judging.js';
+import { type Judging, openJudging } from '../judging/open-judging.js';
 import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
 import { type OwnScorerEdges, openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { ChatClient } from '../ports/chat.js';
 import type { Journal } from '../ports/journal.js';
+import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
 import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
 import type { TeamLabels } from '../ports/team-labels.js';

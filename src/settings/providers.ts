@@ -1,4 +1,5 @@
 import { UserError } from '../ports/errors.js';
+import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { ProviderSettings, Settings, SuiteSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
@@ -9,9 +10,6 @@ export type ProviderSources = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly shell: 'action' | 'cli';
 };
-
-/** The model's name that means the offline judge. */
-export const BUILTIN_JUDGE = 'builtin';
 
 const DEFAULT_VARIABLE = 'OPENAI_API_KEY';
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';

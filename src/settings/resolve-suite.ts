@@ -1,6 +1,7 @@
 import { isPromptYaml } from '../files/suite-path.js';
 import type { ModelParameters } from '../ports/chat.js';
 import { UserError } from '../ports/errors.js';
+import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type {
   JudgeSettings,
   ProviderSettings,
@@ -12,12 +13,7 @@ import { aboutScorer, takesLabels } from '../scorers/catalog.js';
 import { codeSpan } from '../text/values.js';
 import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
 import type { Overrides } from './overrides.js';
-import {
-  BUILTIN_JUDGE,
-  type ProviderSources,
-  resolveJudgeProvider,
-  resolveTargetProvider,
-} from './providers.js';
+import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
 import { resolveScorers } from './scorer-settings.js';
 import { resolveWatch, workflowFile } from './watch-list.js';
 
