@@ -125,7 +125,7 @@ function record(overrides: Partial<RunRecord> = {}): RunRecord {
     taskSource: 'none',
     tasks: {},
     judge: { name: 'builtin', fingerprint: 'f', builtin: true },
-    scorers: [],
+    scorers: [{ id: 's', formula: 'f', rubric: 'r', scale: 1, higherIsBetter: true }],
     cases: [
       {
         id: 'a',
