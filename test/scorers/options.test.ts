@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readOptions } from '../../src/scorers/options.js';
-import { about as answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/about.js';
+import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 
 const about = {
-  ...answerRelevancy,
+  ...answerRelevancy.about,
   id: 'sample',
   options: z.strictObject({
     scale: z.number().positive({ error: 'must be a number above 0' }).default(1),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { VerdictLabel } from '../../../src/ports/verdict.js';
 import type { ItemOptions, Scored } from '../../../src/scorers/judged/define/item-spec.js';
-import { about as answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy/about.js';
-import { relevancyShare } from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import {
+  answerRelevancy,
+  relevancyShare,
+} from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import {
   answerSimilarity,
   similarityShare,
@@ -97,7 +99,7 @@ const ROWS: readonly (readonly [
     'answer-relevancy',
     RELEVANCY_SCORES,
     (labels, options) => {
-      const { uncertaintyWeight, scale } = answerRelevancy.options.parse(options);
+      const { uncertaintyWeight, scale } = answerRelevancy.about.options.parse(options);
       const verdicts = itemsOf(labels).map(({ label }) => ({ result: label as VerdictLabel }));
       return relevancyShare(verdicts, uncertaintyWeight) * scale;
     },

@@ -1,7 +1,4 @@
-import type { z } from 'zod';
-import type { about } from './about.js';
-
-export type Correctness = z.output<typeof about.options>['correctness'];
+export type Correctness = 'ignore' | 'unsure';
 
 /** The scorer's own words to the judge. Their hash is part of every verdict's key: a change of wording starts afresh. */
 
