@@ -23,14 +23,14 @@ const LOOKED_AT_EVERY_MS = 50;
 
 /**
  * Runners are small and agents run beside us. The space for what is short-lived grows to some megabytes instead of 128;
- * the other, once the heap is no longer small, by 60 % beyond what is live instead of several times that. At 10,000 cases
+ * the other, once the heap is no longer small, by 45 % beyond what is live instead of several times that. At 10,000 cases
  * this saves a third of the peak (bench/memory.mjs).
  */
 function keepHeapSmall(): void {
   const shortLivedBytes = () =>
     getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.space_size;
   setFlagFrom('--semi-space-growth-factor=1', SHORT_LIVED_BYTES, shortLivedBytes);
-  setFlagFrom('--heap-growing-percent=60', SMALL_HEAP_BYTES, () => getHeapStatistics().total_heap_size);
+  setFlagFrom('--heap-growing-percent=45', SMALL_HEAP_BYTES, () => getHeapStatistics().total_heap_size);
 }
 
 /** V8 takes its limits at the start of the process alone, and how fast it grows at any time. */
