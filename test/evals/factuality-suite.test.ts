@@ -42,8 +42,8 @@ describe('the demo suite with a judge model', () => {
       cwd: copy.folder,
     });
     expect(said.code, said.stderr).toBe(0);
-    expect(said.stdout).toMatch(/support: mean relevancy 0\.\d\d|1\.00/);
-    expect(said.stdout).toMatch(/support: mean factuality \d\.\d\d/);
+    expect(said.stdout).toMatch(/support · relevancy: .*\n.*Mean relevancy [01]\.\d\d /);
+    expect(said.stdout).toMatch(/support · factuality: .*\n.*Mean factuality 0\.\d\d /);
     // Emails, tools and refusals have no expert's answer.
     expect(said.stdout).toContain('nothing to score in 8 cases: the case has no ground truth');
   });
