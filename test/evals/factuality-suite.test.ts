@@ -45,6 +45,6 @@ describe('the demo suite with a judge model', () => {
     expect(said.stdout).toMatch(/support · relevancy: .*\n.*Mean relevancy [01]\.\d\d /);
     expect(said.stdout).toMatch(/support · factuality: .*\n.*Mean factuality 0\.\d\d /);
     // Emails, tools and refusals have no expert's answer.
-    expect(said.stdout).toContain('nothing to score in 8 cases: the case has no ground truth');
+    expect(said.stdout).toContain('factuality has nothing to score in 8 of 30 cases');
   });
 });
