@@ -329,29 +329,29 @@ function createWaitBudget(limitMs, now) {
 
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
 const UNNAMED_WAIT_SECONDS = 60;
-function openOctokit(settings) {
-    const { log, clock } = settings;
-    const budget = createWaitBudget(settings.longestWaitMs, clock.now);
+function openOctokit({ token, apiUrl, log, now = Date.now, sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), pace = DEFAULT_PACE, longestWaitMs = 120_000, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
+    const budget = createWaitBudget(longestWaitMs, now);
+    const paced = () => asGroup(createPaceGroup(pace, { now, sleep }));
     const mayWait = (kind) => (seconds, request) => {
         const granted = budget.take(seconds);
         const then = granted ? 'waiting' : 'that is longer than this run waits for it';
         log.info(`GitHub's ${kind} was reached at ${request.method} ${request.url}: free again in ${seconds} s, ${then}.`);
         return granted;
     };
-    return (0,lib_github/* getOctokit */.Q)(settings.token, {
-        baseUrl: settings.apiUrl,
+    return (0,lib_github/* getOctokit */.Q)(token, {
+        baseUrl: apiUrl,
         userAgent: 'prompt-regression',
         log: { debug() { }, info() { }, warn: (line) => log.info(line), error() { } },
-        retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: settings.secondMs },
+        retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: secondMs },
         throttle: {
             fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
-            retryAfterBaseValue: settings.secondMs,
-            write: asGroup(createPaceGroup(settings.pace, clock)),
-            notifications: asGroup(createPaceGroup(settings.pace, clock)),
+            retryAfterBaseValue: secondMs,
+            write: paced(),
+            notifications: paced(),
             onRateLimit: mayWait('rate limit'),
             onSecondaryRateLimit: mayWait('secondary rate limit'),
         },
-    }, attemptTimeout(settings.requestTimeoutMs, settings.signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, patienceLost, endWith(settings.signal));
+    }, attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, patienceLost, endWith(signal));
 }
 function attemptTimeout(ms, signal) {
     return (octokit) => {
@@ -503,10 +503,8 @@ function openPullRequests(client) {
                 number: data.number,
                 state: data.state,
                 headSha: data.head.sha,
-                headRef: data.head.ref,
                 headRepository: headRepository?.full_name ?? null,
                 baseRef: data.base.ref,
-                baseSha: data.base.sha,
             };
         }),
     };
@@ -591,26 +589,11 @@ function stateOf(state) {
 
 
 
-
 function openGitHub(options) {
     if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
         throw new ports_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
     }
-    const clock = {
-        now: options.now ?? Date.now,
-        sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
-    };
-    const octokit = openOctokit({
-        token: options.token,
-        apiUrl: options.apiUrl,
-        log: options.log,
-        clock,
-        pace: options.pace ?? DEFAULT_PACE,
-        longestWaitMs: options.longestWaitMs ?? 120_000,
-        secondMs: options.secondMs ?? 1000,
-        requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
-        signal: options.signal ?? new AbortController().signal,
-    });
+    const octokit = openOctokit(options);
     const { repository, graphqlUrl, onlyReads = false } = options;
     const client = createRepositoryClient({ octokit, repository, graphqlUrl, onlyReads });
     return {

@@ -315,7 +315,7 @@ class GitHubError extends Error {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4083);
+/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5523);
 
 await (0,_post_run_post_js__WEBPACK_IMPORTED_MODULE_0__/* .runPost */ .a)(process.env);
 
@@ -324,7 +324,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4083:
+/***/ 5523:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -447,68 +447,6 @@ function base64FormsOf(value) {
 }
 
 ;
-const PASSED_ON = new Set([
-    ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TMP', 'TEMP', 'XDG_CONFIG_HOME', 'XDG_RUNTIME_DIR'],
-    ...['SSH_AUTH_SOCK', 'SSH_AGENT_PID', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CURL_CA_BUNDLE', 'SUDO_UID'],
-    ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'],
-    ...['SYSTEMROOT', 'SYSTEMDRIVE', 'COMSPEC', 'PATHEXT', 'WINDIR', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH'],
-    ...['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PROGRAMFILES', 'PROGRAMFILES(X86)'],
-    ...['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSH_VARIANT', 'GIT_EXEC_PATH', 'GIT_ASKPASS'],
-    ...['GIT_SSL_CAINFO', 'GIT_SSL_CAPATH', 'GIT_SSL_NO_VERIFY', 'GIT_SSL_CERT', 'GIT_SSL_KEY'],
-    ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
-]);
-function git_environment_gitEnvironment(options) {
-    const { env, token, serverUrl, safeDirectory } = options;
-    const passed = {};
-    for (const [name, value] of Object.entries(env)) {
-        if (value !== undefined && PASSED_ON.has(name.toUpperCase()))
-            passed[name] = value;
-    }
-    const config = [
-        ...givenConfig(env),
-        ['safe.directory', safeDirectory],
-        ['core.hooksPath', '/dev/null'],
-        ['core.fsmonitor', 'false'],
-        ['gc.auto', '0'],
-        ['maintenance.auto', 'false'],
-        ['submodule.recurse', 'false'],
-        ['fetch.recurseSubmodules', 'false'],
-        ['http.lowSpeedLimit', '1'],
-        ['http.lowSpeedTime', '60'],
-    ];
-    if (token !== null) {
-        const key = `http.${serverUrl.replace(/\/+$/, '')}/.extraheader`;
-        const basic = Buffer.from(`x-access-token:${token}`, 'utf8').toString('base64');
-        config.push([key, ''], [key, `AUTHORIZATION: basic ${basic}`]);
-    }
-    const numbered = config.flatMap(([key, value], index) => [
-        [`GIT_CONFIG_KEY_${index}`, key],
-        [`GIT_CONFIG_VALUE_${index}`, value],
-    ]);
-    return {
-        ...passed,
-        ...Object.fromEntries(numbered),
-        GIT_CONFIG_COUNT: String(config.length),
-        GIT_TERMINAL_PROMPT: '0',
-        GCM_INTERACTIVE: 'never',
-        GIT_NO_REPLACE_OBJECTS: '1',
-        GIT_OPTIONAL_LOCKS: '0',
-        LC_ALL: 'C',
-    };
-}
-function givenConfig(env) {
-    const count = Number(env['GIT_CONFIG_COUNT'] ?? '0');
-    const given = [];
-    for (let index = 0; index < count; index++) {
-        const key = env[`GIT_CONFIG_KEY_${index}`];
-        if (key !== undefined)
-            given.push([key, env[`GIT_CONFIG_VALUE_${index}`] ?? '']);
-    }
-    return given;
-}
-
-;
-
 
 
 
@@ -598,6 +536,65 @@ function cleanOutput(text, redact) {
         .filter((line) => line !== '')
         .join('; ');
 }
+const PASSED_ON = new Set([
+    ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TMP', 'TEMP', 'XDG_CONFIG_HOME', 'XDG_RUNTIME_DIR'],
+    ...['SSH_AUTH_SOCK', 'SSH_AGENT_PID', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CURL_CA_BUNDLE', 'SUDO_UID'],
+    ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'],
+    ...['SYSTEMROOT', 'SYSTEMDRIVE', 'COMSPEC', 'PATHEXT', 'WINDIR', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH'],
+    ...['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PROGRAMFILES', 'PROGRAMFILES(X86)'],
+    ...['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSH_VARIANT', 'GIT_EXEC_PATH', 'GIT_ASKPASS'],
+    ...['GIT_SSL_CAINFO', 'GIT_SSL_CAPATH', 'GIT_SSL_NO_VERIFY', 'GIT_SSL_CERT', 'GIT_SSL_KEY'],
+    ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
+]);
+function gitEnvironment(options) {
+    const { env, token, serverUrl, safeDirectory } = options;
+    const passed = {};
+    for (const [name, value] of Object.entries(env)) {
+        if (value !== undefined && PASSED_ON.has(name.toUpperCase()))
+            passed[name] = value;
+    }
+    const config = [
+        ...givenConfig(env),
+        ['safe.directory', safeDirectory],
+        ['core.hooksPath', '/dev/null'],
+        ['core.fsmonitor', 'false'],
+        ['gc.auto', '0'],
+        ['maintenance.auto', 'false'],
+        ['submodule.recurse', 'false'],
+        ['fetch.recurseSubmodules', 'false'],
+        ['http.lowSpeedLimit', '1'],
+        ['http.lowSpeedTime', '60'],
+    ];
+    if (token !== null) {
+        const key = `http.${serverUrl.replace(/\/+$/, '')}/.extraheader`;
+        const basic = Buffer.from(`x-access-token:${token}`, 'utf8').toString('base64');
+        config.push([key, ''], [key, `AUTHORIZATION: basic ${basic}`]);
+    }
+    const numbered = config.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+    ]);
+    return {
+        ...passed,
+        ...Object.fromEntries(numbered),
+        GIT_CONFIG_COUNT: String(config.length),
+        GIT_TERMINAL_PROMPT: '0',
+        GCM_INTERACTIVE: 'never',
+        GIT_NO_REPLACE_OBJECTS: '1',
+        GIT_OPTIONAL_LOCKS: '0',
+        LC_ALL: 'C',
+    };
+}
+function givenConfig(env) {
+    const count = Number(env['GIT_CONFIG_COUNT'] ?? '0');
+    const given = [];
+    for (let index = 0; index < count; index++) {
+        const key = env[`GIT_CONFIG_KEY_${index}`];
+        if (key !== undefined)
+            given.push([key, env[`GIT_CONFIG_VALUE_${index}`] ?? '']);
+    }
+    return given;
+}
 
 ;
 
@@ -673,32 +670,6 @@ async function isFolder(path) {
 }
 
 ;
-
-
-async function remove_folder_removeFolder(folder) {
-    const remove = () => (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    try {
-        await remove();
-    }
-    catch {
-        await makeWritable(folder);
-        await remove();
-    }
-}
-async function makeWritable(path) {
-    const stats = await (0,promises_namespaceObject.lstat)(path).catch(() => null);
-    if (stats === null || stats.isSymbolicLink())
-        return;
-    await (0,promises_namespaceObject.chmod)(path, stats.mode | (stats.isDirectory() ? 0o700 : 0o200)).catch(() => { });
-    if (!stats.isDirectory())
-        return;
-    const names = await (0,promises_namespaceObject.readdir)(path).catch(() => []);
-    for (const name of names)
-        await makeWritable((0,external_node_path_namespaceObject.join)(path, name));
-}
-
-;
-
 
 
 
@@ -777,7 +748,7 @@ async function sweep(folder, options) {
         const path = (0,external_node_path_namespaceObject.join)(folder, name);
         try {
             if (await isStale(path, name, options.ended))
-                await remove_folder_removeFolder(path);
+                await removeFolder(path);
         }
         catch (error) {
             options.log.warning(`The worktree of a run that ended could not be removed: ${(0,errors/* messageOf */.bD)(error)}`);
@@ -812,6 +783,27 @@ function parseWorktreeName(name) {
     if (match === null)
         return null;
     return { pid: match[1] === HOST ? Number(match[2]) : null };
+}
+async function removeFolder(folder) {
+    const remove = () => (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    try {
+        await remove();
+    }
+    catch {
+        await makeWritable(folder);
+        await remove();
+    }
+}
+async function makeWritable(path) {
+    const stats = await (0,promises_namespaceObject.lstat)(path).catch(() => null);
+    if (stats === null || stats.isSymbolicLink())
+        return;
+    await (0,promises_namespaceObject.chmod)(path, stats.mode | (stats.isDirectory() ? 0o700 : 0o200)).catch(() => { });
+    if (!stats.isDirectory())
+        return;
+    const names = await (0,promises_namespaceObject.readdir)(path).catch(() => []);
+    for (const name of names)
+        await makeWritable((0,external_node_path_namespaceObject.join)(path, name));
 }
 
 // EXTERNAL MODULE: external "os"
@@ -1104,7 +1096,7 @@ function getBooleanInput(name, options) {
  * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-function setOutput(name, value) {
+function core_setOutput(name, value) {
     const filePath = process.env['GITHUB_OUTPUT'] || '';
     if (filePath) {
         return issueFileCommand('OUTPUT', prepareKeyValueMessage(name, value));
@@ -1130,7 +1122,7 @@ function setCommandEcho(enabled) {
  */
 function setFailed(message) {
     process.exitCode = ExitCode.Failure;
-    error(message);
+    core_error(message);
 }
 //-----------------------------------------------------------------------
 // Logging Commands
@@ -1153,7 +1145,7 @@ function debug(message) {
  * @param message error issue message. Errors will be converted to string via toString()
  * @param properties optional properties to add to the annotation.
  */
-function error(message, properties = {}) {
+function core_error(message, properties = {}) {
     command_issueCommand('error', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
@@ -1161,7 +1153,7 @@ function error(message, properties = {}) {
  * @param message warning issue message. Errors will be converted to string via toString()
  * @param properties optional properties to add to the annotation.
  */
-function warning(message, properties = {}) {
+function core_warning(message, properties = {}) {
     command_issueCommand('warning', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
@@ -1226,7 +1218,7 @@ function group(name, fn) {
  * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-function saveState(name, value) {
+function core_saveState(name, value) {
     const filePath = process.env['GITHUB_STATE'] || '';
     if (filePath) {
         return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
@@ -1265,36 +1257,204 @@ function getIDToken(aud) {
 
 //# sourceMappingURL=core.js.map
 ;
+const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const EMOJI_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
+const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
+const JOINING_SCRIPT = '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}' +
+    '\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}' +
+    '\\p{Script=Khmer}\\p{Script=Mongolian}';
+const JOINED_BEFORE = new RegExp(`[${JOINING_SCRIPT}]$`, 'u');
+const JOINED_AFTER = new RegExp(`^[${JOINING_SCRIPT}]`, 'u');
+const ONE_BEFORE = 2;
+function visible_text_visibleText(text) {
+    const whole = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+    return whole.replace(HIDDEN, (character, offset) => staysAsIs(character, whole, offset) ? character : nameOf(character));
+}
+function staysAsIs(character, text, offset) {
+    switch (character) {
+        case '\n':
+        case '\t':
+            return true;
+        case '\u200d':
+            return sitsBetween(text, offset, EMOJI_BEFORE, EMOJI_AFTER) || joinsLetters(text, offset);
+        case '\u200c':
+            return joinsLetters(text, offset);
+        case '\ufe0e':
+        case '\ufe0f':
+            return offset > 0 && /[\p{Emoji}\p{S}]$/u.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset));
+        default:
+            return SHAPED_FORMAT.test(character);
+    }
+}
+function joinsLetters(text, offset) {
+    return sitsBetween(text, offset, JOINED_BEFORE, JOINED_AFTER);
+}
+function sitsBetween(text, offset, before, after) {
+    const next = offset + 1;
+    return (before.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset)) &&
+        after.test(text.slice(next, next + ONE_BEFORE)));
+}
+function nameOf(character) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x20)
+        return String.fromCodePoint(0x2400 + code);
+    if (code === 0x7f)
+        return '␡';
+    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+;
 
 
-const ZERO_WIDTH_SPACE = '\u200b';
+
+const LONGEST_NAME = 100;
+const REPLACED = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '|': '&#124;',
+    '\\': '&#92;',
+    $: '<span>$</span>',
+};
+function inlineText(text, limit = Number.POSITIVE_INFINITY) {
+    const { text: shown, remark } = excerpt(oneLine(text), limit);
+    return escapedStart(escaped(shown)) + remarked(remark);
+}
+const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
+const markdown_LONGEST_OWN_LINE = 1_000;
+function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
+    const { text: shown, remark } = excerpt(oneLine(text), limit);
+    let line = '';
+    let rest = shown;
+    for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
+        const [whole, quoted, hash] = found;
+        line += escaped(rest.slice(0, found.index)) + codeSpan(quoted ?? hash ?? '');
+        rest = rest.slice(found.index + whole.length);
+    }
+    return escapedStart(line + escaped(rest)) + remarked(remark);
+}
+function codeSpan(text, limit = LONGEST_NAME) {
+    const { text: shown, remark } = excerpt(oneLine(text), limit);
+    if (shown === '')
+        return '(empty)';
+    const inner = breakRawTriggers(shown);
+    const ticks = '`'.repeat(longestRun(inner) + 1);
+    const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
+    return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
+}
+function codeCell(text, limit = LONGEST_NAME) {
+    const { text: shown, remark } = excerpt(oneLine(text), limit);
+    if (shown === '')
+        return '(empty)';
+    return `<code>${escaped(shown)}</code>${remarked(remark)}`;
+}
+function fence(text) {
+    const whole = breakRawTriggers(visibleText(text));
+    let end = whole.length;
+    while (whole[end - 1] === '\n')
+        end -= 1;
+    const inner = whole.slice(0, end);
+    const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
+    return `${ticks}\n${inner}\n${ticks}`;
+}
+function renderLink(text, url) {
+    if (url === null || !URL.canParse(url) || !/^https?:/.test(url))
+        return null;
+    return `[${text}](<${new URL(url).href}>)`;
+}
+function oneLine(text) {
+    return visibleText(text).replace(/\s+/g, ' ').trim();
+}
+function escaped(line) {
+    return breakReferences(line).replace(/[\\&<>|$`*_~[\]]/g, (sign) => REPLACED[sign] ?? `\\${sign}`);
+}
+function escapedStart(line) {
+    return line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
+}
+function remarked(remark) {
+    return remark === null ? '' : `… (${remark})`;
+}
+function longestRun(text) {
+    return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}
+
+;
+
+
+
+
+const BREAK = '\u200b';
+function inertForLog(text) {
+    return visible_text_visibleText(text)
+        .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)
+        .replace(/##(?=\w*\[)/g, `##${BREAK}`);
+}
+function consoleLine(text) {
+    return inertForLog(text.replace(/\s+/g, ' ').trim());
+}
+const LINE_CHARACTERS = 300;
+const NAME_CHARACTERS = 60;
+const MOST_NAMES = 6;
+const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 };
+function shortened(text, limit = LINE_CHARACTERS) {
+    const { text: shown, remark } = excerpt(consoleLine(text), limit);
+    return remark === null ? shown : `${shown}… (${remark})`;
+}
+function ownLine(text) {
+    return shortened(text, LONGEST_OWN_LINE);
+}
+function renderCaseNames(cases) {
+    return renderFirst(cases, MOST_NAMES, ({ id }) => shortened(id, NAME_CHARACTERS));
+}
+function countedRest(count, noun, what) {
+    return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
+}
+function renderTable(rows) {
+    const length = (text) => [...text].length;
+    const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => length(row[column] ?? ''))));
+    return rows.map((row) => {
+        const cells = row.map((cell, column) => {
+            const pad = ' '.repeat((widths?.[column] ?? 0) - length(cell));
+            return column === 0 ? `${cell}${pad}` : `${pad}${cell}`;
+        });
+        return `  ${cells.join('  ')}`;
+    });
+}
+
+;
+
+
+
 function createActionsLog(redact, directory = '') {
     const annotate = (tell, line) => {
-        const text = visible(redact(line));
+        const text = inertForLog(redact(line));
         tell(text, placeOf(text, directory));
     };
     return {
-        info: (line) => info(disarmCommands(redact(line))),
-        warning: (line) => annotate(warning, line),
-        error: (line) => annotate(error, line),
+        info: (line) => info(inertForLog(redact(line))),
+        warning: (line) => annotate(core_warning, line),
+        error: (line) => annotate(core_error, line),
         group(title) {
-            startGroup(visible(redact(title)));
+            startGroup(inertForLog(redact(title)));
             return endGroup;
         },
+    };
+}
+function openWorkflow() {
+    const commands = { error, warning };
+    return {
+        annotate: ({ level, title, message, file, line = 1 }) => commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
+        setOutput,
+        async addSummary(markdown) {
+            await summary.addRaw(markdown, true).write();
+        },
+        saveState,
     };
 }
 function placeOf(text, directory) {
     const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(text) ?? [];
     return line === undefined ? {} : { file: external_node_path_namespaceObject.posix.join(directory, path), startLine: Number(line) };
-}
-function disarmCommands(text) {
-    return visible(text)
-        .split('\n')
-        .map((line) => line.replace(/^(\s*)::/, `$1${ZERO_WIDTH_SPACE}::`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`))
-        .join('\n');
-}
-function visible(text) {
-    return text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
@@ -1306,7 +1466,7 @@ var github = __nccwpck_require__(434);
 
 async function outcome_publishing(name, act) {
     try {
-        return await act();
+        return (await act()) ?? { status: 'published', url: null };
     }
     catch (thrown) {
         const cause = (0,errors/* messageOf */.bD)(thrown).replace(/\.$/, '');
@@ -1331,8 +1491,8 @@ function suiteIdentity(suite, directory) {
     return directory === '' ? suite : `${directory}/${suite}`;
 }
 function status_statusContext(suite, directory) {
-    const name = cutText(oneLine(suite), NAME_LENGTH);
-    return `prompt-regression/${suiteIdentity(name, shorten(oneLine(directory), NAME_LENGTH))}`;
+    const name = cutText(status_oneLine(suite), NAME_LENGTH);
+    return `prompt-regression/${suiteIdentity(name, shorten(status_oneLine(directory), NAME_LENGTH))}`;
 }
 function shorten(name, limit) {
     if (name.length <= limit)
@@ -1361,15 +1521,12 @@ function whyNoSuccess(openAtHead, { branch, pullRequest }) {
         : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 function fitDescription(text, note = '') {
-    return `${cutText(oneLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
+    return `${cutText(status_oneLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
 }
 function status_publishStatus(statuses, status, note) {
-    return outcome_publishing(`Status ${status.context}`, async () => {
-        await statuses.set({ ...status, description: fitDescription(status.description, note) });
-        return { status: 'published', url: status.targetUrl };
-    });
+    return outcome_publishing(`Status ${status.context}`, () => statuses.set({ ...status, description: fitDescription(status.description, note) }));
 }
-function oneLine(text) {
+function status_oneLine(text) {
     return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 function cutText(text, limit) {
@@ -1422,7 +1579,6 @@ function rememberConcluded(workflow, contexts) {
 function pending_saveState(workflow, name, value) {
     return publishing('State for the post step', async () => {
         workflow.saveState(name, JSON.stringify(value));
-        return { status: 'published', url: null };
     });
 }
 function parseStatusState(env) {
