@@ -91,7 +91,7 @@ it('a journal that the checkout tracks, or whose key the agent can be given, is 
   // The pull request brings it along: an earlier run's own file, even.
   const files = { [`.cache/${basename(path)}`]: await readFile(path, 'utf8') };
   world.openPull(7, files);
-  const again = await world.runPull(7, { inputs: { 'cache-path': '.cache' } });
+  const again = await world.runPull(7, { inputs: { 'cache-path': '.cache', 'force-run': 'true' } });
   expectNotGreen(world, again);
   expect(again.log).toContain('git tracks it');
 });
