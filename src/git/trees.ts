@@ -3,14 +3,14 @@ import type { Stats } from 'node:fs';
 import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { UserError } from '../ports/errors.js';
-import { blobOfFile, type FileEntry, type FileTree } from '../ports/files.js';
+import { blobOfFile, type FileEntry, type FileTree, LINK_MODE } from '../ports/files.js';
 import { anyText, fileText } from '../text/file-text.js';
 import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 type CommitEntry = FileEntry & { readonly mode: string };
 
-const [PLAIN, EXECUTABLE, LINK, SUBMODULE] = ['100644', '100755', '120000', '160000'] as const;
+const [PLAIN, EXECUTABLE, SUBMODULE] = ['100644', '100755', '160000'] as const;
 
 /**
  * Files of a commit, read from git's objects as they are. No attribute counts: git would take them from the files that
@@ -47,6 +47,11 @@ export function openCommitTree(
   return {
     name,
     readBytes: (path) => readBytes(path),
+    async linkTarget(path) {
+      const entry = (await load()).get(path);
+      const object = entry?.mode === LINK_MODE ? await readObject(entry.blob) : null;
+      return object?.bytes.toString('utf8') ?? null;
+    },
     read: async (path, as) => textOf(`${path} of ${name}`, await readBytes(path, as), as),
     async list() {
       return [...(await load()).values()].map(({ path, mode, blob }) => ({
@@ -111,6 +116,7 @@ export function openWorkingTree(run: RunGit, top: string): FileTree {
   return {
     name: 'working tree',
     readBytes,
+    linkTarget: (path) => readlink(join(top, path)).catch(() => null),
     read: async (path, as) => textOf(path, await readBytes(path), as),
     list: () => listWorkingTree(run, top),
   };
@@ -177,7 +183,7 @@ async function hashFiles(
   for (const path of links) {
     const input = await readlink(join(top, path));
     const id = (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim();
-    hashed.set(path, blobOfFile(LINK, id));
+    hashed.set(path, blobOfFile(LINK_MODE, id));
   }
   return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
 }

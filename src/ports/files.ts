@@ -10,6 +10,13 @@ export function blobOfFile(mode: string, sha: string): string {
   return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
 }
 
+/** The mode of a symbolic link. */
+export const LINK_MODE = '120000';
+
+export function isLink({ blob }: FileEntry): boolean {
+  return blob.startsWith(`${LINK_MODE} `);
+}
+
 /** Files by path relative to a folder, with forward slashes. */
 export interface FileReader {
   /** In words, for messages: `working tree`, `commit 1a2b3c4`. */
@@ -27,5 +34,7 @@ export interface FileReader {
 export interface FileTree extends FileReader {
   /** A file as it is, text or not; `null` where there is none. */
   readBytes(path: string): Promise<Uint8Array | null>;
+  /** Where a symbolic link says that it leads, as it stands there; `null` where there is none. */
+  linkTarget(path: string): Promise<string | null>;
   list(): Promise<readonly FileEntry[]>;
 }

@@ -243,7 +243,7 @@ function layOver(
 ): FileTree {
   const textOf = (path: string) => texts.get(posix.normalize(path))?.text;
   return {
-    name: files.name,
+    ...files,
     read: async (path, as) => textOf(path) ?? files.read(path, as),
     readBytes: async (path) => {
       const text = textOf(path);

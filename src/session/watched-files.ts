@@ -14,7 +14,7 @@ import { scopeTree } from '../files/readers.js';
 import { isPromptYaml } from '../files/suite-path.js';
 import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
-import type { FileEntry, FileTree } from '../ports/files.js';
+import { type FileEntry, type FileTree, isLink } from '../ports/files.js';
 import { SCORER_LIBRARY } from '../ports/scorer-host.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { SuiteRun, Watched } from '../ports/suite-run.js';
@@ -149,8 +149,8 @@ export async function readWatched(
 
 /**
  * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports and
- * installs, and what a workflow on the list calls.
- * @param files lend the imports and the calls.
+ * installs, what a workflow on the list calls, and what links lead to.
+ * @param files lend the imports, the calls and the links.
  */
 export async function watchedGlobs(
   suite: SuiteSettings,
@@ -167,5 +167,47 @@ export async function watchedGlobs(
   const packages = folders.length === 0 ? [] : await listManifests(folders, files);
   const globs = [...rootGlobs([...suite.watch, ...code], prefix), ...packages.map(literalGlob)];
   const called = await Promise.all(globs.filter(isWorkflow).map((path) => readCalledWorkflows(path, files)));
-  return [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
+  const made = [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
+  return [...made, ...(await listLinked(made, files))];
+}
+
+/** So many links on one way are followed by the systems that agents run on. */
+const MOST_LINKS = 40;
+
+/** What the links on a list lead to, in the repository: another text behind the same link is another agent. */
+async function listLinked(globs: readonly string[], files: FileTree): Promise<readonly string[]> {
+  const links = (await files.list()).filter(isLink);
+  const paths = new Set(links.map(({ path }) => path));
+  const inFolder = Map.groupBy(
+    links.flatMap(({ path }) => foldersOf(path).map((folder) => ({ folder, path }))),
+    ({ folder }) => folder,
+  );
+  /** The links that a path is, lies behind, or has in its folder, and what of it stands behind them. */
+  const linksOf = (path: string) => [
+    ...[path, ...foldersOf(path)].filter((each) => paths.has(each)),
+    ...(inFolder.get(path) ?? []).map((below) => below.path),
+  ];
+  const found = new Set<string>();
+  let due = matchWatched(links, globs).map(({ path }) => path);
+  for (let hop = 0; hop < MOST_LINKS && due.length > 0; hop += 1) {
+    const targets = await Promise.all(
+      due.flatMap((path) =>
+        linksOf(path).map(async (link) => {
+          const behind = path.startsWith(`${link}/`) ? path.slice(link.length) : '';
+          return posix.join(posix.dirname(link), (await files.linkTarget(link)) ?? '..', behind);
+        }),
+      ),
+    );
+    due = [...new Set(targets)].filter((path) => !found.has(path) && !OUTSIDE.test(path));
+    for (const path of due) found.add(path);
+  }
+  return [...found].map(literalGlob);
+}
+
+/** The top itself counts as outside: with it everything would be watched. */
+const OUTSIDE = /^(?:\.\/?|\.\.(?:\/.*)?|\/.*)$/;
+
+function foldersOf(path: string): readonly string[] {
+  const folder = posix.dirname(path);
+  return folder === '.' || folder === '/' ? [] : [folder, ...foldersOf(folder)];
 }

@@ -287,6 +287,24 @@ for await (const line of createInterface({ input: process.stdin })) {
     ]);
   });
 
+  it('also through a link on its list: what lies behind it is watched, a link behind a link too', async () => {
+    const suite = command('agent/prompt.md', '    watch: ["!/**", agent/**]\n');
+    await using world = await createWorld({
+      files: {
+        'agent.mjs': AGENT,
+        'agent/prompt.md': { link: '../shared/current/support.md' },
+        'shared/current': { link: '../prompts' },
+        'agent/out': { link: '../../..' },
+        'agent/loop': { link: 'loop' },
+        'prompt-regression.yml': config({ support: suite }),
+      },
+    });
+    const head = world.openPull(7, EDITED);
+    const run = await world.runPull(7);
+    expectRed(world, run, head);
+    expect(resultOf(run, 'support')).toMatchObject({ decision: 'fail' });
+  });
+
   it('what its list takes out is not', async () => {
     const suite = command('prompts/support.md', '    watch: ["!docs/**"]\n');
     await using world = await createWorld({

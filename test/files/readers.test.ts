@@ -10,6 +10,7 @@ const TREE: FileTree = {
   name: 'base',
   read: async (path) => path,
   readBytes: async (path) => Buffer.from(path),
+  linkTarget: async () => null,
   list: async () => [],
 };
 

@@ -15,6 +15,7 @@ function treeOf(name: string, content: Readonly<Record<string, string>>): FileTr
     name,
     read: async (path) => content[path] ?? null,
     readBytes: async (path) => Buffer.from(content[path] ?? ''),
+    linkTarget: async () => null,
     list: async () => Object.entries(content).map(([path, text]) => ({ path, blob: text })),
   };
 }
