@@ -9,6 +9,7 @@ import {
 } from '../../src/publish/pending.js';
 import { fitDescription, publishStatus, statusContext } from '../../src/publish/status.js';
 import type { Workflow } from '../../src/publish/workflow.js';
+import { anyCharacter } from '../report/hostile-text.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import { createRecordedWorkflow } from '../support/recorded-workflow.js';
@@ -35,7 +36,7 @@ function outletsOn(server: GitHubServer, workflow: Workflow) {
 
 test('a description has one line of at most 140 characters, and no half of one', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
       const description = fitDescription(text);
       expect(description.length).toBeLessThanOrEqual(140);
       expect(description).not.toMatch(/[\n\r]/);

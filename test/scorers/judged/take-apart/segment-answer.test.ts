@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { segmentAnswer } from '../../../../src/scorers/judged/take-apart/segment-answer.js';
 import { contentWordsInAnySigns } from '../../../../src/text/words.js';
+import { anyCharacter } from '../../../report/hostile-text.js';
 
 const texts = (answer: string) => segmentAnswer(answer).map(({ text }) => text);
 
@@ -326,7 +327,7 @@ test('units are in order, do not overlap, and are never missing where there is t
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
         fc.array(part, { maxLength: 40 }).map((list) => list.join('')),
       ),
       (answer) => {
