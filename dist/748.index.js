@@ -490,7 +490,7 @@ function openPullRequests(client) {
                 .filter(({ type }) => type !== 'tree')
                 .map(({ path, mode, sha, size = 0 }) => ({
                 path,
-                blob: (0,files/* blobOfFile */.Z)(mode, sha),
+                blob: (0,files/* blobOfFile */.ZY)(mode, sha),
                 mode,
                 sha,
                 size,

@@ -415,6 +415,10 @@ function asGroup(group) {
 function blobOfFile(mode, sha) {
     return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
 }
+const LINK_MODE = '120000';
+function isLink({ blob }) {
+    return blob.startsWith(`${LINK_MODE} `);
+}
 
 ;
 

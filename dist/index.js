@@ -36986,6 +36986,8 @@ function isAbout(line, files) {
     }
 }
 
+// EXTERNAL MODULE: ./.bundle/ports/files.js
+var ports_files = __nccwpck_require__(3774);
 ;
 
 const EVERYTHING = '/**';
@@ -37020,6 +37022,7 @@ function unique(globs) {
 }
 
 ;
+
 
 
 
@@ -37134,7 +37137,35 @@ async function watchedGlobs(suite, files, prefix) {
     const packages = folders.length === 0 ? [] : await listManifests(folders, files);
     const globs = [...rootGlobs([...suite.watch, ...code], prefix), ...packages.map(literalGlob)];
     const called = await Promise.all(globs.filter(isWorkflow).map((path) => readCalledWorkflows(path, files)));
-    return [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
+    const made = [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
+    return [...made, ...(await listLinked(made, files))];
+}
+const MOST_LINKS = 40;
+async function listLinked(globs, files) {
+    const links = (await files.list()).filter(ports_files/* isLink */.PJ);
+    const paths = new Set(links.map(({ path }) => path));
+    const inFolder = Map.groupBy(links.flatMap(({ path }) => foldersOf(path).map((folder) => ({ folder, path }))), ({ folder }) => folder);
+    const linksOf = (path) => [
+        ...[path, ...foldersOf(path)].filter((each) => paths.has(each)),
+        ...(inFolder.get(path) ?? []).map((below) => below.path),
+    ];
+    const found = new Set();
+    let due = matchWatched(links, globs).map(({ path }) => path);
+    for (let hop = 0; hop < MOST_LINKS && due.length > 0; hop += 1) {
+        const targets = await Promise.all(due.flatMap((path) => linksOf(path).map(async (link) => {
+            const behind = path.startsWith(`${link}/`) ? path.slice(link.length) : '';
+            return external_node_path_namespaceObject.posix.join(external_node_path_namespaceObject.posix.dirname(link), (await files.linkTarget(link)) ?? '..', behind);
+        })));
+        due = [...new Set(targets)].filter((path) => !found.has(path) && !OUTSIDE.test(path));
+        for (const path of due)
+            found.add(path);
+    }
+    return [...found].map(literalGlob);
+}
+const OUTSIDE = /^(?:\.\/?|\.\.(?:\/.*)?|\/.*)$/;
+function foldersOf(path) {
+    const folder = external_node_path_namespaceObject.posix.dirname(path);
+    return folder === '.' || folder === '/' ? [] : [folder, ...foldersOf(folder)];
 }
 
 ;
@@ -41730,7 +41761,7 @@ async function fork_readPrompt(path, change, github) {
 function layOver(files, texts) {
     const textOf = (path) => texts.get(external_node_path_namespaceObject.posix.normalize(path))?.text;
     return {
-        name: files.name,
+        ...files,
         read: async (path, as) => textOf(path) ?? files.read(path, as),
         readBytes: async (path) => {
             const text = textOf(path);
@@ -43865,8 +43896,6 @@ function startReader(start) {
     };
 }
 
-// EXTERNAL MODULE: ./.bundle/ports/files.js
-var ports_files = __nccwpck_require__(3774);
 ;
 
 
@@ -43875,7 +43904,7 @@ var ports_files = __nccwpck_require__(3774);
 
 
 
-const [PLAIN, EXECUTABLE, LINK, SUBMODULE] = ['100644', '100755', '120000', '160000'];
+const [PLAIN, EXECUTABLE, SUBMODULE] = ['100644', '100755', '160000'];
 function openCommitTree(git, commit) {
     const { run, readObject } = git;
     let entries = null;
@@ -43902,11 +43931,16 @@ function openCommitTree(git, commit) {
     return {
         name,
         readBytes: (path) => readBytes(path),
+        async linkTarget(path) {
+            const entry = (await load()).get(path);
+            const object = entry?.mode === ports_files/* LINK_MODE */.BG ? await readObject(entry.blob) : null;
+            return object?.bytes.toString('utf8') ?? null;
+        },
         read: async (path, as) => trees_textOf(`${path} of ${name}`, await readBytes(path, as), as),
         async list() {
             return [...(await load()).values()].map(({ path, mode, blob }) => ({
                 path,
-                blob: (0,ports_files/* blobOfFile */.Z)(mode, blob),
+                blob: (0,ports_files/* blobOfFile */.ZY)(mode, blob),
             }));
         },
     };
@@ -43958,6 +43992,7 @@ function openWorkingTree(run, top) {
     return {
         name: 'working tree',
         readBytes,
+        linkTarget: (path) => (0,external_node_fs_promises_namespaceObject.readlink)((0,external_node_path_namespaceObject.join)(top, path)).catch(() => null),
         read: async (path, as) => trees_textOf(path, await readBytes(path), as),
         list: () => listWorkingTree(run, top),
     };
@@ -43982,7 +44017,7 @@ async function listWorkingTree(run, top) {
             deleted.push(path);
         if (mode !== SUBMODULE && (list === MODIFIED || stage !== '0'))
             unsure.add(path);
-        blobs.set(path, (0,ports_files/* blobOfFile */.Z)(mode, blob));
+        blobs.set(path, (0,ports_files/* blobOfFile */.ZY)(mode, blob));
     }
     for (const path of deleted) {
         blobs.delete(path);
@@ -44008,13 +44043,13 @@ async function hashFiles(run, top, paths) {
             .split('\n');
         for (const [index, { path, stats }] of files.entries()) {
             const mode = ((stats?.mode ?? 0) & 0o100) === 0 ? PLAIN : EXECUTABLE;
-            hashed.set(path, (0,ports_files/* blobOfFile */.Z)(mode, ids[index] ?? ''));
+            hashed.set(path, (0,ports_files/* blobOfFile */.ZY)(mode, ids[index] ?? ''));
         }
     }
     for (const path of links) {
         const input = await (0,external_node_fs_promises_namespaceObject.readlink)((0,external_node_path_namespaceObject.join)(top, path));
         const id = (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim();
-        hashed.set(path, (0,ports_files/* blobOfFile */.Z)(LINK, id));
+        hashed.set(path, (0,ports_files/* blobOfFile */.ZY)(ports_files/* LINK_MODE */.BG, id));
     }
     return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
 }
@@ -44619,10 +44654,16 @@ function abortErrorOf(signal) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ blobOfFile)
+/* harmony export */   BG: () => (/* binding */ LINK_MODE),
+/* harmony export */   PJ: () => (/* binding */ isLink),
+/* harmony export */   ZY: () => (/* binding */ blobOfFile)
 /* harmony export */ });
 function blobOfFile(mode, sha) {
     return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
+}
+const LINK_MODE = '120000';
+function isLink({ blob }) {
+    return blob.startsWith(`${LINK_MODE} `);
 }
 
 
