@@ -295,7 +295,6 @@ describe('a dispatch of a fork', () => {
 
 describe('the companion', () => {
   it.each([
-    ['is a link', { 'prompts/support.md': { link: '../shared/support.md' } }],
     ['lies in a linked folder', { 'prompts/support.md': null, prompts: { link: 'shared' } }],
     ['lies in a submodule', { 'prompts/support.md': null, prompts: { submodule: 'c'.repeat(40) } }],
   ] as const)('is not green where a change of the prompt, which %s, would not be seen', async (_, files) => {
@@ -306,6 +305,17 @@ describe('the companion', () => {
     expectEnd(run, 2);
     expect(run.log).toMatch(/^::error::prompt: suite "support" names "prompts\/support\.md"/m);
     expect(statusOf(world, head)).toBeUndefined();
+  });
+
+  it('waits for a maintainer where what changed is behind a link on the watch list', async () => {
+    const linked = {
+      'shared/support.md': 'You answer.\n',
+      'prompts/support.md': { link: '../shared/support.md' },
+    };
+    await using world = await createWorld({ files: linked });
+    const head = world.openPull(7, { 'shared/support.md': PETS }, FORK);
+    expectEnd(await world.runCompanion(7, { inputs: { 'openai-api-key': '' } }), 0);
+    expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
   });
 
   it("of a fork that claims another pull request's head is green for neither", async () => {
