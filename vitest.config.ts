@@ -5,6 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Here most tests start programs, which takes longest, however short the file: what begins last must end soon. */
 const LONG = /\/test\/(?:attacks|bench|cli|evals|scenarios)\//;
 
+/** What runs longest: `npm test` leaves it to `npm run test:bundle`, which every CI run does besides. */
+const LONGEST = [
+  'test/attacks/limits.test.ts',
+  'test/bench/**',
+  'test/build/package.test.ts',
+  'test/scenarios/{cancelled,examples,killed,outage}.test.ts',
+  'test/text/linear-time.test.ts',
+];
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -15,7 +24,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**'],
+    exclude: ['test/browser/**', ...(process.env['npm_lifecycle_event'] === 'test' ? LONGEST : [])],
     setupFiles: ['test/support/each-file.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
