@@ -7,10 +7,10 @@ const LONG = /\/test\/(?:attacks|bench|cli|evals|scenarios)\//;
 
 /** What runs longest: `npm test` leaves it to `npm run test:bundle`, which every CI run does besides. */
 const LONGEST = [
-  'test/attacks/limits.test.ts',
+  'test/attacks/{dropped-cases,limits,stored-record}.test.ts',
   'test/bench/**',
   'test/build/package.test.ts',
-  'test/scenarios/{cancelled,examples,killed,outage}.test.ts',
+  'test/scenarios/{cancelled,examples,identity,journal,killed,outage}.test.ts',
   'test/text/linear-time.test.ts',
 ];
 
