@@ -37141,6 +37141,7 @@ async function watchedGlobs(suite, files, prefix) {
     return [...made, ...(await listLinked(made, files))];
 }
 const MOST_LINKS = 40;
+const LONGEST_PATH = 4_096;
 async function listLinked(globs, files) {
     const links = (await files.list()).filter(ports_files/* isLink */.PJ);
     const paths = new Set(links.map(({ path }) => path));
@@ -37156,7 +37157,7 @@ async function listLinked(globs, files) {
             const behind = path.startsWith(`${link}/`) ? path.slice(link.length) : '';
             return external_node_path_namespaceObject.posix.join(external_node_path_namespaceObject.posix.dirname(link), (await files.linkTarget(link)) ?? '..', behind);
         })));
-        due = [...new Set(targets)].filter((path) => !found.has(path) && !OUTSIDE.test(path));
+        due = [...new Set(targets)].filter((path) => path.length <= LONGEST_PATH && !found.has(path) && !OUTSIDE.test(path));
         for (const path of due)
             found.add(path);
     }

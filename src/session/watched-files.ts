@@ -173,6 +173,8 @@ export async function watchedGlobs(
 
 /** So many links on one way are followed by the systems that agents run on. */
 const MOST_LINKS = 40;
+/** Characters: no system opens a longer path, and a link into itself grows with every step. */
+const LONGEST_PATH = 4_096;
 
 /** What the links on a list lead to, in the repository: another text behind the same link is another agent. */
 async function listLinked(globs: readonly string[], files: FileTree): Promise<readonly string[]> {
@@ -198,7 +200,9 @@ async function listLinked(globs: readonly string[], files: FileTree): Promise<re
         }),
       ),
     );
-    due = [...new Set(targets)].filter((path) => !found.has(path) && !OUTSIDE.test(path));
+    due = [...new Set(targets)].filter(
+      (path) => path.length <= LONGEST_PATH && !found.has(path) && !OUTSIDE.test(path),
+    );
     for (const path of due) found.add(path);
   }
   return [...found].map(literalGlob);

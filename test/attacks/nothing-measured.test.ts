@@ -296,6 +296,7 @@ for await (const line of createInterface({ input: process.stdin })) {
         'shared/current': { link: '../prompts' },
         'agent/out': { link: '../../..' },
         'agent/loop': { link: 'loop' },
+        'agent/grows': { link: `grows${'/x'.repeat(1_900)}` },
         'prompt-regression.yml': config({ support: suite }),
       },
     });
