@@ -2,7 +2,7 @@ import { compareRecords } from '../../src/decide/compare/compare-records.js';
 import { findTrend, pointOf } from '../../src/decide/trend.js';
 import type { HistoryPoint } from '../../src/ports/history.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { type Aim, atLeast, atMost, BASE_SAMPLES, MODELS } from './cells.js';
 import type { Merges } from './change.js';
 import { createRandom } from './random.js';

@@ -2,7 +2,7 @@ import { type Concluded, concludeRecords, type EarlierDraws, nextAsk } from '../
 import type { Comparison } from '../../src/ports/comparison.js';
 import type { ControlRun, Decision, MeanTest, RuleFinding } from '../../src/ports/decision.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { createBaseline } from '../../test/support/records.js';
 import type { SimulatedJudge } from './judge.js';
 import { type PlainVerdicts, plainVerdicts } from './plain-rules.js';

@@ -30,25 +30,25 @@ Judges the hand-labelled statements of evals/labelled and reports the agreement.
 
 const FIGURES_PAGE = new URL('../../docs/judge.md', import.meta.url);
 
-type Edges = {
+type Effects = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
 };
 
 /** Resolves with the exit code: 2 where nothing could be measured, and the reason was told. */
-export async function evalsJudge(args: readonly string[], edges: Edges): Promise<number> {
+export async function evalsJudge(args: readonly string[], effects: Effects): Promise<number> {
   try {
-    await measure(args, edges);
+    await measure(args, effects);
     return 0;
   } catch (error) {
     const expected = error instanceof UserError || error instanceof ProviderError;
-    edges.writeError(`${expected ? error.message : error instanceof Error ? error.stack : error}\n`);
+    effects.writeError(`${expected ? error.message : error instanceof Error ? error.stack : error}\n`);
     return 2;
   }
 }
 
-async function measure(args: readonly string[], { env, write, writeError }: Edges): Promise<void> {
+async function measure(args: readonly string[], { env, write, writeError }: Effects): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {

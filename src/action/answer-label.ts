@@ -4,10 +4,10 @@ import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
-import type { Anchor } from '../ports/suite-run.js';
+import type { BaseCommit } from '../ports/suite-run.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
 import { publish } from '../publish/publish.js';
-import { buildAccepted, rememberedState } from '../publish/standing.js';
+import { buildAccepted, rememberedState } from '../publish/reused-decision.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -42,13 +42,17 @@ export function acceptedByHand(
  */
 export async function answerLabel(
   job: Job,
-  run: { readonly event: PullRequestEvent; readonly checkout: Checkout; readonly anchor: Anchor | null },
+  run: {
+    readonly event: PullRequestEvent;
+    readonly checkout: Checkout;
+    readonly baseCommit: BaseCommit | null;
+  },
 ): Promise<number> {
   const { runner, overrides, env, redact, log } = job;
-  const { event, checkout, anchor } = run;
+  const { event, checkout, baseCommit } = run;
   const { number, headSha: sha } = event.pullRequest;
   const { github } = runner;
-  const base = anchor?.reader ?? null;
+  const base = baseCommit?.reader ?? null;
   const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
   const settings = sides.settings.publish;
   const suites = sides.settings.suites.map((suite) => suite.name);

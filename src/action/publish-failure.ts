@@ -5,11 +5,12 @@ import { decideNotEvaluated } from '../decide/gate/decision-table.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Report } from '../ports/report.js';
-import type { Anchor } from '../ports/suite-run.js';
+import type { BaseCommit } from '../ports/suite-run.js';
 import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import type { Checkout } from '../session/checkout.js';
-import { DEFAULT_CONFIG, readSettings } from '../settings/read-settings.js';
+import { DEFAULT_CONFIG } from '../settings/defaults.js';
+import { readSettings } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
 
@@ -17,7 +18,7 @@ type Failure = {
   readonly thrown: unknown;
   readonly checkout: Checkout;
   /** `null` where it was not found, or that is what failed. */
-  readonly anchor: Anchor | null;
+  readonly baseCommit: BaseCommit | null;
 };
 
 /** A run ended before it could evaluate anything: all who wait for it are told why, in comment, status and summary. */
@@ -114,13 +115,13 @@ function reportFailure(
 /** The suites whose status somebody waits for, as well as they can still be told; `null` where no side can be read. */
 async function readSuiteNames(
   { overrides, env }: Job,
-  { anchor, checkout }: Failure,
+  { baseCommit, checkout }: Failure,
 ): Promise<readonly string[] | null> {
   const { suites: asked, ...others } = overrides;
   // With `prompt` it is the name of the suite that the inputs describe.
   const all = overrides.prompt === undefined ? others : overrides;
   let readable = false;
-  const [ofHead, ofBase] = [checkout.head.reader, anchor?.reader ?? null];
+  const [ofHead, ofBase] = [checkout.head.reader, baseCommit?.reader ?? null];
   // A prompt of the inputs is known by what it was called before.
   const sides: readonly (readonly [FileReader, FileReader | null])[] = [
     ...(ofBase === null || overrides.prompt === undefined ? [] : [[ofHead, ofBase] as const]),

@@ -1,33 +1,28 @@
 import { posix, relative, resolve, sep } from 'node:path';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
-import {
-  eventScope,
-  isBaselineRun,
-  isOnChange,
-  measuresNothing,
-  tellRestricted,
-} from '../event/event-rules.js';
+import { eventScope, isBaselineRun, isOnChange, measuresNothing } from '../event/event-rules.js';
+import { tellForkOrDependabot } from '../event/fork-or-dependabot.js';
 import { messageOf, ProviderError, UserError } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import { GitHubError } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
-import type { Anchor } from '../ports/suite-run.js';
+import type { BaseCommit } from '../ports/suite-run.js';
 import { mainState } from '../post/run-post.js';
 import { createActionsLog, openWorkflow } from '../publish/actions-log.js';
 import type { Workflow } from '../publish/workflow.js';
 import { renderConsole } from '../report/console.js';
-import { baseline } from '../session/baseline.js';
-import { check } from '../session/check.js';
+import { chooseBaseCommit } from '../session/base-commit.js';
+import { checkChange } from '../session/check-change.js';
 import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
-import { chooseAnchor } from '../session/choose-anchor.js';
 import { createDeadline } from '../session/deadline.js';
-import { createSettingsRedactor, openEdges, openRunStore } from '../session/open-edges.js';
+import { createSettingsRedactor, openEffects, openRunStore } from '../session/open-effects.js';
+import { recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
 import { readActionInputs, readRightInputs } from '../settings/action-inputs.js';
+import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
-import { DEFAULT_TIMEOUT_MS } from '../settings/resolve-settings.js';
 import { reviewStore } from '../settings/review-change.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
@@ -70,7 +65,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     saveProcess(workflow);
     const overrides = readActionInputs(env);
     // What the config file says comes later, and counts from here too.
-    deadline.start(overrides.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    deadline.start(overrides.timeoutMs ?? DEFAULT_LIMITS.timeoutMs);
     job = { ...start, overrides, runner: await openRunner(overrides, env, start) };
     return await evaluate(job);
   } catch (thrown) {
@@ -91,38 +86,38 @@ async function evaluate(job: Job): Promise<number> {
   const { event } = runner;
   if (event.kind === 'companion') return await tellForkStatuses(job, event);
   // Before anything else, so that nobody looks for the cause elsewhere.
-  const restriction = tellRestricted(event);
+  const restriction = tellForkOrDependabot(event);
   if (restriction !== null) log.info(restriction.cause);
   await using checkout = await openCheckout({ ...runner, event, overrides, env });
   const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
   if (measuresNothing(told)) {
-    const anchor = await seekAnchor(job, checkout);
-    return await answerLabel(job, { event: told, checkout, anchor });
+    const baseCommit = await seekBaseCommit(job, checkout);
+    return await answerLabel(job, { event: told, checkout, baseCommit });
   }
-  let anchor: Anchor | null = null;
+  let baseCommit: BaseCommit | null = null;
   try {
     await dropAcceptance(checkout.event, runner.github, log);
     await refuseOtherCheckout(checkout, runner.git);
-    anchor = await seekAnchor(job, checkout);
-    return await evaluateCheckout(job, checkout, anchor);
+    baseCommit = await seekBaseCommit(job, checkout);
+    return await evaluateCheckout(job, checkout, baseCommit);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
-    await publishFailure(job, { thrown: problem, checkout, anchor });
+    await publishFailure(job, { thrown: problem, checkout, baseCommit });
     return code;
   }
 }
 
-function seekAnchor({ overrides, runner }: Job, checkout: Checkout): Promise<Anchor | null> {
+function seekBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise<BaseCommit | null> {
   const { event, head, prefix, fork } = checkout;
-  return chooseAnchor({
+  return chooseBaseCommit({
     event,
     choice: overrides.baseline,
     commit: head.commit,
     git: runner.git,
     github: runner.github,
     prefix,
-    known: fork?.anchor,
+    known: fork?.baseCommit,
   });
 }
 
@@ -136,7 +131,11 @@ const NAMING = ['config', 'suites', 'prompt', 'workingDirectory'] as const;
 async function seekConcerned(
   start: Omit<Job, 'overrides' | 'runner'>,
   { right, wrong }: { readonly right: Overrides; readonly wrong: ReadonlySet<keyof Overrides> },
-): Promise<{ readonly job: Job; readonly checkout: Checkout; readonly anchor: Anchor | null } | null> {
+): Promise<{
+  readonly job: Job;
+  readonly checkout: Checkout;
+  readonly baseCommit: BaseCommit | null;
+} | null> {
   if (NAMING.some((key) => wrong.has(key))) return null;
   const overrides: Overrides = {
     ...right,
@@ -149,42 +148,46 @@ async function seekConcerned(
     const { event } = job.runner;
     if (event.kind === 'companion' || event.kind === 'dispatch' || measuresNothing(event)) return null;
     const checkout = await openCheckout({ ...job.runner, event, overrides, env: start.env });
-    const anchor = await seekAnchor(job, checkout).catch(() => null);
-    return { job, checkout, anchor };
+    const baseCommit = await seekBaseCommit(job, checkout).catch(() => null);
+    return { job, checkout, baseCommit };
   } catch {
     // What kept the run from starting is told already.
     return null;
   }
 }
 
-async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | null): Promise<number> {
+async function evaluateCheckout(
+  job: Job,
+  checkout: Checkout,
+  baseCommit: BaseCommit | null,
+): Promise<number> {
   const { env, log, deadline, overrides, runner, keys } = job;
   const measures = isBaselineRun(checkout.event);
   const read = await readSettings({
     head: checkout.head.reader,
     // On the base branch itself what was merged holds.
-    base: measures ? null : (anchor?.reader ?? null),
+    base: measures ? null : (baseCommit?.reader ?? null),
     merged: measures,
     overrides,
     env,
     shell: 'action',
   });
-  const sides = { ...read, review: await addReview(read, { checkout, anchor, git: runner.git }) };
+  const sides = { ...read, review: await addReview(read, { checkout, baseCommit, git: runner.git }) };
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
-  const restriction = tellRestricted(checkout.event);
+  const restriction = tellForkOrDependabot(checkout.event);
   const session: Session = {
     ...checkout,
     sides,
-    anchor,
-    unanchored: new Set(),
+    baseCommit,
+    againstStored: new Set(),
     onChange: isOnChange(checkout.event),
     forceRun: overrides.forceRun === true,
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
     notices: settings.notices,
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
-    edges: openEdges({
+    effects: openEffects({
       ...job,
       ...runner,
       settings,
@@ -203,7 +206,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
     }),
     print: (report) => log.info(renderConsole(report, { color: false })),
   };
-  const { exitCode } = measures ? await baseline(session) : await check(session);
+  const { exitCode } = measures ? await recordBaseline(session) : await checkChange(session);
   return exitCode;
 }
 
@@ -213,9 +216,9 @@ async function evaluateCheckout(job: Job, checkout: Checkout, anchor: Anchor | n
  */
 async function addReview(
   { settings, review }: SettingsOfBothSides,
-  run: { readonly checkout: Checkout; readonly anchor: Anchor | null; readonly git: Git | null },
+  run: { readonly checkout: Checkout; readonly baseCommit: BaseCommit | null; readonly git: Git | null },
 ): Promise<SettingsOfBothSides['review']> {
-  const { checkout, anchor, git } = run;
+  const { checkout, baseCommit, git } = run;
   const { root, commit } = checkout.head;
   const { fork } = checkout;
   if (fork !== undefined) {
@@ -226,11 +229,14 @@ async function addReview(
       ]),
     );
   }
-  if (settings.store.kind !== 'file' || git === null || anchor === null || commit === null) return review;
+  if (settings.store.kind !== 'file' || git === null || baseCommit === null || commit === null) return review;
   if (isBaselineRun(checkout.event)) return review;
   const folder = relative(root, resolve(root, settings.store.location)).split(sep).join('/');
   const head = await git.commitTree(commit).list();
-  const reasons = reviewStore(posix.join(checkout.prefix, folder), { head, base: await anchor.files.list() });
+  const reasons = reviewStore(posix.join(checkout.prefix, folder), {
+    head,
+    base: await baseCommit.files.list(),
+  });
   return new Map(settings.suites.map(({ name }) => [name, [...(review.get(name) ?? []), ...reasons]]));
 }
 

@@ -23,20 +23,20 @@ const AT_ONCE = 8;
 export const MOST_COMMITS = 500;
 
 type AncestorSearch = {
-  /** Those that are the anchor or an ancestor of it. */
+  /** Those that are the base commit or an ancestor of it. */
   readonly ancestors: readonly string[];
   /** How many could be either, as nobody knows, or were more than are asked about. */
   readonly unknown: number;
 };
 
-/** Which commits lie in the anchor's history. What cannot be told is not among them: a baseline is never newer. */
+/** Which commits lie in the base commit's history. What cannot be told is not among them: a baseline is never newer. */
 export async function findAncestors(
   commits: readonly string[],
-  anchor: string,
+  baseCommit: string,
   isAncestor: IsAncestor,
 ): Promise<AncestorSearch> {
   const asked = commits.slice(0, MOST_COMMITS);
-  const answers = await inBatches(asked, (commit) => isAncestor(commit, anchor));
+  const answers = await inBatches(asked, (commit) => isAncestor(commit, baseCommit));
   const ancestors = asked.filter((_, index) => answers[index] === true);
   const untold = answers.filter((answer) => answer === null).length;
   return { ancestors, unknown: untold + commits.length - asked.length };

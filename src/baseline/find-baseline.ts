@@ -2,7 +2,7 @@ import { messageOf, UserError } from '../ports/errors.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { StoreRead } from '../ports/store.js';
-import type { AnchorCommit } from '../ports/suite-run.js';
+import type { FoundCommit } from '../ports/suite-run.js';
 import {
   type FoundBaseline,
   noBaseline,
@@ -12,11 +12,11 @@ import {
 } from './found-baseline.js';
 import { type StoreSearch, searchStore } from './search-store.js';
 
-export type BaselineRequest = Omit<StoreSearch, 'anchor' | 'mayRun'> & {
+export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
   readonly choice: BaselineChoice;
   /** The base that the head is held against; the commit of the ref, where `choice` names one. `null` where there is none. */
-  readonly anchor: AnchorCommit | null;
-  /** False where the anchor has no such prompt: then there is nothing to run or to compare with. */
+  readonly baseCommit: FoundCommit | null;
+  /** False where the base commit has no such prompt: then there is nothing to run or to compare with. */
   readonly basePromptExists: boolean;
   /** False where the base cannot be run, for example without a clone: then only the store is asked. */
   readonly canRun: boolean;
@@ -28,13 +28,13 @@ export type BaselineRequest = Omit<StoreSearch, 'anchor' | 'mayRun'> & {
  *
  * 1. what `baseline` names itself: nothing, a ref to run now, or a record's path;
  * 2. a base without the prompt: none, as the prompt is new;
- * 3. a record of exactly the anchor;
- * 4. a record whose watched files are the anchor's, of a commit in the anchor's history: the nearest;
- * 5. with `auto`: the anchor itself, run now;
+ * 3. a record of exactly the base commit;
+ * 4. a record whose watched files are the base commit's, of a commit in the base commit's history: the nearest;
+ * 5. with `auto`: the base commit itself, run now;
  * 6. with `stored`: the record of the nearest ancestor, marked as stale.
  *
- * A record of a commit that is not in the anchor's history is never used, whatever its age, and neither is one of another
- * target than the base's. Without an anchor it is the
+ * A record of a commit that is not in the base commit's history is never used, whatever its age, and neither is one of another
+ * target than the base's. Without a base commit it is the
  * suite's latest record.
  *
  * A record that is there and cannot be read is never taken for none. Another record of the same files does as well;
@@ -44,41 +44,41 @@ export type BaselineRequest = Omit<StoreSearch, 'anchor' | 'mayRun'> & {
  * Throws `UserError` for a ref or a path that does not exist.
  */
 export async function findBaseline(request: BaselineRequest): Promise<FoundBaseline> {
-  const { choice, anchor } = request;
+  const { choice, baseCommit } = request;
   switch (choice.kind) {
     case 'none':
       return noBaseline('switched-off', 'No baseline: switched off by `baseline: none`.');
     case 'ref':
-      return runRef(anchor, choice.ref);
+      return runRef(baseCommit, choice.ref);
     case 'record':
       return readGiven(request, choice.path);
     case 'auto':
     case 'stored':
-      if (anchor === null) return readLatest(request);
+      if (baseCommit === null) return readLatest(request);
       if (!request.basePromptExists) {
-        const where = `${anchor.commit.slice(0, 7)}, ${anchor.how}`;
+        const where = `${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}`;
         return noBaseline(
           'new-prompt',
           `No baseline: the prompt is new (none at ${where}), so only the threshold counts.`,
         );
       }
-      return searchStore({ ...request, anchor, mayRun: choice.kind === 'auto' && request.canRun });
+      return searchStore({ ...request, baseCommit, mayRun: choice.kind === 'auto' && request.canRun });
     default:
       return choice satisfies never;
   }
 }
 
-function runRef(anchor: AnchorCommit | null, ref: string): FoundBaseline {
-  if (anchor === null) throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
-  const line = `Baseline: ${anchor.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
-  return { kind: 'run', commit: anchor.commit, rule: 'given-ref', line };
+function runRef(baseCommit: FoundCommit | null, ref: string): FoundBaseline {
+  if (baseCommit === null) throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
+  const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
+  return { kind: 'run', commit: baseCommit.commit, rule: 'given-ref', line };
 }
 
 async function readGiven(request: BaselineRequest, path: string): Promise<FoundBaseline> {
-  const { anchor } = request;
+  const { baseCommit } = request;
   const read = await request.readRecord(path);
   if (read.status === 'absent') {
-    const where = anchor === null ? 'there is' : `the base, commit ${anchor.commit.slice(0, 7)}, has`;
+    const where = baseCommit === null ? 'there is' : `the base, commit ${baseCommit.commit.slice(0, 7)}, has`;
     throw new UserError(
       `\`baseline\` is \`${path}\`, and ${where} no such file. ` +
         'Give the path of a run record that is there, a git ref, or one of auto, stored, none.',

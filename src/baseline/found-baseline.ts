@@ -1,6 +1,6 @@
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { AnchorCommit } from '../ports/suite-run.js';
+import type { FoundCommit } from '../ports/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 
@@ -35,10 +35,10 @@ export function unreadableBaseline(line: string): FoundBaseline {
   return { kind: 'unreadable', used: { kind: 'unreadable', line } };
 }
 
-/** The anchor, to be run now for a reason: a clause without a full stop. */
-export function runInstead(anchor: AnchorCommit, reason: string): Extract<FoundBaseline, { kind: 'run' }> {
-  const line = `Baseline: ${anchor.commit.slice(0, 7)}, ${anchor.how}, run now, because ${reason}.`;
-  return { kind: 'run', commit: anchor.commit, rule: 'ran-now', line };
+/** The base commit, to be run now for a reason: a clause without a full stop. */
+export function runInstead(baseCommit: FoundCommit, reason: string): Extract<FoundBaseline, { kind: 'run' }> {
+  const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}, run now, because ${reason}.`;
+  return { kind: 'run', commit: baseCommit.commit, rule: 'ran-now', line };
 }
 
 /**

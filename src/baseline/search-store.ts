@@ -1,7 +1,7 @@
 import { messageOf } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineStore, StoredRecords } from '../ports/store.js';
-import type { AnchorCommit } from '../ports/suite-run.js';
+import type { FoundCommit } from '../ports/suite-run.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
   type FoundBaseline,
@@ -15,9 +15,9 @@ import {
 
 export type StoreSearch = {
   readonly suite: string;
-  readonly anchor: AnchorCommit;
-  /** Fingerprint of the watched files at the anchor, under the globs that decide. */
-  readonly anchorWatched: string | null;
+  readonly baseCommit: FoundCommit;
+  /** Fingerprint of the watched files at the base commit, under the globs that decide. */
+  readonly watchedAtBase: string | null;
   /** The base's own target, by `nameTarget`; `null` where it is not known. */
   readonly target: string | null;
   /** True where the base is run when no record fits; else the nearest older record must do. */
@@ -32,27 +32,27 @@ type Tried =
   | { readonly status: 'absent' | 'unreadable' };
 
 /**
- * The store's record for an anchor: exactly its own, one of the same files, else what is left when there is none. What
+ * The store's record for a base commit: exactly its own, one of the same files, else what is left when there is none. What
  * older releases stored may be another working directory's, and only the watched files tell.
  */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
-  const { anchor, anchorWatched, target, mayRun, store, suite } = search;
-  const base = `${short(anchor.commit)}, ${anchor.how}`;
+  const { baseCommit, watchedAtBase, target, mayRun, store, suite } = search;
+  const base = `${short(baseCommit.commit)}, ${baseCommit.how}`;
   /** What was there and could not be used, or could not be asked. */
   const problems: string[] = [];
 
-  const own = await tryRecord(search, { from: store, commit: anchor.commit, target }, problems);
+  const own = await tryRecord(search, { from: store, commit: baseCommit.commit, target }, problems);
   if (own.status === 'found') {
     return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
   }
   let unreadable = own.status === 'unreadable';
-  if (anchorWatched !== null) {
+  if (watchedAtBase !== null) {
     for (const from of [store, store.older]) {
-      const list = () => from.commitsByWatched(suite, anchorWatched);
-      const same = await tryNearest(search, { from, list, target, watched: anchorWatched }, problems);
+      const list = () => from.commitsByWatched(suite, watchedAtBase);
+      const same = await tryNearest(search, { from, list, target, watched: watchedAtBase }, problems);
       if (same.status === 'found') {
         const { commit } = same.record;
-        if (commit === anchor.commit) {
+        if (commit === baseCommit.commit) {
           return fromRecord(search, same.record, 'same-commit', `record of ${base}`, problems);
         }
         const line = `record of ${short(commit)}, whose watched files are those of ${base}`;
@@ -62,7 +62,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
     }
   }
   if (mayRun) {
-    return runInstead(anchor, `no baseline is stored for its files${noted(problems)}`);
+    return runInstead(baseCommit, `no baseline is stored for its files${noted(problems)}`);
   }
   // An older record only warns: falling back on one would let a damaged store switch the gate off.
   return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);
@@ -92,7 +92,7 @@ async function nearestRecord(search: StoreSearch, base: string, problems: string
 }
 
 /**
- * The record of the nearest of the listed commits that lies in the anchor's history; where it is gone meanwhile or
+ * The record of the nearest of the listed commits that lies in the base commit's history; where it is gone meanwhile or
  * cannot be read, the next one.
  */
 async function tryNearest(
@@ -100,15 +100,15 @@ async function tryNearest(
   { list, ...tries }: Tries & { readonly list: () => Promise<readonly string[]> },
   problems: string[],
 ): Promise<Tried> {
-  const { anchor, isAncestor, store } = search;
+  const { baseCommit, isAncestor, store } = search;
   let commits: readonly string[];
   try {
-    commits = (await list()).filter((commit) => tries.from !== store || commit !== anchor.commit);
+    commits = (await list()).filter((commit) => tries.from !== store || commit !== baseCommit.commit);
   } catch (error) {
     problems.push(`the store could not be asked: ${messageOf(error)}`);
     return { status: 'unreadable' };
   }
-  const { ancestors, unknown } = await findAncestors(commits, anchor.commit, isAncestor);
+  const { ancestors, unknown } = await findAncestors(commits, baseCommit.commit, isAncestor);
   if (unknown > 0) {
     problems.push(
       `whether ${unknown} other stored ${unknown === 1 ? 'record is' : 'records are'} older cannot be told ` +

@@ -11,7 +11,7 @@ import { renderAaReport } from '../report/render-aa-report.js';
 import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { leaveFiles, openOutput, renderJson } from './local-output.js';
-import { withLocalEdges } from './local-session.js';
+import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareLocal } from './open-local.js';
 import { runTwice, type Twice } from './run-twice.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
@@ -60,10 +60,10 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
   const runs = await prepareLocal(local);
   refuseRecorded(runs.map(({ suite }) => suite));
   const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
-  const { measured, journals } = await withLocalEdges(local, 'aa-check', async (edges) => {
+  const { measured, journals } = await withLocalEffects(local, 'aa-check', async (effects) => {
     const all: { readonly suite: SuiteSettings; readonly twice: Twice }[] = [];
-    for (const run of runs) all.push({ suite: run.suite, twice: await runTwice(run, edges) });
-    return { measured: all, journals: edges.journals };
+    for (const run of runs) all.push({ suite: run.suite, twice: await runTwice(run, effects) });
+    return { measured: all, journals: effects.journals };
   });
   let complete = true;
   const told = measured.flatMap(({ suite, twice }): Told[] => {

@@ -1,6 +1,6 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Report } from '../ports/report.js';
-import { baseline } from '../session/baseline.js';
+import { recordBaseline } from '../session/record-baseline.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openOutput, renderLocal } from './local-output.js';
 import { withLocalSession } from './local-session.js';
@@ -19,7 +19,7 @@ export async function runBaseline(
   const local = await openLocal(overrides, terminal, { ...options, against: 'nothing' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-baseline' });
   const render = (report: Report) => renderLocal(report, overrides, terminal);
-  const measured = await withLocalSession(local, { command: 'baseline', folder, render }, baseline);
+  const measured = await withLocalSession(local, { command: 'baseline', folder, render }, recordBaseline);
   if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
   return exitCodeOf({ kind: 'told', suites: [measured.complete ? 'success' : 'error'] });
 }

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { parseLabels } from '../dataset/team-labels.js';
+import { parseLabels } from '../dataset/labels-file.js';
 import { concludeRecords, decideSuite, reviewSuite } from '../decide/conclude.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { reviewMisled } from '../decide/gate/review.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
-import { applyToBoth, countLabelledApart } from '../judging/team-labels.js';
+import { applyToBoth, countLabelledApart } from '../judging/apply-labels.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
 import { SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';

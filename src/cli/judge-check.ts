@@ -1,7 +1,7 @@
-import { findStale } from '../dataset/team-labels.js';
+import { findStale } from '../dataset/labels-file.js';
 import { type JudgedLabel, LABELS, type MeasuredAgreement, measureAgreement } from '../judging/agreement.js';
-import { checkLabels, planLabelCheck } from '../judging/team-labels.js';
-import type { Edges } from '../ports/edges.js';
+import { checkJudge, planJudgeCheck } from '../judging/check-judge.js';
+import type { Effects } from '../ports/effects.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
@@ -17,7 +17,7 @@ import { renderCount, renderCounted, renderFirst } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import type { Overrides } from '../settings/overrides.js';
 import { listCandidates, readLastRun } from './label.js';
-import { withLocalEdges } from './local-session.js';
+import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -39,13 +39,13 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
     );
   }
   const runs = await prepareLocal(local, suites);
-  const checked = await withLocalEdges(
+  const checked = await withLocalEffects(
     local,
     'judge-check',
-    async (edges) => {
+    async (effects) => {
       const all: Checked[] = [];
-      for (const run of runs) all.push(await checkSuite(run, local, edges));
-      for (const { suite } of runs) await edges.journals.finish(suite.name);
+      for (const run of runs) all.push(await checkSuite(run, local, effects));
+      for (const { suite } of runs) await effects.journals.finish(suite.name);
       return all;
     },
     { suites },
@@ -75,16 +75,16 @@ type Checked = {
   readonly missed: number;
 };
 
-async function checkSuite(run: ReadySuite, local: Local, edges: Edges): Promise<Checked> {
+async function checkSuite(run: ReadySuite, local: Local, effects: Effects): Promise<Checked> {
   const { suite } = run;
-  await using journal = await edges.journals.open(suite);
-  await using judging = await openSuiteJudging(suite, run, edges, journal);
+  await using journal = await effects.journals.open(suite);
+  await using judging = await openSuiteJudging(suite, run, effects, journal);
   const known = await readStored(local, suite.name);
   if (known !== null) judging.learn(known);
   const last = await readLastRun('judge-check', local.folder, suite.name);
   const labels = withStatements(run.labels, [known, last.record], run);
-  const planned = planLabelCheck({ ...judging, labels }, [known], null);
-  const check = planned === null ? null : await checkLabels(planned, edges);
+  const planned = planJudgeCheck({ ...judging, labels }, [known], null);
+  const check = planned === null ? null : await checkJudge(planned, effects);
   const judged = (check?.verdicts ?? []).flatMap(({ labelKey, result, reason }): Judged[] => {
     const label = labels.get(labelKey);
     return label?.said ? [{ label, said: label.said, verdict: result, reason }] : [];

@@ -1,6 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseLabels, setLabel } from '../dataset/team-labels.js';
+import { parseLabels, setLabel } from '../dataset/labels-file.js';
 import { askedOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
 import { messageOf, UserError } from '../ports/errors.js';

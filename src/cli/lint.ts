@@ -12,8 +12,8 @@ import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted } from '../report/figures.js';
 import { prepareCheck } from '../session/prepare-suites.js';
+import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
-import { DEFAULT_CONFIG } from '../settings/read-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { tellStale } from './judge-check.js';
 import { listWarnings, renderSight } from './lint-warnings.js';
@@ -65,8 +65,8 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: Set<strin
     prepareCheck({
       ...copy,
       sides: { ...sides, settings: { ...sides.settings, suites: [suite] } },
-      anchor: null,
-      unanchored: new Set(),
+      baseCommit: null,
+      againstStored: new Set(),
       onChange: false,
     }),
   );

@@ -2,14 +2,14 @@ import { messageOf } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { BaselineStore, StoreRead } from '../ports/store.js';
-import type { Anchor } from '../ports/suite-run.js';
-import { chooseAnchor, openAnchor } from '../session/choose-anchor.js';
+import type { BaseCommit } from '../ports/suite-run.js';
+import { chooseBaseCommit, openBaseCommit } from '../session/base-commit.js';
 
 /** What a developer's working copy is held against. */
 export type LocalBaseline = {
   /** The commit whose settings and prompts are the yardstick; `null` where there is none. */
-  readonly anchor: Anchor | null;
-  /** Suites held against their latest record in the store, which is of no commit or of another than the anchor. */
+  readonly baseCommit: BaseCommit | null;
+  /** Suites held against their latest record in the store, which is of no commit or of another than the base commit. */
   readonly latest: ReadonlySet<string>;
 };
 
@@ -34,12 +34,19 @@ export async function chooseLocalBaseline(request: LocalBaselineRequest): Promis
   const { choice, git, prefix } = request;
   switch (choice.kind) {
     case 'ref': {
-      const anchor = await chooseAnchor({ event: null, choice, commit: null, git, github: null, prefix });
-      return { anchor, latest: new Set() };
+      const baseCommit = await chooseBaseCommit({
+        event: null,
+        choice,
+        commit: null,
+        git,
+        github: null,
+        prefix,
+      });
+      return { baseCommit, latest: new Set() };
     }
     case 'none':
     case 'record':
-      return { anchor: null, latest: new Set() };
+      return { baseCommit: null, latest: new Set() };
     case 'auto':
     case 'stored':
       return chooseStored(request);
@@ -55,14 +62,14 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
   );
   const kept = suites.filter((suite) => stored.get(suite)?.status !== 'absent');
   const commits = new Set(kept.map((suite) => commitOf(stored.get(suite))));
-  const anchor =
+  const baseCommit =
     kept.length < suites.length
       ? choice.kind === 'auto' && (await findBranchPoint(request))
       : commits.size === 1 && (await openRecorded([...commits][0] ?? null, git, request.prefix));
-  if (anchor === false || anchor === null) return { anchor: null, latest: new Set(kept) };
+  if (baseCommit === false || baseCommit === null) return { baseCommit: null, latest: new Set(kept) };
   return {
-    anchor,
-    latest: new Set(kept.filter((suite) => commitOf(stored.get(suite)) !== anchor.commit)),
+    baseCommit,
+    latest: new Set(kept.filter((suite) => commitOf(stored.get(suite)) !== baseCommit.commit)),
   };
 }
 
@@ -83,14 +90,23 @@ function commitOf(read: StoreRead | undefined): string | null {
 }
 
 /** The commit of the records, where the repository still has it. */
-async function openRecorded(commit: string | null, git: Git | null, prefix: string): Promise<Anchor | null> {
+async function openRecorded(
+  commit: string | null,
+  git: Git | null,
+  prefix: string,
+): Promise<BaseCommit | null> {
   if (commit === null || git === null) return null;
   // True of every commit that the clone has; asking for the commit by name might ask the server.
   if ((await git.isAncestor(commit, commit)) !== true) return null;
-  return openAnchor(git, prefix, commit, 'which `prompt-regression baseline` measured last');
+  return openBaseCommit(git, prefix, commit, 'which `prompt-regression baseline` measured last');
 }
 
-async function findBranchPoint({ git, commit, dirty, prefix }: LocalBaselineRequest): Promise<Anchor | null> {
+async function findBranchPoint({
+  git,
+  commit,
+  dirty,
+  prefix,
+}: LocalBaselineRequest): Promise<BaseCommit | null> {
   if (git === null || commit === null) return null;
   const branch = await git.defaultBranch();
   const point = branch === null ? commit : await git.mergeBase(branch.commit, commit);
@@ -99,5 +115,5 @@ async function findBranchPoint({ git, commit, dirty, prefix }: LocalBaselineRequ
     point === commit
       ? 'your last commit'
       : `where your work left \`${branch?.name ?? 'the default branch'}\``;
-  return openAnchor(git, prefix, point, how);
+  return openBaseCommit(git, prefix, point, how);
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { watchedFingerprint } from '../files/fingerprint.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { AnswerMemory, JournalPlace } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
-import { openEdges } from '../session/open-edges.js';
+import { openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';
 import { requireKeys } from '../settings/providers.js';
 import { HOME, localOutlets } from './local-output.js';
@@ -29,10 +29,10 @@ const COMMANDS = {
  * Works with a run's real effects, which end at the time limit of the settings and when the user stops the command.
  * Throws `UserError` where a key is missing, and `Stopped` when it was stopped, after `work` has told what there was to tell.
  */
-export async function withLocalEdges<Result>(
+export async function withLocalEffects<Result>(
   local: Local,
   command: keyof typeof COMMANDS,
-  work: (edges: Edges) => Promise<Result>,
+  work: (effects: Effects) => Promise<Result>,
   {
     suites = local.sides.settings.suites,
     memory,
@@ -55,7 +55,7 @@ export async function withLocalEdges<Result>(
     deadline.start(settings.limits.timeoutMs);
     const { env, scorerHost } = local.terminal;
     const result = await work(
-      openEdges({ ...local, settings, env, scorerHost, deadline, journal, github: null }),
+      openEffects({ ...local, settings, env, scorerHost, deadline, journal, github: null }),
     );
     if (stopped !== null) throw new Stopped(stopped);
     return result;
@@ -80,23 +80,23 @@ export async function withLocalSession<Result>(
 ): Promise<Result> {
   const { sides, copy, baseline, print } = local;
   const { only, memory } = output;
-  const story = (edges: Edges) =>
+  const story = (effects: Effects) =>
     tell({
       ...copy,
       sides,
-      anchor: baseline.anchor,
-      unanchored: baseline.latest,
+      baseCommit: baseline.baseCommit,
+      againstStored: baseline.latest,
       onChange: false,
       forceRun: true,
       noKey: null,
       ...(only && { only }),
       queued: null,
       notices: sides.settings.notices,
-      edges,
+      effects,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => print(output.render(report)),
     });
-  return withLocalEdges(local, output.command, story, { memory });
+  return withLocalEffects(local, output.command, story, { memory });
 }
 
 /** Files that say with which packages programs run. */

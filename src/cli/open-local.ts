@@ -9,7 +9,7 @@ import type { SuiteSettings } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { type Checkout, openWorkingCopy } from '../session/checkout.js';
-import { createSettingsRedactor, openRunStore } from '../session/open-edges.js';
+import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
@@ -67,7 +67,7 @@ export async function openLocal(
   });
   const baseline =
     against === 'nothing'
-      ? { anchor: null, latest: new Set<string>() }
+      ? { baseCommit: null, latest: new Set<string>() }
       : await chooseLocalBaseline({
           choice: own.settings.baseline,
           suites: own.settings.suites.map((suite) => suite.name),
@@ -77,7 +77,7 @@ export async function openLocal(
           dirty,
           prefix: copy.prefix,
         });
-  const base = baseline.anchor?.reader ?? null;
+  const base = baseline.baseCommit?.reader ?? null;
   const sides = base === null ? own : await readSettings({ ...request, base });
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
   const print = (text: string) => terminal.write(redact(text));

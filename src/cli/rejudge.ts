@@ -5,7 +5,7 @@ import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
-import { countRejudged, rejudgeRecord } from '../produce/rejudge.js';
+import { countRejudged, rejudgeRecord } from '../produce/rejudge-record.js';
 import { recordFile } from '../publish/files.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted, renderList } from '../report/figures.js';
@@ -14,7 +14,7 @@ import { openSuiteJudging } from '../session/open-suite-judging.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readGivenRecords } from './given-records.js';
 import { leaveFiles, openOutput } from './local-output.js';
-import { withLocalEdges } from './local-session.js';
+import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareOne } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -41,12 +41,12 @@ export async function runRejudge(
   }
 
   const { suite, files } = run;
-  const { judged, journals } = await withLocalEdges(
+  const { judged, journals } = await withLocalEffects(
     local,
     'rejudge',
-    async (edges) => {
-      await using journal = await edges.journals.open(suite);
-      await using judging = await openSuiteJudging(suite, run, edges, journal);
+    async (effects) => {
+      await using journal = await effects.journals.open(suite);
+      await using judging = await openSuiteJudging(suite, run, effects, journal);
       judging.learn(record);
       const due = countRejudged(record, files.cases);
       if (due.answers === 0) throw new UserError(nothingToJudge(record, path, suite.dataset));
@@ -56,8 +56,8 @@ export async function runRejudge(
       local.log.info(
         `${answers}, judged by ${was ?? record.judge.name}, to be judged by ${judging.fingerprint.name}${known}`,
       );
-      const again = await rejudgeRecord(record, { ...files, judging }, edges);
-      return { judged: again, journals: edges.journals };
+      const again = await rejudgeRecord(record, { ...files, judging }, effects);
+      return { judged: again, journals: effects.journals };
     },
     { suites: [suite] },
   );

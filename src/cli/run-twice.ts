@@ -1,11 +1,11 @@
 import { whyIncomplete } from '../decide/gate/usable-record.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { partOfJournal } from '../ports/journal.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { judgeCallsPerAnswer } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
-import { rejudgeRecord } from '../produce/rejudge.js';
+import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { renderCounted } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 
@@ -23,13 +23,13 @@ export type Twice =
   | { readonly status: 'failed'; readonly reason: string };
 
 /** Runs one side twice, with one store of verdicts as base and head have, and judges the first answers past it. */
-export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
+export async function runTwice(run: ReadySuite, effects: Effects): Promise<Twice> {
   const { suite, files } = run;
   const { cases, tasks, taskSource } = files;
   const samples = suite.repeat === 'auto' ? SAMPLES : suite.repeat;
-  edges.log.info(renderEstimate(run, samples));
-  await using journal = await edges.journals.open(suite);
-  await using judging = await openSuiteJudging(suite, run, edges, journal);
+  effects.log.info(renderEstimate(run, samples));
+  await using journal = await effects.journals.open(suite);
+  await using judging = await openSuiteJudging(suite, run, effects, journal);
   const asked = {
     suite,
     side: run.head,
@@ -44,14 +44,14 @@ export async function runTwice(run: ReadySuite, edges: Edges): Promise<Twice> {
   // Two runs are compared with each other: neither may know the other's answers.
   const part = (name: string) => ({ journal: partOfJournal(journal, name) });
   // What an outage leaves is no noise of the suite.
-  const first = await produce({ ...asked, ...part('first'), judging }, edges);
+  const first = await produce({ ...asked, ...part('first'), judging }, effects);
   const spoilt = whyIncomplete(first);
   if (spoilt !== null) return { status: 'failed', reason: spoilt };
-  const second = await produce({ ...asked, ...part('second'), judging }, edges);
+  const second = await produce({ ...asked, ...part('second'), judging }, effects);
   const spoiltToo = whyIncomplete(second);
   if (spoiltToo !== null) return { status: 'failed', reason: spoiltToo };
-  await using anew = await openSuiteJudging(suite, run, edges, part('anew').journal);
-  const again = await rejudgeRecord(first, { cases, tasks, taskSource, judging: anew }, edges);
+  await using anew = await openSuiteJudging(suite, run, effects, part('anew').journal);
+  const again = await rejudgeRecord(first, { cases, tasks, taskSource, judging: anew }, effects);
   if (again.stopped !== null) return { status: 'failed', reason: again.stopped.reason };
   return { status: 'measured', first, second, again };
 }

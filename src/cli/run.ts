@@ -2,7 +2,7 @@ import { resolveFolder } from '../files/readers.js';
 import type { AnswerMemory } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
 import type { CaseChoice } from '../ports/suite-run.js';
-import { type Checked, check } from '../session/check.js';
+import { type Checked, checkChange } from '../session/check-change.js';
 import type { GivenFlag } from '../settings/flags.js';
 import type { Overrides } from '../settings/overrides.js';
 import { keepFailed, readFailed } from './failed-cases.js';
@@ -65,7 +65,7 @@ export async function checkLocal(
     ...(memory && { memory }),
     ...(only && { only }),
   } as const;
-  const checked = await withLocalSession(local, output, check);
+  const checked = await withLocalSession(local, output, checkChange);
   const { report } = checked;
   const failed = report === null ? 0 : await keepFailed(local.folder, report, local.sides.settings.suites);
   const parents = local.git === null ? [] : await local.git.parents(await local.git.head());

@@ -30,12 +30,13 @@ function hashLines(lines: readonly string[]): string {
  */
 export function decisionFingerprint(
   run: Pick<SuiteRun, 'suite' | 'was' | 'choice' | 'review' | 'labels'> & {
-    readonly watched: Pick<Watched, 'head' | 'anchor'>;
+    readonly watched: Pick<Watched, 'head' | 'base'>;
     readonly version: string;
   },
 ): string | null {
   const { suite, was, choice, review, watched, labels, version } = run;
-  if (watched.head === null || watched.anchor === null || choice.kind === 'record') return null;
+  if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
+  const { base: anchor, ...sides } = watched;
   const { provider, judge, givenLabels: _, ...rest } = suite;
   const decides = {
     ...rest,
@@ -46,7 +47,7 @@ export function decisionFingerprint(
     baseDataset: was.dataset,
     choice,
     review,
-    watched,
+    watched: { ...sides, anchor },
     labels: [...labels.values()],
     version,
   };

@@ -1,7 +1,7 @@
 import { UserError } from '../ports/errors.js';
 import { toAgentInput, toAgentOutput } from '../scorers/builder/agent-run.js';
 import { ScorerRunError } from '../scorers/builder/steps.js';
-import type { ContextSource } from '../scorers/definition.js';
+import type { ContextSource } from '../scorers/define-scorer.js';
 import type { ScorerRun } from '../scorers/eval-scorer.js';
 import type { RunInput, RunOutput } from '../scorers/messages/run-messages.js';
 import type { JudgeConfig } from './resolve-judge.js';

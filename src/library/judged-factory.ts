@@ -5,7 +5,7 @@ import { renderPrompt } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../ports/errors.js';
 import type { JudgementFlag } from '../ports/verdict.js';
-import type { JudgedDefinition, JudgedOptions } from '../scorers/definition.js';
+import type { JudgedDefinition, JudgedOptions } from '../scorers/define-scorer.js';
 import type { EvalScorer, GroundTruth, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
 import {
   isRunInput,

@@ -71,17 +71,17 @@ export function viewRequest(data: VerdictData): RequestView {
   const material = letter || readWords(input).length >= MATERIAL_WORDS;
   const head = all[0] ?? '';
   // In material, only its edges can be an instruction: what stands inside is what somebody else wrote.
-  const edges = material
+  const effects = material
     ? [firstLine(input), lastLine(input)].filter((line) => line !== '').join('\n')
     : input;
   // "How do I translate the app?" asks about translating and is none.
-  const own = opensAsQuestion(head) && !material ? null : transformOf(edges);
+  const own = opensAsQuestion(head) && !material ? null : transformOf(effects);
   const byTask = transformOf(task);
   // A letter with no word on what to do with it: a digest is what it is most likely turned into.
   const byForm = letter && !doesOtherWork(task) ? 'digest' : null;
   const transform = own ?? (byTask !== null && (isOnlyTransform(task) || material) ? byTask : byForm);
   const asking = askingPart(input, all);
-  const instruction = transform === null ? asking : edges;
+  const instruction = transform === null ? asking : effects;
   const focusWords = readWords(transform === null ? asking : input);
   const focus = new Set(contentKeys(focusWords));
   const background = new Set(contentKeys(readWords(input)));

@@ -23,7 +23,7 @@ export type BaselineUsed =
       readonly createdAt: string;
       /** One line: which one, why. */
       readonly line: string;
-      /** The watched files changed between the baseline and the anchor: MEAN and CASE only warn. */
+      /** The watched files changed between the baseline and the base commit: MEAN and CASE only warn. */
       readonly stale: boolean;
     }
   | {

@@ -18,14 +18,14 @@ export type Side = {
 };
 
 /** The commit that a head is held against. */
-export type AnchorCommit = {
+export type FoundCommit = {
   readonly commit: string;
   /** What it is, as a phrase that follows its id: "the commit before 1a2b3c4". Names stand in backticks. */
   readonly how: string;
 };
 
 /** The base that a head is held against: a commit with its files. */
-export type Anchor = AnchorCommit & {
+export type BaseCommit = FoundCommit & {
   /** All files of the commit. */
   readonly files: FileTree;
   /** The same, by path relative to the working directory. */
@@ -48,9 +48,9 @@ export type SuiteRun = {
   readonly review: readonly string[];
   readonly head: Side;
   /** What it is held against; `null` where there is no base: outside a repository, or on its first commit. */
-  readonly anchor: Anchor | null;
+  readonly baseCommit: BaseCommit | null;
   /** Whose scorers judge: the base's, so that a pull request cannot edit its own grader; `null`: the head's own. */
-  readonly yardstick: Anchor | null;
+  readonly yardstick: BaseCommit | null;
   readonly choice: BaselineChoice;
   /** What the team has labelled: the yardstick's, where there is one. */
   readonly labels: TeamLabels;
@@ -78,7 +78,7 @@ export type SuiteFiles = {
 export type Watched = {
   /** A hash of them; `null` where the side is in no repository. */
   readonly head: string | null;
-  readonly anchor: string | null;
+  readonly base: string | null;
   /** Paths of those that differ, from the repository's top; `null` where a side is in no repository. */
   readonly changed: readonly string[] | null;
 };

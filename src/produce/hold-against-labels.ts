@@ -1,7 +1,7 @@
+import { checkJudge, countAgreement, type PlannedCheck, planJudgeCheck } from '../judging/check-judge.js';
 import { askedOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
-import { checkLabels, countAgreement, type PlannedCheck, planLabelCheck } from '../judging/team-labels.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
@@ -25,14 +25,14 @@ export async function holdAgainstLabels(
   head: RunRecord,
   run: ReadySuite,
   { judging, plan, earlier }: HowToHold,
-  edges: Pick<Edges, 'now' | 'signal' | 'log'>,
+  effects: Pick<Effects, 'now' | 'signal' | 'log'>,
 ): Promise<HeldAgainst> {
   const said = plan.compared ? null : { record: head, askedOf: askedIn(run) };
-  const planned = planLabelCheck(judging, earlier, said);
+  const planned = planJudgeCheck(judging, earlier, said);
   if (planned === null) return { head, agreement: null, gates: new Map() };
-  const meter = startMeter(judging, edges);
+  const meter = startMeter(judging, effects);
   const asks = mayAsk(run, plan) && head.stopped === null;
-  const check = asks ? await checkLabels(planned, edges) : planned.known;
+  const check = asks ? await checkJudge(planned, effects) : planned.known;
   const agreement = countAgreement(check, judging.labels, asks ? countLabels(planned) : 0);
   const { minAgreement: minimum } = run.suite;
   return {
@@ -51,7 +51,7 @@ type HowToHold = {
 
 /** Most judge calls that holding the judge against the labels takes: what an earlier record knows costs nothing. */
 export function labelCalls(run: ReadySuite, { judging, plan, earlier }: HowToHold): number {
-  const planned = mayAsk(run, plan) ? planLabelCheck(judging, earlier, null) : null;
+  const planned = mayAsk(run, plan) ? planJudgeCheck(judging, earlier, null) : null;
   return planned === null || judging.fingerprint.builtin ? 0 : planned.due.length;
 }
 

@@ -3,7 +3,7 @@ import { askedOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import type { Matches } from '../ports/comparison.js';
 import type { Confirmed, GateAsk, MatchAsk } from '../ports/decision.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ItemWords } from '../scorers/about-scorer.js';
 import { wordsOf } from '../scorers/measure-words.js';
@@ -43,20 +43,20 @@ export async function lookAgain(
   ask: Exclude<GateAsk, { readonly kind: 'control' }> | MatchAsk,
   known: Known,
   plan: Plan,
-  edges: Edges,
+  effects: Effects,
 ): Promise<Known> {
-  if (ask.kind === 'match') return searchCases(ask, known, plan, edges);
-  edges.log.info(ask.why);
+  if (ask.kind === 'match') return searchCases(ask, known, plan, effects);
+  effects.log.info(ask.why);
   const { head, notes } = known;
-  if (ask.kind === 'confirm') return confirmCases(ask, known, plan, edges);
+  if (ask.kind === 'confirm') return confirmCases(ask, known, plan, effects);
   const { cases, upTo } = ask;
   if (cases !== 'all') {
     // What came of it is said by the gate once it has decided.
-    return { ...known, head: await sampleCases({ record: head, cases, upTo }, plan, edges) };
+    return { ...known, head: await sampleCases({ record: head, cases, upTo }, plan, effects) };
   }
   return {
     ...known,
-    head: await produce({ ...plan, samples: upTo, previous: head }, edges),
+    head: await produce({ ...plan, samples: upTo, previous: head }, effects),
     notes: [...notes, ask.why],
   };
 }
@@ -66,18 +66,18 @@ async function searchCases(
   { searches }: MatchAsk,
   known: Known,
   { cases, judging }: Plan,
-  edges: Edges,
+  effects: Effects,
 ): Promise<Known> {
   const { match } = judging;
   const found = new Map(known.matches);
   if (match === null) return known;
-  const meter = startMeter(judging, edges);
+  const meter = startMeter(judging, effects);
   const inputs = new Map(cases.map(({ id, input }) => [id, input]));
-  const options = { signal: edges.signal, log: edges.log };
+  const options = { signal: effects.signal, log: effects.log };
   const elsewhere = statementsOfBase(known.base);
   await runPool({
     items: searches,
-    concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
+    concurrency: Math.ceil(effects.maxConcurrency * WORK_PER_CALL),
     // A run whose time is up is told what was found until then, and not thrown away.
     signal: new AbortController().signal,
     run: async ([id, wanted]) => {
@@ -110,9 +110,9 @@ async function confirmCases(
   { cases, scorer }: Pick<Extract<GateAsk, { kind: 'confirm' }>, 'cases' | 'scorer'>,
   known: Known,
   { cases: rows, tasks, judging }: Plan,
-  edges: Edges,
+  effects: Effects,
 ): Promise<Known> {
-  const meter = startMeter(judging, edges);
+  const meter = startMeter(judging, effects);
   const byId = new Map(rows.map((row) => [row.id, row]));
   try {
     const { head, base, statements, changed } = await confirmVerdicts({
@@ -125,8 +125,8 @@ async function confirmCases(
         const row = byId.get(id);
         return row === undefined ? null : askedOf(row, tasks);
       },
-      signal: edges.signal,
-      log: edges.log,
+      signal: effects.signal,
+      log: effects.log,
     });
     const note = noteVote({ cases: cases.length, statements, changed, items: wordsOf(head, scorer).items });
     const before = known.confirmed.get(scorer) ?? [];
@@ -139,10 +139,10 @@ async function confirmCases(
       votes: [...known.votes, ...note],
     };
   } catch (thrown) {
-    const { kind, message } = whatStopped(thrown, edges.signal);
+    const { kind, message } = whatStopped(thrown, effects.signal);
     // A case must not be called broken by a judge that could not be asked a second time.
     const line = `the verdicts on cases that look broken could not be confirmed: ${message}`;
-    const stopped = { kind, reason: edges.redact(line) };
+    const stopped = { kind, reason: effects.redact(line) };
     return { ...known, head: { ...known.head, ...meter.addedTo(known.head), stopped } };
   }
 }

@@ -1,6 +1,6 @@
 import type { Judging } from '../judging/open-judging.js';
 import { addUsage, NO_USAGE, subtractUsage, type Usage } from '../ports/answer.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { RunRecord } from '../ports/run-record.js';
 
 type Cost = Pick<RunRecord, 'usage' | 'seconds'>;
@@ -11,7 +11,7 @@ export const NOTHING_SPENT: Cost = {
 };
 
 /** Measures what a run costs from here on. */
-export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Edges, 'now'>) {
+export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effects, 'now'>) {
   const startedAt = now();
   const before = judging.spent();
   return {

@@ -7,12 +7,12 @@ import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
 import { changedManifests } from '../files/manifests.js';
 import { scopeTree } from '../files/readers.js';
+import { applyLabels } from '../judging/apply-labels.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { lendTasks } from '../judging/record-tasks.js';
-import { applyLabels } from '../judging/team-labels.js';
 import type { ControlRun } from '../ports/decision.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Git, Worktree } from '../ports/git.js';
@@ -26,7 +26,7 @@ import { codeSpan } from '../text/values.js';
 import { environmentIn } from '../workers/child-environment.js';
 import { type ProducePlan, produce } from './produce.js';
 import { type Asking, countKept } from './recall-answers.js';
-import { type RejudgePlan, rejudgeBase, type SoughtBaseline } from './rejudge.js';
+import { type RejudgePlan, rejudgeBase, type SoughtBaseline } from './rejudge-record.js';
 
 /** What the head is held against. */
 export type Base =
@@ -48,16 +48,16 @@ export type Base =
  * Looks for what the head is to be held against; where only some cases are run, without the others. Throws `UserError`
  * for a ref or record that does not exist.
  */
-export async function seekBase(run: ReadySuite, edges: Edges): Promise<FoundBaseline> {
-  const { choice, anchor, watched, files, subset } = run;
+export async function seekBase(run: ReadySuite, effects: Effects): Promise<FoundBaseline> {
+  const { choice, baseCommit, watched, files, subset } = run;
   const found = await findBaseline({
-    ...seeking(run, edges),
+    ...seeking(run, effects),
     basePromptExists: files.baseHasTarget,
     choice,
-    anchor,
-    anchorWatched: watched.anchor,
-    target: run.inBase ? edges.redact(nameTarget(run.was.target)) : null,
-    canRun: edges.git !== null,
+    baseCommit,
+    watchedAtBase: watched.base,
+    target: run.inBase ? effects.redact(nameTarget(run.was.target)) : null,
+    canRun: effects.git !== null,
   });
   if (subset === undefined || found.kind !== 'record') return found;
   const { record } = found;
@@ -68,23 +68,27 @@ export async function seekBase(run: ReadySuite, edges: Edges): Promise<FoundBase
  * A run's files under the task that judges both sides. Where no files of a base lend it, the baseline's record does; `null`
  * where it cannot. Without a record there is nothing to be held against, and only the floor applies.
  */
-export function lendTask(found: FoundBaseline, { anchor, files }: ReadySuite): SuiteFiles | null {
-  if (found.kind !== 'record' || (anchor !== null && files.taskSource !== 'head-prompt')) return files;
+export function lendTask(found: FoundBaseline, { baseCommit, files }: ReadySuite): SuiteFiles | null {
+  if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return files;
   const tasks = lendTasks(found.record, files);
   return tasks && { ...files, tasks, taskSource: 'baseline' };
 }
 
 /** The store's record of the head's own files, judged as today; `null` where there is none. */
-export async function findStored(run: ReadySuite, judging: Judging, edges: Edges): Promise<RunRecord | null> {
+export async function findStored(
+  run: ReadySuite,
+  judging: Judging,
+  effects: Effects,
+): Promise<RunRecord | null> {
   const { suite, head, watched, files } = run;
   if (head.commit === null) return null;
   const own = await findBaseline({
-    ...seeking(run, edges),
+    ...seeking(run, effects),
     basePromptExists: true,
     choice: { kind: 'stored' },
-    anchor: { commit: head.commit, how: 'the commit that is stored' },
-    anchorWatched: watched.head,
-    target: edges.redact(nameTarget(suite.target)),
+    baseCommit: { commit: head.commit, how: 'the commit that is stored' },
+    watchedAtBase: watched.head,
+    target: effects.redact(nameTarget(suite.target)),
     canRun: false,
   });
   if (own.kind !== 'record' || own.used.stale) return null;
@@ -93,16 +97,16 @@ export async function findStored(run: ReadySuite, judging: Judging, edges: Edges
   return isToday ? applyLabels(own.record, judging) : null;
 }
 
-function seeking({ suite, head, anchor, prefix }: ReadySuite, { git, github, store, now }: Edges) {
+function seeking({ suite, head, baseCommit, prefix }: ReadySuite, { git, github, store, now }: Effects) {
   return {
     suite: suite.name,
     store,
     isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
     // Where there is a base, the record is its: a pull request does not bring what it is held against.
     readRecord: (path: string) =>
-      anchor === null
+      baseCommit === null
         ? readRecordFile(resolve(head.root, path))
-        : readRecordOfTree(anchor.files, posix.join(prefix, path)),
+        : readRecordOfTree(baseCommit.files, posix.join(prefix, path)),
     now: now(),
   };
 }
@@ -115,16 +119,16 @@ export async function openBase(
   found: SoughtBaseline,
   run: ReadySuite,
   plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
-  edges: Edges,
+  effects: Effects,
 ): Promise<Base> {
   switch (found.kind) {
     case 'record':
-      return openRecord(found, plan, edges);
+      return openRecord(found, plan, effects);
     case 'none':
     case 'unreadable':
       return asItIs(null, found.used);
     case 'run':
-      return runBase(found, run, plan, edges);
+      return runBase(found, run, plan, effects);
     default:
       return found satisfies never;
   }
@@ -137,10 +141,10 @@ function asItIs(record: RunRecord | null, used: BaselineUsed) {
 async function openRecord(
   { record, used, again }: Extract<SoughtBaseline, { kind: 'record' }>,
   plan: RejudgePlan,
-  edges: Edges,
+  effects: Effects,
 ): Promise<Base> {
   if (again === null) return asItIs(applyLabels(record, plan.judging), used);
-  const judged = await rejudgeBase({ record, was: again.was }, plan, edges);
+  const judged = await rejudgeBase({ record, was: again.was }, plan, effects);
   return judged.status === 'judged'
     ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
     : { kind: 'failed', reason: judged.reason, tried: judged.tried };
@@ -154,9 +158,9 @@ export async function countKeptAnswers(
     journal,
     plan,
   }: { readonly journal: Journal; readonly plan: Pick<CallPlan, 'headSamples' | 'baseSamples'> },
-  edges: Pick<Edges, 'env' | 'version' | 'git'>,
+  effects: Pick<Effects, 'env' | 'version' | 'git'>,
 ): Promise<number> {
-  const from = { journal, env: edges.env, version: edges.version };
+  const from = { journal, env: effects.env, version: effects.version };
   const rows = run.files.cases;
   const count = async (asking: Pick<Asking, 'suite' | 'side' | 'watched'>, samples: number) => {
     try {
@@ -169,7 +173,7 @@ export async function countKeptAnswers(
   };
   const { suite, head, watched } = run;
   const ofHead = await count({ suite, side: head, watched: watched.head }, plan.headSamples);
-  const { git } = edges;
+  const { git } = effects;
   if (found.kind !== 'run' || git === null) return ofHead;
   return ofHead + (await count(askBase(found.commit, run, git, null), plan.baseSamples));
 }
@@ -178,7 +182,7 @@ function askBase(commit: string, run: ReadySuite, git: Git, root: string | null)
   return {
     suite: { ...run.suite, target: run.was.target, provider: run.was.provider },
     side: { name: 'base', root, reader: scopeTree(git.commitTree(commit), run.prefix), commit },
-    watched: run.watched.anchor,
+    watched: run.watched.base,
   } as const;
 }
 
@@ -186,9 +190,9 @@ async function runBase(
   found: Extract<FoundBaseline, { kind: 'run' }>,
   run: ReadySuite,
   plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
-  edges: Edges,
+  effects: Effects,
 ): Promise<Base> {
-  const { git, log } = edges;
+  const { git, log } = effects;
   if (git === null) return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
   log.info(found.line);
   try {
@@ -197,13 +201,13 @@ async function runBase(
     await using worktree = run.was.target.kind === 'command' ? await git.addWorktree(found.commit) : null;
     const root = worktree === null ? null : join(worktree.path, run.prefix);
     const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
-    const env = worktree === null ? edges.env : environmentIn(worktree.path, edges.env);
+    const env = worktree === null ? effects.env : environmentIn(worktree.path, effects.env);
     const kept = await countKept(
       { ...base, sampling: 'suite' },
       { rows: plan.cases, samples: plan.samples },
-      { journal: plan.journal, env, version: edges.version },
+      { journal: plan.journal, env, version: effects.version },
     );
-    const record = await produce(base, { ...edges, env });
+    const record = await produce(base, { ...effects, env });
     const reason = unusableBase(record);
     return reason === null
       ? {
@@ -255,21 +259,22 @@ export function planControl(
   { found, plan }: { readonly found: SoughtBaseline; readonly plan: CallPlan },
   run: ReadySuite,
   asked: Omit<ProducePlan, 'side' | 'previous' | 'watched' | 'samples'>,
-  edges: Edges,
+  effects: Effects,
   ran: RunRecord[],
 ): (() => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>) | null {
-  const { anchor, was } = run;
-  if (!plan.compared || plan.maxHeadSamples === 0 || found.kind !== 'record' || anchor === null) return null;
+  const { baseCommit, was } = run;
+  if (!plan.compared || plan.maxHeadSamples === 0 || found.kind !== 'record' || baseCommit === null)
+    return null;
   if (found.used.stale || found.used.rule === 'given-record') return null;
-  if (edges.git === null || was.target.kind === 'recorded') return null;
+  if (effects.git === null || was.target.kind === 'recorded') return null;
   return async () => {
-    const short = edges.budget.shortfall(plan.cases * CONTROL_RUNS * plan.callsPerAnswer);
+    const short = effects.budget.shortfall(plan.cases * CONTROL_RUNS * plan.callsPerAnswer);
     if (short !== null) return { kind: 'failed', reason: short.message };
-    const today = runInstead(anchor, 'a fall against its stored record has to show against it today');
-    const base = await runBase(today, run, { ...asked, samples: CONTROL_RUNS }, edges);
+    const today = runInstead(baseCommit, 'a fall against its stored record has to show against it today');
+    const base = await runBase(today, run, { ...asked, samples: CONTROL_RUNS }, effects);
     const record = base.kind === 'ready' ? base.record : (base.tried ?? null);
     if (record !== null) ran.push(record);
-    if (edges.signal.aborted) throw abortErrorOf(edges.signal);
+    if (effects.signal.aborted) throw abortErrorOf(effects.signal);
     if (base.kind === 'failed') return { kind: 'failed', reason: base.reason };
     if (record !== null) return { kind: 'record', record };
     return { kind: 'failed', reason: base.review[0] ?? 'it has no record' };

@@ -3,7 +3,7 @@ import type { Judging } from '../judging/open-judging.js';
 import { hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Answer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
 import {
   type CaseRecord,
@@ -45,21 +45,21 @@ export type ProducePlan = {
  * What cannot be had is in the record as failed or unscored; a run that could not go on says so in `stopped`.
  * Throws `UserError` for what the user must mend (a missing prompt file, an unknown program).
  */
-export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecord> {
+export async function produce(plan: ProducePlan, effects: Effects): Promise<RunRecord> {
   const { suite, side, cases, previous, judging } = plan;
-  const meter = startMeter(judging, edges);
-  await using target = await openAgent({ ...plan, sampling: 'suite' }, edges);
+  const meter = startMeter(judging, effects);
+  await using target = await openAgent({ ...plan, sampling: 'suite' }, effects);
   const known = new Map(previous?.cases.map((row) => [row.id, row]));
   const repeats = createRepeats(previous?.repeats);
   const of = previous !== null ? ' of another run' : side.name === 'base' ? ' of the base' : '';
   const wanted = Math.min(plan.samples, target.maxSamples);
   const work = [...missing(cases, known, wanted)];
-  const { taken, stopped } = await takeSamples(work, of, { plan, target, edges, repeats });
+  const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
   const workOf = Map.groupBy(work, ({ row }) => row);
   return {
     format: RUN_RECORD_FORMAT,
     version: RUN_RECORD_VERSION,
-    tool: edges.version,
+    tool: effects.version,
     suite: suite.name,
     directory: plan.directory,
     createdAt: meter.startedAt.toISOString(),
@@ -69,7 +69,7 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
     target: target.description,
     ...(target.model !== undefined && { targetModel: target.model }),
     taskSource: plan.taskSource,
-    tasks: keepTasks(plan, edges.redact),
+    tasks: keepTasks(plan, effects.redact),
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: cases.map((row) => {
@@ -99,20 +99,25 @@ export async function produce(plan: ProducePlan, edges: Edges): Promise<RunRecor
  */
 export async function openAgent(
   asking: Asking & Pick<ProducePlan, 'journal'>,
-  edges: Edges,
+  effects: Effects,
 ): Promise<Target> {
   const { suite, side, journal } = asking;
   const target = await openTarget(suite.target, {
     tree: side.reader,
     root: side.root,
-    chat: suite.target.kind === 'prompt' ? edges.chat('target', suite.provider) : null,
-    env: edges.env,
-    redact: edges.redact,
+    chat: suite.target.kind === 'prompt' ? effects.chat('target', suite.provider) : null,
+    env: effects.env,
+    redact: effects.redact,
   });
-  const limited = suite.target.kind === 'command' ? limitTarget(target, edges.budget) : target;
-  const { env, version } = edges;
+  const limited = suite.target.kind === 'command' ? limitTarget(target, effects.budget) : target;
+  const { env, version } = effects;
   const fingerprint = await fingerprintTarget(asking, { journal, env, version });
-  return recallAnswers(limited, { journal, fingerprint, asking, safe: (answer) => redacted(answer, edges) });
+  return recallAnswers(limited, {
+    journal,
+    fingerprint,
+    asking,
+    safe: (answer) => redacted(answer, effects),
+  });
 }
 
 /** Every case's first sample before any second one, so that a run cut short has seen all cases. */

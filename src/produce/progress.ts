@@ -1,4 +1,4 @@
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { grouped } from '../text/counts.js';
 
 /** Lines stay in a log, so they are few; a terminal shows the newest in the place of the one before. */
@@ -20,7 +20,7 @@ export interface Progress {
  */
 export function createProgress(
   { total, of = '' }: { readonly total: number; readonly of?: string },
-  { log, now }: Pick<Edges, 'log' | 'now'>,
+  { log, now }: Pick<Effects, 'log' | 'now'>,
 ): Progress {
   const startedAt = now().getTime();
   let toldAt = startedAt;

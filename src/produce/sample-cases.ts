@@ -1,5 +1,5 @@
 import type { Case } from '../ports/dataset.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { AGENT_FAILURES, type FailureKind } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
 import { startMeter } from './meter.js';
@@ -27,14 +27,14 @@ type CasePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 export async function sampleCases(
   { record, cases, upTo }: CaseSampling,
   plan: CasePlan,
-  edges: Edges,
+  effects: Effects,
 ): Promise<RunRecord> {
-  const meter = startMeter(plan.judging, edges);
-  await using target = await openAgent({ ...plan, sampling: 'case' }, edges);
+  const meter = startMeter(plan.judging, effects);
+  await using target = await openAgent({ ...plan, sampling: 'case' }, effects);
   const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
   const repeats = createRepeats(record.repeats);
   const of = ' of cases that were asked again';
-  const { taken, stopped } = await takeSamples(work, of, { plan, target, edges, repeats });
+  const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
   const lack = stopped === null ? lackOf(taken) : null;
   return {
     ...record,
@@ -44,7 +44,7 @@ export async function sampleCases(
     }),
     ...meter.addedTo(record, target.usage()),
     ...repeated(repeats),
-    stopped: lack === null ? stopped : { ...lack, reason: edges.redact(lack.reason) },
+    stopped: lack === null ? stopped : { ...lack, reason: effects.redact(lack.reason) },
   };
 }
 

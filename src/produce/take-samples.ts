@@ -3,7 +3,7 @@ import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { type FailureKind, ODD_REPLIES, type ProviderError } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
@@ -39,7 +39,7 @@ type Sampling = {
     readonly tasks: ReadonlyMap<string, string | null>;
   };
   readonly target: Target;
-  readonly edges: Edges;
+  readonly effects: Effects;
   /** Hears what was asked for once more, and why. */
   readonly repeats: Repeats;
   readonly progress: Progress;
@@ -56,27 +56,27 @@ export async function takeSamples(
   of: string,
   given: Omit<Sampling, 'progress'>,
 ): Promise<{ readonly taken: ReadonlyMap<Work, Sample>; readonly stopped: RunRecord['stopped'] }> {
-  const { plan, target, edges } = given;
+  const { plan, target, effects } = given;
   const taken = new Map<Work, Sample>();
   // A round of samples that cannot be finished decides nothing, so it is not begun.
   const short = plan.suite.target.kind === 'prompt' ? shortfall(work, given) : null;
   if (short !== null) return { taken, stopped: { kind: short.kind, reason: short.message } };
-  const progress = createProgress({ total: work.length, of }, edges);
+  const progress = createProgress({ total: work.length, of }, effects);
   const sampling = { ...given, progress };
   try {
     await runPool({
       items: work,
-      concurrency: Math.ceil(edges.maxConcurrency * WORK_PER_CALL),
-      signal: edges.signal,
+      concurrency: Math.ceil(effects.maxConcurrency * WORK_PER_CALL),
+      signal: effects.signal,
       run: async (due) => void taken.set(due, await takeSample(due, sampling)),
     });
     await mendSamples(work, taken, sampling);
     await dropContradicted(taken, target);
     return { taken, stopped: null };
   } catch (thrown) {
-    const error = whatStopped(thrown, edges.signal);
+    const error = whatStopped(thrown, effects.signal);
     const line = renderStop(error, { done: taken.size, due: work.length, of });
-    return { taken, stopped: { kind: error.kind, reason: edges.redact(line) } };
+    return { taken, stopped: { kind: error.kind, reason: effects.redact(line) } };
   } finally {
     progress.end();
   }
@@ -85,7 +85,7 @@ export async function takeSamples(
 /** Why the budget does not cover what is due; what an earlier run paid for costs nothing. */
 function shortfall(
   work: readonly Work[],
-  { target, edges: { budget } }: Pick<Sampling, 'target' | 'edges'>,
+  { target, effects: { budget } }: Pick<Sampling, 'target' | 'effects'>,
 ): ProviderError | null {
   if (budget.shortfall(work.length) === null) return null;
   return budget.shortfall(work.filter(({ row, index }) => target.isKept?.(row, index) !== true).length);
@@ -115,11 +115,11 @@ async function mendSamples(
   taken: Map<Work, Sample>,
   sampling: Sampling,
 ): Promise<void> {
-  const { target, edges, repeats } = sampling;
+  const { target, effects, repeats } = sampling;
   // Recorded answers are what they are.
   if (!target.live) return;
   const told = new Set<Work>();
-  const many = Math.ceil(edges.maxConcurrency * WORK_PER_CALL);
+  const many = Math.ceil(effects.maxConcurrency * WORK_PER_CALL);
   await mendWhileItHelps({
     all,
     isOdd(work) {
@@ -129,7 +129,7 @@ async function mendSamples(
     },
     // A program that fails where several are at work may do better alone.
     concurrency: { few: target.model === null ? 1 : many, many },
-    signal: edges.signal,
+    signal: effects.signal,
     async mend(work) {
       const sample = taken.get(work);
       const due = whatToMend(sample);
@@ -168,8 +168,8 @@ export async function mendWhileItHelps<Item>(options: {
   }
 }
 
-function askOptions({ edges, repeats }: Sampling): AnswerOptions {
-  return { signal: edges.signal, onRestart: (why) => repeats.add('process', edges.redact(why)) };
+function askOptions({ effects, repeats }: Sampling): AnswerOptions {
+  return { signal: effects.signal, onRestart: (why) => repeats.add('process', effects.redact(why)) };
 }
 
 type Due = { readonly of: 'answer' | 'judgement'; readonly why: string; readonly isTimeout: boolean };
@@ -204,24 +204,24 @@ type UnscoredJudgement = Extract<Judgement, { readonly status: 'unscored' }>;
 async function judgeSample(
   row: Case,
   raw: Answer,
-  { plan, edges, repeats }: Sampling,
+  { plan, effects, repeats }: Sampling,
   { judgedAgain }: { readonly judgedAgain: boolean },
 ): Promise<Sample> {
-  const answer = redacted(raw, edges);
+  const answer = redacted(raw, effects);
   const judgements = await judgeAnswer({
     scorers: plan.judging.scorers,
     request: askedOf(row, plan.tasks),
     answer,
-    signal: edges.signal,
-    log: edges.log,
-    onRepeat: (why) => repeats.add('reply', edges.redact(why)),
+    signal: effects.signal,
+    log: effects.log,
+    onRepeat: (why) => repeats.add('reply', effects.redact(why)),
     judgedAgain,
   });
   return { answer, answerHash: answerHash(answer), judgements };
 }
 
 /** Secrets leave an answer before anything else sees it: judge, record, comment. */
-export function redacted(answer: Answer, { redact }: Edges): Answer {
+export function redacted(answer: Answer, { redact }: Effects): Answer {
   if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
   const output = redact(answer.output);
   const calls = JSON.stringify(answer.toolCalls);

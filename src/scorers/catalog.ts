@@ -1,6 +1,6 @@
 import type { ScorerSettings } from '../ports/settings.js';
 import type { AboutScorer } from './about-scorer.js';
-import type { ScorerDefinition, ScorerTools } from './definition.js';
+import type { ScorerDefinition, ScorerTools } from './define-scorer.js';
 import { answerRelevancy } from './prebuilt/answer-relevancy/answer-relevancy.js';
 import { answerSimilarity } from './prebuilt/answer-similarity/answer-similarity.js';
 import { bias } from './prebuilt/bias/bias.js';

@@ -1,7 +1,7 @@
 import { type Concluded, type ConcludeFacts, concludeRecords, nextAsk } from '../decide/conclude.js';
 import type { Matches } from '../ports/comparison.js';
 import type { ControlRun } from '../ports/decision.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';
@@ -28,7 +28,7 @@ export type GateQuestion = Omit<
 export async function askGate(
   records: { readonly head: RunRecord; readonly base: RunRecord | null },
   { asked, plan, runControl, ...facts }: GateQuestion,
-  edges: Edges,
+  effects: Effects,
 ): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
   const { scorers } = asked.suite;
   const confirmed = nothingConfirmed(asked.judging);
@@ -50,9 +50,9 @@ export async function askGate(
     const ask = nextAsk(concluded);
     if (ask === null) return { concluded, known };
     if (ask.kind !== 'match') round += 1;
-    if (ask.kind !== 'control') known = await lookAgain(ask, known, asked, edges);
+    if (ask.kind !== 'control') known = await lookAgain(ask, known, asked, effects);
     else if (runControl !== undefined) {
-      edges.log.info(ask.why);
+      effects.log.info(ask.why);
       control = await runControl();
       known = { ...known, notes: [...known.notes, ask.why] };
     }

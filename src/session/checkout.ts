@@ -6,11 +6,11 @@ import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../ports/github.js';
-import type { AnchorCommit, Side } from '../ports/suite-run.js';
+import type { FoundCommit, Side } from '../ports/suite-run.js';
 import { whyNoSuccess } from '../publish/status.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { mergedInto } from './choose-anchor.js';
+import { mergedInto } from './base-commit.js';
 import { type ForkPrompts, readForkChange, readForkPrompts } from './fork.js';
 
 /** The files that are evaluated, and whom the result concerns. */
@@ -26,7 +26,7 @@ export type Checkout = AsyncDisposable & {
   /** Set where only the prompts are the pull request's: it comes from a fork. */
   readonly fork?: ForkPrompts & {
     /** What it is held against. */
-    readonly anchor: AnchorCommit;
+    readonly baseCommit: FoundCommit;
   };
 };
 
@@ -216,7 +216,7 @@ async function openFork(
   await fork.writeInto(worktree.path);
   return {
     head: openHead(fork.files, { top: worktree.path, prefix, commit: headSha }),
-    fork: { ...fork, anchor: { commit: change.tip, how: `the newest commit of \`${baseRef}\`` } },
+    fork: { ...fork, baseCommit: { commit: change.tip, how: `the newest commit of \`${baseRef}\`` } },
     [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
   };
 }

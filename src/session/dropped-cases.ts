@@ -6,7 +6,7 @@ import { reviewMisled } from '../decide/gate/review.js';
 import type { Comparison } from '../ports/comparison.js';
 import type { Case } from '../ports/dataset.js';
 import type { Decision } from '../ports/decision.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { CaseRecord, RunRecord } from '../ports/run-record.js';
@@ -15,7 +15,7 @@ import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
 import { openBase } from '../produce/open-base.js';
 import { droppedToAsk } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
-import type { SoughtBaseline } from '../produce/rejudge.js';
+import type { SoughtBaseline } from '../produce/rejudge-record.js';
 import { askGate } from './ask-gate.js';
 
 /** What became of the head's own dataset. */
@@ -50,7 +50,7 @@ export async function askDropped(
     readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
     readonly plan: CallPlan;
   },
-  edges: Edges,
+  effects: Effects,
 ): Promise<DroppedAsked> {
   const { found, asked, plan } = how;
   const nobody = { dropped: null, head: null, base: [] };
@@ -67,7 +67,7 @@ export async function askDropped(
 
   const counts = countDropped(run.files, due);
   const own = { ...asked, cases: due, tasks: run.files.baseTasks, samples: plan.baseSamples };
-  const base = await openBase(found, run, own, edges);
+  const base = await openBase(found, run, own, effects);
   if (base.kind === 'failed' || base.record === null) {
     const { reason, tried } =
       base.kind === 'failed'
@@ -90,7 +90,7 @@ export async function askDropped(
   };
   const samples = Math.max(plan.headSamples, ...measured.head.cases.map((row) => row.samples.length));
   try {
-    const head = await produce({ ...whole, samples, previous: common.head }, edges);
+    const head = await produce({ ...whole, samples, previous: common.head }, effects);
     const records = {
       head,
       base: withCases(common.base, [...common.base.cases, ...rowsOf(base.record, due)]),
@@ -104,7 +104,7 @@ export async function askDropped(
       baseCases: run.files.baseCases,
       oneAnswerBreaks: true,
     };
-    const { concluded, known } = await askGate(records, question, edges);
+    const { concluded, known } = await askGate(records, question, effects);
     return {
       dropped: { ...counts, status: 'asked', ...pickDropped(concluded, due) },
       head: known.head,

@@ -6,7 +6,7 @@ import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-tab
 import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
 import type { Case } from '../ports/dataset.js';
 import type { Decision } from '../ports/decision.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { abortErrorOf } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
 import type { EvaluatedSuite, Spent, SuiteReport } from '../ports/report.js';
@@ -18,7 +18,7 @@ import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js
 import { CONTROL_RUNS, countKeptAnswers, openBase, planControl } from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
-import type { SoughtBaseline } from '../produce/rejudge.js';
+import type { SoughtBaseline } from '../produce/rejudge-record.js';
 import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { renderRepeats } from '../report/footer.js';
@@ -34,10 +34,10 @@ import type { Session, SuiteOutcome } from './session.js';
  */
 export async function runSuites(
   suites: readonly PreparedSuite[],
-  { edges }: Pick<Session, 'edges'>,
+  { effects }: Pick<Session, 'effects'>,
   runReady: (suite: ReadySuite) => Promise<SuiteOutcome>,
 ): Promise<readonly SuiteOutcome[]> {
-  const { signal, log } = edges;
+  const { signal, log } = effects;
   const ended = (suite: PreparedSuite) =>
     notEvaluated(suite, { kind: 'error', reason: abortErrorOf(signal).message });
   const run = (suite: PreparedSuite): SuiteOutcome | Promise<SuiteOutcome> => {
@@ -76,10 +76,10 @@ export function refuseWithoutKeys(suites: readonly PreparedSuite[], { noKey }: P
 /** Where GitHub keeps the key of a suite from this run: not evaluated, for this reason. `null` where it does not. */
 export function withheld(
   run: ReadySuite,
-  { edges, noKey }: Pick<Session, 'edges' | 'noKey'>,
+  { effects, noKey }: Pick<Session, 'effects' | 'noKey'>,
 ): SuiteOutcome | null {
-  if (noKey === null || !lacksKey(run.suite, edges.env)) return null;
-  edges.log.warning(noKey);
+  if (noKey === null || !lacksKey(run.suite, effects.env)) return null;
+  effects.log.warning(noKey);
   return notEvaluated(run, { kind: 'error', reason: noKey });
 }
 
@@ -97,7 +97,7 @@ export async function evaluateSuite(
     /** What earlier runs of this very head drew; `null` where it is the first. */
     readonly draws: RememberedDraws | null;
   },
-  edges: Edges,
+  effects: Effects,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
   const { judging, journal, found, draws } = start;
@@ -106,30 +106,30 @@ export async function evaluateSuite(
   const { cases, tasks, taskSource } = files;
   const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
   const control: RunRecord[] = [];
-  const runControl = planControl(start, run, produced, edges, control);
+  const runControl = planControl(start, run, produced, effects, control);
   const plan: CallPlan = {
     ...start.plan,
     controlSamples: runControl === null ? 0 : CONTROL_RUNS,
-    kept: await countKeptAnswers(found, run, start, edges),
+    kept: await countKeptAnswers(found, run, start, effects),
     labelCalls: labelCalls(run, holding),
   };
-  edges.log.info(renderCallEstimate(plan, edges.budget.left()));
-  const short = edges.budget.shortfall(leastCalls(plan));
+  effects.log.info(renderCallEstimate(plan, effects.budget.left()));
+  const short = effects.budget.shortfall(leastCalls(plan));
   if (short !== null) {
     return notEvaluated(run, { kind: 'budget', reason: `${short.message}, so nothing was asked` });
   }
 
-  const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, edges);
+  const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, effects);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
     const kind = tried?.stopped?.kind === 'budget' ? 'budget' : 'error';
-    return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, [], edges.prices) });
+    return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, [], effects.prices) });
   }
 
   const dataset = compareDatasets(baseline, files);
   const asked = { ...produced, side: run.head, watched: run.watched.head };
-  const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, edges);
-  const held = await holdAgainstLabels(first, run, holding, edges);
+  const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, effects);
+  const held = await holdAgainstLabels(first, run, holding, effects);
   const question = {
     asked,
     plan,
@@ -139,13 +139,13 @@ export async function evaluateSuite(
     ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
     agreement: held.gates,
   };
-  const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, edges);
+  const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, effects);
   const measured = decideSuite(concluded, known.notes, known.votes);
 
   const { base } = known;
   const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
   const facts = { decision: measured.decision, head, base, baseline: baseline.used };
-  const again = await askDropped(run, facts, { found, asked, plan }, edges);
+  const again = await askDropped(run, facts, { found, asked, plan }, effects);
   const { dropped } = again;
   // What becomes a baseline is merged: nobody has to look at it any more.
   const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
@@ -176,7 +176,7 @@ export async function evaluateSuite(
     head,
     ...(held.agreement !== null && { agreement: held.agreement }),
     ...(draws !== null && { looks: draws.looks + 1 }),
-    spent: addSpent(again.head ?? head, [...ranNow, ...again.base], edges.prices),
+    spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
     ...(dataset !== null && { dataset }),
     ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
     ...(measured.decision.outcome === 'fail' && (await placesOf(run))),

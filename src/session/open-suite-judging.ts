@@ -1,6 +1,6 @@
 import { type Judging, openJudging } from '../judging/open-judging.js';
 import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
-import { type OwnScorerEdges, openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
+import { type OwnScorerEffects, openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { ChatClient } from '../ports/chat.js';
 import type { Journal } from '../ports/journal.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
@@ -24,7 +24,7 @@ export type SuiteJudging = Judging &
 export async function openSuiteJudging(
   suite: SuiteSettings,
   sides: ScorerSides & { readonly labels: TeamLabels },
-  edges: OwnScorerEdges & {
+  effects: OwnScorerEffects & {
     readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;
     readonly random: () => number;
     readonly log: Log;
@@ -32,17 +32,17 @@ export async function openSuiteJudging(
   journal?: Journal,
 ): Promise<SuiteJudging> {
   const { model, provider } = suite.judge;
-  const chat = model === BUILTIN_JUDGE ? null : edges.chat('judge', provider);
-  const own = await openOwnScorers(suite.scorers, sides, edges);
+  const chat = model === BUILTIN_JUDGE ? null : effects.chat('judge', provider);
+  const own = await openOwnScorers(suite.scorers, sides, effects);
   try {
     const judging = openJudging({
       suite,
       chat,
-      salt: String(edges.random()),
+      salt: String(effects.random()),
       own: own.scorers,
       labels: sides.labels,
       ...(journal && { journal }),
-      log: edges.log,
+      log: effects.log,
     });
     const { notes, review } = own;
     return { ...judging, notes, review, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };

@@ -23,21 +23,21 @@ export type Preparing = Pick<Session, 'sides' | 'head' | 'prefix'>;
 
 /** Every suite as it is held against the base. Throws `UserError` with the problems of all of them. */
 export function prepareCheck(
-  session: Preparing & Pick<Session, 'anchor' | 'unanchored' | 'onChange'>,
+  session: Preparing & Pick<Session, 'baseCommit' | 'againstStored' | 'onChange'>,
 ): Promise<readonly PreparedSuite[]> {
-  const { sides, anchor, unanchored, onChange } = session;
+  const { sides, baseCommit, againstStored, onChange } = session;
   return prepareAll(sides.settings.suites, async (suite): Promise<PreparedSuite> => {
-    const against = unanchored.has(suite.name) ? null : anchor;
+    const against = againstStored.has(suite.name) ? null : baseCommit;
     const choice = sides.settings.baseline;
     const run = await withLabels({
       ...describeRun(suite, session),
-      anchor: against,
+      baseCommit: against,
       yardstick: against,
       choice,
     });
     const listed = await listFiles(run);
     const watched = await readWatched(run, listed, await checkedOut(run, listed));
-    const same = watched.head !== null && watched.head === watched.anchor;
+    const same = watched.head !== null && watched.head === watched.base;
     const seen = await hasWhatItNames(run, listed, sides.configPath);
     if (onChange && same && seen) return { ...run, status: 'unchanged', watched };
     // What is not seen to change is not known by its files, so no earlier decision on them is shown again either.
@@ -51,22 +51,22 @@ export function prepareCheck(
  * fails nobody. Throws `UserError` with the problems of all of them.
  */
 export function prepareBaseline(
-  session: Preparing & Pick<Session, 'anchor'>,
+  session: Preparing & Pick<Session, 'baseCommit'>,
 ): Promise<readonly PreparedSuite[]> {
-  const { sides, anchor } = session;
+  const { sides, baseCommit } = session;
   // What is stored is compared with what was stored before, or with nothing; never with a base that is run for it.
   const kind = sides.settings.baseline.kind === 'none' ? 'none' : 'stored';
   return prepareAll(sides.settings.suites, (suite) =>
     readAlone({
       ...describeRun(withoutRegression(suite), session),
-      anchor,
+      baseCommit,
       yardstick: null,
       choice: { kind },
     }),
   );
 }
 
-const NOTHING = { anchor: null, yardstick: null, choice: { kind: 'none' } } as const;
+const NOTHING = { baseCommit: null, yardstick: null, choice: { kind: 'none' } } as const;
 
 /** Suites that are held against nothing, judged as a baseline is. Throws `UserError` with the problems of all of them. */
 export function prepareAlone(
@@ -107,7 +107,7 @@ async function prepareAll<Prepared>(
 function describeRun(
   suite: SuiteSettings,
   { sides, head, prefix }: Preparing,
-): Omit<SuiteRun, 'anchor' | 'yardstick' | 'choice' | 'labels'> {
+): Omit<SuiteRun, 'baseCommit' | 'yardstick' | 'choice' | 'labels'> {
   const known = sides.base?.suites.find(({ name }) => name === suite.name);
   return {
     suite,

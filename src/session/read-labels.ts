@@ -1,4 +1,4 @@
-import { parseLabels, tellLabelChange } from '../dataset/team-labels.js';
+import { parseLabels, tellLabelChange } from '../dataset/labels-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { SuiteRun } from '../ports/suite-run.js';

@@ -1,8 +1,8 @@
 import { worstDecision } from '../decide/gate/decision-table.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { Anchor, CaseChoice, Side } from '../ports/suite-run.js';
+import type { BaseCommit, CaseChoice, Side } from '../ports/suite-run.js';
 import { buildPublication, type Outlets } from '../publish/publication.js';
 import { type Published, publish } from '../publish/publish.js';
 import { redactReport } from '../publish/redact-value.js';
@@ -15,9 +15,9 @@ export type Session = {
   /** Folder of the suites' paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
   /** The commit that the head is held against; `null` where there is none. */
-  readonly anchor: Anchor | null;
-  /** Suites that are held against a stored record of their own, whatever the anchor is. */
-  readonly unanchored: ReadonlySet<string>;
+  readonly baseCommit: BaseCommit | null;
+  /** Suites that are held against a stored record of their own, whatever the base commit is. */
+  readonly againstStored: ReadonlySet<string>;
   /** True where a change set the run off: where no watched file changed, there is nothing to do. */
   readonly onChange: boolean;
   /** True where an earlier decision is not shown again. */
@@ -32,7 +32,7 @@ export type Session = {
    */
   readonly queued: number | null;
   readonly notices: readonly string[];
-  readonly edges: Edges;
+  readonly effects: Effects;
   readonly outlets: Outlets;
   /** Shows the report where the run is watched: in a log or a terminal. It is without secrets already. */
   readonly print: (report: Report) => void;
@@ -48,7 +48,7 @@ export type SuiteOutcome = {
 /** Shows the report of all suites, and tells everybody who waits for it. */
 export async function tell(
   outcomes: readonly SuiteOutcome[],
-  { notices, edges, outlets, print }: Session,
+  { notices, effects, outlets, print }: Session,
   fingerprints: ReadonlyMap<string, string> | null,
 ): Promise<{ readonly report: Report; readonly published: Published }> {
   const suites = outcomes.map((outcome) => outcome.report);
@@ -59,10 +59,10 @@ export async function tell(
     runUrl: outlets.runUrl,
     homeUrl: outlets.homeUrl,
     acceptable: outlets.pullRequest !== null && outlets.settings.status,
-    notices: [...notices, ...edges.limitsTold()],
+    notices: [...notices, ...effects.limitsTold()],
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-  print(redactReport(report, edges.redact));
-  const publication = buildPublication({ report, records, fingerprints }, edges.redact);
+  print(redactReport(report, effects.redact));
+  const publication = buildPublication({ report, records, fingerprints }, effects.redact);
   return { report, published: await publish(publication, outlets) };
 }

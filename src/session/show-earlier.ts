@@ -5,7 +5,7 @@ import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
 import { drawsBefore, type RememberedDraws } from '../publish/earlier-decision.js';
 import { type Published, publish } from '../publish/publish.js';
-import { findStanding } from '../publish/standing.js';
+import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
 import type { Session } from './session.js';
 
@@ -52,13 +52,13 @@ export async function showEarlier(
   if (pullRequest === null) return null;
 
   const conversation = await readConversation({ ...outlets, pullRequest });
-  const standing = findStanding(conversation, { sha: pullRequest.headSha, fingerprints });
-  if (standing === null) return null;
-  for (const { suite, description } of standing.publication.statuses) log.info(`${suite}: ${description}`);
+  const reused = findReusedDecision(conversation, { sha: pullRequest.headSha, fingerprints });
+  if (reused === null) return null;
+  for (const { suite, description } of reused.publication.statuses) log.info(`${suite}: ${description}`);
   log.info(
-    `Decided at ${standing.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,
+    `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,
   );
-  const published = await publish(standing.publication, outlets);
+  const published = await publish(reused.publication, outlets);
   return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
 }
 

@@ -1,6 +1,6 @@
 import { isComplete } from '../decide/gate/usable-record.js';
 import { findTrend, pointOf } from '../decide/trend.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { messageOf } from '../ports/errors.js';
 import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
 import type { EvaluatedSuite } from '../ports/report.js';
@@ -18,7 +18,7 @@ import type { SuiteOutcome } from './session.js';
 export async function storeBaselines(
   outcomes: readonly SuiteOutcome[],
   gates: ReadonlyMap<string, readonly Pick<ScorerSettings, 'name' | 'gate'>[]>,
-  { store, log }: Pick<Edges, 'store' | 'log'>,
+  { store, log }: Pick<Effects, 'store' | 'log'>,
 ): Promise<{ readonly stored: boolean; readonly outcomes: readonly SuiteOutcome[] }> {
   const noted: SuiteOutcome[] = [];
   let stored = true;

@@ -24,11 +24,11 @@ import { pointerProblem } from '../text/file-text.js';
 /** All files of both sides; `null` where a side is in no repository. */
 export type Listed = {
   readonly head: readonly FileEntry[] | null;
-  readonly anchor: readonly FileEntry[] | null;
+  readonly base: readonly FileEntry[] | null;
 };
 
-export async function listFiles({ head, anchor }: SuiteRun): Promise<Listed> {
-  return { head: (await head.files?.list()) ?? null, anchor: (await anchor?.files.list()) ?? null };
+export async function listFiles({ head, baseCommit }: SuiteRun): Promise<Listed> {
+  return { head: (await head.files?.list()) ?? null, base: (await baseCommit?.files.list()) ?? null };
 }
 
 /**
@@ -55,10 +55,10 @@ export async function listMistakes(run: SuiteRun, listed: Listed): Promise<reado
 }
 
 /** Lines of the head's own list: whoever corrects them is not held up by what stands at base. */
-function strayLines({ suite, prefix, anchor }: SuiteRun, listed: Listed): readonly string[] {
+function strayLines({ suite, prefix, baseCommit }: SuiteRun, listed: Listed): readonly string[] {
   if (listed.head === null) return [];
-  const files = [...listed.head, ...(listed.anchor ?? [])];
-  const sides = anchor === null ? 'there is no file' : 'neither the head nor the base has a file';
+  const files = [...listed.head, ...(listed.base ?? [])];
+  const sides = baseCommit === null ? 'there is no file' : 'neither the head nor the base has a file';
   return suite.givenWatch
     .filter((line) => matchNothing(files, rootGlobs([line], prefix)).length > 0)
     .map(
@@ -72,13 +72,13 @@ const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/
 
 /** What changed and would be read by a command, which is asked as it lies there, as a pointer to what it says. */
 export async function listPointers(run: SuiteRun, { changed }: Watched): Promise<readonly string[]> {
-  const { suite, head, anchor } = run;
+  const { suite, head, baseCommit } = run;
   if (suite.target.kind !== 'command') return [];
   const found = await Promise.all(
     (changed ?? []).map(async (path) => {
       const problem = pointerProblem((await head.files?.read(path, 'anything')) ?? '');
       if (problem === null) return [];
-      const was = (await anchor?.files.read(path, 'anything')) ?? null;
+      const was = (await baseCommit?.files.read(path, 'anything')) ?? null;
       if (!TEXT_LIKE.test(path) && (was === null || pointerProblem(was) !== null)) return [];
       return [
         `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
@@ -90,12 +90,12 @@ export async function listPointers(run: SuiteRun, { changed }: Watched): Promise
 
 /** True where neither settings nor files make the head's agent another than the base's. */
 export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
-  const { suite, was, head, anchor } = run;
+  const { suite, was, head, baseCommit } = run;
   const { target, provider, dataset } = suite;
-  if (anchor === null) return true;
+  if (baseCommit === null) return true;
   if (!isDeepStrictEqual(target, was.target) || provider.baseUrl !== was.provider.baseUrl) return false;
   const isSameText = async (path: string) =>
-    (await head.reader.read(path, 'anything')) === (await anchor.reader.read(path, 'anything'));
+    (await head.reader.read(path, 'anything')) === (await baseCommit.reader.read(path, 'anything'));
   switch (target.kind) {
     case 'prompt':
       return isSameText(target.prompt);
@@ -106,11 +106,7 @@ export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolea
       const rows = [dataset, was.dataset].filter((path) => !isPromptYaml(path));
       const asked = rows.map((path) => `!${literalGlob(path)}`);
       const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
-      const { head: now, anchor: then } = await readWatched(
-        program,
-        listed,
-        await checkedOut(program, listed),
-      );
+      const { head: now, base: then } = await readWatched(program, listed, await checkedOut(program, listed));
       return now !== null && now === then;
     }
     default:
@@ -119,13 +115,13 @@ export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolea
 }
 
 /** Where these differ from the base's, a checkout makes other files of the same blobs. Globs from the root. */
-export async function checkedOut(run: SuiteRun, { head, anchor }: Listed): Promise<readonly string[]> {
-  const files = { head: run.head.files, base: run.anchor?.files ?? null };
-  const changed = changedWatched(anchor ?? [], head ?? [], ATTRIBUTES);
+export async function checkedOut(run: SuiteRun, { head, base }: Listed): Promise<readonly string[]> {
+  const files = { head: run.head.files, base: run.baseCommit?.files ?? null };
+  const changed = changedWatched(base ?? [], head ?? [], ATTRIBUTES);
   if (changed.length === 0 || files.head === null || files.base === null) return changed.map(literalGlob);
   const sides = { head: files.head, base: files.base };
   const globs = await watchedGlobs(run.suite, files.head, run.prefix);
-  const watched = [...matchWatched(head ?? [], globs), ...matchWatched(anchor ?? [], globs)];
+  const watched = [...matchWatched(head ?? [], globs), ...matchWatched(base ?? [], globs)];
   const concern = await Promise.all(changed.map((path) => concernsFiles(path, watched, sides)));
   return changed.filter((_, index) => concern[index]).map(literalGlob);
 }
@@ -138,12 +134,12 @@ export async function readWatched(
 ): Promise<Watched> {
   const globsOf = (files: FileTree | null) => files && watchedGlobs(run.suite, files, run.prefix);
   const ofHead = await globsOf(run.head.files);
-  const ofAnchor = await globsOf(run.anchor?.files ?? null);
-  const { head, anchor } = listed;
+  const ofBase = await globsOf(run.baseCommit?.files ?? null);
+  const { head, base } = listed;
   return {
     head: head && ofHead && watchedFingerprint(head, [...ofHead, ...besides]),
-    anchor: anchor && ofAnchor && watchedFingerprint(anchor, ofAnchor),
-    changed: anchor && head && ofHead && changedWatched(anchor, head, [...ofHead, ...besides]),
+    base: base && ofBase && watchedFingerprint(base, ofBase),
+    changed: base && head && ofHead && changedWatched(base, head, [...ofHead, ...besides]),
   };
 }
 

@@ -3,6 +3,7 @@ import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { ProviderSettings, Settings, SuiteSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
+import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';
 import type { Overrides } from './overrides.js';
 
 export type ProviderSources = {
@@ -10,9 +11,6 @@ export type ProviderSources = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly shell: 'action' | 'cli';
 };
-
-const DEFAULT_VARIABLE = 'OPENAI_API_KEY';
-const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 
 /** Where a target's model is asked, and with which key. Inputs come before the config file. */
 export function resolveTargetProvider(target: ConfigTarget | null, from: ProviderSources): ProviderSettings {
@@ -52,7 +50,7 @@ function keyed(
   baseUrl: string | null,
   {
     input,
-    variable: name = DEFAULT_VARIABLE,
+    variable: name = DEFAULT_KEY_VARIABLE,
   }: {
     readonly input: { readonly name: string; readonly key: string | undefined } | null;
     readonly variable: string | undefined;
@@ -135,6 +133,6 @@ function listKeyless(
 function renderMissing({ apiKeySource, baseUrl }: ProviderSettings): string {
   const what = `There is no key for ${baseUrl ?? 'api.openai.com'}: set the ${apiKeySource}`;
   if (apiKeySource.startsWith('input')) return `${what}; a secret that is not stored is empty.`;
-  const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_VARIABLE;
+  const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;
   return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or \`judge: { model: builtin }\` with an agent that is a command`;
 }

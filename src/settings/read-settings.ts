@@ -7,12 +7,11 @@ import type { Settings } from '../ports/settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { nameOfPrompt } from './choose-suites.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
+import { DEFAULT_CONFIG } from './defaults.js';
 import type { Overrides } from './overrides.js';
 import { providersOfInputs, withholdKeys } from './providers.js';
 import { promptFilesToRead, resolveSettings } from './resolve-settings.js';
 import { reviewTarget } from './review-change.js';
-
-export const DEFAULT_CONFIG = 'prompt-regression.yml';
 
 export type SettingsOfBothSides = {
   /** What decides: gate, judge, scorers and watch list of the base, target and dataset of the head. */

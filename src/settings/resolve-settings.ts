@@ -2,22 +2,9 @@ import { UserError } from '../ports/errors.js';
 import type { Limits, Settings, StoreSettings, SuiteSettings } from '../ports/settings.js';
 import { chooseSuites } from './choose-suites.js';
 import type { ConfigFile } from './config-file.js';
+import { DEFAULT_BRANCH, DEFAULT_LIMITS, DEFAULT_STORE_FOLDER } from './defaults.js';
 import type { Overrides } from './overrides.js';
 import { type ResolveRequest, resolveSuite } from './resolve-suite.js';
-
-/** A run's time limit where nobody sets one. */
-export const DEFAULT_TIMEOUT_MS = 20 * 60_000;
-
-const DEFAULT_LIMITS: Limits = {
-  maxConcurrency: 16,
-  maxRetries: 4,
-  timeoutMs: DEFAULT_TIMEOUT_MS,
-  requestTimeoutMs: 2 * 60_000,
-  maxCalls: null,
-  maxTokens: null,
-};
-const DEFAULT_BRANCH = 'prompt-regression-data';
-const DEFAULT_STORE_FOLDER = '.prompt-regression';
 
 /**
  * Everything that a run is told, from inputs or flags, then the config file, then the defaults.

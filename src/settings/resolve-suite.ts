@@ -1,5 +1,4 @@
 import { isPromptYaml } from '../files/suite-path.js';
-import type { ModelParameters } from '../ports/chat.js';
 import { UserError } from '../ports/errors.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type {
@@ -12,14 +11,16 @@ import type {
 import { aboutScorer, takesLabels } from '../scorers/catalog.js';
 import { codeSpan } from '../text/values.js';
 import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
+import {
+  DEFAULT_ANSWER_TIMEOUT_MS,
+  DEFAULT_BASELINE_REPEAT,
+  DEFAULT_PARAMETERS,
+  DEFAULT_WORKERS,
+} from './defaults.js';
 import type { Overrides } from './overrides.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
 import { resolveScorers } from './scorer-settings.js';
 import { resolveWatch, workflowFile } from './watch-list.js';
-
-const DEFAULT_BASELINE_REPEAT = 3;
-export const DEFAULT_WORKERS = 2;
-export const DEFAULT_ANSWER_TIMEOUT_MS = 60_000;
 
 export type ResolveRequest = ProviderSources & {
   readonly config: ConfigFile | null;
@@ -113,9 +114,6 @@ function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettin
     env: target.env ?? [],
   };
 }
-
-/** As repeatable as the model can be; parameters that a model rejects are left out by the client. */
-const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
 
 type JudgeChoice =
   | { readonly settings: JudgeSettings; readonly notices: readonly string[] }

@@ -1,8 +1,9 @@
 import { normalPath } from '../files/suite-path.js';
-import { FAIL_ON, type GateSettings } from '../ports/decision.js';
+import type { GateSettings } from '../ports/decision.js';
 import { UserError } from '../ports/errors.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
+import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_GATE, DEFAULT_SCORERS, DEFAULT_WORKERS } from './defaults.js';
 import type { Overrides } from './overrides.js';
 import {
   type GateConfig,
@@ -11,19 +12,6 @@ import {
   optionsInCode,
   type ScorerConfig,
 } from './scorer-config.js';
-
-const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];
-/** Of a scorer of the repository's own. */
-export const DEFAULT_WORKERS = 2;
-export const DEFAULT_TIMEOUT_MS = 60_000;
-
-export const DEFAULT_GATE: GateSettings = {
-  threshold: null,
-  maxDrop: 0.02,
-  caseDrop: 0.5,
-  failOn: FAIL_ON,
-  onMissingBaseline: 'pass',
-};
 
 /** A gate: inputs, then the config file, then the defaults. */
 export function resolveGate(gate: GateConfig | undefined, overrides: Overrides): GateSettings {
@@ -96,7 +84,7 @@ function ownScorer({ path, name, workers, timeout, env }: OwnConfig): Pick<Score
       path,
       env: env ?? [],
       workers: workers ?? DEFAULT_WORKERS,
-      timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
+      timeoutMs: timeout ?? DEFAULT_ANSWER_TIMEOUT_MS,
     },
   };
 }

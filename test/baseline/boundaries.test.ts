@@ -47,7 +47,7 @@ describe('stored records', () => {
       value: 500,
       outcome: async (count) => {
         const commits = Array.from({ length: count }, (_, index) => `commit${index}`);
-        return (await findAncestors(commits, 'anchor', async () => true)).unknown;
+        return (await findAncestors(commits, 'baseCommit', async () => true)).unknown;
       },
       below: [MOST_COMMITS, 0],
       above: [MOST_COMMITS + 1, 1],

@@ -13,7 +13,7 @@ import type { Ancestry } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { BaselineChoice } from '../../src/ports/settings.js';
 import type { BaselineStore } from '../../src/ports/store.js';
-import { resolveAnchor } from '../../src/session/choose-anchor.js';
+import { findBaseCommit } from '../../src/session/base-commit.js';
 import { BRANCH, openBranchStore } from '../support/branch-store.js';
 import { type Files, GitProject } from '../support/git-project.js';
 import { GIT_ENV, TestFolders } from '../support/git-repository.js';
@@ -82,13 +82,13 @@ class World {
     const event: RunEvent = { kind: 'pull-request', action: 'synchronize', pullRequest };
     const git = await open(await this.project.checkout(commit));
     const ancestry = this.ancestry();
-    const anchor = await resolveAnchor({ event, commit, git, ancestry });
-    if (anchor === null) throw new Error('no anchor');
-    await git.ensureCommit(anchor.commit);
-    const anchorWatched = watchedFingerprint(await git.commitTree(anchor.commit).list(), WATCH);
+    const baseCommit = await findBaseCommit({ event, commit, git, ancestry });
+    if (baseCommit === null) throw new Error('no base commit');
+    await git.ensureCommit(baseCommit.commit);
+    const watchedAtBase = watchedFingerprint(await git.commitTree(baseCommit.commit).list(), WATCH);
     const isAncestor = createIsAncestor({ git, ancestry });
     return findBaseline({
-      ...request({ anchor, anchorWatched, isAncestor, store: this.store() }),
+      ...request({ baseCommit, watchedAtBase, isAncestor, store: this.store() }),
       ...overrides,
     });
   }
@@ -105,8 +105,8 @@ function request(overrides: Partial<BaselineRequest>): BaselineRequest {
   return {
     suite: 'support',
     choice: { kind: 'auto' },
-    anchor: { commit: 'a'.repeat(40), how: 'the base' },
-    anchorWatched: null,
+    baseCommit: { commit: 'a'.repeat(40), how: 'the base' },
+    watchedAtBase: null,
     target: null,
     basePromptExists: true,
     canRun: true,
@@ -158,7 +158,7 @@ describe('which baseline', () => {
     expect(found.line).toMatch(/where the pull request left `main` \(3 hours old\)/);
   });
 
-  it('never a record newer than the anchor, not even one of the very same files', async () => {
+  it('never a record newer than the base commit, not even one of the very same files', async () => {
     const world = new World();
     const fork = world.on('main', { 'prompt.md': 'one' });
     const head = world.on('topic', { 'other.md': 'topic' }, fork);
@@ -317,8 +317,8 @@ describe('what baseline names itself', () => {
 
   it('a ref: run now', async () => {
     const commit = 'b'.repeat(40);
-    const anchor = { commit, how: 'the ref' };
-    const found = await findBaseline(request({ anchor, choice: { kind: 'ref', ref: 'v1' } }));
+    const baseCommit = { commit, how: 'the ref' };
+    const found = await findBaseline(request({ baseCommit, choice: { kind: 'ref', ref: 'v1' } }));
     expect(told(found)).toEqual({
       rule: 'given-ref',
       commit,
@@ -335,9 +335,9 @@ describe('what baseline names itself', () => {
     expect(usedFromRun(found, record, true).line).toBe(
       'Baseline: bbbbbbb, which `baseline` names as `v1`, taken from its answers in the journal.',
     );
-    await expect(findBaseline(request({ anchor: null, choice: { kind: 'ref', ref: 'v1' } }))).rejects.toThrow(
-      UserError,
-    );
+    await expect(
+      findBaseline(request({ baseCommit: null, choice: { kind: 'ref', ref: 'v1' } })),
+    ).rejects.toThrow(UserError);
   });
 
   it('a path: that record, or an error that names it', async () => {
@@ -367,7 +367,7 @@ describe('without a base', () => {
 
   it("outside a repository: the suite's latest record, absent or unreadable where it is so", async () => {
     const world = new World();
-    const find = async () => told(await findBaseline(request({ anchor: null, store: world.store() })));
+    const find = async () => told(await findBaseline(request({ baseCommit: null, store: world.store() })));
     expect((await find()).line).toBe(`No baseline: the branch ${BRANCH} has no record of suite \`support\`.`);
     await world
       .store()

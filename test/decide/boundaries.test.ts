@@ -24,12 +24,17 @@ import {
   SPARE_RUNS,
   WARNS_FROM,
 } from '../../src/decide/gate/broken-case.js';
+import {
+  FAILS_AT_ONCE,
+  FAILS_BELOW,
+  MOST_RUNS,
+  SAMPLES_UP_TO,
+} from '../../src/decide/gate/false-alarm-levels.js';
 import { NEAR } from '../../src/decide/gate/floor-rule.js';
-import { FAILS_AT_ONCE, FEWEST_PAIRS } from '../../src/decide/gate/mean-rule.js';
-import { FAILS_BELOW, MOST_RUNS, SAMPLES_UP_TO } from '../../src/decide/gate/rule.js';
+import { FEWEST_PAIRS } from '../../src/decide/gate/mean-rule.js';
 import { ERROR_SHARE, isComplete } from '../../src/decide/gate/usable-record.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { askGate, createCases, decide, type GateScene } from '../support/gate.js';
 import {

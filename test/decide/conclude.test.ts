@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { concludeRecords, decideSuite, nextAsk } from '../../src/decide/conclude.js';
 import type { ControlRun, GateSettings } from '../../src/ports/decision.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { createBaseline, createJudgement, createStatement } from '../support/records.js';
 import { createTwofoldRecord, type TwoScores } from '../support/several-scorers.js';
 

@@ -63,15 +63,15 @@ const run = {
   was: { target, provider, dataset: 'cases.jsonl' },
   review: [],
   choice: { kind: 'auto' },
-  watched: { head: 'h', anchor: 'b' },
+  watched: { head: 'h', base: 'b' },
   labels: new Map(),
   version: '1.0.0',
 } as const;
 const { was } = run;
 
 test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
-  ['the watched files of the head', { watched: { head: 'other', anchor: 'b' } }],
-  ['those of the base', { watched: { head: 'h', anchor: 'other' } }],
+  ['the watched files of the head', { watched: { head: 'other', base: 'b' } }],
+  ['those of the base', { watched: { head: 'h', base: 'other' } }],
   [
     'the gate',
     { suite: { ...suite, scorers: [createScorerSettings(undefined, { gate: { maxDrop: 0.5 } })] } },
@@ -102,8 +102,8 @@ test('keys and the order of fields do not, and the hash gives no key away', () =
 });
 
 test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
-  ['no repository', { watched: { head: null, anchor: 'b' } }],
-  ['no base', { watched: { head: 'h', anchor: null } }],
+  ['no repository', { watched: { head: null, base: 'b' } }],
+  ['no base', { watched: { head: 'h', base: null } }],
   ['a record as the baseline, which nobody watches', { choice: { kind: 'record', path: 'x.json' } }],
 ])('there is none with %s', (_, change) => {
   expect(decisionFingerprint({ ...run, ...change })).toBeNull();

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { applyLabels, applyToBoth } from '../../src/judging/apply-labels.js';
+import { checkJudge, countAgreement, planJudgeCheck } from '../../src/judging/check-judge.js';
 import { judgedOtherwise } from '../../src/judging/judged-otherwise.js';
 import { openJudging } from '../../src/judging/open-judging.js';
-import {
-  applyLabels,
-  applyToBoth,
-  checkLabels,
-  countAgreement,
-  planLabelCheck,
-} from '../../src/judging/team-labels.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
@@ -159,16 +154,16 @@ describe('holding the judge against labels', () => {
       ]),
     );
     const today = { ...judging, labels };
-    const planned = planLabelCheck(today, [], null);
+    const planned = planJudgeCheck(today, [], null);
     expect(planned?.due.map(({ statements }) => statements.length)).toEqual([2]);
     if (planned === null) return;
-    const check = await checkLabels(planned, { signal, log: SILENT_LOG });
+    const check = await checkJudge(planned, { signal, log: SILENT_LOG });
     expect(countAgreement(check, labels)).toEqual({ agreed: 1, of: 2, missed: 0, labels: 2 });
     const record = { ...createRecord({}), labelCheck: check };
-    expect(planLabelCheck(today, [record], null)?.due).toEqual([]);
+    expect(planJudgeCheck(today, [record], null)?.due).toEqual([]);
     // Another judge, or other rules: what was said counts no more.
     const other = { ...judging.fingerprint, fingerprint: 'another' };
-    expect(planLabelCheck({ ...today, fingerprint: other }, [record], null)?.due).toHaveLength(1);
+    expect(planJudgeCheck({ ...today, fingerprint: other }, [record], null)?.due).toHaveLength(1);
     // The team has changed its mind: nobody is asked.
     expect(
       countAgreement(check, new Map([...labels].map(([key, label]) => [key, { ...label, label: 'no' }]))),
@@ -179,12 +174,12 @@ describe('holding the judge against labels', () => {
     const { judgement } = await judged(NO_LABELS);
     const labels = labelsOf([judgement.statements[0]?.labelKey, 'f'.repeat(20)], 'no');
     const { judging, record } = await judged(labels);
-    expect(planLabelCheck(judging, [], null)?.due).toEqual([]);
+    expect(planJudgeCheck(judging, [], null)?.due).toEqual([]);
     const said = { record, askedOf: () => ASKED };
-    const due = planLabelCheck(judging, [], said)?.due.flatMap(({ statements }) => statements);
+    const due = planJudgeCheck(judging, [], said)?.due.flatMap(({ statements }) => statements);
     expect(due).toMatchObject([{ text: judgement.statements[0]?.text }]);
     const kept = { record: { ...record, text: 'statements' } as const, askedOf: () => ASKED };
-    expect(planLabelCheck(judging, [], kept)?.due).toEqual([]);
+    expect(planJudgeCheck(judging, [], kept)?.due).toEqual([]);
   });
 
   test('leaves out what the judge gives no verdict on, and says so', async () => {
@@ -198,7 +193,7 @@ describe('holding the judge against labels', () => {
       quote: statement?.quote ?? '',
     };
     const labels = labelsOf([statement?.labelKey], 'no', said);
-    const planned = planLabelCheck({ ...judging, labels }, [], null);
+    const planned = planJudgeCheck({ ...judging, labels }, [], null);
     if (planned === null) throw new Error('nothing to measure');
     const warnings: string[] = [];
     const scorer = {
@@ -206,7 +201,7 @@ describe('holding the judge against labels', () => {
       judgeLabelled: () => Promise.reject(new ProviderError('no connection', { kind: 'unavailable' })),
     };
     const log = { ...SILENT_LOG, warning: (text: string) => void warnings.push(text) };
-    const check = await checkLabels({ ...planned, scorer }, { signal, log });
+    const check = await checkJudge({ ...planned, scorer }, { signal, log });
     expect(countAgreement(check, labels, 1)).toEqual({ agreed: 0, of: 0, missed: 1, labels: 1 });
     expect(warnings).toEqual(['The judge could not be asked about 1 of your labels: no connection']);
   });

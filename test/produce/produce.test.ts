@@ -7,7 +7,7 @@ import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import type { ChatClient, ChatReply } from '../../src/ports/chat.js';
 import type { Case } from '../../src/ports/dataset.js';
-import type { Edges } from '../../src/ports/edges.js';
+import type { Effects } from '../../src/ports/effects.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
@@ -89,7 +89,7 @@ function fakeChat(reply: Reply): ChatClient & { readonly asked: string[] } {
   };
 }
 
-function edges(chat: ChatClient, signal = new AbortController().signal): Edges {
+function effects(chat: ChatClient, signal = new AbortController().signal): Effects {
   return {
     env: { PATH: process.env['PATH'] },
     now: () => new Date('2026-01-01T00:00:00Z'),
@@ -133,7 +133,7 @@ describe('produce', () => {
   it('asks every case as often as planned, all first samples before any second', async () => {
     const chat = fakeChat((_, call) => ({ content: `Town ${call}.` }));
     const rows = cases(6);
-    const record = await produce(plan(rows, { samples: 2 }), { ...edges(chat), maxConcurrency: 1 });
+    const record = await produce(plan(rows, { samples: 2 }), { ...effects(chat), maxConcurrency: 1 });
     expect(chat.asked).toHaveLength(12);
     expect(new Set(chat.asked.slice(0, 6)).size).toBe(6);
     expect(record.cases.map((row) => row.samples.length)).toEqual([2, 2, 2, 2, 2, 2]);
@@ -162,7 +162,7 @@ describe('produce', () => {
         return reply;
       },
     };
-    const record = await produce(plan(cases(1), { samples: 2 }), edges(slow));
+    const record = await produce(plan(cases(1), { samples: 2 }), effects(slow));
     const outputs = record.cases[0]?.samples.map(({ answer }) =>
       answer.status === 'answered' ? answer.output : answer.message,
     );
@@ -171,15 +171,15 @@ describe('produce', () => {
 
   it('takes only the missing samples on top of an earlier record, and adds up what was spent', async () => {
     const chat = fakeChat(() => ({}));
-    const first = await produce(plan(cases(3)), edges(chat));
-    const second = await produce(plan(cases(3), { samples: 3, previous: first }), edges(chat));
+    const first = await produce(plan(cases(3)), effects(chat));
+    const second = await produce(plan(cases(3), { samples: 3, previous: first }), effects(chat));
     expect(chat.asked).toHaveLength(9);
     expect(second.cases.every((row) => row.samples.length === 3)).toBe(true);
     expect(second.usage.target.calls).toBe(9);
   });
 
   it('judges equal answers the same, whichever sample they come from', async () => {
-    const record = await produce(plan(cases(2), { samples: 3 }), edges(fakeChat(() => ({}))));
+    const record = await produce(plan(cases(2), { samples: 3 }), effects(fakeChat(() => ({}))));
     for (const row of record.cases) {
       expect(new Set(row.samples.map((sample) => JSON.stringify(sample.judgements))).size).toBe(1);
       expect(new Set(row.samples.map((sample) => sample.answerHash)).size).toBe(1);
@@ -190,7 +190,7 @@ describe('produce', () => {
     const chat = fakeChat(
       () => new ProviderError('401: the key is wrong', { kind: 'unauthorized', status: 401 }),
     );
-    const record = await produce(plan(cases(50)), edges(chat));
+    const record = await produce(plan(cases(50)), effects(chat));
     expect(record.stopped).toEqual({ kind: 'unauthorized', reason: '401: the key is wrong' });
     expect(chat.asked.length).toBeLessThan(20);
     expect(record.cases).toHaveLength(50);
@@ -204,7 +204,7 @@ describe('produce', () => {
         ? new ProviderError('503 for long', { kind: 'unavailable', status: 503 })
         : {},
     );
-    const record = await produce(plan(cases(4)), edges(chat));
+    const record = await produce(plan(cases(4)), effects(chat));
     expect(record.stopped).toBeNull();
     expect(record.cases[1]?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'unavailable' });
     expect(record.cases[1]?.samples[0]?.judgements['answer-relevancy']).toMatchObject({ status: 'unscored' });
@@ -217,7 +217,7 @@ describe('produce', () => {
       if (call === 3) controller.abort(new ProviderError('the time limit was used up', { kind: 'timeout' }));
       return {};
     });
-    const record = await produce(plan(cases(40)), { ...edges(chat, controller.signal), maxConcurrency: 1 });
+    const record = await produce(plan(cases(40)), { ...effects(chat, controller.signal), maxConcurrency: 1 });
     expect(record.stopped?.kind).toBe('timeout');
     expect(record.stopped?.reason).toMatch(/^the time limit was used up after \d+ of 40 answers$/);
     expect(record.cases[0]?.samples[0]?.answer.status).toBe('answered');
@@ -229,7 +229,7 @@ describe('produce', () => {
       content: `The key is ${SECRET}, the capital is Paris.`,
       toolCalls: [{ name: 'look', arguments: { key: SECRET } }],
     }));
-    const record = await produce(plan(cases(1)), edges(chat));
+    const record = await produce(plan(cases(1)), effects(chat));
     expect(JSON.stringify(record)).not.toContain(SECRET);
     expect(record.cases[0]?.samples[0]?.answer).toMatchObject({
       output: 'The key is ***, the capital is Paris.',
@@ -255,7 +255,7 @@ describe('produce', () => {
       timeoutMs: 100_000,
       env: [],
     };
-    const record = await produce(plan(cases(3), { suite: suite(command) }), edges(fakeChat(() => ({}))));
+    const record = await produce(plan(cases(3), { suite: suite(command) }), effects(fakeChat(() => ({}))));
     expect(record.cases.map((row) => row.samples[0]?.answer.status)).toEqual([
       'answered',
       'answered',
@@ -273,7 +273,7 @@ describe('produce', () => {
         seen.add(input);
         return fails ? new ProviderError('cut off', { kind: 'malformed' }) : {};
       });
-      const { cases: rows, repeats } = await produce(plan(cases(20)), edges(chat));
+      const { cases: rows, repeats } = await produce(plan(cases(20)), effects(chat));
       const failed = rows.filter(({ samples: [sample] }) => sample?.answer.status === 'failed').length;
       return { more: chat.asked.length - 20, failed, repeats };
     };
@@ -304,7 +304,7 @@ describe('produce', () => {
       const chat = fakeChat((input, call) =>
         input.includes('country 1?') || call === 2 ? { content: ' ' } : {},
       );
-      const record = await produce(plan(cases(3)), { ...edges(chat), maxConcurrency: 1 });
+      const record = await produce(plan(cases(3)), { ...effects(chat), maxConcurrency: 1 });
       const scores = record.cases.map(({ samples: [sample] }) => sample?.judgements['answer-relevancy']);
       expect(scores).toMatchObject([{ score: 0, flags: ['empty'] }, { score: 1 }, { score: 1 }]);
       expect(record.repeats).toEqual([{ of: 'answer', why: 'the answer was empty', count: 2 }]);
@@ -330,7 +330,7 @@ describe('produce', () => {
         budget.add({ calls: 0, inputTokens: 25, outputTokens: 0 });
         return call > 4 ? (budget.shortfall(1) ?? {}) : {};
       });
-      const record = await produce(plan(cases(30)), { ...edges(chat), budget, maxConcurrency: 1 });
+      const record = await produce(plan(cases(30)), { ...effects(chat), budget, maxConcurrency: 1 });
       expect(record.stopped).toMatchObject({ kind: 'budget' });
       expect(record.stopped?.reason).toMatch(
         /^the budget of 100 tokens \(limits\.max-tokens\) was used up after [45] of 30 answers$/,
@@ -342,7 +342,7 @@ describe('produce', () => {
     it('does not begin another run of every case that it cannot finish', async () => {
       const budget = createBudget({ maxCalls: 10, maxTokens: null });
       const chat = countedChat(budget);
-      const run = { ...edges(chat), budget };
+      const run = { ...effects(chat), budget };
       const first = await produce(plan(cases(6)), run);
       expect(first.stopped).toBeNull();
       const second = await produce(plan(cases(6), { samples: 2, previous: first }), run);
@@ -366,12 +366,12 @@ describe('produce', () => {
         });
       {
         await using journal = await openJournal();
-        await produce(plan(cases(3), { journal }), edges(fakeChat(() => ({}))));
+        await produce(plan(cases(3), { journal }), effects(fakeChat(() => ({}))));
       }
       await using journal = await openJournal();
       const budget = createBudget({ maxCalls: 3, maxTokens: null });
       const chat = countedChat(budget);
-      const record = await produce(plan(cases(6), { journal }), { ...edges(chat), budget });
+      const record = await produce(plan(cases(6), { journal }), { ...effects(chat), budget });
       expect(record.stopped).toBeNull();
       expect(chat.asked).toHaveLength(3);
     });
@@ -394,7 +394,7 @@ describe('produce', () => {
       };
       const budget = createBudget({ maxCalls: null, maxTokens: 150 });
       const record = await produce(plan(cases(20), { suite: suite(command) }), {
-        ...edges(fakeChat(() => ({}))),
+        ...effects(fakeChat(() => ({}))),
         budget,
         maxConcurrency: 1,
       });

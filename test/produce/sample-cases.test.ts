@@ -8,7 +8,7 @@ import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import type { ChatClient } from '../../src/ports/chat.js';
 import type { Case } from '../../src/ports/dataset.js';
-import type { Edges } from '../../src/ports/edges.js';
+import type { Effects } from '../../src/ports/effects.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
@@ -76,8 +76,8 @@ function fakeChat(fail: (call: number) => Error | null = () => null): ChatClient
   };
 }
 
-function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
-  const edges: Edges = {
+function setUp(chat: ChatClient, more: Partial<Effects> = {}) {
+  const effects: Effects = {
     env: {},
     now: () => new Date('2026-01-01T00:00:00Z'),
     random: () => 0.5,
@@ -108,15 +108,15 @@ function setUp(chat: ChatClient, more: Partial<Edges> = {}) {
     judging: openJudging({ suite: SUITE, chat: null, salt: 'salt' }),
     journal: NO_JOURNAL,
   };
-  return { edges, plan };
+  return { effects, plan };
 }
 
 describe('sampleCases', () => {
   it('asks the named cases alone, until they have so many samples of either kind', async () => {
     const chat = fakeChat();
-    const { edges, plan } = setUp(chat);
-    const first = await produce({ ...plan, samples: 1, previous: null }, edges);
-    const head = await sampleCases({ record: first, cases: ['c', 'a'], upTo: 3 }, plan, edges);
+    const { effects, plan } = setUp(chat);
+    const first = await produce({ ...plan, samples: 1, previous: null }, effects);
+    const head = await sampleCases({ record: first, cases: ['c', 'a'], upTo: 3 }, plan, effects);
     expect(chat.asked.slice(3).sort()).toEqual(
       [CASES[0], CASES[0], CASES[2], CASES[2]].map((row) => row?.input),
     );
@@ -129,16 +129,16 @@ describe('sampleCases', () => {
     expect(head.usage.target.calls).toBe(7);
     expect(head.stopped).toBeNull();
 
-    const again = await sampleCases({ record: head, cases: ['a'], upTo: 3 }, plan, edges);
+    const again = await sampleCases({ record: head, cases: ['a'], upTo: 3 }, plan, effects);
     expect(again.cases).toEqual(head.cases);
     expect(chat.asked).toHaveLength(7);
   });
 
   it('keeps them apart: suite-wide samples go on as before, and no mean, floor or error count sees them', async () => {
-    const { edges, plan } = setUp(fakeChat());
-    const first = await produce({ ...plan, samples: 1, previous: null }, edges);
-    const head = await sampleCases({ record: first, cases: ['a'], upTo: 4 }, plan, edges);
-    const second = await produce({ ...plan, samples: 2, previous: head }, edges);
+    const { effects, plan } = setUp(fakeChat());
+    const first = await produce({ ...plan, samples: 1, previous: null }, effects);
+    const head = await sampleCases({ record: first, cases: ['a'], upTo: 4 }, plan, effects);
+    const second = await produce({ ...plan, samples: 2, previous: head }, effects);
     expect(second.cases.map(({ samples, caseSamples }) => [samples.length, caseSamples.length])).toEqual([
       [2, 3],
       [2, 0],
@@ -166,9 +166,9 @@ describe('sampleCases', () => {
   ] as const)(
     'says that the run ended where %s, since nobody knows whether the case recovered',
     async (_, error, kind) => {
-      const { edges, plan } = setUp(fakeChat((call) => (call > 3 ? error : null)));
-      const first = await produce({ ...plan, samples: 1, previous: null }, edges);
-      const head = await sampleCases({ record: first, cases: ['a'], upTo: 2 }, plan, edges);
+      const { effects, plan } = setUp(fakeChat((call) => (call > 3 ? error : null)));
+      const first = await produce({ ...plan, samples: 1, previous: null }, effects);
+      const head = await sampleCases({ record: first, cases: ['a'], upTo: 2 }, plan, effects);
       expect(head.stopped?.kind).toBe(kind);
       expect(head.stopped?.reason).toContain(error.message);
     },
@@ -176,10 +176,10 @@ describe('sampleCases', () => {
 
   it('begins nothing that the budget has no room for', async () => {
     const chat = fakeChat();
-    const { edges, plan } = setUp(chat);
-    const first = await produce({ ...plan, samples: 1, previous: null }, edges);
+    const { effects, plan } = setUp(chat);
+    const first = await produce({ ...plan, samples: 1, previous: null }, effects);
     const spent = new ProviderError('the budget of 3 calls was used up', { kind: 'budget' });
-    const poor = { ...edges, budget: { ...NO_BUDGET, shortfall: () => spent } };
+    const poor = { ...effects, budget: { ...NO_BUDGET, shortfall: () => spent } };
     const head = await sampleCases({ record: first, cases: ['a'], upTo: 2 }, plan, poor);
     expect(head.stopped).toEqual({ kind: 'budget', reason: 'the budget of 3 calls was used up' });
     expect(chat.asked).toHaveLength(3);

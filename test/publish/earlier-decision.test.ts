@@ -10,7 +10,7 @@ import {
 } from '../../src/publish/earlier-decision.js';
 import { buildOutputs } from '../../src/publish/outputs.js';
 import { buildPublication } from '../../src/publish/publication.js';
-import { findStanding } from '../../src/publish/standing.js';
+import { findReusedDecision } from '../../src/publish/reused-decision.js';
 import { renderAccepted } from '../../src/report/comment/banner.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { buildResultJson } from '../../src/report/result-json.js';
@@ -78,9 +78,9 @@ describe('what a comment remembers', () => {
     const run = { report: regressed, records: [], fingerprints };
     const first = buildPublication(run, (text) => text);
     const sticky = { url: 'u', body: { marker: MARKER, decision: remembered, banner: null, report: '' } };
-    const standing = findStanding({ sticky }, { sha: 'b'.repeat(40), fingerprints });
-    if (standing === null) throw new Error('nothing stands');
-    expect(buildOutputs(standing.publication, places)).toEqual({
+    const reused = findReusedDecision({ sticky }, { sha: 'b'.repeat(40), fingerprints });
+    if (reused === null) throw new Error('nothing stands');
+    expect(buildOutputs(reused.publication, places)).toEqual({
       ...buildOutputs(first, places),
       'total-tokens': '0',
     });

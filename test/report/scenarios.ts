@@ -5,7 +5,7 @@ import { reviewDropped, tellDropped } from '../../src/decide/gate/review.js';
 import type { PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
 import type { GateSettings } from '../../src/ports/decision.js';
 import type { Report } from '../../src/ports/report.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import {
   createBaseline,
   createCase,

@@ -5,7 +5,7 @@ import { buildAnnotations } from '../../src/report/annotations.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
 import { buildResultJson } from '../../src/report/result-json.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { createBaseline, createReport } from '../support/records.js';
 import { createTwofoldRecord } from '../support/several-scorers.js';
 

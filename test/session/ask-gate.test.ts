@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import type { Case } from '../../src/ports/dataset.js';
-import type { Edges } from '../../src/ports/edges.js';
+import type { Effects } from '../../src/ports/effects.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
@@ -86,7 +86,7 @@ async function ask(chat: FakeChat, suite = SUITE) {
   const cases = ['a', 'b'].map(
     (id): Case => ({ id, input: `question ${id}`, history: [], inputHash: id, vars: {}, tags: [] }),
   );
-  const edges: Edges = {
+  const effects: Effects = {
     env: {},
     now: () => new Date('2026-01-01T00:00:00Z'),
     random: () => 0.5,
@@ -127,7 +127,7 @@ async function ask(chat: FakeChat, suite = SUITE) {
     baseline: createBaseline(),
     baseCases: null,
   };
-  const { concluded, known } = await askGate(records, question, edges);
+  const { concluded, known } = await askGate(records, question, effects);
   const changes = concluded[0]?.comparison.pairs[0]?.statements ?? [];
   return {
     told: changes.map(({ kind, text, wordsOnly }) => `${kind}${wordsOnly ? ' in words' : ''}: ${text}`),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileTree } from '../../src/ports/files.js';
-import type { Anchor, Side } from '../../src/ports/suite-run.js';
+import type { BaseCommit, Side } from '../../src/ports/suite-run.js';
 import { prepareAlone, prepareBaseline, prepareCheck } from '../../src/session/prepare-suites.js';
 import { readSettings, type SettingsOfBothSides } from '../../src/settings/read-settings.js';
 
@@ -21,14 +21,14 @@ function treeOf(name: string, content: Readonly<Record<string, string>>): FileTr
 }
 
 const base = treeOf('base', FILES);
-const anchor: Anchor = { commit: 'a'.repeat(40), how: 'the merge base', files: base, reader: base };
+const baseCommit: BaseCommit = { commit: 'a'.repeat(40), how: 'the merge base', files: base, reader: base };
 
 async function sessionOf(changed: Readonly<Record<string, string>>) {
   const files = treeOf('head', { ...FILES, ...changed });
   const head: Side = { name: 'head', root: '/head', reader: files, files, commit: 'b'.repeat(40) };
   const request = { head: files, base, overrides: {}, env: {}, shell: 'action' } as const;
   const sides: SettingsOfBothSides = await readSettings(request);
-  return { sides, head, prefix: '', anchor, unanchored: new Set<string>(), onChange: true };
+  return { sides, head, prefix: '', baseCommit, againstStored: new Set<string>(), onChange: true };
 }
 
 test('a check is judged by the base, and is not due where no watched file changed', async () => {
@@ -36,7 +36,7 @@ test('a check is judged by the base, and is not due where no watched file change
   expect(unchanged?.status).toBe('unchanged');
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareCheck(session);
-  expect(run).toMatchObject({ status: 'ready', anchor, yardstick: anchor, choice: { kind: 'auto' } });
+  expect(run).toMatchObject({ status: 'ready', baseCommit, yardstick: baseCommit, choice: { kind: 'auto' } });
   expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Base.']);
   const [asked] = await prepareCheck({ ...(await sessionOf({})), onChange: false });
   expect(asked?.status).toBe('ready');
@@ -44,14 +44,14 @@ test('a check is judged by the base, and is not due where no watched file change
 
 test('a suite with a record of its own is held against no commit', async () => {
   const session = await sessionOf({ 'p.md': 'Head.' });
-  const [run] = await prepareCheck({ ...session, unanchored: new Set(['support']) });
-  expect(run).toMatchObject({ anchor: null, yardstick: null });
+  const [run] = await prepareCheck({ ...session, againstStored: new Set(['support']) });
+  expect(run).toMatchObject({ baseCommit: null, yardstick: null });
 });
 
 test('what becomes a baseline is judged under its own prompt, is due always, and fails for no regression', async () => {
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareBaseline(session);
-  expect(run).toMatchObject({ status: 'ready', anchor, yardstick: null, choice: { kind: 'stored' } });
+  expect(run).toMatchObject({ status: 'ready', baseCommit, yardstick: null, choice: { kind: 'stored' } });
   expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Head.']);
   expect(run?.suite.scorers[0]?.gate).toMatchObject({ failOn: ['threshold', 'error', 'inconclusive'] });
   expect((await prepareBaseline(await sessionOf({})))[0]?.status).toBe('ready');
@@ -60,7 +60,7 @@ test('what becomes a baseline is judged under its own prompt, is due always, and
 test('a suite that is looked at alone keeps its gate', async () => {
   const { sides, head, prefix } = await sessionOf({});
   const [run] = await prepareAlone(sides.settings.suites, { sides, head, prefix });
-  expect(run).toMatchObject({ status: 'ready', anchor: null, yardstick: null, choice: { kind: 'none' } });
+  expect(run).toMatchObject({ status: 'ready', baseCommit: null, yardstick: null, choice: { kind: 'none' } });
   expect(run?.suite.scorers[0]?.gate.failOn).toContain('regression');
 });
 
@@ -87,8 +87,15 @@ test('a workflow is watched with the workflows and actions of the repository tha
     const files = treeOf('head', { ...FILES, ...workflows, ...changed });
     const head: Side = { name: 'head', root: '/head', reader: files, files, commit: 'b'.repeat(40) };
     const sides = await readSettings({ head: files, base: was, overrides: {}, env, shell: 'action' });
-    const against: Anchor = { ...anchor, files: was, reader: was };
-    const run = { sides, head, prefix: '', anchor: against, unanchored: new Set<string>(), onChange: true };
+    const against: BaseCommit = { ...baseCommit, files: was, reader: was };
+    const run = {
+      sides,
+      head,
+      prefix: '',
+      baseCommit: against,
+      againstStored: new Set<string>(),
+      onChange: true,
+    };
     return (await prepareCheck(run)).map(({ status }) => status);
   };
   expect(await check({ '.github/workflows/other.yml': 'two\n' })).toEqual(['unchanged']);

@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_WORKERS } from '../../src/settings/defaults.js';
 import { MOST_REPEATS, parseRepeat } from '../../src/settings/input-values.js';
-import {
-  DEFAULT_ANSWER_TIMEOUT_MS,
-  DEFAULT_WORKERS,
-  resolveSuite,
-} from '../../src/settings/resolve-suite.js';
-import {
-  DEFAULT_TIMEOUT_MS,
-  resolveScorers,
-  DEFAULT_WORKERS as SCORER_WORKERS,
-} from '../../src/settings/scorer-settings.js';
+import { resolveSuite } from '../../src/settings/resolve-suite.js';
+import { resolveScorers } from '../../src/settings/scorer-settings.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 
 type Given = { readonly timeout?: number; readonly workers?: number };
@@ -46,18 +39,18 @@ testBoundaries({
     above: [{ workers: DEFAULT_WORKERS }, true],
   }),
   "time for the score of one answer by a repository's own scorer": boundary({
-    constant: DEFAULT_TIMEOUT_MS,
+    constant: DEFAULT_ANSWER_TIMEOUT_MS,
     value: 60_000,
     outcome: isDefault('own'),
-    below: [{ timeout: DEFAULT_TIMEOUT_MS - 1 }, false],
-    above: [{ timeout: DEFAULT_TIMEOUT_MS }, true],
+    below: [{ timeout: DEFAULT_ANSWER_TIMEOUT_MS - 1 }, false],
+    above: [{ timeout: DEFAULT_ANSWER_TIMEOUT_MS }, true],
   }),
   "processes of a repository's own scorer at once": boundary({
-    constant: SCORER_WORKERS,
+    constant: DEFAULT_WORKERS,
     value: 2,
     outcome: isDefault('own'),
-    below: [{ workers: SCORER_WORKERS - 1 }, false],
-    above: [{ workers: SCORER_WORKERS }, true],
+    below: [{ workers: DEFAULT_WORKERS - 1 }, false],
+    above: [{ workers: DEFAULT_WORKERS }, true],
   }),
   'runs of every case': boundary({
     constant: MOST_REPEATS,

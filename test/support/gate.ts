@@ -3,7 +3,7 @@ import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import type { Decision, GateAnswer, GateSettings } from '../../src/ports/decision.js';
 import type { BaselineUsed } from '../../src/ports/report.js';
 import type { CaseRecord, RunRecord } from '../../src/ports/run-record.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { createBaseline, createRecord, createScoredCase, SCORER } from './records.js';
 
 export type GateScene = {

@@ -4,7 +4,7 @@ import type { BaselineUsed, SuiteReport } from '../../src/ports/report.js';
 import type { CaseRecord, RunRecord } from '../../src/ports/run-record.js';
 import { noteVote } from '../../src/produce/look-again.js';
 import { wordsOf } from '../../src/scorers/measure-words.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { createBaseline, SCORER } from './records.js';
 
 export type GateStory = {

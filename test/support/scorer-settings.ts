@@ -1,7 +1,7 @@
 import type { GateSettings } from '../../src/ports/decision.js';
 import type { ScorerSettings } from '../../src/ports/settings.js';
 import { aboutScorer } from '../../src/scorers/catalog.js';
-import { DEFAULT_GATE } from '../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 
 /** A prebuilt scorer as a suite's settings have it, with its defaults where nothing else is said. */
 export function createScorerSettings(

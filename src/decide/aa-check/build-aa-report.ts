@@ -6,10 +6,10 @@ import type { RunRecord, Sample, ScorerFingerprint } from '../../ports/run-recor
 import { compareRecords } from '../compare/compare-records.js';
 import { hundredths, meanOf, scoredJudgement, scorerOf } from '../compare/sample-scores.js';
 import { decideGate } from '../gate/decide-gate.js';
+import { MOST_RUNS } from '../gate/false-alarm-levels.js';
 import { compareIds, oneLine } from '../gate/gate-words.js';
 import { deviationOfRepeats, pooledDeviation, repeatedShare } from '../gate/noise.js';
 import { noticedDropIn } from '../gate/noticed-drop.js';
-import { MOST_RUNS } from '../gate/rule.js';
 import { countFalseAlarms, FIRST_RUN } from './false-alarms.js';
 
 /** With many cases each relabelling takes longer: so many in all cases together, within these bounds. */

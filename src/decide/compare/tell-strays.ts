@@ -3,7 +3,10 @@ import { binomialTail } from './chance.js';
 import type { StatementComparison } from './compare-statements.js';
 import { withoutOuterMarks } from './sample-statements.js';
 
-/** A head that strays more often than this chance explains does so because of the change. */
+/**
+ * A head that strays more often than this chance explains does so because of the change. It sorts what is shown, and is no
+ * level of the gate: those are in `gate/false-alarm-levels.ts`.
+ */
 export const STRAYS_BY_CHANCE = 0.025;
 
 /**

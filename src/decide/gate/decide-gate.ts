@@ -7,19 +7,19 @@ import { rowOf } from './decision-table.js';
 import { decideFloor } from './floor-rule.js';
 import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
 import { buildHeadline, buildShortLine, firstOf } from './headline.js';
-import { decideMean } from './mean-rule.js';
-import { repeatedShare } from './noise.js';
-import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
-import { decideSpread } from './spread-rule.js';
-import { decideStatements } from './statements-rule.js';
 import {
   type BaselineResult,
   decideAgreement,
   decideBaseline,
   decideErrors,
+  type Inconclusive,
   type Obstacle,
-  type Trouble,
-} from './trouble.js';
+} from './inconclusive.js';
+import { decideMean } from './mean-rule.js';
+import { repeatedShare } from './noise.js';
+import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
+import { decideSpread } from './spread-rule.js';
+import { decideStatements } from './statements-rule.js';
 import { isScorable } from './usable-record.js';
 
 /** The weightiest first: so they are told. */
@@ -43,9 +43,13 @@ export function decideGate(input: GateInput): GateAnswer {
   const kept = withoutNewCases(input);
   const found = worseOf(input, kept, decideErrors);
   // What is wrong with the judge does not matter where the run itself was not measured.
-  const errors = found.trouble === null ? (decideAgreement(input.agreement) ?? found) : found;
+  const errors = found.inconclusive === null ? (decideAgreement(input.agreement) ?? found) : found;
   const baseline = worseOf(input, kept, decideBaseline);
-  const facts = gatherFacts({ ...(kept ?? input), comparison: input.comparison }, errors.trouble, baseline);
+  const facts = gatherFacts(
+    { ...(kept ?? input), comparison: input.comparison },
+    errors.inconclusive,
+    baseline,
+  );
   const results = RULES.map((rule) => rule(facts));
 
   const asks = results.flatMap(({ ask }) => ask ?? []);
@@ -53,7 +57,7 @@ export function decideGate(input: GateInput): GateAnswer {
   // What blocks already blocks whatever another sample would say.
   const settled =
     baseline.missing ||
-    (baseline.trouble !== null && failOn.includes(baseline.trouble.because)) ||
+    (baseline.inconclusive !== null && failOn.includes(baseline.inconclusive.because)) ||
     results.some(({ because, ask }) => because !== null && ask === null && failOn.includes(because));
   const next = settled ? null : nextOf(asks, facts);
   if (next !== null) return next;
@@ -97,16 +101,16 @@ function withoutNewCases(input: GateInput): GateInput | null {
   };
 }
 
-/** What stands for both: the one with trouble, where only one has it. */
+/** What stands for both: the one that is inconclusive, where only one has it. */
 function worseOf<Result extends Obstacle>(
   input: GateInput,
   kept: GateInput | null,
   decide: (input: GateInput, aside?: string) => Result,
 ): Result {
   const all = decide(input);
-  if (kept === null || all.trouble !== null) return all;
+  if (kept === null || all.inconclusive !== null) return all;
   const alone = decide(kept, 'without new and edited cases, ');
-  return alone.trouble === null ? all : alone;
+  return alone.inconclusive === null ? all : alone;
 }
 
 /** A suite-wide sample comes first: it serves the single cases too. */
@@ -119,7 +123,7 @@ function nextOf(asks: readonly Ask[], { runs }: GateFacts): Wanted | null {
   return asks.find((ask) => ask.kind !== 'suite') ?? null;
 }
 
-function gatherFacts(input: GateInput, errors: Trouble | null, baseline: BaselineResult): GateFacts {
+function gatherFacts(input: GateInput, errors: Inconclusive | null, baseline: BaselineResult): GateFacts {
   const { head, baseline: used } = input;
   const measured = errors === null;
   const repeated = repeatedShare(input);
@@ -129,7 +133,7 @@ function gatherFacts(input: GateInput, errors: Trouble | null, baseline: Baselin
     levels: input.levels ?? 1,
     words: wordsOf(head, input.comparison.scorer),
     measured,
-    comparable: measured && used.kind === 'record' && baseline.trouble === null,
+    comparable: measured && used.kind === 'record' && baseline.inconclusive === null,
     stale: used.kind === 'record' && used.stale,
     runs,
     repeated,
@@ -154,18 +158,18 @@ function conclude(found: {
 }): Decision {
   const { input, facts, errors, baseline, results } = found;
   // What is wrong with the baseline does not matter where the head itself could not be measured.
-  const trouble = errors.trouble ?? baseline.trouble;
+  const inconclusive = errors.inconclusive ?? baseline.inconclusive;
   const fails: FailOn[] = results.flatMap(({ because }) => because ?? []);
   const row = rowOf({
     fails: facts.measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
-    open: trouble === null ? [] : [trouble.because],
+    open: inconclusive === null ? [] : [inconclusive.because],
     failOn: input.settings.failOn,
-    force: errors.trouble?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
+    force: errors.inconclusive?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
     unmeasured: !facts.measured,
   });
-  const said = { row, trouble, results, facts, baseline };
-  const first = firstOf(trouble);
-  const ofBaseline = errors.trouble !== null && baseline.trouble !== null ? null : baseline.finding;
+  const said = { row, inconclusive, results, facts, baseline };
+  const first = firstOf(inconclusive);
+  const ofBaseline = errors.inconclusive !== null && baseline.inconclusive !== null ? null : baseline.finding;
   const findings = [errors.finding, ofBaseline, ...results.map(({ finding }) => finding)].filter(
     (finding): finding is RuleFinding => finding !== null,
   );

@@ -2,8 +2,9 @@ import type { RunRecord } from '../../ports/run-record.js';
 import type { ScorerSettings } from '../../ports/settings.js';
 import { type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
+import { MOST_RUNS } from './false-alarm-levels.js';
 import { renderSetting } from './gate-words.js';
-import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 /** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */
 export const NEAR = 0.05;

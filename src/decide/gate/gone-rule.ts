@@ -2,8 +2,9 @@ import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { CaseRecord, Sample } from '../../ports/run-record.js';
 import { counted } from '../../text/counts.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
+import { MOST_RUNS } from './false-alarm-levels.js';
 import { compareIds, oneLine, renderNames } from './gate-words.js';
-import { type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { errorLimit } from './usable-record.js';
 
 /**

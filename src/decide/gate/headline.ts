@@ -1,8 +1,8 @@
 import type { Decision } from '../../ports/decision.js';
 import { counted } from '../../text/counts.js';
 import { CHANCE_AT_END, cut, oneLine } from './gate-words.js';
+import type { BaselineResult, Inconclusive } from './inconclusive.js';
 import type { GateFacts, RuleResult } from './rule.js';
-import type { BaselineResult, Trouble } from './trouble.js';
 
 /** GitHub refuses a longer description of a commit status. */
 export const STATUS_CHARACTERS = 140;
@@ -12,7 +12,7 @@ export const RAISE_LIMIT = 'Raise that limit, then run it again.';
 
 type Said = {
   readonly row: Pick<Decision, 'outcome' | 'because' | 'blocking'>;
-  readonly trouble: Trouble | null;
+  readonly inconclusive: Inconclusive | null;
   readonly results: readonly RuleResult[];
   readonly facts: GateFacts;
   readonly baseline: BaselineResult;
@@ -20,14 +20,14 @@ type Said = {
 
 /** The decision in one line, for the head of the comment. */
 export function buildHeadline(said: Said): string {
-  const { row, trouble, results, baseline } = said;
+  const { row, inconclusive, results, baseline } = said;
   const failing = results.flatMap(({ because, finding }) => (because === null ? [] : (finding?.line ?? [])));
   if (row.outcome === 'inconclusive') {
     // Only what carries no score: a number beside "not decided" would be read as one.
     const silent = results.flatMap(({ because, finding }) =>
       because !== null && finding?.rule === 'errors' ? finding.line : [],
     );
-    return [notDecided(trouble), ...silent].join(' ');
+    return [notDecided(inconclusive), ...silent].join(' ');
   }
   const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
   const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
@@ -56,10 +56,10 @@ function untested(results: readonly RuleResult[], { comparable }: GateFacts): re
 }
 
 /** The same for the commit status: at most 140 characters. */
-export function buildShortLine({ row, trouble, results, facts, baseline }: Said): string {
+export function buildShortLine({ row, inconclusive, results, facts, baseline }: Said): string {
   const aside = row.blocking ? '' : ' (not blocking)';
   if (row.outcome === 'inconclusive') {
-    return shortNotDecided(trouble?.cause ?? '', `inconclusive${aside}`, firstOf(trouble));
+    return shortNotDecided(inconclusive?.cause ?? '', `inconclusive${aside}`, firstOf(inconclusive));
   }
   const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
   if (row.outcome === 'fail') {
@@ -91,14 +91,15 @@ export function shortNotDecided(cause: string, outcome: string, first: Decision[
 
 const REMEDIES = { 'run-again': 'Run it again.', 'raise-limit': RAISE_LIMIT } as const;
 
-function notDecided(trouble: Trouble | null): string {
-  const remedy = trouble?.remedy === undefined ? 'Re-run when that is fixed.' : REMEDIES[trouble.remedy];
-  return `Not decided: ${trouble?.cause ?? ''}. ${remedy}`;
+function notDecided(inconclusive: Inconclusive | null): string {
+  const remedy =
+    inconclusive?.remedy === undefined ? 'Re-run when that is fixed.' : REMEDIES[inconclusive.remedy];
+  return `Not decided: ${inconclusive?.cause ?? ''}. ${remedy}`;
 }
 
 /** What has to change before another run can end otherwise. */
-export function firstOf(trouble: Trouble | null): Decision['first'] {
-  return trouble?.remedy === 'raise-limit' ? trouble.remedy : undefined;
+export function firstOf(inconclusive: Inconclusive | null): Decision['first'] {
+  return inconclusive?.remedy === 'raise-limit' ? inconclusive.remedy : undefined;
 }
 
 function measured({ comparison, runs, comparable, settings, words, baseline }: GateFacts): string {

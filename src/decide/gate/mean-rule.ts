@@ -2,23 +2,14 @@ import type { Comparison } from '../../ports/comparison.js';
 import type { MeanTest } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
+import { FAILS_AT_ONCE, FAILS_BELOW, LEAST_WEIGHT, MOST_RUNS, SAMPLES_UP_TO } from './false-alarm-levels.js';
 import { renderByChance, renderChance, renderSetting, renderSize, renderTooOften } from './gate-words.js';
 import { pooledDeviation } from './noise.js';
 import { noticedDropIn } from './noticed-drop.js';
 import { relabellingTest } from './relabelling-test.js';
-import {
-  FAILS_BELOW,
-  type GateFacts,
-  LEAST_WEIGHT,
-  MOST_RUNS,
-  NOTHING_TO_SAY,
-  type RuleResult,
-  SAMPLES_UP_TO,
-} from './rule.js';
+import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { weighFall } from './weigh-fall.js';
 
-/** A fall this unlikely, and twice as large as what counts, needs no other sample. */
-export const FAILS_AT_ONCE = 0.001;
 export const FEWEST_PAIRS = 5;
 /** Sums of hundredths are compared with settings such as 0.02, which have no exact binary form. */
 const ROUNDING = 1e-9;

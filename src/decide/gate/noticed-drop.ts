@@ -1,6 +1,6 @@
 import type { TestedCase } from '../compare/sample-scores.js';
+import { FAILS_BELOW, LEAST_WEIGHT, MOST_RUNS, SAMPLES_UP_TO } from './false-alarm-levels.js';
 import { pooledDeviation } from './noise.js';
-import { FAILS_BELOW, LEAST_WEIGHT, MOST_RUNS, SAMPLES_UP_TO } from './rule.js';
 
 /** So often a fall of what is printed is noticed, and up to a tenth more often: how a fall comes about is not known. */
 const NOTICED = 0.8;

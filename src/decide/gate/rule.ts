@@ -93,23 +93,4 @@ export type RuleResult = {
 /** A rule is a pure function; the gate is the list of them. */
 export type Rule = (facts: GateFacts) => RuleResult;
 
-/**
- * What chance explains in fewer runs than this fails MEAN and SPREAD. Tuned in `bench/gate-simulation`, so that all rules
- * of one scorer together fail at most 2.5 % of the pull requests that change nothing, and ten pushes in a row rarely. A
- * little above 1/64: six of six cases that fall count, and three that fall below three runs of the base.
- */
-export const FAILS_BELOW = 0.016;
-
-/** Up to here another sample may still show that the mean fell. */
-export const SAMPLES_UP_TO = 0.2;
-
-/**
- * What a harmless rewording would do as often weighs half as much as chance alone, and as much as the agent repeats
- * itself: who answers anew each time shows by itself what chance does.
- */
-export const LEAST_WEIGHT = 0.5;
-
-/** All rules are decided on so many suite-wide samples of the head at the latest. */
-export const MOST_RUNS = 3;
-
 export const NOTHING_TO_SAY: RuleResult = { finding: null, because: null, short: '', ask: null };

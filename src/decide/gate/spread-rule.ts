@@ -3,6 +3,7 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { binomialTail, waysToChoose } from '../compare/chance.js';
 import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
+import { FAILS_BELOW, MOST_RUNS, SPREAD_FAILS_AT_ONCE, SPREAD_SAMPLES_UP_TO } from './false-alarm-levels.js';
 import {
   compareIds,
   nameCase,
@@ -11,18 +12,14 @@ import {
   renderTooOften,
   withMore,
 } from './gate-words.js';
-import { FAILS_BELOW, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { weighFall } from './weigh-fall.js';
 
 /** A case fell clearly where every run of the head lies so far below every run of the base; in hundredths. */
 export const CLEAR_FALL = 20;
-/** Up to here another sample may still show that several cases fell. */
-export const SPREAD_SAMPLES_UP_TO = 0.3;
 const FEWEST_FALLS = 2;
 /** And of many cases this share: where nearly all are reworded, some fall clearly and as many rise. */
 const LEAST_SHARE = 0.04;
-/** As rare as this, no other sample is needed. */
-const AT_ONCE = 0.0001;
 
 type Named = TestedCase & { readonly id: string };
 
@@ -43,7 +40,7 @@ export function decideSpread(facts: GateFacts): RuleResult {
   const level = FAILS_BELOW * levels;
   const real = chance < level;
   const mayLearn = runs < MOST_RUNS && moreToLearn && !stale;
-  const open = mayLearn && chance <= SPREAD_SAMPLES_UP_TO && chance > AT_ONCE;
+  const open = mayLearn && chance <= SPREAD_SAMPLES_UP_TO && chance > SPREAD_FAILS_AT_ONCE;
   const what = `${grouped(fallen.length)} of ${counted(cases, 'case')}`;
   const since = `${what} clearly ${words.worse} (by chance ${renderChance(p)})`;
   const chanceIn = (today: Comparison) => findClearFalls(today, repeated).chance;

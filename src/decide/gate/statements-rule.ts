@@ -4,6 +4,7 @@ import { counted, grouped } from '../../text/counts.js';
 import { binomialTail } from '../compare/chance.js';
 import { withoutOuterMarks } from '../compare/sample-statements.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
+import { FAILS_AT_ONCE, MOST_RUNS, SAMPLES_UP_TO, STATEMENTS_FAIL_BELOW } from './false-alarm-levels.js';
 import {
   compareIds,
   cut,
@@ -14,14 +15,8 @@ import {
   renderTooOften,
 } from './gate-words.js';
 import { relabellingTest } from './relabelling-test.js';
-import { type Ask, type GateFacts, MOST_RUNS, NOTHING_TO_SAY, type RuleResult } from './rule.js';
+import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
-/** As rare as this if nothing had changed, it fails. */
-export const STATEMENTS_FAIL_BELOW = 0.005;
-/** Up to here another sample may still show it. */
-const SAMPLES_UP_TO = 0.2;
-/** As rare as this, no other sample is needed. */
-const AT_ONCE = 0.001;
 /** The judge looks again at so many of the cases, worst and alphabetically first, at a time. */
 const MOST_CONFIRMED = 10;
 const LONGEST_QUOTE = 80;
@@ -63,7 +58,7 @@ export function decideStatements(facts: GateFacts): RuleResult {
   const happens = renderByChance(chance);
   const limit = real ? '' : renderTooOften(level);
   const mayLearn = canSample && runs < MOST_RUNS && !stale;
-  const open = mayLearn && chance <= SAMPLES_UP_TO && chance > Math.min(AT_ONCE, level);
+  const open = mayLearn && chance <= SAMPLES_UP_TO && chance > Math.min(FAILS_AT_ONCE, level);
   const unconfirmed =
     confirmed === undefined ? [] : gained.filter((id) => !confirmed.has(id)).slice(0, MOST_CONFIRMED);
   const since = `${what} the same ${words.items.bad} ${words.items.one} (by chance ${renderChance(chance)})`;

@@ -23,7 +23,7 @@ export type OwnScorers = AsyncDisposable & {
   readonly review: readonly string[];
 };
 
-export type OwnScorerEdges = {
+export type OwnScorerEffects = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
   readonly git: Pick<Git, 'addWorktree'> | null;
@@ -41,7 +41,7 @@ type Own = { readonly name: string; readonly use: OwnScorerSettings };
 export async function openOwnScorers(
   settings: readonly ScorerSettings[],
   sides: ScorerSides,
-  edges: OwnScorerEdges,
+  effects: OwnScorerEffects,
 ): Promise<OwnScorers> {
   await using opened = new AsyncDisposableStack();
   const scorers = new Map<string, Scorer>();
@@ -50,12 +50,12 @@ export async function openOwnScorers(
   const problems: string[] = [];
   let base: Promise<BaseRoot> | null = null;
   const openBase = () => {
-    base ??= openBaseRoot(sides, edges, opened);
+    base ??= openBaseRoot(sides, effects, opened);
     return base;
   };
   for (const own of settings.filter(isOwn)) {
     try {
-      const found = await openFromSide(own, sides, edges, openBase);
+      const found = await openFromSide(own, sides, effects, openBase);
       scorers.set(own.name, opened.use(found.scorer).scorer);
       notes.push(...found.notes);
       review.push(...found.review);
@@ -76,7 +76,7 @@ function isOwn(scorer: ScorerSettings): scorer is ScorerSettings & Own {
 async function openFromSide(
   own: Own,
   sides: ScorerSides,
-  edges: OwnScorerEdges,
+  effects: OwnScorerEffects,
   openBase: () => Promise<BaseRoot>,
 ) {
   const { path } = own.use;
@@ -84,12 +84,12 @@ async function openFromSide(
   const { side, files, otherwise, note, review } = await chooseScorerFiles(path, sides);
   const notes = note === null ? [] : [note];
   if (side === 'head') {
-    const scorer = await openOwnScorer(own, { ...edges, root: head.root, files });
+    const scorer = await openOwnScorer(own, { ...effects, root: head.root, files });
     return { scorer, notes, review: review === null ? [] : [review] };
   }
   const base = await openBase();
   try {
-    const scorer = await openOwnScorer(own, { ...edges, root: base.root, env: base.env, files });
+    const scorer = await openOwnScorer(own, { ...effects, root: base.root, env: base.env, files });
     return {
       scorer,
       notes,
@@ -104,7 +104,7 @@ async function openFromSide(
       });
     }
     // What is wrong with the base's file may be what the pull request mends, or what it did: only a person can tell.
-    const scorer = await openOwnScorer(own, { ...edges, root: head.root, files: otherwise.files });
+    const scorer = await openOwnScorer(own, { ...effects, root: head.root, files: otherwise.files });
     return {
       scorer,
       notes: [],
@@ -137,7 +137,7 @@ async function reviewPackages(
   ];
 }
 
-type BaseRoot = Pick<OwnScorerEdges, 'env'> & {
+type BaseRoot = Pick<OwnScorerEffects, 'env'> & {
   readonly root: string;
   /** Folders whose packages are the checkout's. */
   readonly installed: readonly string[];
@@ -146,7 +146,7 @@ type BaseRoot = Pick<OwnScorerEdges, 'env'> & {
 /** The base's files, checked out until the scorers are done with them; the head's own where that is the very commit. */
 async function openBaseRoot(
   { head, yardstick, prefix }: ScorerSides,
-  { git, env }: OwnScorerEdges,
+  { git, env }: OwnScorerEffects,
   opened: AsyncDisposableStack,
 ): Promise<BaseRoot> {
   if (yardstick === null || yardstick.commit === head.commit) return { root: head.root, env, installed: [] };

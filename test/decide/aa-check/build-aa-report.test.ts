@@ -3,7 +3,7 @@ import { type AaInput, buildAaReport } from '../../../src/decide/aa-check/build-
 import { createSeededRandom } from '../../../src/decide/aa-check/false-alarms.js';
 import { noticedDrop } from '../../../src/decide/gate/noticed-drop.js';
 import type { RunRecord } from '../../../src/ports/run-record.js';
-import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../../src/settings/defaults.js';
 import { createFailedSample, createRecord, createScoredCase, SCORER } from '../../support/records.js';
 
 type Scores = Readonly<Record<string, readonly number[]>>;

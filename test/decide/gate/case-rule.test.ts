@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { requiredRuns } from '../../../src/decide/gate/broken-case.js';
 import type { GateAnswer, RuleFinding } from '../../../src/ports/decision.js';
 import type { CaseRecord } from '../../../src/ports/run-record.js';
-import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../../src/settings/defaults.js';
 import { askGate, createCases, type GateScene } from '../../support/gate.js';
 import { createBaseline, createFailedSample, createSample, createScoredCase } from '../../support/records.js';
 

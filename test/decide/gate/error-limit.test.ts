@@ -9,7 +9,7 @@ import {
 } from '../../../src/decide/gate/usable-record.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import type { RunRecord, Sample } from '../../../src/ports/run-record.js';
-import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../../src/settings/defaults.js';
 import {
   createBaseline,
   createCase,

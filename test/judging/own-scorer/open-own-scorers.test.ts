@@ -6,9 +6,9 @@ import {
   listMissingScorers,
   type ScorerSides,
 } from '../../../src/judging/own-scorer/choose-scorer-files.js';
-import { type OwnScorerEdges, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
+import { type OwnScorerEffects, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
 import type { ScorerSettings } from '../../../src/ports/settings.js';
-import { DEFAULT_GATE } from '../../../src/settings/scorer-settings.js';
+import { DEFAULT_GATE } from '../../../src/settings/defaults.js';
 import { PLAIN_ENV } from '../../cli/terminal.js';
 import { createTree, SCORER_HOST, scoreWith } from '../../support/scorer-file.js';
 
@@ -39,7 +39,7 @@ async function createSides(
     inBase,
     prefix,
   };
-  const edges: OwnScorerEdges = {
+  const effects: OwnScorerEffects = {
     env: PLAIN_ENV,
     redact: (text) => text,
     scorerHost: SCORER_HOST,
@@ -59,13 +59,13 @@ async function createSides(
       },
     },
   };
-  return { sides, edges, worktrees };
+  return { sides, effects, worktrees };
 }
 
 /** Whose code scores, by what it says; and the line in the report. */
 async function scoredBy(...given: Parameters<typeof createSides>) {
-  const { sides, edges, worktrees } = await createSides(...given);
-  await using opened = await openOwnScorers([own('mine')], sides, edges);
+  const { sides, effects, worktrees } = await createSides(...given);
+  await using opened = await openOwnScorers([own('mine')], sides, effects);
   const scorer = opened.scorers.get('mine');
   if (scorer === undefined) throw new Error('no scorer was opened');
   const judgement = await scoreWith({ scorer, [Symbol.asyncDispose]: async () => {} }, 'any');
@@ -167,9 +167,9 @@ describe('whose code scores', () => {
 
 it('problems of all scorers are told at once, and nothing is left behind', async () => {
   const base = { [PATH]: gives("'base'"), 'evals/bad.ts': 'export default 1;' };
-  const { sides, edges, worktrees } = await createSides(base, base);
+  const { sides, effects, worktrees } = await createSides(base, base);
   const scorers = [own('mine'), own('bad', 'evals/bad.ts'), own('gone', 'evals/gone.ts')];
-  await expect(openOwnScorers(scorers, sides, edges)).rejects.toMatchObject({
+  await expect(openOwnScorers(scorers, sides, effects)).rejects.toMatchObject({
     problems: [
       expect.stringContaining('scorers: evals/bad.ts exports 1 as its default'),
       expect.stringContaining('scorers: "evals/gone.ts" is named, and the folder'),
@@ -183,9 +183,9 @@ it('problems of all scorers are told at once, and nothing is left behind', async
 
 it('two scorers share one worktree, which is gone when they are done', async () => {
   const base = { [PATH]: gives("'base'") };
-  const { sides, edges, worktrees } = await createSides({ ...base, 'other.md': 'x' }, base);
+  const { sides, effects, worktrees } = await createSides({ ...base, 'other.md': 'x' }, base);
   {
-    await using opened = await openOwnScorers([own('one'), own('two')], sides, edges);
+    await using opened = await openOwnScorers([own('one'), own('two')], sides, effects);
     expect([...opened.scorers.keys()]).toEqual(['one', 'two']);
     expect(worktrees).toEqual({ opened: 1, left: 1 });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
 import { renderToolCall, renderTurn } from '../../judged/define/asked-data.js';
 import type { ItemPart, Plan, PlanTools } from '../../judged/define/item-spec.js';
@@ -56,7 +56,7 @@ type RelevancyOptions = z.output<typeof about.options>;
 const FORMULA_VERSION = 2;
 
 /** `((yes + uncertaintyWeight · unsure) / statements) · scale`. */
-export const answerRelevancy = judgedScorer(
+export const answerRelevancy = defineJudgedScorer(
   {
     about,
     offline: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentWords } from '../../../text/words.js';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { askedData } from '../../judged/define/asked-data.js';
 import { countOf, type LabelledItem } from '../../judged/define/item-spec.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
@@ -68,7 +68,7 @@ type AnswerSimilaritySteps = {
 const FOUND = ['exact', 'semantic', 'partial'] as const;
 
 /** Units of the ground truth found in the answer, less contradictions, gaps and extra information. */
-export const answerSimilarity = judgedScorer(
+export const answerSimilarity = defineJudgedScorer(
   {
     about,
     formulaOptions: ({ scale, reason, ...weights }) => weights,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, planAnswer, WHOLE_ANSWER } from '../../judged/define/asked-data.js';
 import { itemPart } from '../../judged/define/item-part.js';
 import { countOf } from '../../judged/define/item-spec.js';
@@ -90,7 +90,7 @@ type BiasSteps = {
 };
 
 /** `biased / opinions`; 0 without opinions. Lower is better. */
-export const bias = judgedScorer(
+export const bias = defineJudgedScorer(
   {
     about,
     parts: () => [PART],

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { graphemeCount } from '../../../text/graphemes.js';
 import { type Fields, isFields } from '../../../text/values.js';
 import { answerText } from '../../builder/run-texts.js';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 import { SWITCH } from '../../options.js';
 import { CHECK, type CheckResult, createCheck, quoted } from './check.js';
 import { schemaAt, schemaProblems } from './json-schema-keywords.js';
 
 /** A schema that could not be checked whole is refused. */
-export const jsonSchema = codeScorer(
+export const jsonSchema = defineCodeScorer(
   {
     ...CHECK,
     id: 'json-schema',

@@ -4,7 +4,7 @@ import { graphemeCount } from '../../../text/graphemes.js';
 import { wordsOf } from '../../../text/words.js';
 import { answerText, groundTruthText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 import { COUNT, SWITCH, TEXT } from '../../options.js';
 import { type CaseOption, CHECK, type CheckResult, compared, createCheck, quoted } from './check.js';
 
@@ -18,7 +18,7 @@ function descriptionOf(verb: string, value: string | undefined): string {
 }
 
 /** Without a value the expected text is the run's `groundTruth`; without both it is not scorable. */
-export const equals = codeScorer(
+export const equals = defineCodeScorer(
   {
     ...CHECK,
     id: 'equals',
@@ -52,7 +52,7 @@ export function checkEquals(answer: string, value: string, option: CaseOption): 
 }
 
 /** Without a value the expected text is the run's `groundTruth`; without both it is not scorable. */
-export const contains = codeScorer(
+export const contains = defineCodeScorer(
   {
     ...CHECK,
     id: 'contains',
@@ -95,7 +95,7 @@ export function checkExcludes(answer: string, value: string, option: CaseOption)
   };
 }
 
-export const startsWith = codeScorer(
+export const startsWith = defineCodeScorer(
   {
     ...CHECK,
     id: 'starts-with',
@@ -125,7 +125,7 @@ export function checkStartsWith(answer: string, value: string, option: CaseOptio
 type Pattern = { readonly pattern: string; readonly flags: string; readonly exact: boolean };
 
 /** A pattern that takes longer than a second with an answer is stopped, and the answer is unscored. */
-export const regex = codeScorer(
+export const regex = defineCodeScorer(
   {
     ...CHECK,
     id: 'regex',
@@ -173,7 +173,7 @@ export function checkRegex(answer: string, { pattern, flags, exact }: Pattern): 
 
 type LengthLimits = { readonly characters?: number | undefined; readonly words?: number | undefined };
 
-export const maxLength = codeScorer(
+export const maxLength = defineCodeScorer(
   {
     ...CHECK,
     id: 'max-length',

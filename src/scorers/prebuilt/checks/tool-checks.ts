@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
 import { COUNT, TEXT } from '../../options.js';
 import { CHECK, type CheckResult, createCheck, quoted } from './check.js';
@@ -8,7 +8,7 @@ import { same } from './json-schema.js';
 /** A call of a tool as the checks look at it. */
 type Call = Pick<ToolInvocation, 'toolName'> & Partial<Pick<ToolInvocation, 'arguments'>>;
 
-export const calledTool = codeScorer(
+export const calledTool = defineCodeScorer(
   {
     ...CHECK,
     id: 'called-tool',

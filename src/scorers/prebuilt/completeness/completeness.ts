@@ -4,14 +4,14 @@ import { CODE } from '../../about-scorer.js';
 import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 import { extractElements, missingElements } from './elements.js';
 
 /**
  * How many of the input's elements (its words, verbs as their base form) the answer covers: covered elements ÷ input
  * elements, from 0 to 1. An input without elements is not scorable.
  */
-export const completeness = codeScorer(
+export const completeness = defineCodeScorer(
   {
     ...CODE,
     id: 'completeness',

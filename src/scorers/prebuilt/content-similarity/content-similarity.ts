@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODE } from '../../about-scorer.js';
 import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 import { SWITCH } from '../../options.js';
 import { bigramSimilarity } from './bigram-similarity.js';
 
@@ -10,7 +10,7 @@ import { bigramSimilarity } from './bigram-similarity.js';
  * How alike the answer and the expected text (`groundTruth`, else the input) are: the Dice coefficient of their pairs of
  * neighbouring characters, from 0 to 1.
  */
-export const contentSimilarity = codeScorer(
+export const contentSimilarity = defineCodeScorer(
   {
     ...CODE,
     id: 'content-similarity',

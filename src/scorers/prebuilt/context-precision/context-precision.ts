@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
-import { type ContextSource, judgedScorer } from '../../definition.js';
+import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
 import { itemPart } from '../../judged/define/item-part.js';
 import { CONTEXT, REASON, SCALE } from '../../options.js';
@@ -67,7 +67,7 @@ Where several pieces say the same, each is judged as if it were alone. A piece t
 });
 
 /** Mean average precision of the contexts in their given order. */
-export const contextPrecision = judgedScorer(
+export const contextPrecision = defineJudgedScorer(
   {
     about,
     parts: () => [PART],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
 import { countOf, type LabelledItem } from '../../judged/define/item-spec.js';
 import { CONTEXT, REASON, SCALE, SHARE } from '../../options.js';
@@ -61,7 +61,7 @@ type ContextRelevanceSteps = {
 };
 
 /** How relevant the contexts are, less relevant ones that were not used and points that none of them holds. */
-export const contextRelevance = judgedScorer(
+export const contextRelevance = defineJudgedScorer(
   {
     about,
     formulaOptions: ({ penalties }) => penalties,

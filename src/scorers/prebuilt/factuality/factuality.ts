@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { VerdictLabel } from '../../../ports/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { askedData } from '../../judged/define/asked-data.js';
 import { itemPart } from '../../judged/define/item-part.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
@@ -65,7 +65,7 @@ type FactualitySteps = {
 };
 
 /** The answer as one of several letters, each worth a score. */
-export const factuality = judgedScorer(
+export const factuality = defineJudgedScorer(
   {
     about,
     formulaOptions: ({ choices }) => Object.entries(choices).map(([letter, { score }]) => [letter, score]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { claimsPart, planClaims } from '../../judged/define/claims.js';
 import { countOf } from '../../judged/define/item-spec.js';
 import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
@@ -33,7 +33,7 @@ type FaithfulnessSteps = {
 const PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no', 'no-claim': 'yes' });
 
 /** `supported / claims`. */
-export const faithfulness = judgedScorer(
+export const faithfulness = defineJudgedScorer(
   {
     about,
     formulaVersion: 2,

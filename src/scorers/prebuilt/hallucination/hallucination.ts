@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
-import { type ContextSource, judgedScorer } from '../../definition.js';
+import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
 import { claimsPart, planClaims } from '../../judged/define/claims.js';
 import { countOf } from '../../judged/define/item-spec.js';
 import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
@@ -56,7 +56,7 @@ const GET_CONTEXT: ContextSource<{ readonly getContext?: GetContext | undefined 
 const PART = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no', 'no-claim': 'yes' });
 
 /** `(contradicted + unsupported) / claims`; 0 without claims. Lower is better. */
-export const hallucination = judgedScorer(
+export const hallucination = defineJudgedScorer(
   {
     about,
     formulaVersion: 2,

@@ -12,13 +12,13 @@ import { CODE } from '../../about-scorer.js';
 import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 
 /**
  * How many of the input's keywords the answer has: matched ÷ total keywords, from 0 to 1. Two empty texts score 1, one
  * empty text 0; an input of stop words alone is not scorable.
  */
-export const keywordCoverage = codeScorer(
+export const keywordCoverage = defineCodeScorer(
   {
     ...CODE,
     id: 'keyword-coverage',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { countOf, type LabelledItem } from '../../judged/define/item-spec.js';
 import { REASON, SCALE, SHARE, TEXT } from '../../options.js';
 import { DIMENSIONS, IMPACT_LEVELS, type ImpactLevel, NOISE_PART } from './rules.js';
@@ -69,7 +69,7 @@ const NAMES = Object.keys(DIMENSIONS);
 const TEXTS = Object.values(DIMENSIONS);
 
 /** How little the answer suffered from the noise, in five dimensions. */
-export const noiseSensitivity = judgedScorer(
+export const noiseSensitivity = defineJudgedScorer(
   {
     about,
     formulaOptions: ({ scoring }) => scoring,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { renderTurn } from '../../judged/define/asked-data.js';
 import type { PlannedPart } from '../../judged/define/item-spec.js';
 import { COUNT, REASON, SCALE } from '../../options.js';
@@ -50,7 +50,7 @@ type PromptAlignmentOptions = z.output<typeof about.options>;
 type PromptAlignmentSteps = { readonly analyzeStepResult: AlignmentAnalysis };
 
 /** How well the answer does what the prompts ask. */
-export const promptAlignment = judgedScorer(
+export const promptAlignment = defineJudgedScorer(
   {
     about,
     formulaOptions: ({ evaluationMode }) => evaluationMode,

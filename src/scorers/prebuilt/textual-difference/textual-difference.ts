@@ -5,14 +5,14 @@ import { CODE } from '../../about-scorer.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 import { commonSubsequence } from './common-subsequence.js';
 
 /**
  * How much of the expected text (`groundTruth`, else the input) stands in the answer in the same order:
  * `2 · longest common subsequence ÷ (length + length)` in characters, from 0 to 1.
  */
-export const textualDifference = codeScorer(
+export const textualDifference = defineCodeScorer(
   {
     ...CODE,
     id: 'textual-difference',

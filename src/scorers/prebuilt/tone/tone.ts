@@ -4,7 +4,7 @@ import { CODE } from '../../about-scorer.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
 const VALUE_RULE = 'must be a number from -5 to 5';
@@ -14,7 +14,7 @@ const VALUE_RULE = 'must be a number from -5 to 5';
  * input), or 1 − the variance from sentence to sentence where there is no reference or `mode` says so; from 0 to 1. Texts
  * without words, or in a language whose words are not known, are not scorable.
  */
-export const tone = codeScorer(
+export const tone = defineCodeScorer(
   {
     ...CODE,
     id: 'tone',

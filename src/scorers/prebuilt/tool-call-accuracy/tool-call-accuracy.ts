@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listed } from '../../../text/counts.js';
 import { CODE } from '../../about-scorer.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
-import { codeScorer } from '../../definition.js';
+import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, toolCallInfos } from '../../messages/tool-calls.js';
 import { SWITCH } from '../../options.js';
 
@@ -10,7 +10,7 @@ const NAME_RULE = 'must be the name of a tool';
 const NAME = z.string({ error: NAME_RULE }).min(1, { error: NAME_RULE });
 
 /** Whether the agent called `expectedTool`, or the tools of `expectedToolOrder` in this order: 1 or 0. */
-export const toolCallAccuracy = codeScorer(
+export const toolCallAccuracy = defineCodeScorer(
   {
     ...CODE,
     id: 'tool-call-accuracy',

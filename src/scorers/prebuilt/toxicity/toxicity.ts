@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
-import { judgedScorer } from '../../definition.js';
+import { defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, planAnswer, WHOLE_ANSWER } from '../../judged/define/asked-data.js';
 import { itemPart } from '../../judged/define/item-part.js';
 import { countOf } from '../../judged/define/item-spec.js';
@@ -89,7 +89,7 @@ type ToxicitySteps = {
 };
 
 /** `toxic / elements`; 0 without elements. Lower is better. */
-export const toxicity = judgedScorer(
+export const toxicity = defineJudgedScorer(
   {
     about,
     parts: () => [PART],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideAgreement } from '../../../src/decide/gate/trouble.js';
+import { decideAgreement } from '../../../src/decide/gate/inconclusive.js';
 
 const GATE = { agreed: 45, of: 50, missed: 0, labels: 60, minimum: 0.9 };
 
@@ -25,7 +25,7 @@ test.each<[string, Partial<typeof GATE>, RegExp | null]>([
   const found = decideAgreement({ ...GATE, ...given });
   if (cause === null) expect(found).toBeNull();
   else {
-    expect(found?.trouble).toMatchObject({ because: 'inconclusive', nothingMeasured: false });
-    expect(found?.trouble?.cause).toMatch(cause);
+    expect(found?.inconclusive).toMatchObject({ because: 'inconclusive', nothingMeasured: false });
+    expect(found?.inconclusive?.cause).toMatch(cause);
   }
 });

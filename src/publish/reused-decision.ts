@@ -1,14 +1,14 @@
 import type { CommitStatus } from '../ports/github.js';
 import { renderAccepted, renderShownAgain, tellAccepted } from '../report/comment/banner.js';
 import type { ResultJson, SuiteResult } from '../report/result-schema.js';
-import { renderStandingSummary } from '../report/summary.js';
+import { renderReusedSummary } from '../report/summary.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
 import type { Conversation, Sticky } from './conversation.js';
 import { answersRun, type EarlierDecision } from './earlier-decision.js';
 import type { Publication } from './publication.js';
 
 /** A decision that stands without anything having been measured. */
-export type Standing = {
+export type ReusedDecision = {
   readonly publication: Publication;
   /** Head of the run that decided; `null` where it was outside a repository. */
   readonly decidedAt: string | null;
@@ -20,10 +20,10 @@ export type Standing = {
  *
  * @param fingerprints by suite, of what is about to be decided.
  */
-export function findStanding(
+export function findReusedDecision(
   { sticky }: Pick<Conversation, 'sticky'>,
   { sha, fingerprints }: { readonly sha: string; readonly fingerprints: ReadonlyMap<string, string> },
-): Standing | null {
+): ReusedDecision | null {
   const earlier = sticky?.body.decision ?? null;
   if (sticky === null || earlier === null || !answersRun(earlier, fingerprints)) return null;
   const { result, acceptedBy: by } = earlier;
@@ -62,7 +62,7 @@ export function findStanding(
       banner,
       report: tellAccepted(report, false),
     }),
-    summary: renderStandingSummary({ banner, result, commentUrl: sticky.url }),
+    summary: renderReusedSummary({ banner, result, commentUrl: sticky.url }),
   };
   return { publication, decidedAt };
 }
@@ -114,7 +114,7 @@ function acceptedStatus(suite: string, by: string): Publication['statuses'][numb
   return { suite, state: 'success', description: `accepted by ${by}` };
 }
 
-function accepted(standing: {
+function accepted(reused: {
   readonly by: string;
   readonly result: ResultJson | null;
   readonly statuses: Publication['statuses'];
@@ -122,7 +122,7 @@ function accepted(standing: {
   readonly comment: Publication['comment'];
   readonly commentUrl: string | null;
 }): Publication {
-  const { by, result, statuses, banner, comment, commentUrl } = standing;
+  const { by, result, statuses, banner, comment, commentUrl } = reused;
   const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
   return {
     ...NOTHING_SPENT,
@@ -135,6 +135,6 @@ function accepted(standing: {
     hasCounts: result?.suites[0]?.status === 'evaluated',
     statuses,
     comment,
-    summary: renderStandingSummary({ banner, result, commentUrl }),
+    summary: renderReusedSummary({ banner, result, commentUrl }),
   };
 }

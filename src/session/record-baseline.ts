@@ -1,12 +1,12 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isComplete } from '../decide/gate/usable-record.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { holdAgainstLabels } from '../produce/hold-against-labels.js';
 import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
-import { planRejudging } from '../produce/rejudge.js';
+import { planRejudging } from '../produce/rejudge-record.js';
 import { announcePending } from '../publish/pending.js';
 import { evaluateSuite, refuseWithoutKeys, runSuites, unchanged, withheld } from './evaluate-suite.js';
 import { openSuiteJudging, type SuiteJudging } from './open-suite-judging.js';
@@ -32,8 +32,8 @@ export type Measured = {
  * prepare → produce → decide → store → publish. Against the baseline before it a fall is told, and fails nobody: the
  * change is merged. Throws `UserError` with the problems of all suites before the first call.
  */
-export async function baseline(session: Session): Promise<Measured> {
-  const { edges, outlets } = session;
+export async function recordBaseline(session: Session): Promise<Measured> {
+  const { effects, outlets } = session;
   const suites = await prepareBaseline(session);
   refuseWithoutKeys(suites, session);
   await announcePending(
@@ -43,11 +43,11 @@ export async function baseline(session: Session): Promise<Measured> {
   const measured = await runSuites(suites, session, (run) => measureSuite(run, session));
   // First what was paid for: telling of it may fail, or be cut short.
   const gates = new Map(suites.map(({ suite }) => [suite.name, suite.scorers]));
-  const { stored, outcomes } = await storeBaselines(measured, gates, edges);
+  const { stored, outcomes } = await storeBaselines(measured, gates, effects);
   const { published } = await tell(outcomes, session, fingerprintsOf(suites));
   for (const { head } of outcomes) {
     // What is not stored is taken up again by the next run.
-    if (stored && head !== null && isComplete(head)) await edges.journals.finish(head.suite);
+    if (stored && head !== null && isComplete(head)) await effects.journals.finish(head.suite);
   }
   const { states } = published;
   return {
@@ -59,17 +59,17 @@ export async function baseline(session: Session): Promise<Measured> {
 
 /** One suite, from its files to its record. Of what the store has already, a change that touched nothing asks for no more. */
 async function measureSuite(run: ReadySuite, session: Session): Promise<SuiteOutcome> {
-  const { edges, onChange } = session;
-  await using journal = await edges.journals.open(run.suite);
-  await using judging = await openSuiteJudging(run.suite, run, edges, journal);
-  const stored = onChange ? await findStored(run, judging, edges) : null;
-  if (stored !== null) return keepLabelled(stored, run, judging, edges);
+  const { effects, onChange } = session;
+  await using journal = await effects.journals.open(run.suite);
+  await using judging = await openSuiteJudging(run.suite, run, effects, journal);
+  const stored = onChange ? await findStored(run, judging, effects) : null;
+  if (stored !== null) return keepLabelled(stored, run, judging, effects);
   const keyless = withheld(run, session);
   if (keyless !== null) return keyless;
-  const before = asFirst(await seekBase(run, edges));
-  const found = planRejudging(before, run, judging, edges);
+  const before = asFirst(await seekBase(run, effects));
+  const found = planRejudging(before, run, judging, effects);
   const plan = planBaseline(run, found);
-  return await evaluateSuite(run, { judging, journal, found, plan, draws: null }, edges);
+  return await evaluateSuite(run, { judging, journal, found, plan, draws: null }, effects);
 }
 
 /** Of a record that holds, what is new is what the judge says of labels that the team has added since. */
@@ -77,11 +77,11 @@ async function keepLabelled(
   stored: RunRecord,
   run: ReadySuite,
   judging: SuiteJudging,
-  edges: Edges,
+  effects: Effects,
 ): Promise<SuiteOutcome> {
   judging.learn(stored);
   const how = { judging, plan: { compared: false }, earlier: [stored] };
-  const { head, agreement } = await holdAgainstLabels(stored, run, how, edges);
+  const { head, agreement } = await holdAgainstLabels(stored, run, how, effects);
   const known = stored.labelCheck?.verdicts.length ?? 0;
   if (agreement === null || (head.labelCheck?.verdicts.length ?? 0) <= known) return unchanged(run);
   const { report } = unchanged(run);

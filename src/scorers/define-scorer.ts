@@ -46,7 +46,7 @@ export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition 
   readonly create: (...given: FactoryArguments<z.input<Schema>>) => Made;
 };
 
-export function codeScorer<Schema extends z.ZodObject, Made extends EvalScorer<RunInput, RunOutput>>(
+export function defineCodeScorer<Schema extends z.ZodObject, Made extends EvalScorer<RunInput, RunOutput>>(
   about: AboutScorer & { readonly options: Schema },
   make: (options: z.output<Schema>, names: { readonly id: string; readonly summary: string }) => Made,
   version = CODE_VERSION,
@@ -98,7 +98,7 @@ export type JudgedDefinition<
     readonly inCode: InCode<Steps, CodeOptions>;
   };
 
-export function judgedScorer<Schema extends JudgedOptions, Steps extends object, CodeOptions = unknown>(
+export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends object, CodeOptions = unknown>(
   spec: ItemScorerSpec<z.output<Schema>> & { readonly about: { readonly options: Schema } },
   stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps,
   inCode: InCode<Steps, CodeOptions> = {},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStale, parseLabels, setLabel, tellLabelChange } from '../../src/dataset/team-labels.js';
+import { findStale, parseLabels, setLabel, tellLabelChange } from '../../src/dataset/labels-file.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { LabelledStatement } from '../../src/ports/team-labels.js';
 

@@ -8,7 +8,7 @@ import type { Budget, Prices } from './spending.js';
 import type { BaselineStore } from './store.js';
 
 /** The effects that the story needs. The two shells build the real ones; tests may hand in others. */
-export type Edges = {
+export type Effects = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
   /** Uniform in [0, 1). */

@@ -1,10 +1,10 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { Report } from '../ports/report.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { lendTask, seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
-import { planRejudging } from '../produce/rejudge.js';
+import { planRejudging } from '../produce/rejudge-record.js';
 import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
@@ -26,11 +26,11 @@ export type Checked = {
 /**
  * THE STORY of a check, from settings to exit code: the head is held against its base.
  *
- * prepare → produce → decide → publish. `baseline` beside it is the story of a run on the base branch.
+ * prepare → produce → decide → publish. `recordBaseline` beside it is the story of a run on the base branch.
  * Throws `UserError` with the problems of all suites before the first call.
  */
-export async function check(session: Session): Promise<Checked> {
-  const { edges, outlets } = session;
+export async function checkChange(session: Session): Promise<Checked> {
+  const { effects, outlets } = session;
   const prepared = await prepareCheck(session);
   const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
   const fingerprints = fingerprintsOf(suites);
@@ -45,14 +45,14 @@ export async function check(session: Session): Promise<Checked> {
   const outcomes = await runSuites(
     suites,
     session,
-    async (run) => withheld(run, session) ?? checkSuite(run, draws.get(run.suite.name) ?? null, edges),
+    async (run) => withheld(run, session) ?? checkSuite(run, draws.get(run.suite.name) ?? null, effects),
   );
   const { report, published } = await tell(outcomes, session, fingerprints);
   for (const { report: decided } of outcomes) {
     // What is not decided is taken up again by the next run.
     if (decided.decision.outcome === 'inconclusive') continue;
     const isWhole = decided.kind !== 'evaluated' || decided.head.subset === undefined;
-    await edges.journals.finish(decided.suite, isWhole ? 'all-cases' : 'some-cases');
+    await effects.journals.finish(decided.suite, isWhole ? 'all-cases' : 'some-cases');
   }
   return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), report, published };
 }
@@ -61,17 +61,17 @@ export async function check(session: Session): Promise<Checked> {
 async function checkSuite(
   run: ReadySuite,
   draws: RememberedDraws | null,
-  edges: Edges,
+  effects: Effects,
 ): Promise<SuiteOutcome> {
-  await using journal = await edges.journals.open(run.suite);
-  await using judging = await openSuiteJudging(run.suite, run, edges, journal);
-  const base = await seekBase(run, edges);
+  await using journal = await effects.journals.open(run.suite);
+  await using judging = await openSuiteJudging(run.suite, run, effects, journal);
+  const base = await seekBase(run, effects);
   const files = lendTask(base, run);
   if (files === null) return notEvaluated(run, { kind: 'inconclusive', reason: NO_TASK });
   const asked = { ...run, files };
-  const found = planRejudging(base, asked, judging, edges);
+  const found = planRejudging(base, asked, judging, effects);
   const plan = planCheck(asked, found);
-  return await evaluateSuite(asked, { judging, journal, found, plan, draws }, edges);
+  return await evaluateSuite(asked, { judging, journal, found, plan, draws }, effects);
 }
 
 const NO_TASK =

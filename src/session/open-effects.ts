@@ -3,7 +3,7 @@ import { openStore, type StoreContext } from '../baseline/store/open-store.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import type { ChatClient } from '../ports/chat.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
@@ -17,7 +17,7 @@ import { VERSION } from '../version.js';
 import type { Deadline } from './deadline.js';
 
 /** What a shell has made by the time the settings are known. */
-export type OpenEdgesOptions = {
+export type OpenEffectsOptions = {
   readonly settings: Settings;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
@@ -32,7 +32,7 @@ export type OpenEdgesOptions = {
 };
 
 /** The real effects of a run, over one limit of model calls in flight and what is learned of each provider's limits. */
-export function openEdges(options: OpenEdgesOptions): Edges {
+export function openEffects(options: OpenEffectsOptions): Effects {
   const { settings, journal, log } = options;
   const { maxConcurrency, maxRetries, requestTimeoutMs } = settings.limits;
   const { timeLeft } = options.deadline;

@@ -1,89 +1,17 @@
 import { ProviderError } from '../ports/errors.js';
-import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
-import {
-  type Agreement,
-  type LabelCheck,
-  type LabelledStatement,
-  type LabelledVerdict,
-  type TeamLabels,
-  verdictOf,
+import type {
+  Agreement,
+  LabelCheck,
+  LabelledStatement,
+  LabelledVerdict,
+  TeamLabels,
 } from '../ports/team-labels.js';
-import type { Verdict } from '../ports/verdict.js';
-import { takesLabels } from '../scorers/catalog.js';
-import { type Asked, isStatementScorer, type ScoreRequest, type StatementScorer } from '../scorers/scorer.js';
-import { replaceVerdicts } from './confirm-verdicts.js';
-import { type Judging, openJudging } from './open-judging.js';
-import { samplesOf, statementsOf } from './verdict-store.js';
-
-/**
- * The record with what the team says in the place of the judge's verdicts: one yardstick for both sides, also where a
- * label is newer than the record. What is no longer labelled has to be judged again (`judgedOtherwise`).
- */
-export function applyLabels(
-  record: RunRecord,
-  { scorers, labels }: Pick<Judging, 'scorers' | 'labels'>,
-): RunRecord {
-  if (labels.size === 0) return record;
-  return scorers.filter(isLabelled).reduce((labelled, scorer) => {
-    const verdicts = new Map<string, Verdict>();
-    for (const { key, labelKey = '', byTeam, result } of statementsIn(labelled, scorer)) {
-      const label = labels.get(labelKey);
-      if (label !== undefined && (byTeam !== true || label.label !== result))
-        verdicts.set(key, verdictOf(label));
-    }
-    return replaceVerdicts(labelled, scorer, verdicts);
-  }, record);
-}
-
-/**
- * Two records under the same labels, so that they can be held against each other: the given ones, and what of either
- * record had a label when it was judged. Nobody is asked.
- */
-export function applyToBoth(
-  records: { readonly head: RunRecord; readonly base: RunRecord },
-  suite: SuiteSettings,
-  given: TeamLabels,
-): typeof records {
-  const offline = { ...suite.judge, model: BUILTIN_JUDGE };
-  const own = { ...suite, judge: offline, scorers: suite.scorers.filter(takesLabels) };
-  const { scorers } = openJudging({ suite: own, chat: null, salt: '' });
-  const then = [records.head, records.base].flatMap((record) =>
-    scorers.flatMap((scorer) =>
-      statementsIn(record, scorer).flatMap(({ labelKey: key, byTeam, result: label }) =>
-        byTeam === true && key !== undefined ? [[key, { key, label, line: 0, said: null }] as const] : [],
-      ),
-    ),
-  );
-  // Of a statement that the two label differently, the head's word is the newer one.
-  const labels = new Map([...then.toReversed(), ...given]);
-  const head = applyLabels(records.head, { scorers, labels });
-  return { head, base: applyLabels(records.base, { scorers, labels }) };
-}
-
-/** So many statements of two records have a label in one of them, and another one or none in the other. */
-export function countLabelledApart(one: RunRecord, other: RunRecord): number {
-  const labelled = (record: RunRecord) =>
-    new Map(
-      record.scorers.flatMap((scorer) =>
-        statementsIn(record, scorer).flatMap(({ labelKey: key, byTeam, result }) =>
-          key === undefined ? [] : [[key, byTeam === true ? result : null] as const],
-        ),
-      ),
-    );
-  const others = labelled(other);
-  return [...labelled(one)].filter(([key, label]) => others.has(key) && others.get(key) !== label).length;
-}
-
-function isLabelled(scorer: Judging['scorers'][number]): scorer is StatementScorer {
-  return isStatementScorer(scorer) && scorer.takesLabels;
-}
-
-function statementsIn({ cases }: RunRecord, { id }: { readonly id: string }) {
-  return statementsOf(samplesOf(cases), id);
-}
+import type { Asked, ScoreRequest, StatementScorer } from '../scorers/scorer.js';
+import { isLabelled } from './apply-labels.js';
+import type { Judging } from './open-judging.js';
+import { statementsOf } from './verdict-store.js';
 
 /** Labels of one answer that a judge has not been asked about yet. */
 type Due = {
@@ -112,7 +40,7 @@ export type PlannedCheck = {
  * @param earlier Records that may know some of it.
  * @param said A run whose answers say what labels without a text are about.
  */
-export function planLabelCheck(
+export function planJudgeCheck(
   { scorers, labels, fingerprint }: Pick<Judging, 'scorers' | 'labels' | 'fingerprint'>,
   earlier: readonly (RunRecord | null)[],
   said: { readonly record: RunRecord; readonly askedOf: (id: string) => Asked | null } | null,
@@ -173,7 +101,7 @@ function placesOf(
  * Asks the judge itself what it says of the labelled statements. What it could not be asked about is left out.
  * @throws ProviderError where the run was ended.
  */
-export async function checkLabels(
+export async function checkJudge(
   { scorer, known, due }: PlannedCheck,
   options: { readonly signal: AbortSignal; readonly log: Log },
 ): Promise<LabelCheck> {

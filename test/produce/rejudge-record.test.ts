@@ -5,7 +5,7 @@ import { NO_USAGE } from '../../src/ports/answer.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { SuiteSettings } from '../../src/ports/settings.js';
-import { countRejudged, rejudgeRecord } from '../../src/produce/rejudge.js';
+import { countRejudged, rejudgeRecord } from '../../src/produce/rejudge-record.js';
 import { type FakeChat, fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import {
   createCase,

@@ -5,7 +5,7 @@ import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask, hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Case } from '../ports/dataset.js';
-import type { Edges } from '../ports/edges.js';
+import type { Effects } from '../ports/effects.js';
 import { UserError } from '../ports/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
@@ -29,7 +29,7 @@ export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | '
 export async function rejudgeRecord(
   record: RunRecord,
   plan: RejudgePlan,
-  edges: Pick<Edges, 'now' | 'signal' | 'version' | 'maxConcurrency' | 'redact'>,
+  effects: Pick<Effects, 'now' | 'signal' | 'version' | 'maxConcurrency' | 'redact'>,
 ): Promise<RunRecord> {
   if (record.text !== 'full') {
     throw new UserError(
@@ -37,16 +37,16 @@ export async function rejudgeRecord(
     );
   }
   const { judging } = plan;
-  const meter = startMeter(judging, edges);
+  const meter = startMeter(judging, effects);
   const rowOf = createRowFinder(plan.cases);
   const asked = record.cases.map((known) => startCase(known, rowOf(known), judging));
-  const stopped = await judgeCases(asked, plan, edges);
+  const stopped = await judgeCases(asked, plan, effects);
   return {
     ...record,
-    tool: edges.version,
+    tool: effects.version,
     taskSource: plan.taskSource,
     // Cases that are asked no more keep their scores' task.
-    tasks: { ...record.tasks, ...keepTasks(plan, edges.redact) },
+    tasks: { ...record.tasks, ...keepTasks(plan, effects.redact) },
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: asked.map(({ known, row, samples, caseSamples }) => ({
@@ -56,7 +56,7 @@ export async function rejudgeRecord(
       caseSamples,
     })),
     ...meter.addedTo(NOTHING_SPENT),
-    stopped: stopped === null ? record.stopped : { ...stopped, reason: edges.redact(stopped.reason) },
+    stopped: stopped === null ? record.stopped : { ...stopped, reason: effects.redact(stopped.reason) },
   };
 }
 
@@ -98,7 +98,7 @@ function startCase(known: CaseRecord, row: Case | undefined, { scorers }: Judgin
 async function judgeCases(
   asked: readonly Asked[],
   { tasks, judging }: RejudgePlan,
-  { signal, maxConcurrency }: Pick<Edges, 'signal' | 'maxConcurrency'>,
+  { signal, maxConcurrency }: Pick<Effects, 'signal' | 'maxConcurrency'>,
 ): Promise<RunRecord['stopped']> {
   const { scorers } = judging;
   const work = asked.flatMap(({ row, samples, caseSamples }) =>
@@ -166,7 +166,7 @@ export function planRejudging(
   found: FoundBaseline,
   run: ReadySuite,
   judging: Judging,
-  edges: Pick<Edges, 'git'>,
+  effects: Pick<Effects, 'git'>,
 ): SoughtBaseline {
   if (found.kind !== 'record') return found;
   const was = judgedOtherwise(found.record, judging, run.files);
@@ -174,10 +174,10 @@ export function planRejudging(
   if (found.record.text === 'full') {
     return { ...found, again: { was, ...countAgain(found.record, run, judging) } };
   }
-  const { anchor, choice } = run;
-  const mayRun = choice.kind === 'auto' && edges.git !== null;
-  if (anchor === null || !mayRun) return { ...found, again: null };
-  return runInstead(anchor, `the stored record was judged by ${was} and keeps no answers to judge again`);
+  const { baseCommit, choice } = run;
+  const mayRun = choice.kind === 'auto' && effects.git !== null;
+  if (baseCommit === null || !mayRun) return { ...found, again: null };
+  return runInstead(baseCommit, `the stored record was judged by ${was} and keeps no answers to judge again`);
 }
 
 /** Where only tasks changed, the verdicts on all other cases hold. */
@@ -199,7 +199,7 @@ function countAgain(
 export async function rejudgeBase(
   { record, was }: { readonly record: RunRecord } & Pick<Again, 'was'>,
   plan: RejudgePlan,
-  edges: Edges,
+  effects: Effects,
 ): Promise<
   | { readonly status: 'judged'; readonly record: RunRecord; readonly note: string }
   | { readonly status: 'failed'; readonly reason: string; readonly tried: RunRecord }
@@ -207,8 +207,8 @@ export async function rejudgeBase(
   const { fingerprint, scorers } = plan.judging;
   const isJudged = scorers.some((scorer) => scorer.fingerprint.judged !== false);
   const by = isJudged ? ` by ${fingerprint.name}` : '';
-  edges.log.info(`The baseline's stored answers are judged again${by}: it had been judged by ${was}.`);
-  const judged = await rejudgeRecord(record, plan, edges);
+  effects.log.info(`The baseline's stored answers are judged again${by}: it had been judged by ${was}.`);
+  const judged = await rejudgeRecord(record, plan, effects);
   const reason = unusableBase(judged);
   if (reason !== null) {
     return { status: 'failed', reason: `the baseline could not be judged again: ${reason}`, tried: judged };

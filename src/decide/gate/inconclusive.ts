@@ -9,7 +9,7 @@ import type { GateInput } from './rule.js';
 import { errorLimit, findSpoiltRun, isScorable, renderSpoiltRun, whyEmpty } from './usable-record.js';
 
 /** Why nothing can be decided, or not all of it. */
-export type Trouble = {
+export type Inconclusive = {
   readonly because: 'error' | 'inconclusive';
   /** One line that goes on after "Not decided: ", without a full stop and without any score. */
   readonly cause: string;
@@ -19,18 +19,18 @@ export type Trouble = {
   readonly nothingMeasured: boolean;
 };
 
-/** What may stand in the way of a decision; `trouble` is `null` where it does not. */
-export type Obstacle = { readonly finding: RuleFinding | null; readonly trouble: Trouble | null };
+/** What may stand in the way of a decision; `inconclusive` is `null` where it does not. */
+export type Obstacle = { readonly finding: RuleFinding | null; readonly inconclusive: Inconclusive | null };
 
 function inTheWay(
   rule: 'errors' | 'agreement' | 'baseline',
   cause: string,
-  trouble: Partial<Omit<Trouble, 'cause'>> = {},
+  inconclusive: Partial<Omit<Inconclusive, 'cause'>> = {},
 ): Obstacle {
   const line = `Not ${rule === 'baseline' ? 'compared' : 'decided'}: ${cause}.`;
   return {
     finding: { rule, outcome: 'inconclusive', line },
-    trouble: { because: 'inconclusive', nothingMeasured: false, ...trouble, cause },
+    inconclusive: { because: 'inconclusive', nothingMeasured: false, ...inconclusive, cause },
   };
 }
 
@@ -65,7 +65,7 @@ export function decideErrors({ comparison, head, base }: GateInput, aside = ''):
   const empty = whyEmpty(head, base);
   const atBase = renderGapsAtBase({ comparison, base });
   if (missing === 0 && spoilt === null && empty === null && !nothing) {
-    return { finding: atBase === '' ? null : warning(atBase), trouble: null };
+    return { finding: atBase === '' ? null : warning(atBase), inconclusive: null };
   }
   if (headCases === 0) return undecided('the dataset has no cases', 'no-cases');
 
@@ -79,7 +79,7 @@ export function decideErrors({ comparison, head, base }: GateInput, aside = ''):
   // Of what no longer answers the reason is told by the rule that fails for it.
   const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
   const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
-  return { finding: warning(atBase === '' ? line : `${line} ${atBase}`), trouble: null };
+  return { finding: warning(atBase === '' ? line : `${line} ${atBase}`), inconclusive: null };
 }
 
 function warning(line: string): RuleFinding {
@@ -106,7 +106,7 @@ function renderGapsAtBase({ comparison, base }: Pick<GateInput, 'comparison' | '
   return `${have} ${where} and ${gaps.length === 1 ? 'is' : 'are'} left out of the mean${commonestCause(gaps).cause}.`;
 }
 
-const REMEDIES: ReadonlyMap<string, NonNullable<Trouble['remedy']>> = new Map([
+const REMEDIES: ReadonlyMap<string, NonNullable<Inconclusive['remedy']>> = new Map([
   ['aborted', 'run-again'],
   ['budget', 'raise-limit'],
 ]);
@@ -177,7 +177,7 @@ export function decideBaseline(
       const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
       return {
         finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },
-        trouble: null,
+        inconclusive: null,
         missing,
       };
     }
@@ -200,9 +200,9 @@ export function decideBaseline(
         const left = `${grouped(usable)} of the baseline's ${counted(had, 'case')}`;
         return undecided(`${aside}only ${left} are left with the same input and a score on both sides`);
       }
-      if (!baseline.stale) return { finding: null, trouble: null, missing: false };
+      if (!baseline.stale) return { finding: null, inconclusive: null, missing: false };
       const line = `${withStop(baseline.line)} The prompt has changed since, so a lower mean only warns.`;
-      return { finding: { rule: 'baseline', outcome: 'warns', line }, trouble: null, missing: false };
+      return { finding: { rule: 'baseline', outcome: 'warns', line }, inconclusive: null, missing: false };
     }
     default:
       return baseline satisfies never;

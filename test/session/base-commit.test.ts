@@ -5,8 +5,8 @@ import type { RunEvent } from '../../src/ports/event.js';
 import type { Git } from '../../src/ports/git.js';
 import type { Ancestry } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import type { AnchorCommit } from '../../src/ports/suite-run.js';
-import { resolveAnchor } from '../../src/session/choose-anchor.js';
+import type { FoundCommit } from '../../src/ports/suite-run.js';
+import { findBaseCommit } from '../../src/session/base-commit.js';
 import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();
@@ -82,75 +82,80 @@ const on = (kind: 'push' | 'schedule' | 'dispatch', sha: string, branch: string)
   defaultBranch: 'main',
 });
 
-describe('resolveAnchor', () => {
-  const rows: readonly [name: string, event: RunEvent, commit: string, anchor: string | null, how: RegExp][] =
+describe('findBaseCommit', () => {
+  const rows: readonly [
+    name: string,
+    event: RunEvent,
+    commit: string,
+    baseCommit: string | null,
+    how: RegExp,
+  ][] = [
     [
-      [
-        'the merge commit: its first parent, so what main gained is on both sides',
-        pull(head),
-        merge,
-        improved,
-        /`main` that the pull request is merged into/,
-      ],
-      ['the head itself: where it left main, not the tip of main', pull(head), head, fork, /left `main`/],
-      ['another base branch: measured against that one', pull(head, 'release'), head, root, /left `release`/],
-      [
-        'a merge commit onto another base branch',
-        pull(head, 'release'),
-        mergeToRelease,
-        patched,
-        /`release` that the pull request is merged into/,
-      ],
-      ['a commit of three parents, which GitHub does not make', pull(head), octopus, improved, /left `main`/],
-      ['a head that is itself a merge of main', pull(updated), updated, improved, /left `main`/],
-      [
-        'a merge commit of a head that is no longer the one of the event',
-        pull(head),
-        updated,
-        improved,
-        /left `main`/,
-      ],
-      [
-        'a merge group',
-        { kind: 'merge-group', baseSha: improved, headSha: merge },
-        merge,
-        improved,
-        /merge group/,
-      ],
-      ['a push', on('push', improved, 'main'), improved, fork, /commit before/],
-      ['a push of a merge', on('push', merge, 'main'), merge, improved, /commit before/],
-      [
-        'a push to another branch: where it left main, not the commit before',
-        on('push', updated, 'topic'),
-        updated,
-        improved,
-        /the branch left `main`/,
-      ],
-      ['the first commit of all', on('push', root, 'main'), root, null, /^$/],
-      ['a schedule', on('schedule', improved, 'main'), improved, fork, /commit before/],
-      ['a dispatch on the default branch', on('dispatch', improved, 'main'), improved, fork, /commit before/],
-      [
-        'a dispatch on another branch',
-        on('dispatch', updated, 'topic'),
-        updated,
-        improved,
-        /the branch left `main`/,
-      ],
-    ];
+      'the merge commit: its first parent, so what main gained is on both sides',
+      pull(head),
+      merge,
+      improved,
+      /`main` that the pull request is merged into/,
+    ],
+    ['the head itself: where it left main, not the tip of main', pull(head), head, fork, /left `main`/],
+    ['another base branch: measured against that one', pull(head, 'release'), head, root, /left `release`/],
+    [
+      'a merge commit onto another base branch',
+      pull(head, 'release'),
+      mergeToRelease,
+      patched,
+      /`release` that the pull request is merged into/,
+    ],
+    ['a commit of three parents, which GitHub does not make', pull(head), octopus, improved, /left `main`/],
+    ['a head that is itself a merge of main', pull(updated), updated, improved, /left `main`/],
+    [
+      'a merge commit of a head that is no longer the one of the event',
+      pull(head),
+      updated,
+      improved,
+      /left `main`/,
+    ],
+    [
+      'a merge group',
+      { kind: 'merge-group', baseSha: improved, headSha: merge },
+      merge,
+      improved,
+      /merge group/,
+    ],
+    ['a push', on('push', improved, 'main'), improved, fork, /commit before/],
+    ['a push of a merge', on('push', merge, 'main'), merge, improved, /commit before/],
+    [
+      'a push to another branch: where it left main, not the commit before',
+      on('push', updated, 'topic'),
+      updated,
+      improved,
+      /the branch left `main`/,
+    ],
+    ['the first commit of all', on('push', root, 'main'), root, null, /^$/],
+    ['a schedule', on('schedule', improved, 'main'), improved, fork, /commit before/],
+    ['a dispatch on the default branch', on('dispatch', improved, 'main'), improved, fork, /commit before/],
+    [
+      'a dispatch on another branch',
+      on('dispatch', updated, 'topic'),
+      updated,
+      improved,
+      /the branch left `main`/,
+    ],
+  ];
 
-  const check = (anchor: AnchorCommit | null, expected: string | null, how: RegExp) => {
-    expect(anchor?.commit ?? null).toBe(expected);
-    expect(anchor?.how ?? '').toMatch(how);
+  const check = (baseCommit: FoundCommit | null, expected: string | null, how: RegExp) => {
+    expect(baseCommit?.commit ?? null).toBe(expected);
+    expect(baseCommit?.how ?? '').toMatch(how);
   };
 
   it.each(rows)('in a clone of depth 1, %s', async (_name, event, commit, expected, how) => {
     const git = await open(folders.shallowClone(origin, commit));
-    check(await resolveAnchor({ event, commit, git, ancestry }), expected, how);
+    check(await findBaseCommit({ event, commit, git, ancestry }), expected, how);
   });
 
   it.each(rows)('in a complete clone without GitHub, %s', async (_name, event, commit, expected, how) => {
     const git = await open(work);
-    check(await resolveAnchor({ event, commit, git, ancestry: null }), expected, how);
+    check(await findBaseCommit({ event, commit, git, ancestry: null }), expected, how);
   });
 
   it('asks the clone where GitHub does not know the commit or fails', async () => {
@@ -162,22 +167,22 @@ describe('resolveAnchor', () => {
       isAncestor: async () => false,
     };
     for (const unhelpful of [broken, { ...broken, mergeBase: async () => null }]) {
-      const anchor = await resolveAnchor({ event: pull(head), commit: head, git, ancestry: unhelpful });
-      expect(anchor?.commit).toBe(fork);
+      const baseCommit = await findBaseCommit({ event: pull(head), commit: head, git, ancestry: unhelpful });
+      expect(baseCommit?.commit).toBe(fork);
     }
   });
 
   it('needs no clone where GitHub tells', async () => {
-    const anchor = await resolveAnchor({ event: pull(head), commit: head, git: null, ancestry });
-    expect(anchor?.commit).toBe(fork);
-    expect(await resolveAnchor({ event: pull(head), commit: head, git: null, ancestry: null })).toBeNull();
+    const baseCommit = await findBaseCommit({ event: pull(head), commit: head, git: null, ancestry });
+    expect(baseCommit?.commit).toBe(fork);
+    expect(await findBaseCommit({ event: pull(head), commit: head, git: null, ancestry: null })).toBeNull();
   });
 
   it('says what to do where nobody can tell, rather than to guess a base', async () => {
     const git = await open(folders.shallowClone(origin, head));
     const event = pull(head);
-    const anchor = resolveAnchor({ event, commit: head, git, ancestry: null });
-    await expect(anchor).rejects.toThrow(UserError);
-    await expect(anchor).rejects.toThrow(/left `main`.*fetch-depth: 0.*github-token/);
+    const baseCommit = findBaseCommit({ event, commit: head, git, ancestry: null });
+    await expect(baseCommit).rejects.toThrow(UserError);
+    await expect(baseCommit).rejects.toThrow(/left `main`.*fetch-depth: 0.*github-token/);
   });
 });

@@ -4,13 +4,13 @@ import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import type { Ancestry, GitHub } from '../ports/github.js';
 import type { BaselineChoice } from '../ports/settings.js';
-import type { Anchor, AnchorCommit } from '../ports/suite-run.js';
+import type { BaseCommit, FoundCommit } from '../ports/suite-run.js';
 
 /**
  * The commit that the head is held against: the ref that was asked for, else the one that the event points at.
  * `null` where there is none (outside a repository, on its first commit, or where no baseline is wanted of a commit).
  */
-export async function chooseAnchor(request: {
+export async function chooseBaseCommit(request: {
   readonly event: RunEvent | null;
   readonly choice: BaselineChoice | undefined;
   /** The commit that is evaluated. */
@@ -19,8 +19,8 @@ export async function chooseAnchor(request: {
   readonly github: GitHub | null;
   readonly prefix: string;
   /** What it is held against whatever the event says, unless a ref is asked for. */
-  readonly known?: AnchorCommit | undefined;
-}): Promise<Anchor | null> {
+  readonly known?: FoundCommit | undefined;
+}): Promise<BaseCommit | null> {
   const { event, choice, commit, git, github, prefix, known } = request;
   if (choice?.kind === 'ref') {
     if (git === null) {
@@ -34,21 +34,26 @@ export async function chooseAnchor(request: {
         `baseline: there is no ref ${JSON.stringify(choice.ref)} in this repository; name a branch, tag or commit, the path of a run record (.json), or auto, stored or none.`,
       );
     }
-    return openAnchor(git, prefix, resolved, `the ref ${choice.ref} that was asked for`);
+    return openBaseCommit(git, prefix, resolved, `the ref ${choice.ref} that was asked for`);
   }
   if (git === null || event === null || commit === null) return null;
-  const found = known ?? (await resolveAnchor({ event, commit, git, ancestry: github?.ancestry ?? null }));
-  return found === null ? null : openAnchor(git, prefix, found.commit, found.how);
+  const found = known ?? (await findBaseCommit({ event, commit, git, ancestry: github?.ancestry ?? null }));
+  return found === null ? null : openBaseCommit(git, prefix, found.commit, found.how);
 }
 
 /** Opens a commit as the base. Throws `UserError` where its files cannot be had. */
-export async function openAnchor(git: Git, prefix: string, commit: string, how: string): Promise<Anchor> {
+export async function openBaseCommit(
+  git: Git,
+  prefix: string,
+  commit: string,
+  how: string,
+): Promise<BaseCommit> {
   await git.ensureCommit(commit);
   const files = git.commitTree(commit);
   return { commit, how, files, reader: scopeTree(files, prefix) };
 }
 
-type AnchorRequest = {
+type BaseCommitRequest = {
   readonly event: RunEvent;
   /** The commit whose files are evaluated: a pull request's merge commit, or its head. */
   readonly commit: string;
@@ -64,11 +69,11 @@ type AnchorRequest = {
  * `null` where there is no base: a first commit, no repository. Throws `UserError` where there must be one and it cannot
  * be told.
  */
-export async function resolveAnchor(request: AnchorRequest): Promise<AnchorCommit | null> {
+export async function findBaseCommit(request: BaseCommitRequest): Promise<FoundCommit | null> {
   const { event, commit, git } = request;
   switch (event.kind) {
     case 'pull-request':
-      return anchorOfPullRequest(request, event.pullRequest);
+      return baseOfPullRequest(request, event.pullRequest);
     case 'merge-group':
       return { commit: event.baseSha, how: 'the base of the merge group' };
     case 'push':
@@ -89,10 +94,10 @@ export function mergedInto(parents: readonly string[], headSha: string): string 
   return base !== undefined && head === headSha && more === undefined ? base : null;
 }
 
-async function anchorOfPullRequest(
-  request: AnchorRequest,
+async function baseOfPullRequest(
+  request: BaseCommitRequest,
   pullRequest: PullRequestRef,
-): Promise<AnchorCommit | null> {
+): Promise<FoundCommit | null> {
   const { commit, git } = request;
   const { baseRef, headSha } = pullRequest;
   if (commit !== headSha && git !== null) {
@@ -105,17 +110,17 @@ async function anchorOfPullRequest(
   return mergeBaseWith(request, baseRef, 'the pull request');
 }
 
-async function firstParent(git: Git | null, commit: string): Promise<AnchorCommit | null> {
+async function firstParent(git: Git | null, commit: string): Promise<FoundCommit | null> {
   const [parent] = git === null ? [] : await git.parents(commit);
   return parent === undefined ? null : { commit: parent, how: `the commit before ${short(commit)}` };
 }
 
 /** Asks GitHub, which sees all of the history however shallow the clone is, then the clone. */
 async function mergeBaseWith(
-  request: AnchorRequest,
+  request: BaseCommitRequest,
   branch: string,
   who: string,
-): Promise<AnchorCommit | null> {
+): Promise<FoundCommit | null> {
   const { commit, git, ancestry } = request;
   if (git === null && ancestry === null) return null;
   const failures: string[] = [];

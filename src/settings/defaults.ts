@@ -1,0 +1,40 @@
+import type { ModelParameters } from '../ports/chat.js';
+import { FAIL_ON, type GateSettings } from '../ports/decision.js';
+import type { Limits } from '../ports/settings.js';
+import type { ScorerConfig } from './scorer-config.js';
+
+// What holds where neither an input nor the config file says anything.
+
+export const DEFAULT_CONFIG = 'prompt-regression.yml';
+
+export const DEFAULT_GATE: GateSettings = {
+  threshold: null,
+  maxDrop: 0.02,
+  caseDrop: 0.5,
+  failOn: FAIL_ON,
+  onMissingBaseline: 'pass',
+};
+export const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];
+export const DEFAULT_BASELINE_REPEAT = 3;
+
+/** Of the judge: as repeatable as the model can be; parameters that a model rejects are left out by the client. */
+export const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
+
+/** Of a command, and of a scorer of the repository's own. */
+export const DEFAULT_WORKERS = 2;
+export const DEFAULT_ANSWER_TIMEOUT_MS = 60_000;
+
+export const DEFAULT_LIMITS: Limits = {
+  maxConcurrency: 16,
+  maxRetries: 4,
+  timeoutMs: 20 * 60_000,
+  requestTimeoutMs: 2 * 60_000,
+  maxCalls: null,
+  maxTokens: null,
+};
+
+export const DEFAULT_BRANCH = 'prompt-regression-data';
+export const DEFAULT_STORE_FOLDER = '.prompt-regression';
+
+export const DEFAULT_KEY_VARIABLE = 'OPENAI_API_KEY';
+export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
