@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { measureAgreement } from '../../src/judging/agreement.js';
 import { openJudge } from '../../src/judging/open-judging.js';
+import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
@@ -79,6 +80,7 @@ async function measure(args: readonly string[], { env, write, writeError }: Effe
   const limits = {
     maxRetries: 4,
     requestTimeoutMs: 60_000,
+    httpFetch: createHttpFetch(env),
     rateLimits: createRateLimits({ maxConcurrency: 16 }),
   };
   const chat = model === 'builtin' ? null : openChatClient({ provider, role: 'judge', ...limits });

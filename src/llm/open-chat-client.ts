@@ -6,6 +6,7 @@ import type { ProviderSettings } from '../ports/settings.js';
 import { type Budget, NO_BUDGET } from '../ports/spending.js';
 import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
+import type { HttpFetch } from './http-fetch.js';
 import { createModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { createOutageBreaker } from './outage-breaker.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
@@ -38,7 +39,9 @@ export type ChatClientOptions = {
   readonly maxRetries: number;
   /** For one try, headers and body. */
   readonly requestTimeoutMs: number;
-  /** Shared by all clients of a run. */
+  /** Shared by all clients of a run, and so are its connections. */
+  readonly httpFetch: HttpFetch;
+  /** Shared likewise. */
   readonly rateLimits: RateLimits;
   /** Shared likewise; without one there is no limit. */
   readonly budget?: Budget;
@@ -63,6 +66,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     provider,
     maxRetries,
     requestTimeoutMs,
+    httpFetch,
     rateLimits,
     budget = NO_BUDGET,
     log = SILENT_LOG,
@@ -72,8 +76,8 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
   const { host, shown } = parseBaseUrl(baseUrl);
   const apiKey = provider.apiKey?.trim() ?? '';
   const closed = refusalOf(provider, apiKey, baseUrl, host);
-  const send =
-    closed === null && createSender({ apiKey, baseUrl, requestTimeoutMs, redact: createRedactor([apiKey]) });
+  const redact = createRedactor([apiKey]);
+  const send = closed === null && createSender({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
   const quirks = createModelQuirks();
   const breaker = createOutageBreaker();
   const inFlight = createInFlight<ChatReply>();

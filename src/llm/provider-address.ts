@@ -17,8 +17,8 @@ function isGitHubModels(baseUrl: string): boolean {
 }
 
 /**
- * Host and URL as they may be shown: credentials and query may hold secrets, and are left out.
- * Throws `UserError` where the base URL is none.
+ * Host and URL as they may be shown: the query may hold secrets, and is left out.
+ * Throws `UserError` where the base URL is none, or holds a name or a password: nothing would send them.
  */
 export function parseBaseUrl(baseUrl: string): { host: string; shown: string } {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
@@ -27,7 +27,13 @@ export function parseBaseUrl(baseUrl: string): { host: string; shown: string } {
       `base URL ${baseUrl}: not an http or https URL; it usually looks like ${OPENAI_BASE_URL}`,
     );
   }
-  return { host: url.host, shown: `${url.origin}${url.pathname}` };
+  const shown = `${url.origin}${url.pathname}`;
+  if (url.username !== '' || url.password !== '') {
+    throw new UserError(
+      `base URL ${shown}: take the name and password out of it; a provider gets the API key alone`,
+    );
+  }
+  return { host: url.host, shown };
 }
 
 /** Why no request to this provider can succeed; `null` where one may. */

@@ -126,9 +126,10 @@ export function isRateLimit({ status }: ErrorAnswer, { error, retry, retryAfterM
 
 /** What a connection that broke or never came about means for the call. */
 export function failureOfConnection(thrown: unknown, context: CallContext): CallFailure {
+  const cause = innermostCause(thrown);
   return {
-    error: new ProviderError(`${context.from}: no connection (${innermostCause(thrown)})`, {
-      kind: 'unavailable',
+    error: new ProviderError(`${context.from}: no connection (${cause})`, {
+      kind: cause === 'ETIMEDOUT' ? 'timeout' : 'unavailable',
       cause: thrown,
     }),
     retry: true,
@@ -147,19 +148,24 @@ export function failureOfTimeout(milliseconds: number, context: CallContext): Ca
 
 function kindOfStatus({ status, codes }: ErrorAnswer): FailureKind {
   if (status === 401 || status === 403) return 'unauthorized';
-  if (status === 404 || status === 410) return 'gone';
+  if (status === 404 || status === 410 || isRedirect(status)) return 'gone';
   if (status === 408) return 'timeout';
   if (status === 429) return 'rate-limited';
   if (status === 409 || status >= 500) return 'unavailable';
   return codes[0] === 'content_filter' ? 'content-filter' : 'bad-request';
 }
 
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
 function causeOf(
-  { status, message }: ErrorAnswer,
+  { status, headers, message }: ErrorAnswer,
   spent: 'credit' | 'quota' | null,
   context: CallContext,
 ): string {
   const said = oneLine(message);
+  if (isRedirect(status)) return `status ${status}, ${whereTo(headers.get('location'), context)}`;
   const cause = said === '' ? `status ${status}` : `status ${status}, ${said}`;
   if (spent === 'credit') return `the account has no credit left (${cause})`;
   if (spent === 'quota') return `its quota is used up and will not be back in time (${cause})`;
@@ -167,6 +173,20 @@ function causeOf(
   if (status === 410) return `${cause}. If this was GitHub Models: ${GITHUB_MODELS_RETIRED}`;
   if (status === 404) return `${cause}; check the model's name and the base URL ${context.baseUrl}`;
   return cause;
+}
+
+/** A redirect in words. It is not followed: prompts would go to whom nobody named. */
+function whereTo(location: string | null, { baseUrl }: CallContext): string {
+  const path = '/chat/completions';
+  const url = URL.parse(location ?? '', `${baseUrl.replace(/\/$/, '')}${path}`);
+  if (location === null || url === null || !/^https?:$/.test(url.protocol)) {
+    return `a redirect to no address; check the base URL ${baseUrl}`;
+  }
+  const address = `${url.origin}${url.pathname}`;
+  const remedy = address.endsWith(path) ? address.slice(0, -path.length) : 'the address it should be';
+  return oneLine(
+    `redirects to ${address}; redirects are not followed: if prompts may go there, set the base URL to ${remedy}`,
+  );
 }
 
 /** Foreign text on one line: the title of a page, else its beginning. */
@@ -178,13 +198,20 @@ export function oneLine(text: string): string {
   return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }
 
+/** Codes that say less than the message beside them: why TLS broke off, and what a proxy answered. */
+const SAID_BESIDE: Readonly<Record<string, RegExp>> = {
+  EPROTO: /(?<=:SSL routines:[^:]*:)[^:]+/,
+  ERR_PROXY_TUNNEL: /.+/,
+};
+
 /** The innermost system error code, for example ECONNREFUSED; else the innermost message. */
 function innermostCause(thrown: unknown): string {
-  let code: string | null = null;
+  let cause: string | null = null;
   let innermost: unknown = thrown;
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     innermost = error;
-    if ('code' in error && typeof error.code === 'string') code = error.code;
+    if (!('code' in error) || typeof error.code !== 'string') continue;
+    cause = SAID_BESIDE[error.code]?.exec(error.message)?.[0] ?? error.code;
   }
-  return code ?? oneLine(messageOf(innermost));
+  return oneLine(cause ?? messageOf(innermost));
 }

@@ -1,8 +1,9 @@
-import type { APIConnectionTimeoutError, OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { abortErrorOf, messageOf, ProviderError } from '../ports/errors.js';
 import type { Redact } from '../text/redact.js';
 import { isFields } from '../text/values.js';
+import { type HttpFetch, UnreadableReply } from './http-fetch.js';
 import { OPENAI_BASE_URL } from './provider-address.js';
 import {
   type CallContext,
@@ -26,8 +27,6 @@ export type SendCompletion = (
   signal: AbortSignal,
 ) => Promise<Sent>;
 
-type Sdk = { readonly client: OpenAI; readonly TimeoutError: typeof APIConnectionTimeoutError };
-
 /**
  * Opens the SDK for one provider. It is loaded here and not with this file, so that a run which calls no model does
  * not pay for it.
@@ -37,18 +36,18 @@ export function createSender(options: {
   readonly baseUrl: string;
   readonly requestTimeoutMs: number;
   readonly redact: Redact;
+  readonly httpFetch: HttpFetch;
 }): SendCompletion {
-  const { apiKey, baseUrl, requestTimeoutMs, redact } = options;
-  const loading = loadSdk(apiKey, baseUrl, requestTimeoutMs);
+  const { requestTimeoutMs, redact } = options;
+  const loading = openSdk(options);
   // Whoever sends gets the error; with nobody sending it is nobody's.
   loading.catch(() => {});
 
   return async (body, context, signal) => {
-    const { client, TimeoutError } = await loading;
+    const client = await loading;
     if (signal.aborted) throw abortErrorOf(signal);
     const attempt = new AbortController();
     let timedOut = false;
-    // The SDK's own timer ends with the headers; a body that never ends needs this one.
     const timer = setTimeout(() => {
       timedOut = true;
       attempt.abort();
@@ -60,9 +59,10 @@ export function createSender(options: {
       return readCompletion(await response.text(), response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw abortErrorOf(signal);
-      if (timedOut || thrown instanceof TimeoutError) {
-        return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
-      }
+      // The SDK's own timer has as long, and begins after this one.
+      if (timedOut) return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
+      const cause = thrown instanceof Error ? thrown.cause : null;
+      if (cause instanceof UnreadableReply) return malformed(`${context.from}: ${cause.message}`);
       const answer = errorAnswer(thrown, redact);
       if (answer !== null) return { kind: 'refused', answer };
       return { kind: 'failed', failure: failureOfConnection(thrown, context) };
@@ -73,24 +73,27 @@ export function createSender(options: {
   };
 }
 
-async function loadSdk(apiKey: string, baseURL: string, timeout: number): Promise<Sdk> {
+async function openSdk(options: {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly requestTimeoutMs: number;
+  readonly httpFetch: HttpFetch;
+}): Promise<OpenAI> {
+  const { apiKey, baseUrl: baseURL, requestTimeoutMs: timeout, httpFetch } = options;
   // The SDK's front door brings clients of other providers along, which nobody here needs.
-  const [{ OpenAI }, { APIConnectionTimeoutError }] = await Promise.all([
-    import('openai/client'),
-    import('openai/core/error'),
-  ]);
+  const { OpenAI } = await import('openai/client');
   // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
-  const client = new OpenAI({
+  return new OpenAI({
     apiKey,
     adminAPIKey: null,
     baseURL,
     // Names of an OpenAI account are nobody else's business.
     ...(baseURL !== OPENAI_BASE_URL && { organization: null, project: null }),
     timeout,
+    fetch: httpFetch,
     maxRetries: 0,
     logLevel: 'off',
   });
-  return { client, TimeoutError: APIConnectionTimeoutError };
 }
 
 /** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */

@@ -6,7 +6,7 @@
 export const FAILURE_KINDS = [
   /** The key is missing, wrong or not allowed (401, 403). */
   'unauthorized',
-  /** The endpoint or model does not exist, or no longer (404, 410). */
+  /** The endpoint or model does not exist, no longer, or elsewhere (404, 410, 3xx). */
   'gone',
   /** The provider refuses the request's form (other 4xx). */
   'bad-request',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type StoreContext } from '../baseline/store/open-store.js';
+import { createHttpFetch } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import type { ChatClient } from '../ports/chat.js';
@@ -38,6 +39,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
   const { timeLeft } = options.deadline;
   const rateLimits = createRateLimits({ maxConcurrency, timeLeft, log });
   const budget = createBudget(settings.limits);
+  const httpFetch = createHttpFetch(options.env);
   const clients = new Map<string, ChatClient>();
   return {
     ...options,
@@ -59,6 +61,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
         role: role === 'judge' ? 'judge' : 'model',
         maxRetries,
         requestTimeoutMs,
+        httpFetch,
         rateLimits,
         budget,
         log,

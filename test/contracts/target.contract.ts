@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { Case } from '../../src/ports/dataset.js';
@@ -42,6 +43,7 @@ const IMPLEMENTATIONS: readonly Implementation[] = [
         provider: { baseUrl: server.url, apiKey: 'a-test-key', apiKeySource: 'a test' },
         maxRetries: 0,
         requestTimeoutMs: 20_000,
+        httpFetch: createHttpFetch({}),
         rateLimits: createRateLimits({ maxConcurrency: 4 }),
       });
       const target = await openTarget(

@@ -72,6 +72,15 @@ describe('a judge by its name', () => {
     expect(request?.headers).toMatchObject({ authorization: 'Bearer sk-own' });
   });
 
+  test('is asked through the proxy of the environment', async () => {
+    const model = { id: 'x/m', url: 'http://models.test/v1', apiKey: 'sk-own' };
+    const env = { HTTP_PROXY: 'http://127.0.0.1:2' };
+    const judge = resolveJudge({ model, maxRetries: 0 }, { env, salt: '' });
+    const question = { name: 'q', rules: 'Judge.', data: {}, schema: {}, shape: '' };
+    const asked = judge.ask(question, { signal: new AbortController().signal });
+    await expect(asked).rejects.toThrow('models.test, model m: no connection (ECONNREFUSED)');
+  });
+
   test('a judge of one’s own is taken as it is', () => {
     expect(resolveJudge({ model: own }, { env: {}, salt: '' })).toBe(own);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { ChatRequest } from '../../src/ports/chat.js';
@@ -32,6 +33,7 @@ function openClient(url: string | null, options: Partial<ChatClientOptions> & { 
     provider,
     maxRetries: 4,
     requestTimeoutMs: 10_000,
+    httpFetch: createHttpFetch({}),
     rateLimits: createRateLimits({ maxConcurrency: 16, ...clockwork }),
     ...clockwork,
     ...rest,
@@ -120,6 +122,12 @@ describe('before any request', () => {
 
   test.each(['api.openai.com', 'ftp://x/v1', 'not a url'])('base URL %s is refused', (url) => {
     expect(() => openClient(url)).toThrow(`base URL ${url}`);
+  });
+
+  test('a base URL with a password is refused, and the password not shown', () => {
+    expect(() => openClient('https://user:secret@x.test/v1')).toThrow(
+      /^base URL https:\/\/x\.test\/v1: take/,
+    );
   });
 });
 
@@ -617,6 +625,7 @@ function openChatClientWithRealSleep(url: string) {
       provider,
       maxRetries: 4,
       requestTimeoutMs: 10_000,
+      httpFetch: createHttpFetch({}),
       rateLimits: createRateLimits({ maxConcurrency: 4, timeLeft: () => Number.POSITIVE_INFINITY }),
     }),
   };

@@ -45,6 +45,7 @@ async function createBrokenWorld({ reply, hits = () => true, limits }: Outage) {
  */
 async function runIntoEach(
   outages: Readonly<Record<string, { readonly address: string | Outage; readonly cause: RegExp }>>,
+  env: Readonly<Record<string, string>> = {},
 ) {
   await using providers = new AsyncDisposableStack();
   const suites: string[] = [];
@@ -66,7 +67,7 @@ async function runIntoEach(
   const yml = [limits, 'suites:', ...suites].join('\n');
   await using world = await createWorld({ files: { 'prompt-regression.yml': yml } });
   world.openPull(7, { 'prompts/support.md': HARMLESS });
-  const run = await world.runPull(7, { inputs: { 'base-url': '' } });
+  const run = await world.runPull(7, { inputs: { 'base-url': '' }, env });
   expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
   expectNoScore(world, run);
   expect(allSaid(world, run)).not.toContain(KEY);
@@ -121,28 +122,43 @@ const page =
 
 describe('a provider that', () => {
   it('gives no answer leaves its suite inconclusive, with the cause and no score', async () => {
-    await runIntoEach({
-      'refuses-the-key': { address: { reply: refusedKey }, cause: /key was refused.*401/ },
-      // For longer than the run may take.
-      'asks-to-wait': {
-        address: { reply: stormy },
-        cause: /status 429, Slow down; it asks to wait 60 min, and the run has (9|10) min left/,
+    const env = { HTTP_PROXY: 'http://somebody:proxy-password@127.0.0.1:2' };
+    const run = await runIntoEach(
+      {
+        'refuses-the-key': { address: { reply: refusedKey }, cause: /key was refused.*401/ },
+        // For longer than the run may take.
+        'asks-to-wait': {
+          address: { reply: stormy },
+          cause: /status 429, Slow down; it asks to wait 60 min, and the run has (9|10) min left/,
+        },
+        'fails-every-request': {
+          address: { reply: { status: 503, body: 'upstream is down' } },
+          cause: /503/,
+        },
+        'answers-a-page-with-status-200': {
+          address: { reply: { raw: page, contentType: 'text/html' } },
+          cause: /Welcome to our portal/,
+        },
+        'cuts-every-connection': { address: { reply: { destroy: true } }, cause: /no connection/ },
+        // Nothing listens on port 2.
+        'is-not-there': {
+          address: 'http://127.0.0.1:2/v1',
+          cause: /no connection \(ECONNREFUSED\)/,
+        },
+        'is-behind-a-proxy-that-is-not': {
+          address: 'http://models.test/v1',
+          cause: /models\.test.*no connection \(ECONNREFUSED\)/,
+        },
+        'is-elsewhere': {
+          address: {
+            reply: { status: 308, headers: { location: 'http://models.test/v1/chat/completions' } },
+          },
+          cause: /status 308, redirects to/,
+        },
       },
-      'fails-every-request': {
-        address: { reply: { status: 503, body: 'upstream is down' } },
-        cause: /503/,
-      },
-      'answers-a-page-with-status-200': {
-        address: { reply: { raw: page, contentType: 'text/html' } },
-        cause: /Welcome to our portal/,
-      },
-      'cuts-every-connection': { address: { reply: { destroy: true } }, cause: /no connection/ },
-      // Nothing listens on port 2.
-      'is-not-there': {
-        address: 'http://127.0.0.1:2/v1',
-        cause: /no connection \(ECONNREFUSED\)/,
-      },
-    });
+      env,
+    );
+    expect(run.log + run.summary).not.toContain('proxy-password');
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
+import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
@@ -129,7 +130,8 @@ export async function measure(run: {
     const log = { info: take, warning: take, error: take, group: () => () => {} };
     const provider = { baseUrl: server.url, apiKey: 'sk-test', apiKeySource: 'test' };
     const rateLimits = createRateLimits({ maxConcurrency: 16 });
-    const chat = openChatClient({ provider, maxRetries: 1, requestTimeoutMs: 60_000, rateLimits, log });
+    const limits = { maxRetries: 1, requestTimeoutMs: 60_000, rateLimits };
+    const chat = openChatClient({ provider, httpFetch: createHttpFetch({}), log, ...limits });
     const suite = {
       name: 'parcels',
       dataset: 'cases.jsonl',
