@@ -45,6 +45,9 @@ const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map(
 /** Looked for at the end from its first mark alone, or a long row of marks would cost its square. */
 const OUTER_MARKS = /^[*_]+|(?<![*_])[*_]+$/g;
 
+/** What is to be had (`for a discount`) stands behind it, unlike what help is about (`with refunds`). */
+const TO_BE_HAD = /\b(?:for|to (?:get|win|claim|receive|book|buy|order|try)|für|pour|para)\s/giu;
+
 /** What politeness is about; whoever says only this says nothing of their own. */
 const POLITE_WORDS = createWordList(
   `contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
@@ -80,8 +83,14 @@ export function spareWords(text: string): string[] {
   return contentWordsInAnySigns(apart).filter((word) => !POLITE_WORDS.has(word));
 }
 
-/** What a courtesy says besides its set phrases; `aside`: of that, what no name or subject of the phrase can be. */
-export type SpareWords = { readonly all: readonly string[]; readonly aside: readonly string[] };
+/** What a courtesy says besides its set phrases. */
+export type SpareWords = {
+  readonly all: readonly string[];
+  /** Of that, what no name or subject of the phrase can be. */
+  readonly aside: readonly string[];
+  /** Of that, what it offers to whom it speaks. */
+  readonly offered: readonly string[];
+};
 
 /** All of it where a part of the line is no courtesy. */
 export function spareWordsOfCourtesy(line: string): SpareWords {
@@ -89,15 +98,30 @@ export function spareWordsOfCourtesy(line: string): SpareWords {
   const parts = COURTESY.test(plain) ? [plain] : plain.split(/(?<=[,!.])\s+/);
   const found = parts.map((part) => {
     const free = COURTESY.exec(part)?.slice(1).join(' ') ?? part;
-    const aside = WHOLE_COURTESY.test(part)
+    const isWhole = WHOLE_COURTESY.test(part);
+    const aside = isWhole
       ? free
       : free
           .split(/[,;–—]/)
           .slice(1)
           .join(' ');
-    return { all: spareWords(free), aside: spareWords(aside) };
+    const offered = isWhole ? wordsOffered(free) : [];
+    return { all: spareWords(free), aside: spareWords(aside), offered };
   });
-  return { all: found.flatMap(({ all }) => all), aside: found.flatMap(({ aside }) => aside) };
+  return {
+    all: found.flatMap(({ all }) => all),
+    aside: found.flatMap(({ aside }) => aside),
+    offered: found.flatMap(({ offered }) => offered),
+  };
+}
+
+/** What a whole courtesy says is to be had; nothing where that is help, an answer or the like. */
+function wordsOffered(free: string): string[] {
+  return [...free.matchAll(TO_BE_HAD)].flatMap(({ 0: { length }, index }) => {
+    const had = contentWordsInAnySigns(free.slice(index + length));
+    const [first = 'help'] = had;
+    return first !== 'free' && POLITE_WORDS.has(first) ? [] : had;
+  });
 }
 
 function plainOf(line: string): string {

@@ -7,7 +7,7 @@ import type { Place } from './quote-finder.js';
 import { LEAST_OWN_WORDS, type Piece, saysSomething, type Unit } from './unit.js';
 
 /** Raise when units change: answers segmented by another version are other statements. */
-export const SEGMENTER_VERSION = 5;
+export const SEGMENTER_VERSION = 6;
 
 const OPENS_JSON = /^\s*(?:```|~~~)\s*json[^\n]*\n/i;
 
@@ -76,17 +76,17 @@ function withChainedCourtesies(pieces: readonly Piece[]): readonly Piece[] {
   const said = new Set(stated.flatMap(({ text }) => contentWordsInAnySigns(text)));
   const isNew = (word: string): boolean => !said.has(word);
   const spare = pieces.map(({ role, text }, index) => {
-    if (role !== 'courtesy') return { all: [], aside: 0 };
-    const { all, aside } = spareWordsOfCourtesy(text);
+    if (role !== 'courtesy') return { all: [], says: false };
+    const { all, aside, offered } = spareWordsOfCourtesy(text);
     const isOuter = index === 0 || index === pieces.length - 1;
-    return { all: isOuter ? [] : all.filter(isNew), aside: new Set(aside.filter(isNew)).size };
+    const says = new Set(aside.filter(isNew)).size >= LEAST_WORDS_ASIDE || offered.some(isNew);
+    return { all: isOuter ? [] : all.filter(isNew), says };
   });
   const together = spare.filter(({ all }) => all.length > 0).length > 1;
   const isChain = together && new Set(spare.flatMap(({ all }) => all)).size >= LEAST_OWN_WORDS;
   return pieces.map((piece, index) => {
-    const { all = [], aside = 0 } = spare[index] ?? {};
-    const says = aside >= LEAST_WORDS_ASIDE || (isChain && all.length > 0);
-    return says ? { ...piece, role: 'statement' } : piece;
+    const { all = [], says = false } = spare[index] ?? {};
+    return says || (isChain && all.length > 0) ? { ...piece, role: 'statement' } : piece;
   });
 }
 
