@@ -21,7 +21,7 @@ export const WORK_PER_CALL = 1.5;
 export const FIRST_MENDED = 5;
 
 /** Where three replies in ten are odd by chance, none of 200 cases is left by then. */
-const MOST_ROUNDS = 8;
+export const MOST_ROUNDS = 8;
 
 /** Failures that asking the agent once more may mend. A provider's refusals have been retried already. */
 const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'target', 'harness', 'timeout']);

@@ -20,31 +20,44 @@ import {
   DROP_OF_ONE_ANSWER,
   FEW_BASE_RUNS,
   FEWEST_BASE_RUNS,
+  NOISY,
   requiredRuns,
   SPARE_RUNS,
   WARNS_FROM,
 } from '../../src/decide/gate/broken-case.js';
+import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import {
   FAILS_AT_ONCE,
   FAILS_BELOW,
+  LEAST_WEIGHT,
   MOST_RUNS,
   SAMPLES_UP_TO,
+  SPREAD_SAMPLES_UP_TO,
+  STATEMENTS_FAIL_BELOW,
 } from '../../src/decide/gate/false-alarm-levels.js';
 import { NEAR } from '../../src/decide/gate/floor-rule.js';
 import { FEWEST_PAIRS } from '../../src/decide/gate/mean-rule.js';
+import type { GateInput } from '../../src/decide/gate/rule.js';
+import { CLEAR_FALL, FEWEST_FALLS, LEAST_SHARE } from '../../src/decide/gate/spread-rule.js';
+import { MOST_CONFIRMED } from '../../src/decide/gate/statements-rule.js';
 import { ERROR_SHARE, isComplete } from '../../src/decide/gate/usable-record.js';
+import { AGREES_UP_TO, weighFall } from '../../src/decide/gate/weigh-fall.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
+import { wordsOf } from '../../src/scorers/measure-words.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { askGate, createCases, decide, type GateScene } from '../support/gate.js';
 import {
+  createBaseline,
   createCase,
+  createComparison,
   createPairedCase,
   createRecord,
   createSample,
   createScoredCase,
   createStatementChange,
   createUnscoredSample,
+  SCORER,
 } from '../support/records.js';
 
 const STEP = 0.01;
@@ -138,6 +151,20 @@ describe('MEAN', () => {
       },
       below: [MOST_RUNS - 1, 'more-samples'],
       above: [MOST_RUNS, 'decided'],
+    }),
+    'what a rewording would do as often weighs half': boundary<Omit<Moves, 'p'>>({
+      constant: LEAST_WEIGHT,
+      value: 0.5,
+      outcome: ({ falls, rises }) => {
+        const threeRuns = (fallen: number, risen: number) => [
+          ...createCases(falls, [fallen, fallen, fallen]),
+          ...createCases(rises, [risen, risen, risen], 'r'),
+        ];
+        return outcomeOf('mean', { base: threeRuns(0.9, 0.8), head: threeRuns(0.8, 0.9) });
+      },
+      // As often as 3.13 % and 3.27 %.
+      below: [{ falls: 5, rises: 0 }, 'fails'],
+      above: [{ falls: 9, rises: 2 }, 'holds'],
     }),
     'as many runs as 95 % of the cases have': boundary({
       constant: KEPT_SHARE,
@@ -236,6 +263,13 @@ describe('CASE', () => {
       below: [4, 'warns'],
       above: [5, 'fails'],
     }),
+    'runs that differ by 0.25 take two more': boundary({
+      constant: NOISY,
+      value: 25,
+      outcome: (deviation) => requiredRuns({ cases: 1, baseRuns: 5, deviation }),
+      below: [NOISY - 1, 3],
+      above: [NOISY, 5],
+    }),
     'as many tries as runs are needed, where answers repeat': boundary({
       constant: requiredRuns({ cases: 1, baseRuns: 3, deviation: null }),
       value: 4,
@@ -264,6 +298,168 @@ describe('CASE', () => {
       },
       below: [SPARE_RUNS - 1, 'more-samples'],
       above: [SPARE_RUNS, 'decided'],
+    }),
+  });
+});
+
+describe('SPREAD', () => {
+  type Moves = {
+    readonly falls: number;
+    readonly rises?: number;
+    readonly of?: number;
+    readonly drop?: number;
+    readonly runs?: number;
+    /** So many cases give one and the same answer on a side. */
+    readonly same?: number;
+  };
+  const moved = ({ falls, rises = 0, of = 20, drop = 0.3, runs = 3, same = 0 }: Moves): GateScene => {
+    const side = (fallen: number, risen: number) =>
+      Array.from({ length: of }, (_, index) => {
+        const score = index < falls ? fallen : index < falls + rises ? risen : 0.9;
+        const scores = Array.from({ length: runs }, () => score);
+        return index < same ? repeated(`c${index}`, score, runs) : createScoredCase(`c${index}`, scores);
+      });
+    return { base: side(0.9, 0.9 - drop), head: side(0.9 - drop, 0.9), settings: { maxDrop: 1 } };
+  };
+  const outcome = (moves: Moves) => outcomeOf('spread', moved(moves));
+
+  testBoundaries({
+    'a case fell clearly by 0.2': boundary<Moves>({
+      constant: CLEAR_FALL,
+      value: 20,
+      outcome,
+      below: [{ falls: 3, drop: 0.19 }, undefined],
+      above: [{ falls: 3, drop: 0.2 }, 'fails'],
+    }),
+    'one clear fall is none': boundary<Moves>({
+      constant: FEWEST_FALLS,
+      value: 2,
+      outcome,
+      below: [{ falls: FEWEST_FALLS - 1 }, undefined],
+      above: [{ falls: FEWEST_FALLS }, 'fails'],
+    }),
+    'fewer than 4 % of the cases are none': boundary<Moves>({
+      constant: LEAST_SHARE,
+      value: 0.04,
+      outcome,
+      below: [{ falls: 3, of: 100 }, undefined],
+      above: [{ falls: 4, of: 100 }, 'fails'],
+    }),
+    'a chance of up to 30 % is looked at again': boundary<Moves>({
+      constant: SPREAD_SAMPLES_UP_TO,
+      value: 0.3,
+      outcome: (moves) => askGate({ ...moved({ ...moves, runs: 1 }), canSample: true }).kind,
+      // 29.1 % and 30.4 %, that of a coin.
+      below: [{ falls: 8, rises: 5 }, 'more-samples'],
+      above: [{ falls: 9, rises: 6 }, 'decided'],
+    }),
+    'a rewording weighs the third power of how much the agent repeats itself': boundary<Moves>({
+      constant: 3,
+      value: 3,
+      outcome,
+      // 9 % of rewordings would look like this: 1.5 % and 1.9 % count.
+      below: [{ falls: 7, rises: 2, same: 11 }, 'fails'],
+      above: [{ falls: 7, rises: 2, same: 12 }, 'holds'],
+    }),
+  });
+});
+
+describe('STATEMENTS', () => {
+  type Gains = {
+    readonly gained: number;
+    /** So many other statements are looked at. */
+    readonly others?: number;
+    readonly lost?: number;
+    readonly runs?: number;
+    /** So many of twenty cases give one and the same answer on a side. */
+    readonly same?: number;
+  };
+  const ask = (gains: Gains, more: Pick<GateInput, 'canSample' | 'confirmed'> = { canSample: false }) => {
+    const { gained, others = 0, lost = 0, runs = 1, same = 0 } = gains;
+    const say = (count: number, name: string, said: { readonly head: number; readonly base: number }) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ id: `${name}${index}`, text: 'By the way.', headRuns: runs, baseRuns: 3 },
+        ...said,
+      }));
+    const cases = [...say(gained, 'c', { head: runs, base: 0 }), ...say(lost, 'lost', { head: 0, base: 3 })];
+    const side = (each: number) => [
+      ...Array.from({ length: same }, (_, index) => repeated(`c${index}`, 0.9, each)),
+      ...createCases(
+        20 - same,
+        Array.from({ length: each }, () => 0.9),
+        'other',
+      ),
+    ];
+    return decideGate({
+      comparison: createComparison({
+        pairs: Array.from({ length: 20 }, (_, index) => createPairedCase(`c${index}`)),
+        shared: [{ cases }, ...Array.from({ length: others }, () => ({ cases: [] }))],
+      }),
+      settings: DEFAULT_GATE,
+      baseline: createBaseline(),
+      head: createRecord({ cases: side(runs) }),
+      base: createRecord({ cases: side(3) }),
+      ...more,
+    });
+  };
+  const outcome = (gains: Gains) => {
+    const answer = ask(gains);
+    return (
+      answer.kind === 'decided' && answer.decision.findings.find(({ rule }) => rule === 'statements')?.outcome
+    );
+  };
+
+  testBoundaries({
+    'a chance below 0.5 % fails, of several statements one as many times rarer': boundary<Gains>({
+      constant: STATEMENTS_FAIL_BELOW,
+      value: 0.005,
+      outcome,
+      // Five gains are 1 of 1,024 by chance: 0.49 % and 0.59 %.
+      below: [{ gained: 5, others: 4 }, 'fails'],
+      above: [{ gained: 5, others: 5 }, 'holds'],
+    }),
+    'a chance of up to 20 % is looked at again': boundary<Gains>({
+      constant: SAMPLES_UP_TO,
+      value: 0.2,
+      outcome: (gains) => ask(gains, { canSample: true }).kind,
+      // Four gains are 1 of 256: 19.9 % and 20.3 %.
+      below: [{ gained: 4, others: 50 }, 'more-samples'],
+      above: [{ gained: 4, others: 51 }, 'decided'],
+    }),
+    'ten cases are judged again at a time': boundary({
+      constant: MOST_CONFIRMED,
+      value: 10,
+      outcome: (gained) => {
+        const answer = ask({ gained }, { canSample: false, confirmed: new Set() });
+        return answer.kind === 'confirm' && answer.cases.length === gained;
+      },
+      below: [MOST_CONFIRMED, true],
+      above: [MOST_CONFIRMED + 1, false],
+    }),
+    'a rewording weighs the third power of how much the agent repeats itself': boundary<Gains>({
+      constant: 3,
+      value: 3,
+      outcome,
+      // 6.3 % of rewordings would look like this: 0.40 % and 0.57 % count.
+      below: [{ gained: 6, lost: 1, runs: 3, same: 8 }, 'fails'],
+      above: [{ gained: 6, lost: 1, runs: 3, same: 9 }, 'holds'],
+    }),
+  });
+});
+
+describe('a fall against a stored baseline', () => {
+  testBoundaries({
+    'shows against the base of today where chance explains it in up to 10 %': boundary({
+      constant: AGREES_UP_TO,
+      value: 0.1,
+      outcome: (chance) => {
+        const comparison = createComparison();
+        const control = { kind: 'measured', comparison, storedMean: 90 } as const;
+        const facts = { control, stale: false, words: wordsOf(createRecord(), SCORER) };
+        return weighFall(facts, { real: true, open: false, since: '', chanceIn: () => chance }).outcome;
+      },
+      below: [AGREES_UP_TO, 'fails'],
+      above: [AGREES_UP_TO + STEP, 'holds'],
     }),
   });
 });
@@ -398,6 +594,19 @@ describe('statements', () => {
       outcome: aligned,
       below: [PROBABLY_REWORDED - STEP, null],
       above: [PROBABLY_REWORDED, 'probably-reworded'],
+    }),
+    'statements that can be as alike as that are compared': boundary({
+      constant: PROBABLY_REWORDED,
+      value: 0.55,
+      outcome: (more) => {
+        const words =
+          'refund lamp island kettle parcel garden window silver pepper candle bottle ribbon saddle';
+        const begins = (count: number) => featuresOf(words.split(' ').slice(0, count).join(' '));
+        return statementSimilarity(begins(4), begins(4 + more)) > 0;
+      },
+      // 4 of 11 words are 0.53 of both, 4 of 10 are 0.57.
+      below: [7, false],
+      above: [6, true],
     }),
     'of few content words from 0.85': boundary({
       constant: REWORDED_SHORT,

@@ -16,7 +16,7 @@ import { type Budget, NO_BUDGET } from '../../src/ports/spending.js';
 import { createBudget } from '../../src/produce/budget.js';
 import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
-import { FIRST_MENDED } from '../../src/produce/take-samples.js';
+import { FIRST_MENDED, MOST_ROUNDS, mendWhileItHelps } from '../../src/produce/take-samples.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { NO_STORE } from '../support/records.js';
@@ -285,6 +285,25 @@ describe('produce', () => {
         outcome: async (always: number) => (await askedAgain({ always, once: 3 })).failed,
         below: [FIRST_MENDED - 1, FIRST_MENDED - 1],
         above: [FIRST_MENDED, FIRST_MENDED + 3],
+      }),
+      'in eight rounds, once the first has helped': boundary({
+        constant: MOST_ROUNDS,
+        value: 8,
+        outcome: async (tries) => {
+          const left = { soon: 1, late: tries };
+          await mendWhileItHelps({
+            all: ['soon', 'late'] as const,
+            isOdd: (item) => left[item] > 0,
+            mend: async (item) => {
+              left[item] -= 1;
+            },
+            concurrency: { few: 1, many: 1 },
+            signal: new AbortController().signal,
+          });
+          return left.late === 0;
+        },
+        below: [MOST_ROUNDS, true],
+        above: [MOST_ROUNDS + 1, false],
       }),
     });
 

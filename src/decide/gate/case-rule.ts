@@ -76,14 +76,13 @@ export function decideCase(facts: GateFacts): RuleResult {
 /** Why a case that fell for good only warns. */
 const ONE_ANSWER =
   'the agent gives the same answer every time, so this counts once, and only several such cases fail';
-/** So many falls and no rise are enough, or five and one. */
-const FEWEST_SINGLE = 3;
+/** Three falls and no rise are enough, or five and one. */
 const SINGLES_BY_CHANCE = 0.13;
 
 /** True where so many cases of one answer fell that other answers of the same quality would not have them fall alike. */
 function outnumberRises(falls: number, all: readonly CaseEvidence[], drop: number): boolean {
   const rises = all.filter((evidence) => surestRise(evidence) >= 100 * drop).length;
-  return falls >= FEWEST_SINGLE && binomialTail(falls, falls + rises, 0.5) <= SINGLES_BY_CHANCE;
+  return binomialTail(falls, falls + rises, 0.5) <= SINGLES_BY_CHANCE;
 }
 
 function only<Kind extends CaseStanding['kind']>(lows: readonly Low[], kind: Kind): readonly Of<Kind>[] {

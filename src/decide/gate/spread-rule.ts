@@ -17,9 +17,9 @@ import { weighFall } from './weigh-fall.js';
 
 /** A case fell clearly where every run of the head lies so far below every run of the base; in hundredths. */
 export const CLEAR_FALL = 20;
-const FEWEST_FALLS = 2;
+export const FEWEST_FALLS = 2;
 /** And of many cases this share: where nearly all are reworded, some fall clearly and as many rise. */
-const LEAST_SHARE = 0.04;
+export const LEAST_SHARE = 0.04;
 
 type Named = TestedCase & { readonly id: string };
 

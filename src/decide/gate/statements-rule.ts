@@ -18,7 +18,7 @@ import { relabellingTest } from './relabelling-test.js';
 import { type Ask, type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
 /** The judge looks again at so many of the cases, worst and alphabetically first, at a time. */
-const MOST_CONFIRMED = 10;
+export const MOST_CONFIRMED = 10;
 const LONGEST_QUOTE = 80;
 
 type Gain = {

@@ -3,7 +3,7 @@ import { oneLine } from './gate-words.js';
 import type { GateFacts, RuleResult } from './rule.js';
 
 /** Held against a base that was run today, a true fall shows at least like this. */
-const AGREES_UP_TO = 0.1;
+export const AGREES_UP_TO = 0.1;
 
 /** A fall as MEAN or SPREAD sees it. */
 type Fall = {

@@ -199,6 +199,7 @@ describe('answers of one text', () => {
     ['two falls', 2, 0, 'warns'],
     ['three falls and no rise', 3, 0, 'fails'],
     ['three falls and a rise', 3, 1, 'warns'],
+    ['four falls and a rise', 4, 1, 'warns'],
     ['five falls and a rise', 5, 1, 'fails'],
   ] as const)('fail where they outnumber rises: %s', (_, falls, rises, outcome) => {
     const ids = (count: number, name: string) =>
