@@ -199,16 +199,28 @@ describe('levels', () => {
     expect(decideRelevancy({ scorers, head: moved(8) }).outcome).toBe('fail');
   });
 
-  test('what one scorer fails with goes to the others', () => {
-    const head = run((index, sample) => ({
-      relevancy: index < 5 ? 0.8 + 0.01 * sample : 0.9 + 0.01 * sample,
-      toxicity: index % 2 === 0 ? 0.3 : 0.2,
-    }));
-    const scorers = ['answer-relevancy', 'toxicity'].map((name) => ({
-      name,
-      gate: { ...DEFAULT_GATE, maxDrop: 0.01 },
-    }));
+  test.each<[string, (index: number, sample: number) => number, Partial<GateSettings>]>([
+    ['by its mean', () => 0.05, {}],
+    ['by clear falls', (index) => (index < 3 ? 0.3 : 0), { maxDrop: 1 }],
+    ['by a single case', (index, sample) => (index === 0 ? 0.9 + 0.01 * sample : 0), { maxDrop: 1 }],
+  ])('what one scorer fails with goes to the others: %s', (_, toxicity, gate) => {
+    const head = run(
+      (index, sample) => ({
+        relevancy: (index < 5 ? 0.8 : 0.9) + 0.01 * (sample % 3),
+        toxicity: toxicity(index, sample),
+      }),
+      5,
+    );
+    const scorers = [
+      { name: 'answer-relevancy', gate: { ...DEFAULT_GATE, maxDrop: 0.01 } },
+      { name: 'toxicity', gate: { ...DEFAULT_GATE, ...gate } },
+    ];
     expect(decideRelevancy({ scorers, head }).outcome).toBe('fail');
+    const steady = run(
+      (index, sample) => ({ relevancy: (index < 5 ? 0.8 : 0.9) + 0.01 * (sample % 3), toxicity: 0 }),
+      5,
+    );
+    expect(decideRelevancy({ scorers, head: steady }).outcome).toBe('pass');
   });
 
   test('runs of the same head add to what it drew before, and each look spends less', () => {

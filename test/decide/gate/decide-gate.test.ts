@@ -583,6 +583,12 @@ describe('cases that no longer have anything to score', () => {
   it('only warn on a stale baseline', () => {
     expect(decide({ head: mute(2), base: steady(), baseline: stale }).because).toEqual([]);
   });
+
+  it('are not told of a run that ended early', () => {
+    const stopped = { kind: 'budget', reason: 'the budget was used up' } as const;
+    const decision = decide({ head: mute(2), base: steady(), headRecord: { stopped } });
+    expect(decision.because).toEqual(['inconclusive']);
+  });
 });
 
 describe('the baseline', () => {
