@@ -454,15 +454,16 @@ describe('noise', () => {
 test.each([
   ['misled the judge at head alone', ['judge-compromised'], [null], true],
   ['in one of several runs', [null, 'judge-too-lax', null], [null, null, null], true],
+  ['misled it where its case was asked on its own', [null], [null], true, ['judge-compromised']],
   ['at base too', ['judge-compromised'], [null, 'judge-compromised', null], false],
   ['and had no score at base', ['judge-compromised'], ['malformed'], false],
   ['had a reply that nobody could use', ['malformed'], [null], false],
-] as const)('an answer that %s', (_, head, base, expected) => {
-  const caseOf = (kinds: readonly (FailureKind | null)[]) =>
-    createCase('a', {
-      samples: kinds.map((kind) => (kind === null ? createSample() : createUnscoredSample(kind))),
-    });
-  expect(compare(record(caseOf(head)), record(caseOf(base))).misled).toEqual(expected ? ['a'] : []);
+] as const)('an answer that %s', (_, head, base, expected, own: readonly FailureKind[] = []) => {
+  const samplesOf = (kinds: readonly (FailureKind | null)[]) =>
+    kinds.map((kind) => (kind === null ? createSample() : createUnscoredSample(kind)));
+  const now = createCase('a', { samples: samplesOf(head), caseSamples: samplesOf(own) });
+  const was = createCase('a', { samples: samplesOf(base) });
+  expect(compare(record(now), record(was)).misled).toEqual(expected ? ['a'] : []);
 });
 
 test('a case that the base was asked and its dataset has not is told, and not compared', () => {
