@@ -100,7 +100,8 @@ function reportFailure(
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
   const [first = ''] = problems;
   const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
-  const decision = decideNotEvaluated({ reason, kind: thrown instanceof UserError ? 'mistake' : 'error' });
+  const remedy = thrown instanceof UserError ? 'correct' : 'run-again';
+  const decision = decideNotEvaluated({ reason, because: 'error', remedy });
   return {
     suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
     overall: decision,

@@ -6,6 +6,7 @@ import type { FoundCommit } from '../ports/suite-run.js';
 import {
   type FoundBaseline,
   noBaseline,
+  noRecord,
   recordBaseline,
   renderAge,
   unreadableBaseline,
@@ -57,10 +58,7 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
       if (baseCommit === null) return readLatest(request);
       if (!request.basePromptExists) {
         const where = `${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}`;
-        return noBaseline(
-          'new-prompt',
-          `No baseline: the prompt is new (none at ${where}), so only the threshold counts.`,
-        );
+        return noBaseline('new-prompt', `No baseline: the prompt is new (none at ${where}).`);
       }
       return searchStore({ ...request, baseCommit, mayRun: choice.kind === 'auto' && request.canRun });
     default:
@@ -103,7 +101,7 @@ async function readLatest({ suite, store, now }: BaselineRequest): Promise<Found
     .catch((error: unknown): StoreRead => ({ status: 'unreadable', reason: messageOf(error) }));
   switch (read.status) {
     case 'absent':
-      return noBaseline('absent', `No baseline: the ${store.name} has no record of suite \`${suite}\`.`);
+      return noRecord({ store, suite });
     case 'unreadable':
       return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
     case 'found': {

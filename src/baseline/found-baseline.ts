@@ -1,5 +1,6 @@
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
+import type { BaselineStore } from '../ports/store.js';
 import type { FoundCommit } from '../ports/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
@@ -29,6 +30,14 @@ export function recordBaseline(
 
 export function noBaseline(reason: UsedBaseline<'none'>['reason'], line: string): FoundBaseline {
   return { kind: 'none', used: { kind: 'none', reason, line } };
+}
+
+/** @param where of which commit, and what else is to be said of it; empty where any would do. */
+export function noRecord(
+  { store, suite }: { readonly store: Pick<BaselineStore, 'name'>; readonly suite: string },
+  where = '',
+): FoundBaseline {
+  return noBaseline('absent', `No baseline: the ${store.name} has no record of suite \`${suite}\`${where}.`);
 }
 
 export function unreadableBaseline(line: string): FoundBaseline {

@@ -5,7 +5,7 @@ import type { FoundCommit } from '../ports/suite-run.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
   type FoundBaseline,
-  noBaseline,
+  noRecord,
   recordBaseline,
   renderAge,
   runInstead,
@@ -82,10 +82,7 @@ async function nearestRecord(search: StoreSearch, base: string, problems: string
     case 'unreadable':
       return unreadableBaseline(sentence(problems));
     case 'absent':
-      return noBaseline(
-        'absent',
-        `No baseline: the ${store.name} has no record for ${base}${noted(problems)}.`,
-      );
+      return noRecord(search, ` for ${base}${noted(problems)}`);
     default:
       return found satisfies never;
   }

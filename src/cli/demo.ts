@@ -73,7 +73,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   say("  records/          the pull request's run record");
   say("  baseline/records/ the base branch's, to compare again with `compare`");
   say(
-    '\nTry a change of your own: copy the suite, edit the copy as its README.md says, and run the demo on it:',
+    '\nWhat now? Try a change of your own: copy the suite, edit the copy as its README.md says, and run the demo on it:',
   );
   say(`  cp -r ${shownPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
   say(`  ${terminal.program} demo --working-directory my-demo`);

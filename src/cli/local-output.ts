@@ -82,9 +82,18 @@ export function renderJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A report as the flags want it: for programs, or for whoever sits there, whom the command itself tells what to do next. */
-export function renderLocal(report: Report, { json, verbose }: Overrides, { color }: Terminal): string {
+/** A report as the flags want it: for programs, or for whoever sits there. */
+export function renderLocal(
+  report: Report,
+  { json, verbose }: Overrides,
+  { color }: Terminal,
+  saysNext: 'command-says-next' | 'report-says-next' = 'report-says-next',
+): string {
   return json === true
     ? renderJson(buildResultJson(report))
-    : renderConsole(report, { color, verbose: verbose === true, saysNext: true });
+    : renderConsole(report, {
+        color,
+        verbose: verbose === true,
+        saysNext: saysNext === 'command-says-next',
+      });
 }

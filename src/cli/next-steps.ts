@@ -1,5 +1,6 @@
 import type { Report } from '../ports/report.js';
 import { lacksBaseline } from '../report/decision-words.js';
+import { howToGate, tellRemedy } from '../report/what-now.js';
 import { type GivenFlag, renderCall } from '../settings/flags.js';
 
 /** Flags that are about how one run looks, not about what is run. */
@@ -37,7 +38,10 @@ export function renderNextSteps(
   if (suites.some(({ decision: { findings } }) => findings.some(({ rule }) => rule === 'agreement'))) {
     steps.push({ what: 'See where the judge differs from your labels', call: call('judge-check') });
   } else if (overall.outcome === 'inconclusive') {
-    steps.push({ what: 'Go on where this ended (nothing is asked twice)', call: call('run') });
+    const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
+    const remedies = new Set(suites.map(tellRemedy).filter((remedy) => remedy !== ''));
+    const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
+    steps.push({ what: `${what} (nothing is asked twice)`, call: call(stores ? 'baseline' : 'run') });
   } else if (from.failed > 0 && !shown('verbose')) {
     const cases = from.failed === 1 ? 'the worst case' : `the ${from.failed} worst cases`;
     steps.push({ what: `Look at ${cases}, in full`, call: call('run', '--failed', '--verbose') });
@@ -53,5 +57,7 @@ export function renderNextSteps(
     });
   }
   if (some && !watched) steps.push({ what: 'Run all cases', call: call('run') });
-  return steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`).join('');
+  const open = [...new Set(suites.map(howToGate))].flatMap((line) => (line === '' ? [] : [`${line}\n`]));
+  const said = [...open, ...steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`)];
+  return said.length === 0 ? '' : `What now?\n${said.join('')}`;
 }

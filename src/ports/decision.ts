@@ -34,6 +34,8 @@ export type RuleFinding = {
     | 'agreement';
   readonly outcome: 'holds' | 'fails' | 'warns' | 'off' | 'inconclusive';
   readonly line: string;
+  /** True where another look could have settled it, and nothing hung on that. */
+  readonly unsettled?: true;
   /** Ids of the cases that it is about, worst first; missing where it is about the suite. */
   readonly cases?: readonly string[];
 };
@@ -58,6 +60,24 @@ export type MeanTest = {
   readonly smallestVisibleDrop: number | null;
 };
 
+/** What helps where nothing was decided. */
+export type Remedy =
+  /** It passes, or chance had its part in it. */
+  | 'run-again'
+  | 'raise-limit'
+  /** Files of the head: the same files would end the same. */
+  | 'correct'
+  /** A key, a model, an address. */
+  | 'mend-access'
+  | 'change-judge'
+  | 'store-baseline'
+  /** The store may only be out of reach. */
+  | 'read-again'
+  /** The stored record has too few of today's cases; the base itself can be asked them. */
+  | 'ask-base'
+  /** What is said of the cause says what to do too. */
+  | 'as-told';
+
 export type Decision = {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** Why, first the weightiest; empty for a plain pass. */
@@ -74,8 +94,8 @@ export type Decision = {
   readonly shortLine: string;
   readonly findings: readonly RuleFinding[];
   readonly mean: MeanTest | null;
-  /** What has to change first, since the same again would end the same; missing where another run may end otherwise. */
-  readonly first?: 'raise-limit' | 'fix-mistake';
+  /** What helps; set where the outcome is inconclusive. */
+  readonly remedy?: Remedy;
 };
 
 export type GateAnswer =

@@ -29,8 +29,8 @@ export type BaselineUsed =
   | {
       readonly kind: 'none';
       readonly line: string;
-      /** `first`: what is measured becomes the first baseline itself. */
-      readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first';
+      /** `first`: what is measured becomes the first baseline itself. `broken-base`: its own files are wrong. */
+      readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
     }
   | { readonly kind: 'unreadable'; readonly line: string };
 

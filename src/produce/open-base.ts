@@ -226,8 +226,8 @@ async function runBase(
     const reason = `nothing was compared, because the base cannot be run: ${why.replace(/\.$/, '')}`;
     const used = {
       kind: 'none',
-      reason: 'absent',
-      line: 'There is nothing to compare with: the base cannot be run.',
+      reason: 'broken-base',
+      line: 'No baseline: the base cannot be run.',
     } as const;
     return { ...asItIs(null, used), review: [reason] };
   }

@@ -6,6 +6,7 @@ import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
 import { tellHistory } from './history.js';
 import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { tellPair } from './told-case.js';
+import { tellRemedy } from './what-now.js';
 
 export type Annotation = {
   readonly level: 'error' | 'warning';
@@ -57,7 +58,7 @@ function annotateDecision(suite: SuiteReport): Annotation[] {
   const first: Annotation = {
     level,
     title,
-    message: shortened(decision.headline, MESSAGE_CHARACTERS),
+    message: shortened(`${decision.headline} ${tellRemedy(suite)}`, MESSAGE_CHARACTERS),
     ...placeOf(suite),
   };
   if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite)) return [first];

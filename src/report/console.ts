@@ -21,9 +21,7 @@ import {
 } from './console-text.js';
 import {
   findingsShown,
-  HOW_TO_STORE,
   hasFigures,
-  howToGate,
   isGated,
   lacksBaseline,
   needsAlert,
@@ -37,6 +35,7 @@ import { renderFooter } from './footer.js';
 import { tellHistory } from './history.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { tellLone, tellPair } from './told-case.js';
+import { whatNow } from './what-now.js';
 
 const MOST_ROWS = 20;
 const MOST_CASES = 10;
@@ -60,13 +59,15 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
     renderSuite(suite, { ...options, paint }).join('\n'),
   );
   const notices = report.notices.map((notice) => `note: ${ownLine(notice)}`);
-  return `${[...suites, ...(notices.length === 0 ? [] : [notices.join('\n')])].join('\n\n')}\n`;
+  const steps = options.saysNext === true ? [] : whatNow(report);
+  const last = [...notices, ...(steps.length === 0 ? [] : [`What now? ${steps.join(' ')}`])];
+  return `${[...suites, ...(last.length === 0 ? [] : [last.join('\n')])].join('\n\n')}\n`;
 }
 
 type Telling = Omit<ConsoleOptions, 'color'> & { readonly paint: Paint };
 
 function renderSuite(suite: SuiteReport, telling: Telling): string[] {
-  const { paint, saysNext = false } = telling;
+  const { paint } = telling;
   const { decision } = suite;
   const lacks = lacksBaseline(suite);
   const fine = decision.outcome === 'pass' && !lacks && isGated(suite);
@@ -79,8 +80,6 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
     ...(suite.changes ?? []).map((change) => `  changed: ${ownLine(change)}`),
     ...findings,
-    ...(isGated(suite) ? [] : [`  ! ${howToGate(suite)}`]),
-    ...(lacks && !saysNext ? [`  ! ${HOW_TO_STORE}`] : []),
     ...basis.filter((line) => line !== '').map((line) => `  ${ownLine(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),
     ...suite.notes.map((note) => `  note: ${ownLine(note)}`),

@@ -43,13 +43,26 @@ function findingsBelow({ headline, findings }: Decision): readonly RuleFinding[]
 export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
   const { outcome } = suite.decision;
   const alerted = suite.kind === 'evaluated' && needsAlert(suite);
-  return findingsBelow(suite.decision).filter(
+  const shown = findingsBelow(suite.decision).filter(
     (finding) =>
       !(finding.rule === 'baseline' && (alerted || isFurtherScore(suite))) &&
       // That nothing was tested is what "not decided" says.
       !(finding.outcome === 'off' && outcome === 'inconclusive') &&
       (finding.outcome === 'holds' ? outcome === 'fail' : true),
   );
+  const last = shown.filter(({ unsettled }) => unsettled === true);
+  const [what, it] = last.length === 1 ? ['It was', 'it'] : [`The last ${last.length} were`, 'them'];
+  return [
+    ...shown.filter(({ unsettled }) => unsettled !== true),
+    ...last.map((finding, index) =>
+      index < last.length - 1
+        ? finding
+        : {
+            ...finding,
+            line: `${finding.line} ${what} not measured again: the decision stands without ${it}.`,
+          },
+    ),
+  ];
 }
 
 /** True where a reader must know of the baseline before any number. */
@@ -75,19 +88,6 @@ export function isGated(suite: SuiteReport): boolean {
     decision.findings.some(({ rule, outcome }) => !NO_GATES.has(rule) && outcome !== 'off')
   );
 }
-
-/** What to do where {@link isGated} is not. */
-export function howToGate(suite: SuiteReport): string {
-  const baseline = suite.kind === 'evaluated' ? suite.baseline : null;
-  if (baseline?.kind === 'record') return 'Nothing can fail yet: set `threshold`, or add cases.';
-  return baseline?.kind === 'none' && baseline.reason === 'new-prompt'
-    ? 'Nothing can fail yet: the prompt is new. Changes of it are held against it once it is merged; a `threshold` counts at once.'
-    : 'Nothing can fail yet: set `threshold`, or store a baseline.';
-}
-
-/** What to do where {@link lacksBaseline}. */
-export const HOW_TO_STORE =
-  'A run of this action on a push to the default branch stores a baseline; on your machine `prompt-regression baseline` does.';
 
 /** True where a baseline should be there, and is not. */
 export function lacksBaseline(suite: SuiteReport): boolean {

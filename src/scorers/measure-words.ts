@@ -105,22 +105,27 @@ const ROUNDING = 1e-6;
 const SHOWN_FROM = 0.05;
 
 /**
- * Two decimals, or more for all three where two would contradict each other (0.98 → 0.97 with −0.02) or the limit (a fall
+ * Two decimals, or three for all three where two would contradict each other (0.98 → 0.97 with −0.02) or the limit (a fall
  * of 0.018 that shows as 0.02 and is said to be less than that). The difference is that of the scores as they are shown.
+ * Where three would still hide it, or the limit, the second score is shown one thousandth off.
  */
 function renderFigures(from: number, to: number, limit = 0): Figures {
   const difference = Math.abs(to - from);
-  const isTrue = (unit: number) => {
-    const size = Math.abs(Math.round(to * unit) - Math.round(from * unit));
-    const isNear = Math.abs(size - difference * unit) <= 0.5 + ROUNDING;
-    const isSeen = size > 0 === difference >= SHOWN_FROM;
-    return isNear && isSeen && size / unit < limit === difference < limit - ROUNDING;
-  };
-  const unit = isTrue(1) ? 1 : isTrue(10) ? 10 : 100;
-  const [start, end] = [Math.round(from * unit), Math.round(to * unit)];
-  const text = (units: number) => (units / (100 * unit)).toFixed(1 + String(unit).length);
-  const sign = start === end ? '' : end < start ? MINUS : '+';
-  return { from: text(start), to: text(end), delta: `${sign}${text(Math.abs(end - start))}` };
+  const isSeen = (size: number) =>
+    size > 0 === difference >= SHOWN_FROM && size < limit === difference < limit - ROUNDING;
+  const [start, end] = [Math.round(from), Math.round(to)];
+  const size = Math.abs(end - start);
+  if (Math.abs(size - difference) <= 0.5 + ROUNDING && isSeen(size)) return figuresOf(start, end, 2);
+  const [first, last] = [Math.round(10 * from), Math.round(10 * to)];
+  const further = Math.sign(to - from);
+  const near = [last, last + further, last - further].find((each) => isSeen(Math.abs(each - first) / 10));
+  return figuresOf(first, near ?? last, 3);
+}
+
+function figuresOf(from: number, to: number, decimals: number): Figures {
+  const text = (units: number) => (units / 10 ** decimals).toFixed(decimals);
+  const sign = from === to ? '' : to < from ? MINUS : '+';
+  return { from: text(from), to: text(to), delta: `${sign}${text(Math.abs(to - from))}` };
 }
 
 /** What a scorer measures, in words, and which way is better. */

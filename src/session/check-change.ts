@@ -67,7 +67,8 @@ async function checkSuite(
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const base = await seekBase(run, effects);
   const files = lendTask(base, run);
-  if (files === null) return notEvaluated(run, { kind: 'inconclusive', reason: NO_TASK });
+  if (files === null)
+    return notEvaluated(run, { because: 'inconclusive', remedy: 'as-told', reason: NO_TASK });
   const asked = { ...run, files };
   const found = planRejudging(base, asked, judging, effects);
   const plan = planCheck(asked, found);

@@ -3,6 +3,7 @@ import { linesOfCases } from '../dataset/dataset.js';
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
 import { decideSuite, type EarlierDraws, reviewSuite, settleDropped } from '../decide/conclude.js';
 import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
+import { failedBy } from '../decide/gate/inconclusive.js';
 import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
 import type { Case } from '../ports/dataset.js';
 import type { Decision } from '../ports/decision.js';
@@ -38,14 +39,16 @@ export async function runSuites(
   runReady: (suite: ReadySuite) => Promise<SuiteOutcome>,
 ): Promise<readonly SuiteOutcome[]> {
   const { signal, log } = effects;
-  const ended = (suite: PreparedSuite) =>
-    notEvaluated(suite, { kind: 'error', reason: abortErrorOf(signal).message });
+  const ended = (suite: PreparedSuite) => {
+    const { kind, message: reason } = abortErrorOf(signal);
+    return notEvaluated(suite, { ...failedBy(kind), reason });
+  };
   const run = (suite: PreparedSuite): SuiteOutcome | Promise<SuiteOutcome> => {
     switch (suite.status) {
       case 'unchanged':
         return unchanged(suite);
       case 'cannot-run':
-        return notEvaluated(suite, { kind: 'inconclusive', reason: suite.reason });
+        return notEvaluated(suite, { because: 'inconclusive', remedy: 'correct', reason: suite.reason });
       case 'ready':
         return runReady(suite);
       default:
@@ -80,7 +83,7 @@ export function withheld(
 ): SuiteOutcome | null {
   if (noKey === null || !lacksKey(run.suite, effects.env)) return null;
   effects.log.warning(noKey);
-  return notEvaluated(run, { kind: 'error', reason: noKey });
+  return notEvaluated(run, { because: 'error', remedy: 'as-told', reason: noKey });
 }
 
 /**
@@ -116,14 +119,15 @@ export async function evaluateSuite(
   effects.log.info(renderCallEstimate(plan, effects.budget.left()));
   const short = effects.budget.shortfall(leastCalls(plan));
   if (short !== null) {
-    return notEvaluated(run, { kind: 'budget', reason: `${short.message}, so nothing was asked` });
+    const reason = `${short.message}, so nothing was asked`;
+    return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reason });
   }
 
   const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, effects);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
-    const kind = tried?.stopped?.kind === 'budget' ? 'budget' : 'error';
-    return notEvaluated(run, { kind, reason, spent: tried && addSpent(tried, [], effects.prices) });
+    const spent = tried && addSpent(tried, [], effects.prices);
+    return notEvaluated(run, { ...failedBy(tried?.stopped?.kind), reason, spent });
   }
 
   const dataset = compareDatasets(baseline, files);

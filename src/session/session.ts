@@ -58,7 +58,8 @@ export async function tell(
     headSha: outlets.statusSha,
     runUrl: outlets.runUrl,
     homeUrl: outlets.homeUrl,
-    acceptable: outlets.pullRequest !== null && outlets.settings.status,
+    // On a developer's machine the comment is the one that a pull request would get.
+    acceptable: outlets.workflow === null || (outlets.pullRequest !== null && outlets.settings.status),
     notices: [...notices, ...effects.limitsTold()],
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));

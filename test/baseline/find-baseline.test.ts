@@ -235,7 +235,7 @@ describe('which baseline', () => {
     const none = told(await world.find({ head, commit: head }, { choice: STORED }));
     expect(none.rule).toBe('absent');
     expect(none.line).toBe(
-      `No baseline: the branch ${BRANCH} has no record for ${short(base)}, the commit where the pull request left \`main\`.`,
+      `No baseline: the branch ${BRANCH} has no record of suite \`support\` for ${short(base)}, the commit where the pull request left \`main\`.`,
     );
   });
 });
@@ -360,9 +360,7 @@ describe('without a base', () => {
   it('a new prompt: none, and only the floor applies', async () => {
     const found = told(await findBaseline(request({ basePromptExists: false })));
     expect(found.rule).toBe('new-prompt');
-    expect(found.line).toBe(
-      'No baseline: the prompt is new (none at aaaaaaa, the base), so only the threshold counts.',
-    );
+    expect(found.line).toBe('No baseline: the prompt is new (none at aaaaaaa, the base).');
   });
 
   it("outside a repository: the suite's latest record, absent or unreadable where it is so", async () => {

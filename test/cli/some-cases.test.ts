@@ -86,7 +86,7 @@ describe('--failed', () => {
     const all = await desk.type('run --threshold 0.8', { PETS: 'yes' });
     expect(all.code).toBe(1);
     expect(all.stderr).toContain(
-      'Look at the 4 worst cases, in full:\n  npx prompt-regression run --threshold 0.8 --failed --verbose\n',
+      'What now?\nLook at the 4 worst cases, in full:\n  npx prompt-regression run --threshold 0.8 --failed --verbose\n',
     );
     expect((await desk.type('run --case hours')).code).toBe(0);
     await desk.type('run --failed', { PETS: 'yes' });
@@ -105,7 +105,7 @@ describe('--failed', () => {
     await type('baseline', { cwd });
     const { stderr } = await type('run --verbose', { cwd, env: { PETS: 'yes' } });
     expect(stderr).toMatch(
-      /\n\nAccept it, if it is meant \(on a pull request: the label `prompt-regression-accepted`\):\n {2}npx prompt-regression baseline\nReport/,
+      /\n\nWhat now\?\nAccept it, if it is meant \(on a pull request: the label `prompt-regression-accepted`\):\n {2}npx prompt-regression baseline\nReport/,
     );
     await type('baseline', { cwd, env: { PETS: 'yes' } });
     const low = await type('run --threshold 0.8', { cwd, env: { PETS: 'yes' } });

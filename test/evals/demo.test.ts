@@ -57,6 +57,8 @@ describe('the demo', () => {
 
   it('ends well although its gate fails, in three steps that can be followed', () => {
     expect(plain.code).toBe(0);
+    expect(plain.stderr).toContain('\nWhat now? Try a change of your own');
+    expect(comment).toContain('**What now?** Correct it and push.');
     expect(plain.stderr.match(/^\d\. .*$/gm)).toEqual([
       '1. The base branch: the agent answers under its prompt, and the answers become the baseline.',
       '2. The pull request: the agent answers under the changed prompt.',

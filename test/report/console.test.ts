@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RuleFinding } from '../../src/ports/decision.js';
 import { renderConsole } from '../../src/report/console.js';
 import { inertForLog } from '../../src/report/console-text.js';
 import {
   createComparison,
+  createDecision,
   createPairedCase,
   createReport,
   createStatementChange,
@@ -23,6 +25,30 @@ describe('renderConsole', () => {
 
   test('says the decision first', () => {
     expect(scenario('regression').split('\n')[0]).toBe('support: fail: regression');
+  });
+
+  test('says once of all findings that were not measured again that they were not', () => {
+    const warns = (line: string, unsettled = true): RuleFinding => ({
+      rule: 'case',
+      outcome: 'warns',
+      line,
+      ...(unsettled ? { unsettled } : {}),
+    });
+    const said = (findings: readonly RuleFinding[]) =>
+      renderConsole(
+        createReport({ suites: [createSuiteReport({ decision: createDecision({ findings }) })] }),
+        {
+          color: false,
+        },
+      ).match(/^ {2}! .*$/gm);
+    expect(said([warns('One.'), warns('Two.', false), warns('Three.')])).toEqual([
+      '  ! Two.',
+      '  ! One.',
+      '  ! Three. The last 2 were not measured again: the decision stands without them.',
+    ]);
+    expect(said([warns('One.')])).toEqual([
+      '  ! One. It was not measured again: the decision stands without it.',
+    ]);
   });
 
   test('shows no score where an error left nothing to rely on', () => {

@@ -184,7 +184,7 @@ function byIncompatibleBaseline(): Report {
 
 function withoutBaseline(): Report {
   const line =
-    'No baseline: the branch `prompt-regression-data` has no record of suite `support` in the history of bbbbbb1.';
+    'No baseline: the branch `prompt-regression-data` has no record of suite `support` for bbbbbb1, the merge base.';
   return told({
     base: null,
     head: head(NOISE),

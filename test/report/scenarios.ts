@@ -355,7 +355,7 @@ function noBaseline(): Report {
           baseline: {
             kind: 'none',
             reason: 'absent',
-            line: 'No baseline: the branch `prompt-regression-data` has no record of suite `support` in the history of bbbbbb1.',
+            line: 'No baseline: the branch `prompt-regression-data` has no record of suite `support` for bbbbbb1, the merge base.',
           },
         },
         { threshold: 0.75 },
@@ -373,7 +373,7 @@ function newPromptBelowThreshold(): Report {
           baseline: {
             kind: 'none',
             reason: 'new-prompt',
-            line: 'No baseline: the prompt is new (none at bbbbbb1, the merge base), so only the threshold counts.',
+            line: 'No baseline: the prompt is new (none at bbbbbb1, the merge base).',
           },
         },
         { threshold: 0.85 },
@@ -437,7 +437,7 @@ function spentAtBase(): Report {
       {
         kind: 'not-evaluated',
         suite: 'support',
-        decision: decideNotEvaluated({ kind: 'budget', reason }),
+        decision: decideNotEvaluated({ because: 'inconclusive', remedy: 'raise-limit', reason }),
         spent: {
           target: { calls: 31, inputTokens: 9_000, outputTokens: 2_000 },
           judge: { calls: 9, inputTokens: 4_000, outputTokens: 1_000 },

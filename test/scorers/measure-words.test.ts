@@ -37,6 +37,12 @@ describe('two scores and their difference', () => {
     [66.666, 100, 2, ['0.67', '1.00', '+0.33']],
     // Two decimals would hide it.
     [90.1, 90.3, 2, ['0.901', '0.903', '+0.002']],
+    // Three are enough where they contradict nothing: that a fourth would round −0.0035 the other way is not seen.
+    [96.1404, 95.7895, 2, ['0.961', '0.958', '−0.003']],
+    // Where three would hide it, or show the limit that it is below, the second score gives way.
+    [96.14, 96.08, 2, ['0.961', '0.960', '−0.001']],
+    [98, 96.002, 2, ['0.980', '0.961', '−0.019']],
+    [96.08, 96.14, 2, ['0.961', '0.962', '+0.001']],
     [null, 90, 2, ['–', '0.90', '–']],
     [90, null, 2, ['0.90', '–', '–']],
   ] as const)('%s and %s hundredths beside a limit of %s', (from, to, limit, [was, is, delta]) => {
@@ -47,12 +53,32 @@ describe('two scores and their difference', () => {
     expect(down.figures(100, 85)).toEqual({ from: '0.00', to: '0.15', delta: '+0.15' });
   });
 
-  test('never contradict each other', () => {
+  test('never contradict each other nor the limit, and have three decimals at most', () => {
+    const mean = fc.double({ min: 0, max: 100, noNaN: true });
+    const near = fc.double({ min: -3, max: 3, noNaN: true });
+    fc.assert(
+      fc.property(mean, fc.oneof(mean, near), fc.constantFrom(1, 2, 5), (base, other, limit) => {
+        const head = Math.min(100, Math.max(0, Math.abs(other) < 3 ? base + other : other));
+        const { from, to, delta } = up.figures(base, head, limit);
+        const shown = Number(delta.replace('−', '-'));
+        expect(shown).toBeCloseTo(Number(to) - Number(from), 9);
+        expect(Math.abs(Number(to) - head / 100)).toBeLessThan(0.0061);
+        expect(to.length).toBeLessThanOrEqual(5);
+        expect(shown * (head - base)).toBeGreaterThanOrEqual(0);
+        const difference = Math.abs(head - base);
+        if (Math.abs(difference - limit) > 0.001) {
+          expect(Math.abs(shown) < limit / 100 - 1e-9).toBe(difference < limit);
+        }
+        if (Math.abs(difference - 0.05) > 0.001) expect(shown !== 0).toBe(difference > 0.05);
+      }),
+    );
+  });
+
+  test('are those of a move', () => {
     const mean = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
       fc.property(mean, mean, (base, head) => {
-        const { from, to, delta } = up.figures(base, head);
-        expect(Number(delta.replace('−', '-'))).toBeCloseTo(Number(to) - Number(from), 9);
+        const { from, to } = up.figures(base, head);
         expect(up.move(base, head)).toBe(`${from} → ${to}`);
       }),
     );

@@ -137,27 +137,27 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
   const now = scorerOf(head, id);
   const then = scorerOf(base, id);
   if (now === null) return `this run was not scored for ${id}`;
-  if (then === null) return `the baseline was not scored for ${id}. Record it again`;
+  if (then === null) return `the baseline was not scored for ${id}`;
   if (now.scale !== then.scale) {
-    return `the scale of ${id} changed from ${then.scale} to ${now.scale}. ${remedyOf(base)}`;
+    return `the scale of ${id} changed from ${then.scale} to ${now.scale}. ${tellKept(base)}`;
   }
   if (now.formula !== then.formula || now.higherIsBetter !== then.higherIsBetter) {
-    return `the formula of ${id} changed since the baseline. ${remedyOf(base)}`;
+    return `the formula of ${id} changed since the baseline. ${tellKept(base)}`;
   }
   if (now.judged !== false && head.judge.fingerprint !== base.judge.fingerprint) {
     const change =
       head.judge.name === base.judge.name
         ? `${oneLine(head.judge.name)} has other parameters than for the baseline`
         : `${oneLine(base.judge.name)} judged the baseline, ${oneLine(head.judge.name)} this run`;
-    return `the judge changed: ${change}. ${remedyOf(base)}`;
+    return `the judge changed: ${change}. ${tellKept(base)}`;
   }
   if (now.rubric !== then.rubric) {
-    return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}. ${remedyOf(base)}`;
+    return `the rubric of ${id} changed from version ${then.rubric} to ${now.rubric}. ${tellKept(base)}`;
   }
   const others = now.judged === false ? 0 : countOtherTasks(head, base);
   if (others > 0) {
     const cases = others === 1 ? '1 case was' : `${grouped(others)} cases were`;
-    return `${cases} judged under another task than for the baseline. ${remedyOf(base)}`;
+    return `${cases} judged under another task than for the baseline. ${tellKept(base)}`;
   }
   return null;
 }
@@ -173,11 +173,11 @@ function countOtherTasks(head: RunRecord, base: RunRecord): number {
   ).length;
 }
 
-/** What to do about it: other scores are to be had wherever the answers are still known. */
-function remedyOf({ text }: RunRecord): string {
+/** Other scores are to be had wherever the answers are still known. */
+function tellKept({ text }: RunRecord): string {
   return text === 'full'
-    ? "Judge the baseline's answers again (`prompt-regression rejudge`), or record it again"
-    : `The baseline keeps no answers to judge again (its \`store.text\` is ${text}): store it again`;
+    ? '`prompt-regression rejudge` judges its answers again'
+    : `Its answers were not kept, so they cannot be judged again (\`store.text\` is ${text})`;
 }
 
 function oneLine(text: string): string {

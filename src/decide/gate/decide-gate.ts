@@ -6,7 +6,7 @@ import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
 import { decideFloor } from './floor-rule.js';
 import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
-import { buildHeadline, buildShortLine, firstOf } from './headline.js';
+import { buildHeadline, buildShortLine } from './headline.js';
 import {
   type BaselineResult,
   decideAgreement,
@@ -142,11 +142,10 @@ function gatherFacts(input: GateInput, errors: Inconclusive | null, baseline: Ba
   };
 }
 
-/** A finding that still wants a second look, and is not decisive since another rule is, warns and says so. */
+/** A finding that still wants a second look, and is not decisive since another rule is, warns. */
 function settle(result: RuleResult): RuleResult {
   if (result.ask === null || result.because === null || result.finding === null) return result;
-  const line = `${result.finding.line} It was not looked at again: the decision stands without it.`;
-  return { ...result, because: null, finding: { ...result.finding, outcome: 'warns', line } };
+  return { ...result, because: null, finding: { ...result.finding, outcome: 'warns', unsettled: true } };
 }
 
 function conclude(found: {
@@ -168,7 +167,6 @@ function conclude(found: {
     unmeasured: !facts.measured,
   });
   const said = { row, inconclusive, results, facts, baseline };
-  const first = firstOf(inconclusive);
   const ofBaseline = errors.inconclusive !== null && baseline.inconclusive !== null ? null : baseline.finding;
   const findings = [errors.finding, ofBaseline, ...results.map(({ finding }) => finding)].filter(
     (finding): finding is RuleFinding => finding !== null,
@@ -180,6 +178,6 @@ function conclude(found: {
     findings,
     mean:
       row.outcome === 'inconclusive' ? null : (results.find(({ mean }) => mean !== undefined)?.mean ?? null),
-    ...(row.outcome === 'inconclusive' && first !== undefined && { first }),
+    ...(row.outcome === 'inconclusive' && inconclusive !== null && { remedy: inconclusive.remedy }),
   };
 }

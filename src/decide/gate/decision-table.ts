@@ -1,6 +1,6 @@
-import { type Decision, FAIL_ON, type FailOn } from '../../ports/decision.js';
+import { type Decision, FAIL_ON, type FailOn, type Remedy } from '../../ports/decision.js';
 import { cut, oneLine } from './gate-words.js';
-import { RAISE_LIMIT, STATUS_CHARACTERS, shortNotDecided } from './headline.js';
+import { STATUS_CHARACTERS, shortNotDecided } from './headline.js';
 
 export type Grounds = {
   /** What fails. */
@@ -49,13 +49,6 @@ export function decideUnchanged(): Decision {
   };
 }
 
-const NOT_EVALUATED = {
-  error: { because: 'error', first: undefined },
-  inconclusive: { because: 'inconclusive', first: undefined },
-  budget: { because: 'inconclusive', first: 'raise-limit' },
-  mistake: { because: 'error', first: 'fix-mistake' },
-} as const;
-
 /** A reason names foreign files and values, each cut by itself: what is longer is no reason any more. */
 const LONGEST_REASON = 1_000;
 
@@ -64,23 +57,23 @@ const LONGEST_REASON = 1_000;
  * was never measured must not be green.
  *
  * @param options.reason Why, free of secrets; shown on one line.
- * @param options.kind `error` where target, judge or provider failed, `inconclusive` where it was refused or impossible.
+ * @param options.because `error` where target, judge or provider failed, `inconclusive` where it was refused or impossible.
  */
 export function decideNotEvaluated(options: {
   readonly reason: string;
-  readonly kind: 'error' | 'inconclusive' | 'budget' | 'mistake';
+  readonly because: 'error' | 'inconclusive';
+  readonly remedy: Remedy;
 }): Decision {
-  const { because, first } = NOT_EVALUATED[options.kind];
+  const { because, remedy } = options;
   const cause = oneLine(options.reason, LONGEST_REASON);
-  const line = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
-  const headline = first === 'raise-limit' ? `${line} ${RAISE_LIMIT}` : line;
+  const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
   return {
     ...rowOf({ fails: [], open: [because], failOn: [], force: 'inconclusive', unmeasured: true }),
     headline,
-    shortLine: shortNotDecided(cause, 'not evaluated', first),
+    shortLine: shortNotDecided(cause, 'not evaluated', remedy),
     findings: [{ rule: 'errors', outcome: 'inconclusive', line: headline }],
     mean: null,
-    ...(first !== undefined && { first }),
+    remedy,
   };
 }
 
@@ -97,7 +90,7 @@ export function decideReview(decision: Decision, reasons: readonly string[]): De
   const line = (reason: string) => `Needs a person: ${reason}${/[!?]$/.test(reason) ? '' : '.'}`;
   const open = decision.outcome === 'inconclusive';
   const short = open
-    ? shortNotDecided(first, 'inconclusive, and needs a person', decision.first)
+    ? shortNotDecided(first, 'inconclusive, and needs a person', decision.remedy)
     : cut(`needs a person: ${first}`, STATUS_CHARACTERS);
   return {
     ...decision,

@@ -1,4 +1,4 @@
-import type { Decision } from '../../ports/decision.js';
+import type { Decision, Remedy } from '../../ports/decision.js';
 import { counted } from '../../text/counts.js';
 import { CHANCE_AT_END, cut, oneLine } from './gate-words.js';
 import type { BaselineResult, Inconclusive } from './inconclusive.js';
@@ -6,9 +6,6 @@ import type { GateFacts, RuleResult } from './rule.js';
 
 /** GitHub refuses a longer description of a commit status. */
 export const STATUS_CHARACTERS = 140;
-
-/** A run again would meet the same limit. */
-export const RAISE_LIMIT = 'Raise that limit, then run it again.';
 
 type Said = {
   readonly row: Pick<Decision, 'outcome' | 'because' | 'blocking'>;
@@ -27,7 +24,7 @@ export function buildHeadline(said: Said): string {
     const silent = results.flatMap(({ because, finding }) =>
       because !== null && finding?.rule === 'errors' ? finding.line : [],
     );
-    return [notDecided(inconclusive), ...silent].join(' ');
+    return [`Not decided: ${inconclusive?.cause ?? ''}.`, ...silent].join(' ');
   }
   const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
   const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
@@ -59,7 +56,7 @@ function untested(results: readonly RuleResult[], { comparable }: GateFacts): re
 export function buildShortLine({ row, inconclusive, results, facts, baseline }: Said): string {
   const aside = row.blocking ? '' : ' (not blocking)';
   if (row.outcome === 'inconclusive') {
-    return shortNotDecided(inconclusive?.cause ?? '', `inconclusive${aside}`, firstOf(inconclusive));
+    return shortNotDecided(inconclusive?.cause ?? '', `inconclusive${aside}`, inconclusive?.remedy);
   }
   const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
   if (row.outcome === 'fail') {
@@ -80,26 +77,24 @@ export function buildShortLine({ row, inconclusive, results, facts, baseline }: 
   return cut(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
 }
 
-const FIRST = { 'raise-limit': 'raise the limit', 'fix-mistake': 'fix it' } as const;
+/** What helps, at the end of a commit status. */
+export const SHORT_REMEDIES: Readonly<Record<Remedy, string>> = {
+  'run-again': 're-run',
+  'raise-limit': 'raise the limit',
+  correct: 'fix it',
+  'mend-access': 'fix it, then re-run',
+  'change-judge': 'change the judge',
+  'store-baseline': 'store the baseline again',
+  'read-again': 're-run',
+  'ask-base': 'see the report',
+  'as-told': 'see the report',
+};
 
 /** A cause between its outcome and what to do about it, cut so that both stay. */
-export function shortNotDecided(cause: string, outcome: string, first: Decision['first']): string {
-  const end = `; ${first === undefined ? 're-run' : FIRST[first]}`;
+export function shortNotDecided(cause: string, outcome: string, remedy: Remedy = 'run-again'): string {
+  const end = `; ${SHORT_REMEDIES[remedy]}`;
   const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
   return `${outcome}: ${oneLine(cause, room)}${end}`;
-}
-
-const REMEDIES = { 'run-again': 'Run it again.', 'raise-limit': RAISE_LIMIT } as const;
-
-function notDecided(inconclusive: Inconclusive | null): string {
-  const remedy =
-    inconclusive?.remedy === undefined ? 'Re-run when that is fixed.' : REMEDIES[inconclusive.remedy];
-  return `Not decided: ${inconclusive?.cause ?? ''}. ${remedy}`;
-}
-
-/** What has to change before another run can end otherwise. */
-export function firstOf(inconclusive: Inconclusive | null): Decision['first'] {
-  return inconclusive?.remedy === 'raise-limit' ? inconclusive.remedy : undefined;
 }
 
 function measured({ comparison, runs, comparable, settings, words, baseline }: GateFacts): string {

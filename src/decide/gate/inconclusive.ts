@@ -1,4 +1,4 @@
-import type { RuleFinding } from '../../ports/decision.js';
+import type { Remedy, RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import { type AgreementGate, LEAST_LABELS } from '../../ports/team-labels.js';
 import { counted, grouped } from '../../text/counts.js';
@@ -13,8 +13,7 @@ export type Inconclusive = {
   readonly because: 'error' | 'inconclusive';
   /** One line that goes on after "Not decided: ", without a full stop and without any score. */
   readonly cause: string;
-  /** What to do about it; missing where the cause has to go first, and then another run is enough. */
-  readonly remedy?: 'run-again' | 'raise-limit';
+  readonly remedy: Remedy;
   /** True where no case has a score: then the job fails whatever `fail-on` says. */
   readonly nothingMeasured: boolean;
 };
@@ -25,7 +24,7 @@ export type Obstacle = { readonly finding: RuleFinding | null; readonly inconclu
 function inTheWay(
   rule: 'errors' | 'agreement' | 'baseline',
   cause: string,
-  inconclusive: Partial<Omit<Inconclusive, 'cause'>> = {},
+  inconclusive: Partial<Inconclusive> & Pick<Inconclusive, 'remedy'>,
 ): Obstacle {
   const line = `Not ${rule === 'baseline' ? 'compared' : 'decided'}: ${cause}.`;
   return {
@@ -48,9 +47,10 @@ export function decideErrors({ comparison, head, base }: GateInput, aside = ''):
   const { unscored, headCases } = comparison;
   const nothing = comparison.floorMean === null;
   const undecided = (cause: string, kind: FailureKind | 'no-cases', nothingMeasured = nothing) => {
-    const remedy = REMEDIES.get(kind);
-    const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
-    return inTheWay('errors', cause, { because, nothingMeasured, ...(remedy && { remedy }) });
+    return inTheWay('errors', cause, {
+      ...(head.stopped === null ? lostBy(kind) : failedBy(kind)),
+      nothingMeasured,
+    });
   };
   const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
   if (head.stopped !== null) {
@@ -106,9 +106,30 @@ function renderGapsAtBase({ comparison, base }: Pick<GateInput, 'comparison' | '
   return `${have} ${where} and ${gaps.length === 1 ? 'is' : 'are'} left out of the mean${commonestCause(gaps).cause}.`;
 }
 
-const REMEDIES: ReadonlyMap<string, NonNullable<Inconclusive['remedy']>> = new Map([
-  ['aborted', 'run-again'],
+type Grounds = Pick<Inconclusive, 'because' | 'remedy'>;
+
+/** What a run that a failure ended is, and what helps. */
+export function failedBy(kind?: FailureKind | 'no-cases'): Grounds {
+  // One answer may be late by chance; a run ends so when its own time is up.
+  return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : lostBy(kind);
+}
+
+/** The same of cases without a score. What is not listed may pass by itself. */
+function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): Grounds {
+  const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
+  return { because, remedy: REMEDIES.get(kind) ?? 'run-again' };
+}
+
+const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['budget', 'raise-limit'],
+  ['unauthorized', 'mend-access'],
+  ['gone', 'mend-access'],
+  ['bad-request', 'mend-access'],
+  ['judge-too-lax', 'change-judge'],
+  ['judge-compromised', 'change-judge'],
+  ...([...AGENT_FAILURES, 'scorer', 'not-recorded', 'not-scorable', 'no-cases'] as const).map(
+    (kind) => [kind, 'correct'] as const,
+  ),
 ]);
 
 /** The reason that most cases share; of equally common ones the alphabetically first. */
@@ -125,9 +146,6 @@ function commonestCause(unscored: readonly Failure[]): {
   return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
 }
 
-const REMEDY =
-  'choose another judge or correct the labels (`prompt-regression judge-check` lists where they differ)';
-
 /**
  * A judge that agrees with the team too rarely measures nothing: then nothing can be decided. Fewer than
  * `LEAST_LABELS` labels say too little of a judge to stop anything.
@@ -140,6 +158,7 @@ export function decideAgreement(gate: AgreementGate | undefined): Obstacle | nul
     return inTheWay(
       'agreement',
       `the judge could be asked about only ${of} of ${of + missed} of your labels, and \`min-agreement\` counts from ${LEAST_LABELS}`,
+      { remedy: 'run-again' },
     );
   }
   // Whole numbers: 45 of 50 is not below 0.9.
@@ -147,7 +166,8 @@ export function decideAgreement(gate: AgreementGate | undefined): Obstacle | nul
   const share = Math.floor((1000 * agreed) / of) / 1000;
   return inTheWay(
     'agreement',
-    `the judge agrees with ${agreed} of ${of} of your labels (${renderSetting(share)}), and \`min-agreement\` is ${renderSetting(minimum)}; ${REMEDY}`,
+    `the judge agrees with ${agreed} of ${of} of your labels (${renderSetting(share)}), and \`min-agreement\` is ${renderSetting(minimum)} (\`prompt-regression judge-check\` lists where they differ)`,
+    { remedy: 'change-judge' },
   );
 }
 
@@ -169,10 +189,13 @@ export function decideBaseline(
   { comparison, baseline, base, settings }: GateInput,
   aside = '',
 ): BaselineResult {
-  const undecided = (cause: string) => ({ ...inTheWay('baseline', cause), missing: false });
+  const undecided = (cause: string, remedy: Remedy) => ({
+    ...inTheWay('baseline', cause, { remedy }),
+    missing: false,
+  });
   switch (baseline.kind) {
     case 'none': {
-      const isDue = baseline.reason === 'absent' || baseline.reason === 'new-prompt';
+      const isDue = baseline.reason !== 'switched-off' && baseline.reason !== 'first';
       const missing = isDue && settings.onMissingBaseline === 'fail';
       const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
       return {
@@ -182,23 +205,28 @@ export function decideBaseline(
       };
     }
     case 'unreadable':
-      return undecided(oneLine(baseline.line));
+      return undecided(oneLine(baseline.line), 'read-again');
     case 'record': {
-      if (base === null) return undecided('the baseline has no record');
+      if (base === null) return undecided('the baseline has no record', 'store-baseline');
       if (comparison.comparability.status === 'incomparable') {
-        return undecided(oneLine(comparison.comparability.reason));
+        return undecided(oneLine(comparison.comparability.reason), 'store-baseline');
       }
       const spoilt = findSpoiltRun(base, comparison.scorer, AGENT_FAILURES);
-      if (spoilt !== null) return undecided(`${aside}in the baseline ${renderSpoiltRun(spoilt)}`);
+      if (spoilt !== null) {
+        return undecided(`${aside}in the baseline ${renderSpoiltRun(spoilt)}`, 'store-baseline');
+      }
       const { pairs, added, edited } = comparison;
       const usable =
         pairs.filter(({ delta }) => delta !== null).length +
         [...added, ...edited].filter((row) => row.base !== undefined && row.score !== null).length;
-      if (usable === 0) return undecided(`${aside}no case has a score on both sides`);
+      if (usable === 0) return undecided(`${aside}no case has a score on both sides`, 'ask-base');
       const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
       if (2 * usable < had) {
         const left = `${grouped(usable)} of the baseline's ${counted(had, 'case')}`;
-        return undecided(`${aside}only ${left} are left with the same input and a score on both sides`);
+        return undecided(
+          `${aside}only ${left} are left with the same input and a score on both sides`,
+          'ask-base',
+        );
       }
       if (!baseline.stale) return { finding: null, inconclusive: null, missing: false };
       const line = `${withStop(baseline.line)} The prompt has changed since, so a lower mean only warns.`;

@@ -1,12 +1,11 @@
 import { codeSpan, inlineText, renderLink } from '../markdown/markdown.js';
+import { TO_ACCEPT } from '../what-now.js';
 
 /** Escaping makes text longer: a reason is cut until it fits this many bytes. */
 const REASON_BYTES = 1_200;
 const REASON_CHARACTERS = [300, 150, 80, 40, 20];
 
 export const WHAT_NOW = '**What now?**';
-export const TO_ACCEPT =
-  'Correct it and push. If it is meant, somebody with write access adds the label `prompt-regression-accepted`.';
 const NOTHING_TO_DO = 'Nothing: it is accepted.';
 
 /** A report whose line says what to do as long as it is not accepted. Foreign text is never before it: no line of that has bold type. */

@@ -1,10 +1,11 @@
 import type { Report, SuiteReport } from '../../ports/report.js';
 import { QUIET } from '../case-changes.js';
-import { HOW_TO_STORE, howToGate, isGated, lacksBaseline, sortWorstFirst } from '../decision-words.js';
+import { sortWorstFirst } from '../decision-words.js';
 import { renderFooter } from '../footer.js';
 import { isFurtherScore, listScores } from '../list-scores.js';
 import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
-import { TO_ACCEPT, WHAT_NOW } from './banner.js';
+import { whatNow } from '../what-now.js';
+import { WHAT_NOW } from './banner.js';
 import { fitParts } from './fit-parts.js';
 import { renderOverallHeadline } from './headline.js';
 import { createBlock, type Part, type Room, rankOf } from './parts.js';
@@ -66,28 +67,14 @@ export function renderReport(report: Report, room: Room): string {
 }
 
 /** What a reader of a report that is no plain pass can do about it, in one line. Empty where all is well. */
-function renderNextSteps(suites: readonly SuiteReport[], report: Report): string {
-  const { acceptable, runUrl, homeUrl } = report;
-  const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
-  const lacking = suites.some(lacksBaseline);
-  const ungated = suites.filter((suite) => !isGated(suite));
-  const passes = suites.every(({ decision }) => decision.outcome === 'pass');
-  if (!lacking && ungated.length === 0 && passes) return '';
-  const read = homeUrl === null ? null : renderLink('How to read this', `${homeUrl}/docs/comment.md`);
-  const mistaken = suites.some(({ decision }) => decision.first === 'fix-mistake');
-  const mayDiffer = suites.some(
-    ({ decision: { outcome, first } }) => outcome !== 'pass' && first === undefined,
+function renderNextSteps(suites: readonly SuiteReport[], { acceptable, runUrl, homeUrl }: Report): string {
+  const steps = whatNow({ suites, acceptable }).map((step) =>
+    formattedLine(step).replace(/run it again/i, (text) => renderLink(text, runUrl) ?? text),
   );
-  const again = mayDiffer ? renderLink('Run it again', runUrl) : null;
-  const links = [again, read].filter((link) => link !== null).join(' · ');
-  const steps = [
-    ...(failing && acceptable ? [TO_ACCEPT] : []),
-    ...(mistaken ? ['Correct what is named above; run again as it is, it would end the same.'] : []),
-    ...[...new Set(ungated.map(howToGate))].map((line) => formattedLine(line)),
-    ...(lacking ? [formattedLine(HOW_TO_STORE)] : []),
-  ];
-  if (steps.length === 0 && again === null) return links;
-  return [WHAT_NOW, ...steps, links].join(' ').trimEnd();
+  const passes = suites.every(({ decision }) => decision.outcome === 'pass');
+  if (passes && steps.length === 0) return '';
+  const read = homeUrl === null ? null : renderLink('How to read this', `${homeUrl}/docs/comment.md`);
+  return [...(steps.length === 0 ? [] : [WHAT_NOW, ...steps]), read ?? ''].join(' ').trimEnd();
 }
 
 function buildOverview(suites: readonly SuiteReport[], next: string, room: Room): Part[] {

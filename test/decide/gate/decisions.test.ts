@@ -35,43 +35,39 @@ describe('decideUnchanged', () => {
 
 describe('decideNotEvaluated', () => {
   it('ends its line once', () => {
-    const headlineOf = (reason: string) => decideNotEvaluated({ kind: 'error', reason }).headline;
+    const headlineOf = (reason: string) =>
+      decideNotEvaluated({ because: 'error', remedy: 'run-again', reason }).headline;
     expect(headlineOf('unknown key `gates`. Did you mean `gate`?')).toBe(
       'Not evaluated: unknown key `gates`. Did you mean `gate`?',
     );
     expect(headlineOf('no key.')).toBe('Not evaluated: no key.');
   });
 
-  it.each(['error', 'inconclusive'] as const)('blocks whatever fail-on says: %s', (kind) => {
-    expect(decideNotEvaluated({ kind, reason: 'no key:\n set OPENAI_API_KEY.' })).toMatchObject({
+  it.each(['error', 'inconclusive'] as const)('blocks whatever fail-on says: %s', (because) => {
+    const reason = 'no key:\n set OPENAI_API_KEY.';
+    expect(decideNotEvaluated({ because, remedy: 'mend-access', reason })).toMatchObject({
       outcome: 'inconclusive',
-      because: [kind],
+      because: [because],
       blocking: true,
       status: 'error',
       passed: false,
       headline: 'Not evaluated: no key: set OPENAI_API_KEY.',
-      shortLine: 'not evaluated: no key: set OPENAI_API_KEY; re-run',
+      shortLine: 'not evaluated: no key: set OPENAI_API_KEY; fix it, then re-run',
+      remedy: 'mend-access',
     });
   });
 
-  it.each([
-    ['mistake', 'error', 'fix it', 'Not evaluated: a.'],
-    ['budget', 'inconclusive', 'raise the limit', 'Not evaluated: a. Raise that limit, then run it again.'],
-  ] as const)(
-    'of a %s says what comes first: a re-run would end the same',
-    (kind, because, end, headline) => {
-      const told = decideNotEvaluated({ kind, reason: 'a' });
-      expect(told).toMatchObject({ because: [because], shortLine: `not evaluated: a; ${end}`, headline });
-    },
-  );
-
   it('says a reason of ours to its end', () => {
     const reason = `${'the baseline keeps no text of the task. '.repeat(10)}Store it again`;
-    expect(decideNotEvaluated({ kind: 'inconclusive', reason }).headline).toContain('Store it again.');
+    expect(decideNotEvaluated({ because: 'inconclusive', remedy: 'as-told', reason }).headline).toContain(
+      'Store it again.',
+    );
   });
 
   it('fits a commit status', () => {
-    expect(decideNotEvaluated({ kind: 'error', reason: 'x'.repeat(5000) }).shortLine).toHaveLength(140);
+    expect(
+      decideNotEvaluated({ because: 'error', remedy: 'run-again', reason: 'x'.repeat(5000) }).shortLine,
+    ).toHaveLength(140);
   });
 });
 

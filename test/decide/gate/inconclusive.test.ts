@@ -8,7 +8,7 @@ test.each<[string, Partial<typeof GATE>, RegExp | null]>([
   [
     'one less',
     { agreed: 44 },
-    /^the judge agrees with 44 of 50 of your labels \(0\.88\), and `min-agreement` is 0\.9; choose/,
+    /^the judge agrees with 44 of 50 of your labels \(0\.88\), and `min-agreement` is 0\.9 \(`prompt-regression judge-check` lists/,
   ],
   ['a share that rounding would lift', { agreed: 899, of: 1000 }, /899 of 1000 of your labels \(0\.899\)/],
   ['19 labels, whatever it says of them', { agreed: 0, of: 19 }, null],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Html, TableCell } from 'mdast';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PairedCase } from '../../../src/ports/comparison.js';
+import type { Remedy } from '../../../src/ports/decision.js';
 import type { Report } from '../../../src/ports/report.js';
 import { renderComment } from '../../../src/report/comment/render-comment.js';
 import {
@@ -22,7 +23,7 @@ const MARKER = '<!-- prompt-regression: ci/eval/support -->';
 const OUR_HTML =
   /^(?:<\/?(?:span|code|sub)>|<br>|<\/details>|<details><summary>[\w ,;.]+<\/summary>|<!-- prompt-regression: ci\/eval\/support -->)$/;
 
-const OUR_LINKS = /^(?:log|the job summary|Run it again|How to read this|prompt-regression)$/;
+const OUR_LINKS = /^(?:log|the job summary|[Rr]un it again|How to read this|prompt-regression)$/;
 
 const OUR_NODES = new Set([
   ...['root', 'html', 'heading', 'paragraph', 'break', 'text', 'inlineCode', 'code', 'strong', 'emphasis'],
@@ -62,7 +63,7 @@ function expectInert(markdown: string): void {
 }
 
 describe('what now', () => {
-  const none = (reason: 'new-prompt' | 'switched-off' | 'first') => {
+  const none = (reason: 'new-prompt' | 'switched-off' | 'first' | 'broken-base') => {
     const decision = createDecision({ findings: [] });
     const baseline = { kind: 'none', reason, line: 'No baseline.' } as const;
     return render(createReport({ suites: [createSuiteReport({ decision, baseline })] }));
@@ -70,7 +71,7 @@ describe('what now', () => {
 
   test('nobody is told to store a baseline for a prompt that will have a base by itself', () => {
     const comment = none('new-prompt');
-    expect(comment).toContain('held against it once it is merged');
+    expect(comment).toContain('once the prompt is merged');
     expect(comment).not.toContain('store a baseline');
     expect(none('switched-off')).toContain('store a baseline');
   });
@@ -80,29 +81,47 @@ describe('what now', () => {
     expect(none('first')).not.toContain('no baseline ·');
   });
 
+  const AGAIN = '[run it again](<https://github.example/runs/1>)';
+
+  test.each<[Remedy, string]>([
+    ['run-again', '[Run it again](<https://github.example/runs/1>).'],
+    ['raise-limit', `Raise that limit, then ${AGAIN}.`],
+    ['correct', 'Correct what is named above. As it is, another run would end the same.'],
+    ['mend-access', `Correct the key, the model or the address, then ${AGAIN}.`],
+    ['change-judge', `Choose another judge. It counts once it is on the base branch; then ${AGAIN}.`],
+    [
+      'store-baseline',
+      'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. ' +
+        'Then [run it again](<https://github.example/runs/1>).',
+    ],
+    [
+      'read-again',
+      '[Run it again](<https://github.example/runs/1>). If it ends the same, the baseline has to be stored again: ' +
+        'a run on the base branch does that; on your machine, `prompt-regression baseline`.',
+    ],
+    ['ask-base', 'Set `baseline` to the name of the base branch: its agent is then asked these cases too.'],
+    ['as-told', ''],
+  ])('what helps is said, and a new run only where it may end otherwise: %s', (remedy, step) => {
+    const decision = createDecision({ outcome: 'inconclusive', because: ['error'], passed: false, remedy });
+    const suite = { kind: 'not-evaluated', suite: 'support', decision, notes: [] } as const;
+    const report = createReport({ suites: [suite], homeUrl: null });
+    expect(render(report).match(/\*\*What now\?\*\* (.*)/)?.[1] ?? '').toBe(step);
+  });
+
   test.each([
-    [undefined, true, false],
-    ['fix-mistake', false, true],
-    ['raise-limit', false, false],
-  ] as const)(
-    'only what may end otherwise is run again, and a mistake is corrected: %s',
-    (first, again, mistaken) => {
-      const decision = createDecision({
-        outcome: 'inconclusive',
-        because: ['error'],
-        passed: false,
-        ...(first && { first }),
-      });
-      const comment = render(
-        createReport({
-          suites: [{ kind: 'not-evaluated', suite: 'support', decision, notes: [] }],
-          runUrl: 'https://github.example/runs/1',
-        }),
-      );
-      expect(comment.includes('[Run it again]')).toBe(again);
-      expect(comment.includes('Correct what is named above')).toBe(mistaken);
-    },
-  );
+    ['a fall', ['regression']],
+    ['what needs a person', ['review']],
+  ] as const)('nobody is told to run %s again: it was decided, and the same would be shown', (_, because) => {
+    const decision = createDecision({ outcome: 'fail', because, blocking: true });
+    const suite = { kind: 'unchanged', suite: 'support', decision, notes: [] } as const;
+    const comment = render(createReport({ suites: [suite], acceptable: true }));
+    expect(comment).toContain('**What now?** Correct it and push. If it is right as it is,');
+    expect(comment).not.toMatch(/run it again/i);
+  });
+
+  test('a base that cannot be run has no baseline to store', () => {
+    expect(none('broken-base')).not.toContain('stores a baseline');
+  });
 });
 
 describe('foreign text in a comment', () => {

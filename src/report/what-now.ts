@@ -1,0 +1,50 @@
+import type { Remedy } from '../ports/decision.js';
+import type { Report, SuiteReport } from '../ports/report.js';
+import { isGated, lacksBaseline } from './decision-words.js';
+
+export const TO_ACCEPT =
+  'Correct it and push. If it is right as it is, somebody with write access adds the label `prompt-regression-accepted`.';
+
+const HOW_TO_STORE =
+  'A run on the default branch stores a baseline; on your machine, `prompt-regression baseline` does.';
+
+const REMEDIES: Readonly<Record<Remedy, string>> = {
+  'run-again': 'Run it again.',
+  'raise-limit': 'Raise that limit, then run it again.',
+  correct: 'Correct what is named above. As it is, another run would end the same.',
+  'mend-access': 'Correct the key, the model or the address, then run it again.',
+  'change-judge': 'Choose another judge. It counts once it is on the base branch; then run it again.',
+  'store-baseline':
+    'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. Then run it again.',
+  'read-again':
+    'Run it again. If it ends the same, the baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`.',
+  'ask-base': 'Set `baseline` to the name of the base branch: its agent is then asked these cases too.',
+  'as-told': '',
+};
+
+/** What helps against what was not decided, in plain words; empty where it was, or where its cause says it. */
+export function tellRemedy({ decision }: SuiteReport): string {
+  return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
+}
+
+/** What a reader can do, a sentence or two each, in plain words. Empty where all is well. */
+export function whatNow({ suites, acceptable }: Pick<Report, 'suites' | 'acceptable'>): readonly string[] {
+  const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
+  const steps = [
+    ...(failing && acceptable ? [TO_ACCEPT] : []),
+    ...suites.map(tellRemedy),
+    ...suites.map(howToGate),
+    ...(suites.some(lacksBaseline) ? [HOW_TO_STORE] : []),
+  ];
+  return [...new Set(steps)].filter((step) => step !== '');
+}
+
+/** What to do where nothing can fail; else empty. */
+export function howToGate(suite: SuiteReport): string {
+  if (isGated(suite)) return '';
+  const baseline = suite.kind === 'evaluated' ? suite.baseline : null;
+  if (baseline?.kind === 'record') return 'Nothing can fail yet: set `threshold`, or add cases.';
+  return baseline?.kind === 'none' && baseline.reason === 'new-prompt'
+    ? 'Nothing can fail yet: once the prompt is merged, changes of it are held against it. A `threshold` counts at once.'
+    : 'Nothing can fail yet: set `threshold`, or store a baseline.';
+}
