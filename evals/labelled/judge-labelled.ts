@@ -3,13 +3,13 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
 import type { Verdict } from '../../src/ports/verdict.js';
-import { digest } from '../../src/scorers/digest.js';
 import { createLaxBudget, judgeItems } from '../../src/scorers/judged/ask/judge-items.js';
 import { planRequest } from '../../src/scorers/judged/plan-request.js';
 import { prepareParts, withRubric } from '../../src/scorers/judged/prepare-parts.js';
 import { addressesGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { verdictRules } from '../../src/scorers/prebuilt/answer-relevancy/rules.js';
+import { digest } from '../../src/text/hash.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 
 /** A labelled statement with its verdict, or why it has none. */
@@ -93,7 +93,7 @@ async function prepare(each: LabelledInput, judge: Judge, signal: AbortSignal) {
   const planned = planRequest(answerRelevancy, options, request);
   if ('status' in planned) throw new Error(`${each.id}: there is nothing to judge`);
   const rubrics = answerRelevancy.parts(options).map(withRubric);
-  const tools = { judge, store: createVerdictStore([]), options, salt: SALT, rubrics };
+  const tools = { judge, store: createVerdictStore(), options, salt: SALT, rubrics };
   const [prepared] = await prepareParts(answerRelevancy, tools, planned, { signal });
   if (prepared === undefined) throw new Error(`${each.id}: there is nothing to judge`);
   const hostile = new Set(each.statements.filter(({ text }) => addressesGrader(text)));

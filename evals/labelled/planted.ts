@@ -30,7 +30,7 @@ export async function takeApartPlanted(
     extractStatements(
       {
         judge,
-        store: createVerdictStore([]),
+        store: createVerdictStore(),
         extraction,
         name: 'answer-relevancy/statements',
         answer: screenText(answer, addressesGrader),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../ports/errors.js';
-import type { EvaluatedSuite, Report } from '../ports/report.js';
+import { type EvaluatedSuite, type Report, scorerReports } from '../ports/report.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import { publishFiles } from '../publish/files.js';
 import { brokenCases, sortCaseChanges } from '../report/case-changes.js';
@@ -60,9 +60,7 @@ function listFailed(
   settings: readonly Pick<ScorerSettings, 'name' | 'gate'>[],
 ): readonly string[] {
   const failed = new Set<string>();
-  for (const { comparison, decision, scorer } of suite.scorers ?? [
-    { ...suite, scorer: suite.comparison.scorer },
-  ]) {
+  for (const { comparison, decision, scorer } of scorerReports(suite)) {
     const { threshold = null } = settings.find(({ name }) => name === scorer)?.gate ?? {};
     const least = threshold === null ? (suite.baseline.kind === 'record' ? 0 : 100) : threshold * 100;
     for (const { id } of sortCaseChanges(comparison, decision).lower) failed.add(id);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Case, Message } from '../ports/dataset.js';
+import { digest } from '../text/hash.js';
 import { parseJson } from '../text/json.js';
 import { isFields, shownValue } from '../text/values.js';
 import { parseMessages } from './messages.js';
@@ -38,7 +38,8 @@ function readCase(given: DatasetRow): RowCase | readonly string[] {
   if (problems.length > 0 || asked === undefined) return problems;
 
   const vars = { ...others, ...ownVars };
-  const inputHash = hash([asked.history, asked.input, sorted(vars)]);
+  // 64 bits: collisions within one dataset are out of the question.
+  const inputHash = digest([asked.history, asked.input, sorted(vars)], 16);
   const row: Case = {
     id: id ?? inputHash,
     input: asked.input,
@@ -125,11 +126,6 @@ function otherColumns(columns: Columns, vars: object, fail: Fail): Readonly<Reco
 
 function sorted(vars: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   return Object.entries(vars).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/** 64 bits: collisions within one dataset are out of the question. */
-function hash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
 
 /** One row as it lies in a file: a group of columns, and where it begins. */

@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { LONGEST_YAML } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import { parseJson } from '../text/json.js';
+import { oneLine } from '../text/values.js';
 import type { DatasetRow } from './case-row.js';
 
 /** Rows of JSON Lines; blank lines do not count. Unreadable lines are problems, not rows. */
@@ -79,8 +80,4 @@ function elementLines(text: string): readonly number[] {
     else if (char === ',' && depth === 1) expecting = true;
   }
   return lines;
-}
-
-function oneLine(message: string): string {
-  return message.replaceAll(/\s+/g, ' ').trim();
 }

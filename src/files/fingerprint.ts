@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Case } from '../ports/dataset.js';
 import type { FileEntry } from '../ports/files.js';
 import type { SuiteRun, Watched } from '../ports/suite-run.js';
+import { digest, sha256 } from '../text/hash.js';
 import { matchWatched } from './watch.js';
 
 /**
@@ -18,9 +18,7 @@ export function datasetFingerprint(cases: readonly Pick<Case, 'id' | 'inputHash'
 }
 
 function hashLines(lines: readonly string[]): string {
-  return createHash('sha256')
-    .update([...lines].sort().join('\n'))
-    .digest('hex');
+  return sha256([...lines].sort().join('\n'));
 }
 
 /**
@@ -51,10 +49,7 @@ export function decisionFingerprint(
     labels: [...labels.values()],
     version,
   };
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(decides)))
-    .digest('hex')
-    .slice(0, 32);
+  return digest(sorted(decides));
 }
 
 /** The same value with the fields of every object in one order. */

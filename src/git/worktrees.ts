@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Worktree } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
+import { sha256 } from '../text/hash.js';
 import { findRepository } from './find-repository.js';
 import { linkPackages } from './link-packages.js';
 import { gitOutput, type RunGit } from './run-git.js';
@@ -149,7 +150,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Process ids mean something on one machine only; containers that share a folder have names of their own. */
-const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const HOST = sha256(hostname(), 8);
 const NAME = /^prompt-regression-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
 
 /** `prompt-regression-<machine>-<process id>-<random>`: says whose it is after the owner was killed. */

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../ports/chat.js';
 import { messageOf, ProviderError } from '../ports/errors.js';
 import type { Judge, Question } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { JudgeSettings } from '../ports/settings.js';
+import { digest, sha256 } from '../text/hash.js';
 import { isFields, oneLine } from '../text/values.js';
 import { markFor, renderData, renderQuestion } from './question-messages.js';
 import { parseReplyJson } from './reply-json.js';
@@ -41,7 +41,7 @@ export function createLlmJudge(
   /** Rules are long, and few: each is hashed once. */
   const hashed = new Map<string, string>();
   const hashOfRules = (rules: string): string => {
-    const known = hashed.get(rules) ?? hash('sha256', rules, 'hex');
+    const known = hashed.get(rules) ?? sha256(rules);
     hashed.set(rules, known);
     return known;
   };
@@ -57,7 +57,7 @@ export function createLlmJudge(
       ...(prompt === undefined ? [] : [{ prompt }]),
       ...(draw === undefined ? [] : [draw]),
     ];
-    const shareKey = hash('sha256', JSON.stringify(asked), 'hex');
+    const shareKey = digest(asked, 64);
     const mark = markFor(data, [options.salt, question.name]);
     for (;;) {
       const used = ladder.modeFor(question);
@@ -146,7 +146,7 @@ function forDraw(parameters: ModelParameters, draw = 0): ModelParameters {
 
 function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelParameters): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return hash('sha256', JSON.stringify([model, hostOf(provider.baseUrl), sorted]), 'hex').slice(0, 32);
+  return digest([model, hostOf(provider.baseUrl), sorted]);
 }
 
 function hostOf(baseUrl: string | null): string {

@@ -2,7 +2,6 @@ import type { Found, Match, Search } from '../ports/comparison.js';
 import { ProviderError } from '../ports/errors.js';
 import type { Judge, VerdictStore } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
-import { digest } from '../scorers/digest.js';
 import { CONTROL_POOLS, type ControlPools } from '../scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../scorers/judged/ask/control-statement.js';
 import { createLaxBudget, judgeItems } from '../scorers/judged/ask/judge-items.js';
@@ -10,6 +9,7 @@ import { STANDS_ALONE } from '../scorers/judged/ask/verdict-keys.js';
 import { createQuoteFinder } from '../scorers/judged/take-apart/quote-finder.js';
 import { LEFT_OUT } from '../scorers/judged/take-apart/screen-text.js';
 import { talksToGrader } from '../scorers/judged/take-apart/talks-to-grader.js';
+import { digest } from '../text/hash.js';
 import { guessLanguage } from '../text/language.js';
 import { contentWords, contentWordsInAnySigns, wordsOf } from '../text/words.js';
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { createBuiltinJudge } from '../offline-judge/builtin-judge.js';
 import { NO_USAGE, type Usage } from '../ports/answer.js';
 import type { ChatClient } from '../ports/chat.js';
@@ -13,6 +12,7 @@ import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import type { Verdict } from '../ports/verdict.js';
 import { openScorer } from '../scorers/catalog.js';
 import type { Scorer } from '../scorers/scorer.js';
+import { digest } from '../text/hash.js';
 import { createLlmJudge } from './llm-judge.js';
 import { matchStatements, type WantedMatches } from './match-statements.js';
 import { createVerdictStore } from './verdict-store.js';
@@ -78,7 +78,7 @@ export function openJudging(options: {
   const { suite, chat, salt, own, journal = NO_JOURNAL, labels = NO_LABELS, log } = options;
   const judge = recallReplies(openJudge(suite.judge, chat, { salt, log }), journal);
   // Verdicts that cost nothing are not worth keeping.
-  const store = createVerdictStore([], judge.builtin ? NO_JOURNAL : journal);
+  const store = createVerdictStore(judge.builtin ? NO_JOURNAL : journal);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
     scorers: suite.scorers.map(
@@ -104,7 +104,7 @@ function recallReplies(judge: Judge, journal: Journal): Judge {
     async ask(question, options) {
       if (question.mayRecall !== true) return judge.ask(question, options);
       const { name, rules, data } = question;
-      const key = hash('sha256', JSON.stringify([judge.fingerprint, name, rules, data]), 'hex');
+      const key = digest([judge.fingerprint, name, rules, data], 64);
       const known = journal.take('reply', key);
       if (known !== undefined) return known;
       const reply = await judge.ask(question, options);

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Message } from '../ports/dataset.js';
 import type { Question } from '../ports/judge.js';
+import { digest, sha256 } from '../text/hash.js';
 
 /** Line ends that JSON leaves as they are; some readers break lines at them. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
@@ -42,8 +42,8 @@ const MARK_LENGTH = 20;
  * task of perhaps thousands of tokens, is then reused by a provider as well.
  */
 export function markFor(data: string, seed: readonly string[]): string {
-  let mark = hash('sha256', JSON.stringify(seed), 'hex').slice(0, MARK_LENGTH);
-  while (data.includes(mark)) mark = hash('sha256', mark, 'hex').slice(0, MARK_LENGTH);
+  let mark = digest(seed, MARK_LENGTH);
+  while (data.includes(mark)) mark = sha256(mark, MARK_LENGTH);
   return mark;
 }
 

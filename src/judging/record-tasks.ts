@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { pairCases } from '../dataset/pair-cases.js';
 import type { Case } from '../ports/dataset.js';
 import type { CaseRecord, RunRecord } from '../ports/run-record.js';
+import { digest } from '../text/hash.js';
 
 /** What a run asks, and under which task each case is judged. */
 export type AskedUnder = {
@@ -12,7 +12,7 @@ export type AskedUnder = {
 
 /** A task in a record: long enough that two tasks never meet, and not the text itself, which a store may not keep. */
 export function hashTask(task: string | null): string {
-  return createHash('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 24);
+  return digest(task, 24);
 }
 
 /** The tasks of a run as its record keeps them: each text once, by its hash. */

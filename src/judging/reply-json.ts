@@ -1,5 +1,5 @@
 import { ProviderError } from '../ports/errors.js';
-import { endOfString, findRepeatedKey } from '../text/json.js';
+import { endOfBrackets, findRepeatedKey } from '../text/json.js';
 
 /**
  * The one JSON value of a reply, also inside a fence or between prose. Two values, repeated keys and what was cut off
@@ -54,7 +54,7 @@ function jsonParts(text: string): { readonly value: unknown; readonly text: stri
       at += 1;
       continue;
     }
-    const end = endOf(text, at);
+    const end = endOfBrackets(text, at);
     // Never closed: the reply was cut off, and what is inside is not the whole.
     if (end === null) throw malformed('is not whole JSON');
     const part = text.slice(at, end);
@@ -69,20 +69,6 @@ function jsonParts(text: string): { readonly value: unknown; readonly text: stri
     }
   }
   return parts;
-}
-
-function endOf(text: string, from: number): number | null {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    const char = text[at];
-    if (char === '"') at = endOfString(text, at);
-    else if (char === '{' || char === '[') depth += 1;
-    else if (char === '}' || char === ']') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return null;
 }
 
 function malformed(what: string): ProviderError {

@@ -11,13 +11,10 @@ export interface LearningStore extends VerdictStore {
 }
 
 /**
- * Verdicts and extractions by key. What came first stays; the first of several records counts. What neither a record nor
+ * Verdicts and extractions by key. What came first stays. What neither a record nor
  * this run knows is looked for in the journal, which in turn is given what is new.
  */
-export function createVerdictStore(
-  records: readonly RunRecord[],
-  journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL,
-): LearningStore {
+export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): LearningStore {
   const verdicts = new Map<string, Verdict>();
   const extractions = new Map<string, readonly ExtractedStatement[]>();
   const keep = <Value>(map: Map<string, Value>, key: string, value: Value): void => {
@@ -66,7 +63,6 @@ export function createVerdictStore(
       }
     }
   };
-  records.forEach(learn);
   return {
     learn,
     verdict: (key) => look('verdict', verdicts, key),

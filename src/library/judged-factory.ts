@@ -62,7 +62,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
     const salt = randomUUID();
     const scorer = create({
       judge: resolveJudge(config, { env: process.env, salt }),
-      store: createVerdictStore([]),
+      store: createVerdictStore(),
       options: contextOf === null ? options : { ...options, context: undefined },
       salt,
     });

@@ -105,6 +105,11 @@ export type DroppedReport = {
 
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
+/** What every scorer of a suite decided, the only one of a suite too. */
+export function scorerReports(suite: EvaluatedSuite): readonly Omit<ScorerReport, 'lookedAgain'>[] {
+  return suite.scorers ?? [{ ...suite, scorer: suite.comparison.scorer }];
+}
+
 export type Report = {
   readonly suites: readonly SuiteReport[];
   /** The worst suite's decision. */

@@ -24,7 +24,6 @@ const caseRecord = z.object({
   /** Hash of the task that the answers were judged under; records of version 1 may have none. */
   taskHash: z.string().exactOptional(),
   input: z.string(),
-  tags: z.array(z.string()),
   /** Suite-wide samples: only these enter means, floors, deltas and the next baseline. */
   samples: z.array(sample),
   /** Samples taken for this case alone, to confirm that it broke; they enter no mean. */

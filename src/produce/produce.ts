@@ -79,7 +79,6 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
         id: row.id,
         inputHash: row.inputHash,
         input: row.input,
-        tags: row.tags,
         samples: orNotHad([...samples, ...now], stopped),
         taskHash: hashTask(plan.tasks.get(row.id) ?? null),
         caseSamples,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer } from '../ports/answer.js';
@@ -9,6 +8,7 @@ import type { RunRecord, Sample } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Judgement } from '../ports/verdict.js';
+import { digest } from '../text/hash.js';
 import { runPool } from '../workers/work-pool.js';
 import { createProgress, type Progress } from './progress.js';
 import type { Repeats } from './repeats.js';
@@ -233,5 +233,5 @@ export function redacted(answer: Answer, { redact }: Effects): Answer {
 
 export function answerHash(answer: Answer): string {
   const text = answer.status === 'answered' ? [answer.output, answer.toolCalls] : [answer.kind];
-  return hash('sha256', JSON.stringify(text), 'hex').slice(0, 24);
+  return digest(text, 24);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../text/hash.js';
 import { type EarlierDecision, parseDecisionLine, renderDecisionLine } from './earlier-decision.js';
 import { suiteIdentity } from './status.js';
 
@@ -56,7 +56,7 @@ export function commentMarker(key: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_LENGTH)
     .replace(/^-|-$/g, '');
-  const hash = createHash('sha256').update(key).digest('hex').slice(0, 16);
+  const hash = sha256(key, 16);
   return `<!-- prompt-regression ${name === '' ? hash : `${name} ${hash}`} -->`;
 }
 

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Decision } from '../ports/decision.js';
-import type { Report, SuiteReport } from '../ports/report.js';
+import { type Report, type SuiteReport, scorerReports } from '../ports/report.js';
 import { type ResultJson, resultSchema } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
 import { redactValue } from './redact-value.js';
@@ -88,8 +88,7 @@ export function buildEarlierDecision(run: {
 
 function drawsOf(suite: SuiteReport): { readonly draws?: RememberedDraws } {
   if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') return {};
-  const scorers = suite.scorers ?? [{ scorer: suite.comparison.scorer, comparison: suite.comparison }];
-  const scores = scorers.map(({ scorer, comparison }) => {
+  const scores = scorerReports(suite).map(({ scorer, comparison }) => {
     const drawn = new Map(comparison.pairs.map(({ id, headScores }) => [id, headScores]));
     return [scorer, suite.head.cases.map(({ id }) => drawn.get(id) ?? [])] as const;
   });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunRecord } from '../ports/run-record.js';
+import { sha256 } from '../text/hash.js';
 import type { Redact } from '../text/redact.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 import { redactValue } from './redact-value.js';
@@ -18,7 +18,7 @@ export function fileNameOf(text: string): string {
     .replace(/[^a-z0-9_-]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '');
   if (plain === text && plain !== '' && plain.length <= NAME_LENGTH) return plain;
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  const hash = sha256(text, 8);
   return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;
 }
 

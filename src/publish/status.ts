@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { CommitStatus, OpenPullRequest, Statuses } from '../ports/github.js';
+import { sha256 } from '../text/hash.js';
+import { cutText, plainLine } from '../text/values.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 
 /** GitHub's limit of a status description. */
@@ -20,14 +21,14 @@ export function suiteIdentity(suite: string, directory: string): string {
 
 /** The status of a suite: what a branch protection rule names as required. */
 export function statusContext(suite: string, directory: string): string {
-  const name = cutText(oneLine(suite), NAME_LENGTH);
-  return `prompt-regression/${suiteIdentity(name, shorten(oneLine(directory), NAME_LENGTH))}`;
+  const name = cutText(plainLine(suite), NAME_LENGTH);
+  return `prompt-regression/${suiteIdentity(name, shorten(plainLine(directory), NAME_LENGTH))}`;
 }
 
 /** Two long names that begin alike stay two. */
 function shorten(name: string, limit: number): string {
   if (name.length <= limit) return name;
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  const hash = sha256(name, 16);
   return `${cutText(name, limit)}${hash}`;
 }
 
@@ -75,7 +76,7 @@ export function whyNoSuccess(
 
 /** One line of at most 140 characters, the note whole at its end. */
 export function fitDescription(text: string, note = ''): string {
-  return `${cutText(oneLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
+  return `${cutText(plainLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
 }
 
 /** Sets one commit status. */
@@ -87,19 +88,4 @@ export function publishStatus(
   return publishing(`Status ${status.context}`, () =>
     statuses.set({ ...status, description: fitDescription(status.description, note) }),
   );
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-}
-
-/** Counts UTF-16 units, the strictest reading of "characters", and never cuts one in two. */
-function cutText(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  let cut = '';
-  for (const character of text) {
-    if (cut.length + character.length > limit - 1) break;
-    cut += character;
-  }
-  return `${cut.trimEnd()}…`;
 }

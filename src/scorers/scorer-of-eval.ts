@@ -1,7 +1,7 @@
 import { ProviderError } from '../ports/errors.js';
 import type { ScorerFingerprint } from '../ports/run-record.js';
 import type { Judgement } from '../ports/verdict.js';
-import { digest } from './digest.js';
+import { digest } from '../text/hash.js';
 import type { EvalScorer, ScorerRun } from './eval-scorer.js';
 import { judgeWithoutAsking } from './judged/classify-answer.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';

@@ -3,7 +3,7 @@ import { findTrend, pointOf } from '../decide/trend.js';
 import type { Effects } from '../ports/effects.js';
 import { messageOf } from '../ports/errors.js';
 import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
-import type { EvaluatedSuite } from '../ports/report.js';
+import { type EvaluatedSuite, scorerReports } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import type { SuiteOutcome } from './session.js';
@@ -86,9 +86,8 @@ export async function storeBaselines(
 function listPoints(report: EvaluatedSuite): ReadonlyMap<string, HistoryPoint> {
   const { head, baseline } = report;
   const base = baseline.kind === 'record' ? baseline : null;
-  const compared = report.scorers?.map(({ comparison }) => comparison) ?? [report.comparison];
   return new Map(
-    compared.flatMap((comparison) => {
+    scorerReports(report).flatMap(({ comparison }) => {
       const point = pointOf(head, comparison, base);
       return point === null ? [] : [[comparison.scorer, point] as const];
     }),

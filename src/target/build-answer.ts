@@ -2,7 +2,7 @@ import type { Answer, FinishReason } from '../ports/answer.js';
 import type { ToolCall } from '../ports/dataset.js';
 import { type FailureKind, UserError } from '../ports/errors.js';
 import { grouped } from '../text/counts.js';
-import { type Fields, isFields } from '../text/values.js';
+import { type Fields, isFields, plainLine } from '../text/values.js';
 
 const LONGEST_MESSAGE = 2_000;
 /** Characters of an answer with its tool calls and context: far more than any model writes. */
@@ -47,7 +47,7 @@ function whyTooLarge(answer: unknown): string | null {
 
 /** A failed answer, its message on one line. */
 export function buildFailure(kind: FailureKind, message: string): Answer {
-  const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = plainLine(message);
   const cut = line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
   return { status: 'failed', kind, message: cut };
 }

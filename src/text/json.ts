@@ -40,6 +40,21 @@ export function endOfString(text: string, from: number): number {
   return at;
 }
 
+/** The index behind the bracket that closes the one at `from`; `null` where none does. */
+export function endOfBrackets(text: string, from: number): number | null {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') at = endOfString(text, at);
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+}
+
 /** Deeper JSON comes from no agent that means well, and would exhaust the stack of whoever follows it. */
 const DEEPEST = 100;
 const MOST_TIMES = 16;

@@ -47,3 +47,16 @@ export function kebabCase(name: string): string {
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** The same without control characters: for what is shown where they would do something. */
+export function plainLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** At most so many UTF-16 units, the strictest reading of "characters", an ellipsis included. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // Not through the middle of a surrogate pair.
+  const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
+  return `${text.slice(0, end).trimEnd()}…`;
+}

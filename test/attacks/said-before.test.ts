@@ -51,7 +51,7 @@ function gullible(claim: string, knowsControls: boolean) {
 /** What is told of an answer that drops every point, advertises, and claims that nothing of it is new. */
 async function attack(claim: string, knowsControls: boolean): Promise<readonly StatementChange[]> {
   const judge = llmJudge(gullible(claim, knowsControls));
-  const matching = { judge, store: createVerdictStore([]), salt: 'salt' };
+  const matching = { judge, store: createVerdictStore(), salt: 'salt' };
   const base = [createJudgement({ statements: [...POINTS, OLD_ASIDE] })];
   const head = [createJudgement({ statements: [createStatement(claim), NEW_ASIDE] })];
   const { signal } = new AbortController();

@@ -66,7 +66,7 @@ export async function scoreAnswers(
 ): Promise<ReadonlyMap<string, Extract<Judgement, { status: 'scored' }>>> {
   const scorer = answerRelevancy.create({
     judge: createBuiltinJudge(),
-    store: createVerdictStore([]),
+    store: createVerdictStore(),
     options: answerRelevancy.about.options.parse({}),
     salt: 'test',
   });

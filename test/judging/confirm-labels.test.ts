@@ -21,7 +21,7 @@ async function scene(labels: readonly string[]) {
     time += 1;
     return labels[time - 1] ?? 'supported';
   });
-  const store = createVerdictStore([]);
+  const store = createVerdictStore();
   const scorer = open(hallucination, llmJudge(chat), { store });
   const request = requestOf({ output: `${GOOD} ${ODD}`, context: ['It opens at nine.'] });
   const judgement = scoredOf(await scoreWith(scorer, request));

@@ -65,7 +65,7 @@ async function scene(
   },
 ) {
   const chat = judgeOf(says);
-  const store = createVerdictStore([]);
+  const store = createVerdictStore();
   const scorer = relevancy(llmJudge(chat), { store });
   const taken = async (outputs: readonly string[]) => {
     const samples: Sample[] = [];

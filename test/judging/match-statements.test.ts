@@ -40,7 +40,7 @@ async function match(
   {
     wanted = [DAYS, RECEIPT, POST],
     among = AMONG as readonly string[],
-    store = createVerdictStore([]),
+    store = createVerdictStore(),
     elsewhere = [] as readonly string[],
   } = {},
 ): Promise<readonly Found[]> {
@@ -66,7 +66,7 @@ describe('matchStatements', () => {
   });
 
   it('asks of each list that is searched once, and of nothing twice', async () => {
-    const store = createVerdictStore([]);
+    const store = createVerdictStore();
     const chat = judgeOf(honest);
     await match(chat, { wanted: [DAYS, POST], store });
     expect(await match(chat, { store })).toEqual([SAID, SAID, NOT_SAID]);

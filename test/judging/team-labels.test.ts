@@ -44,7 +44,7 @@ async function judged(labels: TeamLabels, suite: SuiteSettings = SUITE) {
   const judgement = await scorer.score({ ...ASKED, answer }, { signal });
   if (judgement.status !== 'scored') throw new Error(judgement.reason);
   const sample = { answer, answerHash: 'a', judgements: { [scorer.id]: judgement } };
-  const row = { id: 'a', inputHash: 'h', input: ASKED.input, tags: [], samples: [sample], caseSamples: [] };
+  const row = { id: 'a', inputHash: 'h', input: ASKED.input, samples: [sample], caseSamples: [] };
   const record: RunRecord = {
     ...createRecord({ judge: judging.fingerprint, scorers: [scorer.fingerprint] }),
     cases: [row],
@@ -82,7 +82,8 @@ describe('a label', () => {
         reason: 'labelled unsure by your team',
       })),
     );
-    const store = createVerdictStore([labelled.record]);
+    const store = createVerdictStore();
+    store.learn(labelled.record);
     for (const { key } of labelled.judgement.statements) expect(store.verdict(key)).toBeUndefined();
   });
 

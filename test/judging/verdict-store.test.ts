@@ -4,30 +4,17 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { openJudging } from '../../src/judging/open-judging.js';
-import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { ChatClient } from '../../src/ports/chat.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import type { CaseRecord, RunRecord, Sample } from '../../src/ports/run-record.js';
+
 import type { SuiteSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
 import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
-import { createRecord } from '../support/records.js';
+import { storeKnowing } from '../support/records.js';
 import { createRequest, llmJudge, relevancy, score } from '../support/relevancy.js';
 import { createScorerSettings } from '../support/scorer-settings.js';
-
-function recordOf(...judgements: Judgement[]): RunRecord {
-  const samples = judgements.map(
-    (judgement): Sample => ({
-      answer: { status: 'answered', output: 'x', toolCalls: [], finish: 'stop' },
-      answerHash: 'x',
-      judgements: { 'answer-relevancy': judgement },
-    }),
-  );
-  const row: CaseRecord = { id: 'a', inputHash: 'h', input: 'i', tags: [], samples, caseSamples: [] };
-  return createRecord({ cases: [row] });
-}
 
 const known: Judgement = {
   status: 'scored',
@@ -39,7 +26,7 @@ const known: Judgement = {
 };
 
 test('a record is a store by itself', () => {
-  const store = createVerdictStore([recordOf(known, { status: 'unscored', kind: 'length', reason: 'x' })]);
+  const store = storeKnowing(known, { status: 'unscored', kind: 'length', reason: 'x' });
   expect(store.verdict('k')).toEqual({ result: 'yes', reason: 'fits' });
   expect(store.statements('e')).toEqual([{ text: 'It is.', quote: 'it is' }]);
   expect(store.verdict('unknown')).toBeUndefined();
@@ -50,7 +37,7 @@ test('a label of the scorer’s own is kept with its verdict', () => {
     ...known,
     statements: known.statements.map((statement) => ({ ...statement, label: 'semantic' })),
   };
-  const store = createVerdictStore([recordOf(labelled)]);
+  const store = storeKnowing(labelled);
   expect(store.verdict('k')).toEqual({ result: 'yes', reason: 'fits', label: 'semantic' });
 });
 
@@ -59,7 +46,7 @@ test('what came first stays', () => {
     ...known,
     statements: known.statements.map((statement) => ({ ...statement, result: 'no' })),
   };
-  const store = createVerdictStore([recordOf(known), recordOf(other)]);
+  const store = storeKnowing(known, other);
   store.keepVerdict('k', { result: 'unsure', reason: '' });
   expect(store.verdict('k')?.result).toBe('yes');
 });
@@ -69,7 +56,7 @@ test('a record without texts still knows its verdicts, and no statements', () =>
     ...known,
     statements: known.statements.map((statement) => ({ ...statement, text: '', quote: '' })),
   };
-  const store = createVerdictStore([recordOf(bare)]);
+  const store = storeKnowing(bare);
   expect(store.verdict('k')).toBeDefined();
   expect(store.statements('e')).toBeUndefined();
 });
@@ -95,7 +82,7 @@ describe('answers that did not change', () => {
   test('cost no judge call, and are judged the same to the last word', async () => {
     const base = await score(relevancy(llmJudge(chatOf())), request);
     const silent = fakeChat(() => expect.unreachable());
-    const store = createVerdictStore([JSON.parse(JSON.stringify(recordOf(base)))]);
+    const store = storeKnowing(JSON.parse(JSON.stringify(base)));
     const head = await score(
       relevancy(llmJudge(silent, {}, 'another run'), { store, salt: 'another run' }),
       request,
@@ -112,9 +99,7 @@ describe('answers that did not change', () => {
     ]) {
       const base = await score(relevancy(llmJudge(chatOf())), changed);
       const silent = fakeChat(() => expect.unreachable());
-      expect(
-        await score(relevancy(llmJudge(silent), { store: createVerdictStore([recordOf(base)]) }), changed),
-      ).toEqual(base);
+      expect(await score(relevancy(llmJudge(silent), { store: storeKnowing(base) }), changed)).toEqual(base);
     }
   });
 });

@@ -17,7 +17,7 @@ type Asked = {
 async function judge({ input, answer, task, toolCalls, salt = 'a' }: Asked) {
   const scorer = answerRelevancy.create({
     judge: createBuiltinJudge(),
-    store: createVerdictStore([]),
+    store: createVerdictStore(),
     options: answerRelevancy.about.options.parse({}),
     salt,
   });

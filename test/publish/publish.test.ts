@@ -160,7 +160,6 @@ test('a secret reaches no outlet', async () => {
     id: SECRET,
     inputHash: 'h',
     input: `x ${SECRET}`,
-    tags: [],
     samples: [sample],
     caseSamples: [],
   };

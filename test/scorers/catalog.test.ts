@@ -17,7 +17,7 @@ const nobody: Judge = {
   builtin: false,
   ask: () => Promise.reject(new Error('nobody is asked')),
 };
-const tools = () => ({ judge: nobody, store: createVerdictStore([]), salt: 'salt' });
+const tools = () => ({ judge: nobody, store: createVerdictStore(), salt: 'salt' });
 const signal = new AbortController().signal;
 
 /** Options without which a scorer makes no sense. */
@@ -162,7 +162,7 @@ test('a suite may use one twice, under names of its own, at the price of one', a
   const found = SPECIMENS.find(({ scorer }) => scorer.about.id === 'toxicity');
   if (!found) throw new Error('no specimen');
   const chat = labeller(found.honest);
-  const judgedBy = { judge: llmJudge(chat), store: createVerdictStore([]), salt: 'salt' };
+  const judgedBy = { judge: llmJudge(chat), store: createVerdictStore(), salt: 'salt' };
   const scores = [];
   for (const scale of [1, 10]) {
     const options = found.scorer.about.options.parse({ scale });

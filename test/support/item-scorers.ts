@@ -54,7 +54,7 @@ export function open<Options extends ItemOptions>(
     readonly laxLimit?: number;
   } = {},
 ): StatementScorer {
-  const { store = createVerdictStore([]), salt = 'salt', laxLimit, ...given } = more;
+  const { store = createVerdictStore(), salt = 'salt', laxLimit, ...given } = more;
   return scorer.create({
     judge,
     store,

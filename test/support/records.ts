@@ -1,4 +1,5 @@
 import { groupWordings } from '../../src/decide/compare/shared-statements.js';
+import { createVerdictStore, type LearningStore } from '../../src/judging/verdict-store.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { Comparison, PairedCase, StatementChange } from '../../src/ports/comparison.js';
 import type { Decision } from '../../src/ports/decision.js';
@@ -103,7 +104,6 @@ export function createCase(id: string, overrides: Partial<CaseRecord> = {}): Cas
     id,
     inputHash: `input:${input}`,
     input,
-    tags: [],
     samples: [createSample()],
     caseSamples: [],
     ...overrides,
@@ -120,6 +120,14 @@ export function createScoredCase(
     createSample({ score, answerHash: `hash:${id}:${index}:${score}` }),
   );
   return createCase(id, { samples, ...overrides });
+}
+
+/** A store that has learnt these judgements of one answer from a record. */
+export function storeKnowing(...judgements: readonly Judgement[]): LearningStore {
+  const samples = judgements.map((judgement) => ({ ...createSample(), judgements: { [SCORER]: judgement } }));
+  const store = createVerdictStore();
+  store.learn(createRecord({ cases: [createCase('a', { samples })] }));
+  return store;
 }
 
 export function createRecord(overrides: Partial<RunRecord> = {}): RunRecord {

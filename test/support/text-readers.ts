@@ -7,7 +7,6 @@ import { setLabel } from '../../src/dataset/labels-file.js';
 import { alignStatements } from '../../src/decide/compare/align-statements.js';
 import { claimsOf, statementWords } from '../../src/decide/compare/statement-claims.js';
 import { createFeatureReader } from '../../src/decide/compare/statement-similarity.js';
-import { cut } from '../../src/decide/gate/gate-words.js';
 import { shortNotDecided } from '../../src/decide/gate/headline.js';
 import { mayUsePackages, readCalledWorkflows, readImportedFiles } from '../../src/files/reached-files.js';
 import { findRenamed } from '../../src/files/renames.js';
@@ -58,6 +57,7 @@ import { buildAnswer, buildFailure } from '../../src/target/build-answer.js';
 import { graphemesOf } from '../../src/text/graphemes.js';
 import { endOfString } from '../../src/text/json.js';
 import { createRedactor } from '../../src/text/redact.js';
+import { cutText } from '../../src/text/values.js';
 import { createLineSplitter } from '../../src/workers/line-splitter.js';
 import { createStderrTail } from '../../src/workers/start-line-process.js';
 
@@ -74,7 +74,7 @@ const NO_VALUES = new Map<string, number>();
 const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'dataset/csv-rows.ts readCsv': (text) => readCsv(text, 'a.csv', ','),
   'decide/compare/statement-claims.ts claimsOf': (text) => claimsOf(text, statementWords(text)),
-  'decide/gate/gate-words.ts cut': (text) => cut(text, text.length / 2),
+  'text/values.ts cutText': (text) => cutText(text, text.length / 2),
   'decide/gate/headline.ts shortNotDecided': (text) => shortNotDecided(text, 'inconclusive', undefined),
   'files/reached-files.ts readCalledWorkflows': (text) =>
     readCalledWorkflows(WORKFLOW, { name: 'files', read: async (path) => (path === WORKFLOW ? text : null) }),

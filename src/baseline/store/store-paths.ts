@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { HistoryPoint } from '../../ports/history.js';
 import type { RunRecord } from '../../ports/run-record.js';
+import { sha256 } from '../../text/hash.js';
 
 const LONGEST_KEY = 60;
 /** Names that a file system may refuse or read as something else. */
@@ -15,7 +15,7 @@ export function pathKey(name: string): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-');
   const short = plain.slice(0, LONGEST_KEY).replace(/^\.+|[.]+$/g, '');
   if (short === name && short !== '' && !RESERVED.test(short.replace(/\..*$/, ''))) return short;
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  const hash = sha256(name, 8);
   return `${short === '' ? 'suite' : short}-${hash}`;
 }
 

@@ -7,7 +7,7 @@ import { compareRecords } from '../compare/compare-records.js';
 import { hundredths, meanOf, scoredJudgement, scorerOf } from '../compare/sample-scores.js';
 import { decideGate } from '../gate/decide-gate.js';
 import { MOST_RUNS } from '../gate/false-alarm-levels.js';
-import { compareIds, oneLine } from '../gate/gate-words.js';
+import { asClause, compareIds } from '../gate/gate-words.js';
 import { deviationOfRepeats, pooledDeviation, repeatedShare } from '../gate/noise.js';
 import { noticedDropIn } from '../gate/noticed-drop.js';
 import { countFalseAlarms, FIRST_RUN } from './false-alarms.js';
@@ -45,7 +45,7 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
   const joined = joinCases({ first, second, again }, scorer);
   const told = joined.filter((row) => row.first.length > 0 && row.second.length > 0);
   if (told.length === 0) {
-    const reason = oneLine(comparison.unscored[0]?.reason ?? 'they have no case in common');
+    const reason = asClause(comparison.unscored[0]?.reason ?? 'they have no case in common');
     throw new UserError(`aa-check: no case has a score in both runs: ${reason}`);
   }
   const moves = joined.flatMap((row) => row.moves);

@@ -3,6 +3,7 @@ import type { Comparison, LoneCase, Matches, PairedCase, UnscoredCase } from '..
 import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
 import { grouped } from '../../text/counts.js';
+import { oneLine } from '../../text/values.js';
 import {
   type CaseSide,
   type ComparedCase,
@@ -147,8 +148,8 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
   if (now.judged !== false && head.judge.fingerprint !== base.judge.fingerprint) {
     const change =
       head.judge.name === base.judge.name
-        ? `${oneLine(head.judge.name)} has other parameters than for the baseline`
-        : `${oneLine(base.judge.name)} judged the baseline, ${oneLine(head.judge.name)} this run`;
+        ? `${shortName(head.judge.name)} has other parameters than for the baseline`
+        : `${shortName(base.judge.name)} judged the baseline, ${shortName(head.judge.name)} this run`;
     return `the judge changed: ${change}. ${tellKept(base)}`;
   }
   if (now.rubric !== then.rubric) {
@@ -180,6 +181,6 @@ function tellKept({ text }: RunRecord): string {
     : `Its answers were not kept, so they cannot be judged again (\`store.text\` is ${text})`;
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').slice(0, 100);
+function shortName(judge: string): string {
+  return oneLine(judge).slice(0, 100);
 }

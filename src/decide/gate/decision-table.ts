@@ -1,5 +1,6 @@
 import { type Decision, FAIL_ON, type FailOn, type Remedy } from '../../ports/decision.js';
-import { cut, oneLine } from './gate-words.js';
+import { cutText } from '../../text/values.js';
+import { asClause } from './gate-words.js';
 import { STATUS_CHARACTERS, shortNotDecided } from './headline.js';
 
 export type Grounds = {
@@ -65,7 +66,7 @@ export function decideNotEvaluated(options: {
   readonly remedy: Remedy;
 }): Decision {
   const { because, remedy } = options;
-  const cause = oneLine(options.reason, LONGEST_REASON);
+  const cause = asClause(options.reason, LONGEST_REASON);
   const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
   return {
     ...rowOf({ fails: [], open: [because], failOn: [], force: 'inconclusive', unmeasured: true }),
@@ -85,13 +86,13 @@ export function decideNotEvaluated(options: {
  * @param reasons one phrase each, without a full stop: "the base's config cannot be read". None: the decision as it is.
  */
 export function decideReview(decision: Decision, reasons: readonly string[]): Decision {
-  const [first, ...others] = reasons.map((reason) => oneLine(reason));
+  const [first, ...others] = reasons.map((reason) => asClause(reason));
   if (first === undefined) return decision;
   const line = (reason: string) => `Needs a person: ${reason}${/[!?]$/.test(reason) ? '' : '.'}`;
   const open = decision.outcome === 'inconclusive';
   const short = open
     ? shortNotDecided(first, 'inconclusive, and needs a person', decision.remedy)
-    : cut(`needs a person: ${first}`, STATUS_CHARACTERS);
+    : cutText(`needs a person: ${first}`, STATUS_CHARACTERS);
   return {
     ...decision,
     ...(open ? { outcome: 'inconclusive', status: 'error' } : { outcome: 'fail', status: 'failure' }),

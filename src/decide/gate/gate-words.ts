@@ -1,5 +1,6 @@
 import { counted, grouped } from '../../text/counts.js';
 import { rememberByText } from '../../text/remember-by-text.js';
+import { cutText, plainLine } from '../../text/values.js';
 
 const LONGEST_CAUSE = 300;
 const LONGEST_NAME = 60;
@@ -48,17 +49,8 @@ function renderLimit(chance: number): string {
 }
 
 /** Somebody else's message on one line, cut, without the final full stop. */
-export function oneLine(text: string, most = LONGEST_CAUSE): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return cut(line, most).replace(/\.$/u, '');
-}
-
-/** At most so many characters (UTF-16 units), an ellipsis included. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  // Not through the middle of a surrogate pair.
-  const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
-  return `${text.slice(0, end).trimEnd()}…`;
+export function asClause(text: string, most = LONGEST_CAUSE): string {
+  return cutText(plainLine(text), most).replace(/\.$/u, '');
 }
 
 /** The order in which ids are told, whatever the dataset's: `q-2` before `q-10`. By hand: a first `Intl.Collator` takes 20 ms. */
@@ -70,7 +62,7 @@ const sortKey = rememberByText((id) => id.replace(/\d+/g, (digits) => digits.pad
 
 /** A case's id on one line, cut, to stand between backticks: it cannot end them. */
 export function nameCase(id: string, most = LONGEST_NAME): string {
-  return cut(oneLine(id).replaceAll('`', "'"), most);
+  return cutText(asClause(id).replaceAll('`', "'"), most);
 }
 
 /** The first ids, the others counted. */

@@ -3,7 +3,7 @@ import type { CaseRecord, Sample } from '../../ports/run-record.js';
 import { counted } from '../../text/counts.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { MOST_RUNS } from './false-alarm-levels.js';
-import { compareIds, oneLine, renderNames } from './gate-words.js';
+import { asClause, compareIds, renderNames } from './gate-words.js';
 import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { errorLimit } from './usable-record.js';
 
@@ -18,12 +18,12 @@ export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): R
   if (head.stopped !== null) return NOTHING_TO_SAY;
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
   // Alphabetical, so that the order of the dataset does not change what is said.
-  const reason = silent.map((row) => oneLine(row.reason, 160)).sort()[0];
+  const reason = silent.map((row) => asClause(row.reason, 160)).sort()[0];
   const names = renderNames(silent.map(({ id }) => id).sort(compareIds));
   if (reason === undefined) return NOTHING_TO_SAY;
   const cases = counted(silent.length, 'case');
   const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
-  const why = silent.every((row) => oneLine(row.reason, 160) === reason) ? 'Why' : 'One reason';
+  const why = silent.every((row) => asClause(row.reason, 160) === reason) ? 'Why' : 'One reason';
   const line = `${cases} ${answer}: ${names}. ${why}: ${reason}.`;
   return {
     finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
@@ -49,7 +49,7 @@ export function decideNothingToScore(facts: GateFacts): RuleResult {
     besides: without.filter(({ kind }) => kind !== 'not-scorable').length,
     verbs: ['has', 'have'],
     what: 'anything to score',
-    why: first === undefined ? '' : ` Why: ${oneLine(first.reason, 160)}.`,
+    why: first === undefined ? '' : ` Why: ${asClause(first.reason, 160)}.`,
   });
 }
 

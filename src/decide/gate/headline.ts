@@ -1,6 +1,7 @@
 import type { Decision, Remedy } from '../../ports/decision.js';
 import { counted } from '../../text/counts.js';
-import { CHANCE_AT_END, cut, oneLine } from './gate-words.js';
+import { cutText } from '../../text/values.js';
+import { asClause, CHANCE_AT_END } from './gate-words.js';
 import type { BaselineResult, Inconclusive } from './inconclusive.js';
 import type { GateFacts, RuleResult } from './rule.js';
 
@@ -61,10 +62,10 @@ export function buildShortLine({ row, inconclusive, results, facts, baseline }: 
   const failing = results.filter(({ because }) => because !== null).map(({ short }) => short);
   if (row.outcome === 'fail') {
     const all = [...(baseline.missing ? ['no baseline'] : []), ...failing].join('; ');
-    return cut(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
+    return cutText(row.blocking ? all : `${row.because[0]}${aside}: ${all}`, STATUS_CHARACTERS);
   }
   const mean = results.find((result) => result.mean !== undefined)?.short;
-  if (mean !== undefined) return cut(mean, STATUS_CHARACTERS);
+  if (mean !== undefined) return cutText(mean, STATUS_CHARACTERS);
   const isFirst = facts.baseline.kind === 'none' && facts.baseline.reason === 'first';
   const none = facts.baseline.kind !== 'none' ? '' : isFirst ? 'first baseline; ' : 'no baseline; ';
   const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
@@ -74,7 +75,7 @@ export function buildShortLine({ row, inconclusive, results, facts, baseline }: 
       : facts.settings.threshold === null
         ? '; nothing was tested'
         : '; only the threshold was tested';
-  return cut(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
+  return cutText(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
 }
 
 /** What helps, at the end of a commit status. */
@@ -94,7 +95,7 @@ export const SHORT_REMEDIES: Readonly<Record<Remedy, string>> = {
 export function shortNotDecided(cause: string, outcome: string, remedy: Remedy = 'run-again'): string {
   const end = `; ${SHORT_REMEDIES[remedy]}`;
   const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
-  return `${outcome}: ${oneLine(cause, room)}${end}`;
+  return `${outcome}: ${asClause(cause, room)}${end}`;
 }
 
 function measured({ comparison, runs, comparable, settings, words, baseline }: GateFacts): string {

@@ -4,7 +4,7 @@ import { type AgreementGate, LEAST_LABELS } from '../../ports/team-labels.js';
 import { counted, grouped } from '../../text/counts.js';
 import { equalSamples } from '../compare/sample-scores.js';
 import { type Failure, failureOf } from '../compare/unscored-case.js';
-import { oneLine, renderSetting } from './gate-words.js';
+import { asClause, renderSetting } from './gate-words.js';
 import type { GateInput } from './rule.js';
 import { errorLimit, findSpoiltRun, isScorable, renderSpoiltRun, whyEmpty } from './usable-record.js';
 
@@ -56,7 +56,7 @@ export function decideErrors({ comparison, head, base }: GateInput, aside = ''):
   if (head.stopped !== null) {
     const { kind, reason } = head.stopped;
     const early = kind === 'aborted' ? '' : 'the run ended early: ';
-    return undecided(`${early}${oneLine(reason)}`, kind);
+    return undecided(`${early}${asClause(reason)}`, kind);
   }
   // What has nothing to score is no error, unless nothing at all has.
   const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
@@ -137,13 +137,13 @@ function commonestCause(unscored: readonly Failure[]): {
   readonly kind: FailureKind;
   readonly cause: string;
 } {
-  const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${oneLine(reason)}`);
+  const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${asClause(reason)}`);
   const [, cases = []] =
     [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
   const first = cases[0];
   if (first === undefined) return { kind: 'judge-incomplete', cause: ' in every run' };
   const share = groups.size === 1 ? '' : `; ${grouped(cases.length)} of them`;
-  return { kind: first.kind, cause: `${share}: ${oneLine(first.reason)}` };
+  return { kind: first.kind, cause: `${share}: ${asClause(first.reason)}` };
 }
 
 /**
@@ -205,11 +205,11 @@ export function decideBaseline(
       };
     }
     case 'unreadable':
-      return undecided(oneLine(baseline.line), 'read-again');
+      return undecided(asClause(baseline.line), 'read-again');
     case 'record': {
       if (base === null) return undecided('the baseline has no record', 'store-baseline');
       if (comparison.comparability.status === 'incomparable') {
-        return undecided(oneLine(comparison.comparability.reason), 'store-baseline');
+        return undecided(asClause(comparison.comparability.reason), 'store-baseline');
       }
       const spoilt = findSpoiltRun(base, comparison.scorer, AGENT_FAILURES);
       if (spoilt !== null) {
@@ -238,5 +238,5 @@ export function decideBaseline(
 }
 
 function withStop(line: string): string {
-  return `${oneLine(line)}.`;
+  return `${asClause(line)}.`;
 }

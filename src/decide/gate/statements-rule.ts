@@ -1,14 +1,14 @@
 import type { SharedStatement } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import { counted, grouped } from '../../text/counts.js';
+import { cutText } from '../../text/values.js';
 import { binomialTail } from '../compare/chance.js';
 import { withoutOuterMarks } from '../compare/sample-statements.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
 import { FAILS_AT_ONCE, MOST_RUNS, SAMPLES_UP_TO, STATEMENTS_FAIL_BELOW } from './false-alarm-levels.js';
 import {
+  asClause,
   compareIds,
-  cut,
-  oneLine,
   renderByChance,
   renderChance,
   renderNames,
@@ -54,7 +54,7 @@ export function decideStatements(facts: GateFacts): RuleResult {
   const real = chance < level;
   const outcome: RuleFinding['outcome'] = !real ? 'holds' : stale ? 'warns' : 'fails';
   const what = `${grouped(gained.length)} of ${counted(cases, 'answer')} now ${gained.length === 1 ? 'says' : 'say'}`;
-  const quote = `“${cut(oneLine(said.text), LONGEST_QUOTE)}”${said.byAll ? '' : ', or nearly the same'}`;
+  const quote = `“${cutText(asClause(said.text), LONGEST_QUOTE)}”${said.byAll ? '' : ', or nearly the same'}`;
   const happens = renderByChance(chance);
   const limit = real ? '' : renderTooOften(level);
   const mayLearn = canSample && runs < MOST_RUNS && !stale;

@@ -4,7 +4,7 @@ import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
 import { counted, grouped } from '../../text/counts.js';
 import { judgementOf, scoredJudgement, suiteRuns } from '../compare/sample-scores.js';
 import { type Failure, failureOf } from '../compare/unscored-case.js';
-import { oneLine } from './gate-words.js';
+import { asClause } from './gate-words.js';
 
 /** True where a run is whole and within the error limit: then it may serve as a baseline, whatever its scores. */
 export function isComplete(record: RunRecord): boolean {
@@ -14,7 +14,7 @@ export function isComplete(record: RunRecord): boolean {
 /** Why a record is not whole, or not within the error limit in each of its suite-wide runs; `null` where it is. */
 export function whyIncomplete(record: RunRecord): string | null {
   const { stopped, cases, scorers, subset } = record;
-  if (stopped !== null) return oneLine(stopped.reason);
+  if (stopped !== null) return asClause(stopped.reason);
   if (subset !== undefined) return `only ${cases.length} of ${counted(subset.of, 'case')} were run`;
   if (cases.length === 0) return 'it has no cases';
   for (const { id } of scorers) {
@@ -54,10 +54,10 @@ function isNotScorable(sample: Sample, scorer: string): boolean {
  * failed do not count: they are what the base is, and a pull request may mend them.
  */
 export function unusableBase(record: RunRecord): string | null {
-  if (record.stopped !== null) return oneLine(record.stopped.reason);
+  if (record.stopped !== null) return asClause(record.stopped.reason);
   for (const { id } of record.scorers) {
     const spoilt = findSpoiltRun(record, id, AGENT_FAILURES);
-    if (spoilt !== null) return `${spoilt.line} at the base: ${oneLine(spoilt.failures[0].reason)}`;
+    if (spoilt !== null) return `${spoilt.line} at the base: ${asClause(spoilt.failures[0].reason)}`;
   }
   return null;
 }
@@ -110,7 +110,7 @@ export function findSpoiltRun(
 
 /** The same in one line, with the first cause. */
 export function renderSpoiltRun({ line, failures: [first] }: SpoiltRun): string {
-  return `${line}: ${oneLine(first.reason)}`;
+  return `${line}: ${asClause(first.reason)}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../ports/comparison.js';
-import { oneLine } from './gate-words.js';
+import { asClause } from './gate-words.js';
 import type { GateFacts, RuleResult } from './rule.js';
 
 /** Held against a base that was run today, a true fall shows at least like this. */
@@ -41,7 +41,7 @@ export function weighFall(
     case 'askable':
       return { ...fails, ask: { kind: 'control', why: `The base is run again today, because ${since}.` } };
     case 'failed': {
-      const why = oneLine(control.reason);
+      const why = asClause(control.reason);
       return {
         ...fails,
         aside: ` The base could not be run again today, to see whether it was the change: ${why}.`,

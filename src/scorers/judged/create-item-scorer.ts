@@ -1,6 +1,6 @@
 import { type FailureKind, ProviderError, UserError } from '../../ports/errors.js';
 import type { JudgedStatement, Judgement, Verdict } from '../../ports/verdict.js';
-import { digest } from '../digest.js';
+import { digest } from '../../text/hash.js';
 import type { ScoreOptions, StatementScorer } from '../scorer.js';
 import { findVerdicts, judgeAgain } from './ask/find-verdicts.js';
 import { createLaxBudget, DEFAULT_LAX_LIMIT } from './ask/judge-items.js';

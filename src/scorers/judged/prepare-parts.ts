@@ -1,8 +1,8 @@
 import type { Judge, VerdictStore } from '../../ports/judge.js';
 import { NO_LABELS, type TeamLabels, verdictOf } from '../../ports/team-labels.js';
 import type { Verdict } from '../../ports/verdict.js';
+import { digest } from '../../text/hash.js';
 import { guessLanguage } from '../../text/language.js';
-import { digest } from '../digest.js';
 import type { ScoreOptions } from '../scorer.js';
 import { ADVERTISEMENTS, topicsToSellBeside } from './ask/control-pool.js';
 import { createControlChooser } from './ask/control-statement.js';

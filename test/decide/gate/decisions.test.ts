@@ -4,11 +4,12 @@ import {
   decideUnchanged,
   worstDecision,
 } from '../../../src/decide/gate/decision-table.js';
-import { cut, oneLine, renderChance, renderSize } from '../../../src/decide/gate/gate-words.js';
+import { asClause, renderChance, renderSize } from '../../../src/decide/gate/gate-words.js';
 import { isComplete } from '../../../src/decide/gate/usable-record.js';
 import type { Decision } from '../../../src/ports/decision.js';
 import { wordsFor } from '../../../src/scorers/measure-words.js';
 import { counted } from '../../../src/text/counts.js';
+import { cutText } from '../../../src/text/values.js';
 import { createCases } from '../../support/gate.js';
 import {
   createCase,
@@ -164,8 +165,8 @@ describe('words', () => {
   });
 
   it('cuts without breaking a character', () => {
-    expect(cut('abcdef', 4)).toBe('abc…');
-    expect(cut('ab😀def', 4)).toBe('ab…');
-    expect(oneLine(' a\u0000\n\tb. ')).toBe('a b');
+    expect(cutText('abcdef', 4)).toBe('abc…');
+    expect(cutText('ab😀def', 4)).toBe('ab…');
+    expect(asClause(' a\u0000\n\tb. ')).toBe('a b');
   });
 });

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../src/judging/verdict-store.js';
 import { createBuiltinJudge } from '../../../src/offline-judge/builtin-judge.js';
 import { UserError } from '../../../src/ports/errors.js';
-import type { RunRecord } from '../../../src/ports/run-record.js';
-import type { Judgement } from '../../../src/ports/verdict.js';
 import { labeller, open, scoredOf, scoreWith } from '../../support/item-scorers.js';
 import {
   type FakeChat,
@@ -14,7 +12,7 @@ import {
   readRequest,
   verdictsReply,
 } from '../../support/judges.js';
-import { createCase, createRecord, createSample } from '../../support/records.js';
+import { storeKnowing } from '../../support/records.js';
 import { llmJudge } from '../../support/relevancy.js';
 import { isControl, SPECIMENS } from './judged-scorers.js';
 
@@ -82,7 +80,7 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
     const judge = llmJudge(labeller(s.honest));
     const first = scoredOf(await scoreWith(open(s.scorer, judge, s.options), s.request));
     const again = labeller(s.honest);
-    const store = createVerdictStore([recordOf(first)]);
+    const store = storeKnowing(first);
     const second = await scoreWith(opened(again, { store }), s.request);
     expect(second).toEqual(first);
     expect(again.requests).toEqual([]);
@@ -155,7 +153,7 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
       const judgement = await scoreWith(
         s.scorer.create({
           judge: llmJudge(chat, {}, salt),
-          store: createVerdictStore([]),
+          store: createVerdictStore(),
           options: s.scorer.about.options.parse(s.options ?? {}) as never,
           salt,
         }),
@@ -213,8 +211,3 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
     expect(judgement).toMatchObject({ status: 'unscored', kind: 'harness' });
   });
 });
-
-function recordOf(judgement: Judgement): RunRecord {
-  const samples = [{ ...createSample(), judgements: { any: judgement } }];
-  return createRecord({ cases: [createCase('a', { samples })] });
-}

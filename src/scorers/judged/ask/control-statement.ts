@@ -1,5 +1,5 @@
+import { digest } from '../../../text/hash.js';
 import { contentWords } from '../../../text/words.js';
-import { digest } from '../../digest.js';
 import { type ControlPools, TOPIC } from './control-pool.js';
 
 /** Where control items of one kind come from, and the only right labels for them. */

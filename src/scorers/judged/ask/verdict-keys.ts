@@ -1,6 +1,6 @@
+import { digest } from '../../../text/hash.js';
 import { rememberByText } from '../../../text/remember-by-text.js';
 import { contentWords, inPlainLetters } from '../../../text/words.js';
-import { digest } from '../../digest.js';
 import { LEAST_OWN_WORDS } from '../take-apart/unit.js';
 
 /** Fewer content words than this mean nothing without the answer around them. */

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../../ports/chat.js';
 import { ODD_REPLIES, ProviderError } from '../../../ports/errors.js';
 import type { ExtractedStatement, Judge, Question, VerdictStore } from '../../../ports/judge.js';
+import { digest } from '../../../text/hash.js';
 import { contentWords } from '../../../text/words.js';
-import { digest } from '../../digest.js';
 import type { ScoreOptions } from '../../scorer.js';
 import { inFlightOf } from '../ask/in-flight.js';
 import { TRIES } from '../ask/judge-items.js';

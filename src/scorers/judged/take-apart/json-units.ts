@@ -1,4 +1,4 @@
-import { endOfString, mostPathCharacters, parseJsonAnswer } from '../../../text/json.js';
+import { endOfBrackets, endOfString, mostPathCharacters, parseJsonAnswer } from '../../../text/json.js';
 import { oneLine } from '../../../text/values.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
@@ -179,19 +179,7 @@ function endOfJsonValue(source: string, from: number): number {
   if (open === '"') return endOfString(source, from) + 1;
   if (open !== '{' && open !== '[')
     return from + (/^[^\s,:\]}]+/.exec(source.slice(from, from + 400))?.[0].length ?? 1);
-  let depth = 0;
-  let at = from;
-  do {
-    const char = source[at];
-    if (char === '"') {
-      at = endOfString(source, at) + 1;
-      continue;
-    }
-    if (char === '{' || char === '[') depth += 1;
-    else if (char === '}' || char === ']') depth -= 1;
-    at += 1;
-  } while (depth > 0 && at < source.length);
-  return at;
+  return endOfBrackets(source, from) ?? source.length;
 }
 
 /** A JSON string's text, and for each of its characters (and its end) where it stands in the source. */

@@ -1,6 +1,7 @@
 import { ProviderError } from '../../../ports/errors.js';
 import { lookWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
+import { plainLine } from '../../../text/values.js';
 import { CODE } from '../../about-scorer.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
@@ -60,7 +61,7 @@ const LONGEST_SHOWN = 80;
 
 /** A text as a reason quotes it: one line, in quotation marks, at most about 80 characters. */
 export function quoted(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = plainLine(text);
   if (line === '') return 'nothing';
   if (line.length <= LONGEST_SHOWN) return `“${line}”`;
   let shown = '';

@@ -98,7 +98,7 @@ describe('the score', () => {
   });
 
   test('the stricter reading has rules, a rubric and verdicts of its own', async () => {
-    const store = createVerdictStore([]);
+    const store = createVerdictStore();
     const [plain, strict] = [three(), three()];
     const request = createRequest({ input: INPUT, output: ANSWER });
     const [a, b] = [
@@ -236,7 +236,7 @@ describe('statements', () => {
     });
 
     test('what was taken apart is known the next time', async () => {
-      const store = createVerdictStore([]);
+      const store = createVerdictStore();
       const run = async () => {
         const chat = extracting([]);
         const scorer = relevancy(llmJudge(chat), { extraction: 'auto', store });
@@ -262,7 +262,7 @@ describe('statements', () => {
   test('of two answers at once share what is the same, and each call', async () => {
     const chat = three();
     const judge = llmJudge(chat);
-    const store = createVerdictStore([]);
+    const store = createVerdictStore();
     const request = createRequest({ input: INPUT, output: ANSWER });
     const longer = createRequest({ input: INPUT, output: `${ANSWER} Refunds take ten working days.` });
     const [a, b] = [relevancy(judge, { store }), relevancy(judge, { store })];
@@ -286,7 +286,7 @@ describe('statements', () => {
       }
       return JSON.stringify(verdictsReply(data, opinion));
     });
-    const store = createVerdictStore([]);
+    const store = createVerdictStore();
     const scorer = relevancy(llmJudge(chat), { store, extraction: 'segment' });
     const first = score(
       scorer,

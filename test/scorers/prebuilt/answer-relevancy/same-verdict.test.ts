@@ -61,7 +61,7 @@ describe('the same statement gets the same verdict', () => {
   });
 
   test('under another judge or parameters it is asked anew', async () => {
-    const store = createVerdictStore([]);
+    const store = createVerdictStore();
     const chat = three();
     const request = createRequest({ input: INPUT, output: ANSWER });
     for (const settings of [{}, { model: 'other' }, { parameters: { temperature: 1 } }]) {

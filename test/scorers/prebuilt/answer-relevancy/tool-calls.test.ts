@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
 import type { ToolCall } from '../../../../src/ports/dataset.js';
 import type { VerdictLabel } from '../../../../src/ports/verdict.js';
 import {
@@ -9,7 +8,7 @@ import {
   readRequest,
   verdictsReply,
 } from '../../../support/judges.js';
-import { createCase, createRecord, createSample } from '../../../support/records.js';
+import { storeKnowing } from '../../../support/records.js';
 import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 
 const LOOK_UP: ToolCall = { name: 'find_order', arguments: { id: 7 }, result: { status: 'shipped' } };
@@ -102,15 +101,7 @@ describe('tool calls beside a text', () => {
 
   it('are no part of what an answer was taken apart into, when a record is learnt', async () => {
     const { judgement } = await judged(GOOD, [UNASKED]);
-    const store = createVerdictStore([
-      createRecord({
-        cases: [
-          createCase('a', {
-            samples: [{ ...createSample(), judgements: { 'answer-relevancy': judgement } }],
-          }),
-        ],
-      }),
-    ]);
+    const store = storeKnowing(judgement);
     const again = await judged(GOOD, [UNASKED], { store });
     expect(again.chat.requests).toEqual([]);
     expect(again.judgement).toEqual(judgement);

@@ -83,7 +83,7 @@ describe('the documented fields', () => {
 
 test('both ask one question and pay once for it', async () => {
   const chat = judgeOf();
-  const store = createVerdictStore([]);
+  const store = createVerdictStore();
   const judge = llmJudge(chat);
   const request = requestOf({ output: answerOf(['supported', 'unsupported']), context: CONTEXT });
   const [one, two] = await Promise.all([
