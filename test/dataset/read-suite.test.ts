@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest';
 import { readSuite } from '../../src/dataset/read-suite.js';
 import type { FileReader } from '../../src/ports/files.js';
-import type { SuiteSettings } from '../../src/ports/settings.js';
+import { createSuite } from '../support/suites.js';
 
-const provider = { baseUrl: null, apiKey: null, apiKeySource: 'the test' };
-const suite: SuiteSettings = {
-  name: 'support',
+const suite = createSuite({
   dataset: 'moved.jsonl',
-  task: null,
-  watch: [],
-  labels: null,
-  givenLabels: null,
-  minAgreement: null,
-  givenWatch: [],
   target: { kind: 'prompt', prompt: 'p.md', model: 'agent', parameters: {} },
-  provider,
-  scorers: [],
-  judge: { model: 'judge', provider, parameters: {} },
-  repeat: 'auto',
-  baselineRepeat: 3,
-};
+});
 
 function reader(name: string, files: Readonly<Record<string, string>>): FileReader {
   return { name, read: async (path) => files[path] ?? null };

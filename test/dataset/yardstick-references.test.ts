@@ -3,7 +3,7 @@ import { parseDataset } from '../../src/dataset/dataset.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import { renderPrompt } from '../../src/dataset/render-prompt.js';
 import { askAsBase, checkReferences } from '../../src/dataset/yardstick.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createScorerSettings } from '../support/suites.js';
 
 const rows = (...lines: readonly object[]) =>
   parseDataset(lines.map((line) => JSON.stringify(line)).join('\n'), 'cases.jsonl');

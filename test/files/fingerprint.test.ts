@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { datasetFingerprint, decisionFingerprint, watchedFingerprint } from '../../src/files/fingerprint.js';
 import type { SuiteSettings } from '../../src/ports/settings.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createScorerSettings, createSuite } from '../support/suites.js';
 
 describe('watchedFingerprint', () => {
   const a = { path: 'prompts/a.md', blob: '1'.repeat(40) };
@@ -42,22 +42,12 @@ describe('datasetFingerprint', () => {
 
 const provider = { baseUrl: 'https://provider.test/v1', apiKey: 'sk-first', apiKeySource: 'the test' };
 const target = { kind: 'prompt', prompt: 'a.md', model: 'agent', parameters: { temperature: 0 } } as const;
-const suite: SuiteSettings = {
-  name: 'support',
-  dataset: 'cases.jsonl',
-  task: null,
+const suite = createSuite({
   watch: ['a.md'],
-  labels: null,
-  givenLabels: null,
-  minAgreement: null,
-  givenWatch: [],
   target,
   provider,
-  scorers: [createScorerSettings()],
   judge: { model: 'judge', provider, parameters: {} },
-  repeat: 'auto',
-  baselineRepeat: 3,
-};
+});
 const run = {
   suite,
   was: { target, provider, dataset: 'cases.jsonl' },

@@ -12,25 +12,9 @@ import { NO_LABELS, type TeamLabel, type TeamLabels } from '../../src/ports/team
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 import { isStatementScorer } from '../../src/scorers/scorer.js';
 import { createRecord } from '../support/records.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createScorerSettings, createSuite } from '../support/suites.js';
 
-const provider = { baseUrl: null, apiKey: null, apiKeySource: 'the test' };
-const SUITE: SuiteSettings = {
-  name: 'support',
-  dataset: 'cases.jsonl',
-  task: null,
-  labels: 'labels.jsonl',
-  givenLabels: 'labels.jsonl',
-  minAgreement: null,
-  watch: ['**'],
-  givenWatch: [],
-  target: { kind: 'recorded', recorded: 'answers.jsonl' },
-  provider,
-  scorers: [createScorerSettings()],
-  judge: { model: 'builtin', provider, parameters: {} },
-  repeat: 1,
-  baselineRepeat: 1,
-};
+const SUITE = createSuite({ labels: 'labels.jsonl', givenLabels: 'labels.jsonl' });
 
 const signal = new AbortController().signal;
 const ASKED = { task: 'Answers questions of customers.', history: [], input: 'How do I return a lamp?' };

@@ -14,7 +14,7 @@ import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js'
 import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import { storeKnowing } from '../support/records.js';
 import { createRequest, llmJudge, relevancy, score } from '../support/relevancy.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createScorerSettings } from '../support/suites.js';
 
 const known: Judgement = {
   status: 'scored',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeCallsPerAnswer, leastCalls, planBaseline, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { resolveSettings } from '../../src/settings/resolve-settings.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createScorerSettings } from '../support/suites.js';
 
 function suiteOf(judgeModel: string) {
   const overrides = { prompt: 'p.md', dataset: 'd.jsonl', model: 'm', judgeModel };

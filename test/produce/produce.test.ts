@@ -3,27 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetFingerprint } from '../../src/files/fingerprint.js';
-import { openFolderTree } from '../../src/files/readers.js';
-import { openJudging } from '../../src/judging/open-judging.js';
 import type { ChatClient, ChatReply } from '../../src/ports/chat.js';
 import type { Case } from '../../src/ports/dataset.js';
 import type { Effects } from '../../src/ports/effects.js';
 import { ProviderError } from '../../src/ports/errors.js';
-import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import type { SuiteSettings, TargetSettings } from '../../src/ports/settings.js';
-import { type Budget, NO_BUDGET } from '../../src/ports/spending.js';
+import type { TargetSettings } from '../../src/ports/settings.js';
+import type { Budget } from '../../src/ports/spending.js';
 import { createBudget } from '../../src/produce/budget.js';
 import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { FIRST_MENDED, MOST_ROUNDS, mendWhileItHelps } from '../../src/produce/take-samples.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
-import { NO_STORE } from '../support/records.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createEffects, createProducePlan, createRow, createSuite } from '../support/suites.js';
 
 const SECRET = 'sk-live-abcdefghijklmnop';
-const provider = { baseUrl: null, apiKey: null, apiKeySource: 'test' };
 
 let folder: string;
 beforeAll(async () => {
@@ -32,36 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function suite(target: TargetSettings): SuiteSettings {
-  return {
-    name: 'capitals',
-    dataset: 'cases.jsonl',
-    task: null,
-    watch: ['**'],
-    labels: null,
-    givenLabels: null,
-    minAgreement: null,
-    givenWatch: [],
-    target,
-    provider,
-    scorers: [createScorerSettings()],
-    judge: { model: 'builtin', provider, parameters: {} },
-    repeat: 'auto',
-    baselineRepeat: 3,
-  };
-}
-
-const PROMPT: TargetSettings = { kind: 'prompt', prompt: 'prompt.md', model: 'any', parameters: {} };
-
 function cases(count: number): readonly Case[] {
-  return Array.from({ length: count }, (_, index) => ({
-    id: `case-${index + 1}`,
-    input: `What is the capital of country ${index + 1}?`,
-    history: [],
-    inputHash: `hash-${index + 1}`,
-    vars: {},
-    tags: [],
-  }));
+  return Array.from({ length: count }, (_, index) =>
+    createRow(`case-${index + 1}`, { input: `What is the capital of country ${index + 1}?` }),
+  );
 }
 
 type Reply = (input: string, call: number) => Partial<ChatReply> | Error;
@@ -90,43 +59,13 @@ function fakeChat(reply: Reply): ChatClient & { readonly asked: string[] } {
 }
 
 function effects(chat: ChatClient, signal = new AbortController().signal): Effects {
-  return {
-    env: { PATH: process.env['PATH'] },
-    now: () => new Date('2026-01-01T00:00:00Z'),
-    random: () => 0.5,
-    log: SILENT_LOG,
-    redact: createRedactor([SECRET]),
-    signal,
-    version: '0.0.0',
-    git: null,
-    github: null,
-    store: NO_STORE,
-    journals: NO_JOURNALS,
-    scorerHost: [],
-    maxConcurrency: 4,
-    budget: NO_BUDGET,
-    limitsTold: () => [],
-    prices: {},
-    chat: () => chat,
-  };
+  const env = { PATH: process.env['PATH'] };
+  return createEffects(chat, { env, signal, redact: createRedactor([SECRET]) });
 }
 
 function plan(rows: readonly Case[], more: Partial<ProducePlan> = {}): ProducePlan {
-  const chosen = more.suite ?? suite(PROMPT);
-  return {
-    suite: chosen,
-    side: { name: 'head', root: folder, reader: openFolderTree(folder), commit: null },
-    directory: 'apps/a',
-    watched: null,
-    cases: rows,
-    tasks: new Map(),
-    taskSource: 'none',
-    samples: 1,
-    previous: null,
-    judging: openJudging({ suite: chosen, chat: null, salt: 'salt' }),
-    journal: NO_JOURNAL,
-    ...more,
-  };
+  const { suite = createSuite() } = more;
+  return { ...createProducePlan(suite, rows, { folder }), directory: 'apps/a', ...more };
 }
 
 describe('produce', () => {
@@ -138,7 +77,7 @@ describe('produce', () => {
     expect(new Set(chat.asked.slice(0, 6)).size).toBe(6);
     expect(record.cases.map((row) => row.samples.length)).toEqual([2, 2, 2, 2, 2, 2]);
     expect(record).toMatchObject({
-      suite: 'capitals',
+      suite: 'support',
       stopped: null,
       dataset: datasetFingerprint(rows),
       judge: { builtin: true },
@@ -255,7 +194,10 @@ describe('produce', () => {
       timeoutMs: 100_000,
       env: [],
     };
-    const record = await produce(plan(cases(3), { suite: suite(command) }), effects(fakeChat(() => ({}))));
+    const record = await produce(
+      plan(cases(3), { suite: createSuite({ target: command }) }),
+      effects(fakeChat(() => ({}))),
+    );
     expect(record.cases.map((row) => row.samples[0]?.answer.status)).toEqual([
       'answered',
       'answered',
@@ -412,7 +354,7 @@ describe('produce', () => {
         env: [],
       };
       const budget = createBudget({ maxCalls: null, maxTokens: 150 });
-      const record = await produce(plan(cases(20), { suite: suite(command) }), {
+      const record = await produce(plan(cases(20), { suite: createSuite({ target: command }) }), {
         ...effects(fakeChat(() => ({}))),
         budget,
         maxConcurrency: 1,

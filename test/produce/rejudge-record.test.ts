@@ -4,7 +4,6 @@ import { hashTask } from '../../src/judging/record-tasks.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { ProviderError } from '../../src/ports/errors.js';
-import type { SuiteSettings } from '../../src/ports/settings.js';
 import { countRejudged, rejudgeRecord } from '../../src/produce/rejudge-record.js';
 import { type FakeChat, fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import {
@@ -14,26 +13,9 @@ import {
   createSample,
   createStatement,
 } from '../support/records.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createRow, createSuite, LLM_JUDGE } from '../support/suites.js';
 
-const provider = { baseUrl: null, apiKey: 'key', apiKeySource: 'the test' };
-
-const SUITE: SuiteSettings = {
-  name: 'support',
-  dataset: 'cases.jsonl',
-  task: null,
-  watch: ['**'],
-  labels: null,
-  givenLabels: null,
-  minAgreement: null,
-  givenWatch: [],
-  target: { kind: 'recorded', recorded: 'answers.jsonl' },
-  provider,
-  scorers: [createScorerSettings()],
-  judge: { model: 'judge-2', provider, parameters: {} },
-  repeat: 1,
-  baselineRepeat: 1,
-};
+const SUITE = createSuite({ judge: LLM_JUDGE });
 
 /** A judge to whom whatever names a cat is irrelevant. */
 function strictJudge(): FakeChat {
@@ -44,11 +26,6 @@ function strictJudge(): FakeChat {
     const decide = (text: string) => (answer.includes(text) && !text.includes('cat') ? 'yes' : 'no');
     return JSON.stringify(verdictsReply(seen.data, decide));
   });
-}
-
-function row(id: string, more: Partial<Case> = {}): Case {
-  const input = more.input ?? `question ${id}`;
-  return { id, input, history: [], inputHash: `input:${input}`, vars: {}, tags: [], ...more };
 }
 
 const CATS = 'The parcel leaves our house on Monday morning. Our cat sends her love to all customers.';
@@ -84,7 +61,7 @@ describe('judging a record again', () => {
       usage: { target: { calls: 9, inputTokens: 1, outputTokens: 1 }, judge: NO_USAGE },
     });
     const chat = strictJudge();
-    const judged = await rejudge(record, [row('a')], chat);
+    const judged = await rejudge(record, [createRow('a')], chat);
     const [first] = judged.cases;
     const scores = [...(first?.samples ?? []), ...(first?.caseSamples ?? [])].map(({ judgements }) => {
       const judgement = judgements['answer-relevancy'];
@@ -97,7 +74,7 @@ describe('judging a record again', () => {
       commit: record.commit,
       target: record.target,
       tool: '9.9.9',
-      judge: { name: 'judge-2', builtin: false },
+      judge: { name: 'judge', builtin: false },
       stopped: null,
       seconds: 1,
     });
@@ -113,8 +90,8 @@ describe('judging a record again', () => {
     const record = createRecord({ cases: [createCase('old name', { input: 'same', samples: [TWO_SIDED] })] });
     const chat = strictJudge();
     const cases = [
-      row('other'),
-      row('new name', { input: 'same', history: [{ role: 'user', content: 'Good day.' }] }),
+      createRow('other'),
+      createRow('new name', { input: 'same', history: [{ role: 'user', content: 'Good day.' }] }),
     ];
     await rejudge(record, cases, chat, { tasks: new Map([['new name', 'Sends parcels.']]) });
     const { data } = readRequest(chat.requests.at(-1)?.messages ?? []);
@@ -131,7 +108,7 @@ describe('judging a record again', () => {
         createCase('a', { samples: [TWO_SIDED] }),
       ],
     });
-    const cases = [row('a'), row('edited', { input: 'as it is' }), row('broken')];
+    const cases = [createRow('a'), createRow('edited', { input: 'as it is' }), createRow('broken')];
     const judged = await rejudge(record, cases, strictJudge());
     const statuses = judged.cases.map(({ samples }) => samples[0]?.judgements['answer-relevancy']);
     expect(statuses).toMatchObject([
@@ -148,7 +125,7 @@ describe('judging a record again', () => {
       throw new ProviderError('the key hush is wrong', { kind: 'unauthorized' });
     });
     const record = createRecord({ cases: [createCase('a', { samples: [TWO_SIDED] })] });
-    const judged = await rejudge(record, [row('a')], chat);
+    const judged = await rejudge(record, [createRow('a')], chat);
     expect(judged.stopped).toEqual({ kind: 'unauthorized', reason: 'the key *** is wrong' });
     expect(judged.cases[0]?.samples[0]?.judgements).toEqual({});
   });
@@ -160,15 +137,15 @@ describe('judging a record again', () => {
       throw new ProviderError('aborted', { kind: 'aborted' });
     });
     const record = createRecord({ cases: [createCase('a', { samples: [TWO_SIDED] })] });
-    const judged = await rejudge(record, [row('a')], chat, { signal: controller.signal });
+    const judged = await rejudge(record, [createRow('a')], chat, { signal: controller.signal });
     expect(judged.stopped).toEqual({ kind: 'timeout', reason: 'the time limit was used up' });
   });
 
   test('asks nobody where judge and rubric are the record`s own', async () => {
     const record = createRecord({ cases: [createCase('a', { samples: [TWO_SIDED] })] });
-    const first = await rejudge(record, [row('a')], strictJudge());
+    const first = await rejudge(record, [createRow('a')], strictJudge());
     const chat = strictJudge();
-    const second = await rejudge(first, [row('a')], chat);
+    const second = await rejudge(first, [createRow('a')], chat);
     expect(chat.requests).toEqual([]);
     expect(second.cases).toEqual(first.cases);
   });
@@ -182,14 +159,14 @@ describe('judging a record again', () => {
         createCase('gone', { samples: [TWO_SIDED] }),
       ],
     });
-    expect(countRejudged(record, [row('a'), row('b')])).toEqual({ answers: 5, questions: 1 });
+    expect(countRejudged(record, [createRow('a'), createRow('b')])).toEqual({ answers: 5, questions: 1 });
   });
 
   test('asks only about the case whose task changed, and says under which task it was judged', async () => {
     const record = createRecord({
       cases: [createCase('a', { samples: [TWO_SIDED] }), createCase('b', { samples: [TWO_SIDED] })],
     });
-    const cases = [row('a'), row('b')];
+    const cases = [createRow('a'), createRow('b')];
     const before = new Map([
       ['a', 'Sends parcels.'],
       ['b', 'Sends parcels.'],

@@ -4,20 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
 import { isComplete } from '../../src/decide/gate/usable-record.js';
-import { openFolderTree } from '../../src/files/readers.js';
-import { openJudging } from '../../src/judging/open-judging.js';
 import type { ChatClient } from '../../src/ports/chat.js';
-import type { Case } from '../../src/ports/dataset.js';
 import type { Effects } from '../../src/ports/effects.js';
 import { ProviderError } from '../../src/ports/errors.js';
-import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
-import { SILENT_LOG } from '../../src/ports/log.js';
-import type { SuiteSettings } from '../../src/ports/settings.js';
 import { NO_BUDGET } from '../../src/ports/spending.js';
 import { produce } from '../../src/produce/produce.js';
 import { sampleCases } from '../../src/produce/sample-cases.js';
-import { NO_STORE, SCORER } from '../support/records.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { SCORER } from '../support/records.js';
+import { createEffects, createProducePlan, createRow, createSuite } from '../support/suites.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,34 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const provider = { baseUrl: null, apiKey: null, apiKeySource: 'test' };
-const SUITE: SuiteSettings = {
-  name: 'capitals',
-  dataset: 'cases.jsonl',
-  task: null,
-  watch: ['**'],
-  labels: null,
-  givenLabels: null,
-  minAgreement: null,
-  givenWatch: [],
-  target: { kind: 'prompt', prompt: 'prompt.md', model: 'any', parameters: {} },
-  provider,
-  scorers: [createScorerSettings()],
-  judge: { model: 'builtin', provider, parameters: {} },
-  repeat: 'auto',
-  baselineRepeat: 3,
-};
-
-const CASES = ['a', 'b', 'c'].map(
-  (id): Case => ({
-    id,
-    input: `What is the capital of country ${id}?`,
-    history: [],
-    inputHash: `hash-${id}`,
-    vars: {},
-    tags: [],
-  }),
-);
+const SUITE = createSuite();
+const CASES = ['a', 'b', 'c'].map((id) => createRow(id, { input: `What is the capital of country ${id}?` }));
 
 /** Answers with a number that counts up, or throws what `fail` gives for it. */
 function fakeChat(fail: (call: number) => Error | null = () => null): ChatClient & { asked: string[] } {
@@ -77,38 +45,7 @@ function fakeChat(fail: (call: number) => Error | null = () => null): ChatClient
 }
 
 function setUp(chat: ChatClient, more: Partial<Effects> = {}) {
-  const effects: Effects = {
-    env: {},
-    now: () => new Date('2026-01-01T00:00:00Z'),
-    random: () => 0.5,
-    log: SILENT_LOG,
-    redact: (text) => text,
-    signal: new AbortController().signal,
-    version: '0.0.0',
-    git: null,
-    github: null,
-    store: NO_STORE,
-    journals: NO_JOURNALS,
-    scorerHost: [],
-    maxConcurrency: 4,
-    chat: () => chat,
-    budget: NO_BUDGET,
-    limitsTold: () => [],
-    prices: {},
-    ...more,
-  };
-  const plan = {
-    suite: SUITE,
-    side: { name: 'head' as const, root: folder, reader: openFolderTree(folder), files: null, commit: null },
-    directory: '',
-    watched: null,
-    cases: CASES,
-    tasks: new Map<string, string | null>(),
-    taskSource: 'none' as const,
-    judging: openJudging({ suite: SUITE, chat: null, salt: 'salt' }),
-    journal: NO_JOURNAL,
-  };
-  return { effects, plan };
+  return { effects: createEffects(chat, more), plan: createProducePlan(SUITE, CASES, { folder }) };
 }
 
 describe('sampleCases', () => {

@@ -8,7 +8,7 @@ import type { EvalScorer } from '../../src/scorers/eval-scorer.js';
 import type { GivenAnswer, ScoreRequest } from '../../src/scorers/scorer.js';
 import { labeller, scoredOf } from '../support/item-scorers.js';
 import { llmJudge } from '../support/relevancy.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createScorerSettings } from '../support/suites.js';
 import { SPECIMENS } from './judged/judged-scorers.js';
 
 const nobody: Judge = {

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openFolderTree } from '../../src/files/readers.js';
-import { openJudging } from '../../src/judging/open-judging.js';
-import type { Case } from '../../src/ports/dataset.js';
-import type { Effects } from '../../src/ports/effects.js';
 import { ProviderError } from '../../src/ports/errors.js';
-import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
-import { SILENT_LOG } from '../../src/ports/log.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
-import type { SuiteSettings } from '../../src/ports/settings.js';
-import { NO_BUDGET } from '../../src/ports/spending.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 import { askGate } from '../../src/session/ask-gate.js';
 import { type FakeChat, fakeChat, readRequest } from '../support/judges.js';
@@ -18,27 +10,10 @@ import {
   createRecord,
   createSample,
   createStatement,
-  NO_STORE,
 } from '../support/records.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createEffects, createProducePlan, createRow, createSuite, LLM_JUDGE } from '../support/suites.js';
 
-const provider = { baseUrl: null, apiKey: 'key', apiKeySource: 'test' };
-const SUITE: SuiteSettings = {
-  name: 'support',
-  dataset: 'cases.jsonl',
-  task: null,
-  watch: ['**'],
-  labels: null,
-  givenLabels: null,
-  minAgreement: null,
-  givenWatch: [],
-  target: { kind: 'prompt', prompt: 'prompt.md', model: 'any', parameters: {} },
-  provider,
-  scorers: [createScorerSettings()],
-  judge: { model: 'judge', provider, parameters: {} },
-  repeat: 'auto',
-  baselineRepeat: 3,
-};
+const SUITE = createSuite({ judge: LLM_JUDGE });
 
 type Said = readonly (readonly [text: string, result: VerdictLabel])[];
 
@@ -82,40 +57,8 @@ function judge(): FakeChat {
 }
 
 async function ask(chat: FakeChat, suite = SUITE) {
-  const judging = openJudging({ suite, chat, salt: 'salt' });
-  const cases = ['a', 'b'].map(
-    (id): Case => ({ id, input: `question ${id}`, history: [], inputHash: id, vars: {}, tags: [] }),
-  );
-  const effects: Effects = {
-    env: {},
-    now: () => new Date('2026-01-01T00:00:00Z'),
-    random: () => 0.5,
-    log: SILENT_LOG,
-    redact: (text) => text,
-    signal: new AbortController().signal,
-    version: '0.0.0',
-    git: null,
-    github: null,
-    store: NO_STORE,
-    journals: NO_JOURNALS,
-    scorerHost: [],
-    maxConcurrency: 4,
-    chat: () => chat,
-    budget: NO_BUDGET,
-    limitsTold: () => [],
-    prices: {},
-  };
-  const asked = {
-    suite,
-    side: { name: 'head' as const, root: '', reader: openFolderTree('.'), files: null, commit: null },
-    directory: '',
-    watched: null,
-    cases,
-    tasks: new Map<string, string | null>(),
-    taskSource: 'none' as const,
-    judging,
-    journal: NO_JOURNAL,
-  };
+  const cases = ['a', 'b'].map((id) => createRow(id));
+  const asked = createProducePlan(suite, cases, { folder: '.', chat });
   const plain: Said = [['The kitchen closes long before midnight', 'yes']];
   const records = {
     base: createRecord({ cases: [rowOf('a', [BASE]), rowOf('b', [plain])] }),
@@ -127,7 +70,7 @@ async function ask(chat: FakeChat, suite = SUITE) {
     baseline: createBaseline(),
     baseCases: null,
   };
-  const { concluded, known } = await askGate(records, question, effects);
+  const { concluded, known } = await askGate(records, question, createEffects(chat));
   const changes = concluded[0]?.comparison.pairs[0]?.statements ?? [];
   return {
     told: changes.map(({ kind, text, wordsOnly }) => `${kind}${wordsOnly ? ' in words' : ''}: ${text}`),

@@ -17,7 +17,7 @@ import {
   NO_STORE,
   SCORER,
 } from '../support/records.js';
-import { createScorerSettings } from '../support/scorer-settings.js';
+import { createScorerSettings } from '../support/suites.js';
 
 const dateOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
 const GATES = new Map([['support', [createScorerSettings()]]]);

@@ -2,18 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
-import { NO_BUDGET } from '../../src/ports/spending.js';
 import { produce } from '../../src/produce/produce.js';
 import { type ChatCompletionRequestBody, type ServerReply, startOpenAiServer } from './openai-server.js';
-import { NO_STORE } from './records.js';
-import { createScorerSettings } from './scorer-settings.js';
+import { createEffects, createProducePlan, createRow, createSuite } from './suites.js';
 
 /** What providers and gateways give under status 200 in the place of a reply. `count` and `enum`: of verdicts alone. */
 export const ODDITIES = ['html', 'length', 'filter', 'empty', 'badjson', 'count', 'enum'] as const;
@@ -132,63 +128,21 @@ export async function measure(run: {
     const rateLimits = createRateLimits({ maxConcurrency: 16 });
     const limits = { maxRetries: 1, requestTimeoutMs: 60_000, rateLimits };
     const chat = openChatClient({ provider, httpFetch: createHttpFetch({}), log, ...limits });
-    const suite = {
-      name: 'parcels',
-      dataset: 'cases.jsonl',
+    const suite = createSuite({
       task: 'Says where parcels are.',
-      watch: ['**'],
-      labels: null,
-      givenLabels: null,
-      minAgreement: null,
-      givenWatch: [],
-      target: { kind: 'prompt', prompt: 'prompt.md', model: 'agent', parameters: {} },
       provider,
-      scorers: [createScorerSettings()],
       judge: { model: 'judge', provider, parameters: {} },
-      repeat: 'auto',
-      baselineRepeat: 3,
-    } as const;
-    const cases = Array.from({ length: run.cases }, (_, index) => ({
-      id: `case-${index + 1}`,
-      input: `Where is parcel ${index + 1}?`,
-      history: [],
-      inputHash: `hash-${index + 1}`,
-      vars: {},
-      tags: [],
-    }));
+    });
+    const cases = Array.from({ length: run.cases }, (_, index) =>
+      createRow(`case-${index + 1}`, { input: `Where is parcel ${index + 1}?` }),
+    );
     const record = await produce(
       {
-        suite,
-        side: { name: 'head', root: folder, reader: openFolderTree(folder), commit: null },
-        directory: '',
-        watched: null,
-        cases,
-        tasks: new Map(cases.map(({ id }) => [id, suite.task])),
+        ...createProducePlan(suite, cases, { folder, chat }),
         taskSource: 'suite',
-        samples: 1,
-        previous: null,
-        journal: NO_JOURNAL,
         judging: openJudging({ suite, chat, salt: 'salt', log }),
       },
-      {
-        env: {},
-        now: () => new Date(),
-        random: () => 0.5,
-        log,
-        redact: (text) => text,
-        signal: new AbortController().signal,
-        version: '0.0.0',
-        git: null,
-        github: null,
-        store: NO_STORE,
-        journals: NO_JOURNALS,
-        scorerHost: [],
-        maxConcurrency: 16,
-        budget: NO_BUDGET,
-        limitsTold: () => [],
-        prices: {},
-        chat: () => chat,
-      },
+      createEffects(chat, { now: () => new Date(), log, maxConcurrency: 16 }),
     );
     const scores = record.cases.map(({ id, samples: [sample] }) => {
       const judgement = sample?.judgements['answer-relevancy'];

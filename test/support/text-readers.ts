@@ -55,7 +55,7 @@ import { compareTone, toneStability, whyToneless } from '../../src/scorers/prebu
 import { parseCount } from '../../src/settings/input-values.js';
 import { buildAnswer, buildFailure } from '../../src/target/build-answer.js';
 import { graphemesOf } from '../../src/text/graphemes.js';
-import { endOfString } from '../../src/text/json.js';
+import { endOfBrackets, endOfString } from '../../src/text/json.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { cutText } from '../../src/text/values.js';
 import { createLineSplitter } from '../../src/workers/line-splitter.js';
@@ -101,6 +101,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
     return [mayJoinPoints(unit), cutAtSemicolons(text, unit)];
   },
   'dataset/labels-file.ts setLabel': (text) => setLabel(text, { key: 'x', label: 'yes', said: null }, null),
+  'text/json.ts endOfBrackets': (text) => endOfBrackets(text, 0),
   'text/json.ts endOfString': (text) => endOfString(text, 0),
   'files/renames.ts findRenamed': (text) => {
     const side = (path: string) => ({ name: 'files', read: async () => text, paths: async () => [path] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openScorer } from '../../../src/scorers/catalog.js';
-import { createScorerSettings } from '../../support/scorer-settings.js';
+import { createScorerSettings } from '../../support/suites.js';
 
 const RATING = 'The rating was 4.5 good, bad = 0.33 and 1,299 terrible.';
 const PRICE = 'It costs 1,299.90 EUR, a well-known price.';
