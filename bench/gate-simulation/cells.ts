@@ -12,8 +12,12 @@ export type Cell = {
   readonly aim: Aim | null;
 };
 
-/** Shares with 3 and with 5 base samples, on either model. */
-export type Aim = { readonly kind: 'at-most' | 'at-least'; readonly shares: readonly [number, number] };
+/** Shares with 3 and with 5 base samples, on either model; `missed`: why not everywhere, in one sentence. */
+export type Aim = {
+  readonly kind: 'at-most' | 'at-least';
+  readonly shares: readonly [number, number];
+  readonly missed?: string;
+};
 
 /** Lines that are shown together. */
 export type CellGroup = { readonly title: string; readonly text: string; readonly cells: readonly Cell[] };
@@ -35,13 +39,13 @@ const USUAL: Cell['plan'] = {
 
 type More = Partial<Cell['plan']> & { readonly counts?: Cell['counts']; readonly aim?: Aim };
 
-/** Every kind of pull request that is tried; so many trials each, fewer where one takes longer. */
+/** Every kind of pull request that is tried; so many trials each, fewer where one is of more cases or rounds. */
 export function listCells({ trials }: { readonly trials: number }): readonly CellGroup[] {
   const cell = (label: string, change: Change, more: More = {}): Cell => {
     const { counts = 'last-red', aim = null, ...plan } = more;
     const all = { ...USUAL, ...plan, change };
-    const weight = (all.cases / 50) * all.rounds * all.scorers;
-    return { label, plan: all, counts, aim, trials: Math.max(2, Math.round(trials / Math.max(1, weight))) };
+    const weight = Math.max(1, (all.cases / 50) * all.rounds);
+    return { label, plan: all, counts, aim, trials: Math.max(2, Math.round(trials / weight)) };
   };
   const none = { kind: 'none' } as const;
   const lower = (drop: number) => ({ kind: 'every-case', drop }) as const;
@@ -64,7 +68,15 @@ export function listCells({ trials }: { readonly trials: number }): readonly Cel
         cell('nothing, an agent that repeats 95 %', none, { repeats: 0.95 }),
         cell('drift between days', { kind: 'days', deviation: 0.02 }, { control: true, aim: atMost(0.04) }),
         cell('drift between days, no control', { kind: 'days', deviation: 0.02 }),
-        cell('ten pushes, any red', none, { rounds: 10, counts: 'any-red', aim: atMost(0.12) }),
+        cell('ten pushes, any red', none, {
+          rounds: 10,
+          counts: 'any-red',
+          aim: {
+            ...atMost(0.12),
+            missed:
+              'Ten heads are ten independent draws, and at 1.7 to 2.2 % each that is a red in 16 to 20 %; a push of the same files draws nothing, and shows the decision that is there.',
+          },
+        }),
         cell('five runs of one head, the last red', none, {
           rounds: 5,
           again: 'same-head',
@@ -103,7 +115,13 @@ export function listCells({ trials }: { readonly trials: number }): readonly Cel
           aim: atMost(0.25),
         }),
         cell('every case −0.10', lower(0.1)),
-        cell('10 % of the cases −0.3', some(false), { aim: atLeast(0.75, 0.85) }),
+        cell('10 % of the cases −0.3', some(false), {
+          aim: {
+            ...atLeast(0.75, 0.85),
+            missed:
+              'The aim is within the interval; a quarter of the lowered cases vary by 0.3 from run to run, and one counts only where every run lies 0.2 below all five of the base.',
+          },
+        }),
         cell('10 % of the cases −0.3, hidden', some(true), { aim: atLeast(0.3, 0.3) }),
         cell('one case collapses', one, { aim: atLeast(0.6, 0.66) }),
         ...[20, 200].map((cases) => cell(`one case collapses, ${cases} cases`, one, { cases })),

@@ -58,7 +58,7 @@ function renderMethod(rows: readonly Row[]): string {
 - **First**: 1 to 8 points a case, four usual wordings, now and then one that never comes again, points left out, sentences beside the point (a third of them the agent's habit, the same in every case), a judge whose slips partly come again. Two thirds of the cases are mastered. Repeated runs of one case: a standard deviation of ${told[0] ?? '–'}.
 - **Second**: scores drawn straight, unevenly: most cases hardly vary, others by 0.3; what collapses goes on varying. ${told[1] ?? '–'}.
 
-${trials} trials of each kind, fewer where one is of more cases, scorers or rounds. 50 cases and one scorer unless a line says otherwise. *3* and *5* are baseline samples a case. Beside a share stands its 95 % interval. Head samples beyond the first where nothing changed, a case: ${extra} (aim: at most ${MOST_EXTRA}).`;
+${trials} trials of each kind, fewer where one is of more cases or rounds. 50 cases and one scorer unless a line says otherwise. *3* and *5* are baseline samples a case. Beside a share stands its 95 % interval. Head samples beyond the first where nothing changed, a case: ${extra} (aim: at most ${MOST_EXTRA}).`;
 }
 
 function renderRows(rows: readonly MergesRow[]): string {

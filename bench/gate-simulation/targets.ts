@@ -20,14 +20,14 @@ export function renderAim({ kind, shares: [three, five] }: Aim): string {
   return `${kind === 'at-most' ? 'at most' : 'at least'} ${limits}`;
 }
 
-/** The aims that were missed, one line each. */
+/** The aims that were missed, one line each, and why. */
 export function listMisses(rows: readonly MergesRow[]): readonly string[] {
   return rows.flatMap(({ cell, results }) =>
     results.flatMap((result) =>
       cell.aim === null || isMet(result, cell.aim)
         ? []
         : [
-            `${cell.label}, ${result.model} noise, ${result.baseSamples} base samples: ${renderShare(result.share)}, not ${renderAim(cell.aim)}`,
+            `${cell.label}, ${result.model} noise, ${result.baseSamples} base samples: ${renderShare(result.share)}, not ${renderAim(cell.aim)}.${cell.aim.missed === undefined ? '' : ` ${cell.aim.missed}`}`,
           ],
     ),
   );

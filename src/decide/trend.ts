@@ -1,7 +1,9 @@
 import type { Comparison } from '../ports/comparison.js';
-import type { HistoryFall, HistoryLevel, HistoryPoint, SuiteHistory } from '../ports/history.js';
+import type { Decision } from '../ports/decision.js';
+import type { HistoryFall, HistoryLevel, HistoryPoint, SlowLoss, SuiteHistory } from '../ports/history.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { meanOf } from './compare/sample-scores.js';
+import { fellAtOnce } from './gate/mean-rule.js';
 
 /** An order of so many falling pairs that is as rare as this counts. Tuned and measured in `bench/gate-simulation`. */
 export const TREND_BELOW = 0.004;
@@ -15,10 +17,16 @@ const ROUNDING = 1e-6;
 /** What the store keeps of a run; `null` where it has no mean. */
 export function pointOf(
   head: Pick<RunRecord, 'commit' | 'createdAt' | 'scorers'>,
-  comparison: Pick<
-    Comparison,
-    'scorer' | 'comparability' | 'pairs' | 'headCases' | 'floorMean' | 'baseMean' | 'headMean'
-  >,
+  {
+    comparison,
+    decision,
+  }: {
+    readonly comparison: Pick<
+      Comparison,
+      'scorer' | 'comparability' | 'pairs' | 'headCases' | 'floorMean' | 'baseMean' | 'headMean'
+    >;
+    readonly decision: Pick<Decision, 'findings' | 'mean'>;
+  },
   base: { readonly createdAt: string } | null,
 ): HistoryPoint | null {
   const { scorer, comparability, pairs, headCases, floorMean, baseMean, headMean } = comparison;
@@ -33,7 +41,11 @@ export function pointOf(
     higherIsBetter: fingerprint.higherIsBetter,
     since:
       isHeld && baseMean !== null && headMean !== null
-        ? { createdAt: base.createdAt, change: twoDecimals(headMean - baseMean) }
+        ? {
+            createdAt: base.createdAt,
+            change: twoDecimals(headMean - baseMean),
+            accepted: fellAtOnce(decision),
+          }
         : null,
   };
 }
@@ -57,7 +69,7 @@ export function findTrend(
   { scorer, maxDrop }: { readonly scorer: string; readonly maxDrop: number },
 ): SuiteHistory {
   const newest = newestOf(points);
-  const levels = chainTo(newest, points);
+  const levels = levelsOf(newest === undefined ? [] : lineTo(newest.createdAt, points));
   const falls: HistoryFall[] = [];
   let start = 0;
   for (let end = 1; end < levels.length; end += 1) {
@@ -79,21 +91,63 @@ function newestOf(points: readonly HistoryPoint[]): HistoryPoint | undefined {
   );
 }
 
-/** A point and what it was held against, and that in turn; oldest first. */
-function chainTo(newest: HistoryPoint | undefined, points: readonly HistoryPoint[]): readonly HistoryLevel[] {
+/** The record of this date and what it was held against, and that in turn; oldest first. */
+export function lineTo(createdAt: string, points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   const known = new Map(points.map((point) => [point.createdAt, point]));
-  const levels: HistoryLevel[] = [];
-  let level = newest?.mean ?? 0;
-  for (let point = newest; point !== undefined; ) {
-    levels.unshift({ commit: point.commit, createdAt: point.createdAt, level });
+  const line: HistoryPoint[] = [];
+  for (let point = known.get(createdAt); point !== undefined; ) {
+    line.unshift(point);
     const before: HistoryPoint | undefined =
       point.since === null ? undefined : known.get(point.since.createdAt);
     // What is said to be later than what followed it is no history.
-    if (before === undefined || before.createdAt >= point.createdAt) break;
-    level = twoDecimals(level - (point.since?.change ?? 0));
-    point = before;
+    point = before !== undefined && before.createdAt < point.createdAt ? before : undefined;
+  }
+  return line;
+}
+
+/** Each point of a line on the yardstick of its last. */
+function levelsOf(line: readonly HistoryPoint[]): readonly HistoryLevel[] {
+  const levels: HistoryLevel[] = [];
+  let level = line.at(-1)?.mean ?? 0;
+  for (const { commit, createdAt, since } of line.toReversed()) {
+    levels.unshift({ commit, createdAt, level });
+    level = twoDecimals(level - (since?.change ?? 0));
   }
   return levels;
+}
+
+/**
+ * The loss that a pull request inherits: its own run as one more of the line, by the same test as `findTrend`, from a
+ * reference on. That is the run that is named, else the oldest of those that are looked at, since the last fall that was
+ * merged although it was plain to see. Told as long as it lasts; `null` where there is none.
+ *
+ * @param line stored runs, oldest first, the last one that which the head is held against.
+ * @param head its `since` is that last one.
+ * @param settings `reference`: date of the run that is named. `scorers`: so many share the level.
+ */
+export function findSlowLoss(
+  line: readonly HistoryPoint[],
+  head: HistoryPoint,
+  settings: {
+    readonly scorer: string;
+    readonly maxDrop: number;
+    readonly reference: string | null;
+    readonly scorers: number;
+  },
+): SlowLoss | null {
+  const { scorer, maxDrop, reference, scorers } = settings;
+  if (head.since === null || head.since.createdAt !== line.at(-1)?.createdAt) return null;
+  const runs = [...line, head];
+  const named = runs.findIndex(({ createdAt }) => createdAt === reference);
+  const accepted = line.findLastIndex(({ since }) => since?.accepted === true);
+  const start = reference === null ? Math.max(0, accepted, runs.length - MOST_POINTS) : named;
+  if (start < 0) return null;
+  const seen = levelsOf(runs.slice(start));
+  const from = seen[0]?.level ?? 0;
+  const lasts = from - head.mean >= 100 * maxDrop - ROUNDING;
+  if (!lasts || chanceOfFalling(seen.map(({ level }) => level)) >= TREND_BELOW / scorers) return null;
+  const { commit, createdAt } = seen[0] ?? head;
+  return { scorer, commit, createdAt, from, to: head.mean, change: head.since.change };
 }
 
 /** Probability of at least as many pairs of which the later is lower, if every order were as likely (Mann and Kendall). */
@@ -105,11 +159,12 @@ export function chanceOfFalling(levels: readonly number[]): number {
   // By number of falling pairs: the share of the orders of so many values, one value more at a time.
   let shares = [1];
   for (let count = 2; count <= levels.length; count += 1) {
-    const next = new Array<number>(shares.length + count - 1).fill(0);
-    for (const [pairs, share] of shares.entries()) {
-      for (let more = 0; more < count; more += 1) {
-        next[pairs + more] = (next[pairs + more] ?? 0) + share / count;
-      }
+    // The newest value falls below none, or one, up to all of those before it, each as likely.
+    let sum = 0;
+    const next: number[] = [];
+    for (let pairs = 0; pairs < shares.length + count - 1; pairs += 1) {
+      sum += (shares[pairs] ?? 0) - (shares[pairs - count] ?? 0);
+      next.push(sum / count);
     }
     shares = next;
   }

@@ -9,9 +9,10 @@ export type HistoryPoint = {
   readonly higherIsBetter: boolean;
   /**
    * The record that the run was held against, both judged alike, and by how much the mean of the cases in common moved
-   * from there, in the same hundredths. `null` where there was none, or it could not be compared.
+   * from there, in the same hundredths. `null` where there was none, or it could not be compared. `accepted`: the mean
+   * fell so clearly that its pull request was red at the first look, and yet it was merged.
    */
-  readonly since: { readonly createdAt: string; readonly change: number } | null;
+  readonly since: { readonly createdAt: string; readonly change: number; readonly accepted: boolean } | null;
 };
 
 /** A point, put on the yardstick of the newest. */
@@ -31,6 +32,19 @@ export type HistoryFall = {
   /** Mean levels before and after, in hundredths. */
   readonly from: number;
   readonly to: number;
+};
+
+/** A loss that a pull request inherits, little by little, from the runs since a reference. */
+export type SlowLoss = {
+  readonly scorer: string;
+  /** Commit and date of the reference's run. */
+  readonly commit: string | null;
+  readonly createdAt: string;
+  /** Mean at the reference and of the head, in hundredths, on one yardstick. */
+  readonly from: number;
+  readonly to: number;
+  /** What of it moved between the baseline and the head. */
+  readonly change: number;
 };
 
 /** What became of a suite under one scorer on the base branch. */

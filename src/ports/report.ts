@@ -1,6 +1,6 @@
 import type { Comparison, DatasetChanges } from './comparison.js';
 import type { Decision } from './decision.js';
-import type { SuiteHistory } from './history.js';
+import type { SlowLoss, SuiteHistory } from './history.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
 import type { Agreement } from './team-labels.js';
@@ -84,6 +84,8 @@ export type SuiteReport = {
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
       /** One a scorer, what became of the suite on the base branch; missing where nothing was stored. */
       readonly history?: readonly SuiteHistory[];
+      /** One a scorer of which a pull request inherits a slow loss. */
+      readonly slowLosses?: readonly SlowLoss[];
     }
   /** No watched file changed: nothing was run. */
   | { readonly kind: 'unchanged' }

@@ -114,7 +114,16 @@ export type SuiteSettings = {
   /** Head samples to start with: a number, or 1 and more where the gate needs them. */
   readonly repeat: number | 'auto';
   readonly baselineRepeat: number;
+  readonly reference: ReferenceChoice;
+  /** The same as the head itself names it. */
+  readonly givenReference: ReferenceChoice;
 };
+
+/** Which stored run a pull request's slow loss is counted from. */
+export type ReferenceChoice =
+  | { readonly kind: 'auto' }
+  | { readonly kind: 'off' }
+  | { readonly kind: 'ref'; readonly ref: string };
 
 /** Which baseline to compare with. */
 export type BaselineChoice =

@@ -32,7 +32,7 @@ import {
 } from './decision-words.js';
 import { renderCounted } from './figures.js';
 import { renderFooter } from './footer.js';
-import { tellHistory } from './history.js';
+import { tellHistory, tellSlowLoss } from './history.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { tellLone, tellPair } from './told-case.js';
 import { whatNow } from './what-now.js';
@@ -119,6 +119,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
     ...shown,
     ...renderDataset(suite),
     ...renderHistory(suite),
+    ...renderSlowLoss(suite),
     ...(suite.dropped === undefined ? [] : [`  ${ownLine(suite.dropped.line)}`]),
     ...renderUnscored(comparison),
   ];
@@ -165,6 +166,11 @@ function renderHistory(suite: EvaluatedSuite): string[] {
   if (told === null) return [];
   const { bars, course, fall } = told;
   return [`  on this branch: ${bars} ${course}`, ...(fall === null ? [] : [`  ! ${ownLine(fall)}`])];
+}
+
+function renderSlowLoss(suite: EvaluatedSuite): string[] {
+  const line = tellSlowLoss(suite);
+  return line === null ? [] : [`  slow loss: ${ownLine(line)}`];
 }
 
 function renderDataset({ dataset }: EvaluatedSuite): string[] {

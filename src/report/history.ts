@@ -27,6 +27,18 @@ export function tellHistory(
   };
 }
 
+/** The loss that a pull request inherits, in one line; `null` where there is none. */
+export function tellSlowLoss(suite: SuiteReport): string | null {
+  if (suite.kind !== 'evaluated') return null;
+  const loss = suite.slowLosses?.find(({ scorer }) => scorer === suite.comparison.scorer);
+  if (loss === undefined) return null;
+  const words = wordsOfSuite(suite);
+  const { commit, createdAt, from, to, change } = loss;
+  const moved = `mean ${words.name} ${words.worse} ${words.move(from, to)}, little by little`;
+  const own = change < 0 ? `${words.figures(to - change, to).delta} of it` : 'no part of it';
+  return `Since \`${nameOf(commit)}\` (${createdAt.slice(0, 10)}) ${moved}; this pull request is ${own}.`;
+}
+
 /** The newest runs as a row of bars, a low one for a low score, whichever way is better. */
 export function renderBars({ levels, higherIsBetter }: SuiteHistory): string {
   const shown = levels.slice(-MOST_SHOWN).map(({ level }) => (higherIsBetter ? level : 100 - level));

@@ -14,6 +14,7 @@ import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
 import { fingerprintsOf, readDraws, showEarlier } from './show-earlier.js';
+import { readCourse, tellSlowLoss } from './slow-loss.js';
 
 /** What became of a check. */
 export type Checked = {
@@ -66,13 +67,15 @@ async function checkSuite(
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const base = await seekBase(run, effects);
+  const course = await readCourse(run, base, effects);
   const files = lendTask(base, run);
   if (files === null)
     return notEvaluated(run, { because: 'inconclusive', remedy: 'as-told', reason: NO_TASK });
   const asked = { ...run, files };
   const found = planRejudging(base, asked, judging, effects);
   const plan = planCheck(asked, found);
-  return await evaluateSuite(asked, { judging, journal, found, plan, draws }, effects);
+  const outcome = await evaluateSuite(asked, { judging, journal, found, plan, draws }, effects);
+  return tellSlowLoss(outcome, course, run.suite);
 }
 
 const NO_TASK =

@@ -87,9 +87,9 @@ function listPoints(report: EvaluatedSuite): ReadonlyMap<string, HistoryPoint> {
   const { head, baseline } = report;
   const base = baseline.kind === 'record' ? baseline : null;
   return new Map(
-    scorerReports(report).flatMap(({ comparison }) => {
-      const point = pointOf(head, comparison, base);
-      return point === null ? [] : [[comparison.scorer, point] as const];
+    scorerReports(report).flatMap((told) => {
+      const point = pointOf(head, told, base);
+      return point === null ? [] : [[told.comparison.scorer, point] as const];
     }),
   );
 }

@@ -5,6 +5,7 @@ import type {
   Limits,
   OwnScorerSettings,
   ProviderSettings,
+  ReferenceChoice,
   ScorerSettings,
   Settings,
   StoreSettings,
@@ -85,6 +86,11 @@ const SUITE: Table<SuiteSettings> = {
     decides: 'base',
     tell: (now, was) => change('baseline-repeat', now.baselineRepeat, was.baselineRepeat, plain),
   },
+  reference: {
+    decides: 'base',
+    tell: (now, was) => change('reference', now.reference, was.reference, referenceInWords),
+  },
+  givenReference: { decides: 'head', tell: untold },
 };
 
 /** Who decides what of the whole run. `baseline` and `publish` are the workflow's: both sides have the same. */
@@ -294,6 +300,10 @@ function storeInWords({ kind, location, text }: StoreSettings): string {
 
 function pathInWords(path: string | null): string {
   return path === null ? 'none' : codeSpan(path);
+}
+
+function referenceInWords(reference: ReferenceChoice): string {
+  return reference.kind === 'ref' ? codeSpan(reference.ref) : reference.kind;
 }
 
 function plain(value: string | number | null): string {

@@ -119,6 +119,9 @@ const suite = group({
   'baseline-repeat': count(1, MOST_REPEATS)
     .describe('Runs of every case that a baseline has. Default: 3.')
     .optional(),
+  reference: text('must be auto, off, or a commit, tag or branch (in quotes, where it is all digits)')
+    .describe('Stored run that a slow loss is counted from: auto, off, or a commit, tag or branch.')
+    .optional(),
   gate: gateConfig.optional(),
 });
 

@@ -4,6 +4,7 @@ import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type {
   JudgeSettings,
   ProviderSettings,
+  ReferenceChoice,
   ScorerSettings,
   SuiteSettings,
   TargetSettings,
@@ -95,9 +96,15 @@ export function resolveSuite(
       judge: judge.settings,
       repeat: overrides.repeat ?? suite.repeat ?? 'auto',
       baselineRepeat: overrides.baselineRepeat ?? suite['baseline-repeat'] ?? DEFAULT_BASELINE_REPEAT,
+      reference: readReference(suite.reference),
+      givenReference: readReference(suite.reference),
     },
     notices: judge.notices,
   };
+}
+
+function readReference(given = 'auto'): ReferenceChoice {
+  return given === 'auto' || given === 'off' ? { kind: given } : { kind: 'ref', ref: given };
 }
 
 function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettings {

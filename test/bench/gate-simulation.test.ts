@@ -94,14 +94,17 @@ describe('the simulation of the gate', () => {
   });
 
   test.each(MODELS)('ten merges of −0.01 each are told, twenty of nothing are not: %s', (noise) => {
-    const count = (drop: number, within: number) => {
+    const count = (drop: number, within: number, where: 'warned' | 'told') => {
+      const how = where === 'warned' ? 'merges' : 'pull requests';
       const change = { kind: 'merges', drop, reworded: 0, deviation: 0 } as const;
       const plan = { noise, change, cases: 50, repeats: 0, scores: 'shares', baseSamples: 3 } as const;
-      const told = Array.from({ length: 20 }, (_, trial) => runMerges(plan, `merges ${trial}`));
-      return told.filter((at) => at !== null && at <= within).length;
+      const runs = Array.from({ length: 20 }, (_, trial) => runMerges(plan, `merges ${trial}`, how));
+      return runs.filter((run) => run[where].some((merge) => merge <= within)).length;
     };
-    expect(count(0.01, 10)).toBeGreaterThanOrEqual(19);
-    expect(count(0, 20)).toBeLessThanOrEqual(2);
+    for (const where of ['warned', 'told'] as const) {
+      expect(count(0.01, 10, where)).toBeGreaterThanOrEqual(18);
+      expect(count(0, 20, where)).toBeLessThanOrEqual(2);
+    }
   });
 
   test.each(MODELS)('a drop that a comment names is found about as often as it says: %s', (model) => {

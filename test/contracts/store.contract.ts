@@ -156,7 +156,7 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
         createdAt: '2026-11-22T10:45:00.000Z',
         mean: 0,
         higherIsBetter: false,
-        since: { createdAt: first.createdAt, change: -93.12 },
+        since: { createdAt: first.createdAt, change: -93.12, accepted: true },
       };
       const write = (runId: string, suite: string, points: ReadonlyMap<string, HistoryPoint>) =>
         place.open({ runId }).write(createRecord({ suite, commit: sha(runId), watched: 'w1' }), points);
@@ -165,13 +165,18 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
       await write(
         '3',
         'sales',
-        new Map([['Tone/größe', { ...first, mean: 100, since: { ...second, change: 0 } }]]),
+        new Map([
+          [
+            'Tone/größe',
+            { ...first, mean: 100, since: { createdAt: second.createdAt, change: 0, accepted: false } },
+          ],
+        ]),
       );
       const store = place.open();
       const found = await store.history('support', 'Tone/größe');
       expect([...found].sort((a, b) => b.mean - a.mean)).toEqual([first, second]);
       expect(await store.history('sales', 'Tone/größe')).toMatchObject([
-        { mean: 100, since: { createdAt: second.createdAt, change: 0 } },
+        { mean: 100, since: { createdAt: second.createdAt, change: 0, accepted: false } },
       ]);
       expect(await store.history('support', 'tone')).toEqual([]);
       expect(await store.history('other', 'Tone/größe')).toEqual([]);

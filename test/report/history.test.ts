@@ -4,6 +4,7 @@ import { buildAnnotations } from '../../src/report/annotations.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
 import { renderBars } from '../../src/report/history.js';
+import { buildResultJson } from '../../src/report/result-json.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { createRecord, createReport, createSuiteReport, SCORER } from '../support/records.js';
 import { parseGfm, textOf } from './tree.js';
@@ -74,6 +75,26 @@ describe('the history of a suite', () => {
     );
     // Bars are tall where the score is high.
     expect(log).toContain('▃▄▄▅▆█');
+  });
+
+  test('that a pull request inherits is one line of comment, summary and log, and fields of the result', () => {
+    const loss = { scorer: SCORER, commit: 'abc1234'.padEnd(40, '0'), createdAt: '2026-09-01T10:00:00.000Z' };
+    const told = (change: number) =>
+      createReport({ suites: [createSuiteReport({ slowLosses: [{ ...loss, from: 97, to: 91, change }] })] });
+    const line =
+      'Since `abc1234` (2026-09-01) mean relevancy fell 0.97 → 0.91, little by little; this pull request is −0.01 of it.';
+    expect(renderComment(told(-1), { marker: '<!-- m -->' })).toContain(`**Slow loss** ${line}\n`);
+    expect(renderSummary(told(-1))).toContain(line);
+    expect(renderConsole(told(-1), { color: false })).toContain(`  slow loss: ${line}\n`);
+    expect(buildResultJson(told(-1)).suites[0]?.slowLoss).toEqual({
+      ...{ commit: loss.commit, createdAt: loss.createdAt },
+      ...{ from: 0.97, to: 0.91, change: -0.01 },
+    });
+    for (const change of [0, 2]) {
+      expect(renderSummary(told(change))).toContain('this pull request is no part of it.');
+    }
+    expect(buildAnnotations(told(-1))).toEqual([]);
+    expect(buildResultJson(createReport()).suites[0]).not.toHaveProperty('slowLoss');
   });
 
   test('is not there for one run, nor for another scorer', () => {

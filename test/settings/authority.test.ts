@@ -61,6 +61,8 @@ test.each([
   ['name: a', 'name: A', '`name` a → A in'],
   ['    gate:', '    repeat: 1\n    gate:', '`repeat` auto → 1 in'],
   ['    gate:', '    baseline-repeat: 1\n    gate:', '`baseline-repeat` 3 → 1 in'],
+  ['    gate:', '    reference: off\n    gate:', '`reference` auto → off in'],
+  ['    gate:', '    reference: v1\n    gate:', '`reference` auto → `v1` in'],
   ['    gate:', '    scorers: [{ id: answer-relevancy, uncertainty-weight: 1 }]\n    gate:', '`scorers` '],
   [
     'task: Helps.',
@@ -75,7 +77,8 @@ test.each([
 ])('%j → %j: the base decides, and one line says so', (from, to, line) => {
   const { suite, lines } = apply(BASE.replace(from, to));
   // The head's own lines are known besides, so that mistakes in them are told.
-  expect({ ...suite, givenWatch: ['src/**'] }).toEqual(base.suites[0]);
+  const own = { givenWatch: ['src/**'], givenReference: { kind: 'auto' } };
+  expect({ ...suite, ...own }).toEqual(base.suites[0]);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(line);
 });

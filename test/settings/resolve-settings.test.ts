@@ -83,6 +83,8 @@ test('one suite from inputs, with every default', () => {
         judge: { model: 'm', provider, parameters: { temperature: 0, seed: 1 } },
         repeat: 'auto',
         baselineRepeat: 3,
+        reference: { kind: 'auto' },
+        givenReference: { kind: 'auto' },
       },
     ],
     limits: {

@@ -48,6 +48,8 @@ export function createSuite(overrides: Partial<SuiteSettings> = {}): SuiteSettin
     judge: { model: 'builtin', provider, parameters: {} },
     repeat: 'auto',
     baselineRepeat: 3,
+    reference: { kind: 'auto' },
+    givenReference: { kind: 'auto' },
     ...overrides,
   };
 }

@@ -94,12 +94,13 @@ export function newestFirst(names: readonly string[]): readonly string[] {
 /** Stands for the commit of what was run outside a repository. */
 export const NO_COMMIT = 'no-commit';
 const POINT =
-  /^(?<at>[^_]+)_(?<commit>[0-9a-f]{40}|no-commit)_(?<mean>\d{1,3}\.\d\d)_(?<better>up|down)(?:_(?<since>[^_]+)_(?<change>[+-]\d{1,3}\.\d\d))?$/;
+  /^(?<at>[^_]+)_(?<commit>[0-9a-f]{40}|no-commit)_(?<mean>\d{1,3}\.\d\d)_(?<better>up|down)(?:_(?<since>[^_]+)_(?<change>[+-]\d{1,3}\.\d\d)(?<accepted>_accepted)?)?$/;
 
 /**
  * A point of a suite's history as a file name, so that the list of files is all that has to be read:
  * `2026-11-22T10.45.00.000Z_<commit>_93.12_up_2026-11-21T09.00.00.000Z_-1.20` is a mean of 0.9312, of a scorer where
- * higher is better, 0.012 less than the run before it. `null` where a date is none.
+ * higher is better, 0.012 less than the run before it; with `_accepted` behind it, a clear fall that was merged. `null`
+ * where a date is none.
  */
 export function historyFileName({
   createdAt,
@@ -112,13 +113,19 @@ export function historyFileName({
   const before = since === null ? null : datePart(since.createdAt);
   if (at === null || (since !== null && before === null)) return null;
   const moved =
-    since === null ? [] : [before, `${since.change < 0 ? '-' : '+'}${Math.abs(since.change).toFixed(2)}`];
+    since === null
+      ? []
+      : [
+          before,
+          `${since.change < 0 ? '-' : '+'}${Math.abs(since.change).toFixed(2)}`,
+          ...(since.accepted ? ['accepted'] : []),
+        ];
   return [at, commit ?? NO_COMMIT, mean.toFixed(2), higherIsBetter ? 'up' : 'down', ...moved].join('_');
 }
 
 /** The point of such a name; `null` where it is none. */
 export function parseHistoryName(name: string): HistoryPoint | null {
-  const { at = '', commit = '', mean, better, since, change } = POINT.exec(name)?.groups ?? {};
+  const { at = '', commit = '', mean, better, since, change, accepted } = POINT.exec(name)?.groups ?? {};
   const createdAt = dateOf(at);
   if (createdAt === null) return null;
   const before = since === undefined ? null : dateOf(since);
@@ -127,7 +134,10 @@ export function parseHistoryName(name: string): HistoryPoint | null {
     commit: commit === NO_COMMIT ? null : commit,
     mean: Number(mean),
     higherIsBetter: better === 'up',
-    since: before === null ? null : { createdAt: before, change: Number(change) },
+    since:
+      before === null
+        ? null
+        : { createdAt: before, change: Number(change), accepted: accepted !== undefined },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../ports/comparison.js';
-import type { MeanTest } from '../../ports/decision.js';
+import type { Decision, MeanTest } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
 import { FAILS_AT_ONCE, FAILS_BELOW, LEAST_WEIGHT, MOST_RUNS, SAMPLES_UP_TO } from './false-alarm-levels.js';
@@ -59,7 +59,7 @@ export function decideMean(facts: GateFacts): RuleResult {
   const level = FAILS_BELOW * levels;
   const real = counts && chance < level;
   const told = counts ? p : drop < -ROUNDING ? relabellingTest(cases.map(turned)) : null;
-  const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && drop >= 2 * settings.maxDrop - ROUNDING;
+  const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && isTwice({ drop, maxDrop });
   const open = counts && chance <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
   const since = askedBecause(words, base, head, p);
   const { outcome, because, ask, aside } = weighFall(facts, { real, open, since, chanceIn: chanceOfFall });
@@ -72,6 +72,16 @@ export function decideMean(facts: GateFacts): RuleResult {
     ask,
     mean,
   };
+}
+
+function isTwice({ drop, maxDrop }: Pick<MeanTest, 'drop' | 'maxDrop'>): boolean {
+  return drop >= 2 * maxDrop - ROUNDING;
+}
+
+/** True where the mean failed so clearly that one look was enough. */
+export function fellAtOnce({ findings, mean }: Pick<Decision, 'findings' | 'mean'>): boolean {
+  const fails = findings.some(({ rule, outcome }) => rule === 'mean' && outcome === 'fails');
+  return fails && mean !== null && mean.p <= FAILS_AT_ONCE && isTwice(mean);
 }
 
 /** Of a comparison with the base of today; 1 where the mean did not fall. */

@@ -2,7 +2,7 @@ import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/repo
 import { renderMeasured } from '../case-changes.js';
 import { hasFigures, needsAlert, renderSmallestDrop } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
-import { tellHistory } from '../history.js';
+import { tellHistory, tellSlowLoss } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { formattedLine } from '../markdown/markdown.js';
 import { buildFigures } from './case-parts.js';
@@ -31,6 +31,7 @@ export function buildSuiteParts(
     ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
     ...buildHistory(suite, rank('notes')),
+    ...buildSlowLoss(suite, rank('notes')),
     ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
   ];
@@ -56,6 +57,12 @@ function buildHistory(suite: SuiteReport, rank: number): Part[] {
     createBlock(rank, () => `**On this branch** \`${bars}\` ${course}`),
     ...(fall === null ? [] : [createBlock(rank, () => `> [!WARNING]\n> ${formattedLine(fall)}`)]),
   ];
+}
+
+/** What earlier merges took with it: it explains, and decides nothing. */
+function buildSlowLoss(suite: SuiteReport, rank: number): Part[] {
+  const line = tellSlowLoss(suite);
+  return line === null ? [] : [createBlock(rank, () => `**Slow loss** ${formattedLine(line)}`)];
 }
 
 /** Warnings stay in sight, below the figures; what else the decision rests on is folded. */

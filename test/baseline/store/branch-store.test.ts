@@ -36,6 +36,19 @@ storeContract('branch store', async () => {
 });
 
 describe('branch store', () => {
+  it('tells the history without a request more than the search for a record has made', async () => {
+    const gitData = new MemoryGitData();
+    for (let run = 1; run <= 3; run += 1) {
+      const record = createRecord({ commit: sha(run), watched: 'w1' });
+      await openBranchStore(gitData, { runId: String(run) }).write(record, pointAt(run));
+    }
+    const store = openBranchStore(gitData);
+    await store.byCommit('support', sha(3));
+    const before = gitData.calls.length;
+    expect(await store.history('support', SCORER)).toHaveLength(3);
+    expect(gitData.calls.length - before).toBe(0);
+  });
+
   it('starts an orphan branch that says what it is and who can read it', async () => {
     const gitData = new MemoryGitData();
     await openBranchStore(gitData, { runId: '7', attempt: 2 }).write(
