@@ -18,7 +18,7 @@ export type StoreSearch = {
   readonly baseCommit: FoundCommit;
   /** Fingerprint of the watched files at the base commit, under the globs that decide. */
   readonly watchedAtBase: string | null;
-  /** The base's own target, by `nameTarget`; `null` where it is not known. */
+  /** The base's own target, by `aboutTarget`; `null` where it is not known. */
   readonly target: string | null;
   /** True where the base is run when no record fits; else the nearest older record must do. */
   readonly mayRun: boolean;

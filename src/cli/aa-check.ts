@@ -4,7 +4,7 @@ import { resolveFolder } from '../files/readers.js';
 import type { AaReport } from '../ports/aa-check.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import { fileNameOf, recordFile } from '../publish/files.js';
 import { redactValue } from '../publish/redact-value.js';
 import { renderAaReport } from '../report/render-aa-report.js';
@@ -103,11 +103,11 @@ function refuseIncomplete(paths: readonly string[], records: readonly RunRecord[
 /** Recorded answers are the same every time: their noise would be a made-up nought. */
 function refuseRecorded(suites: readonly SuiteSettings[]): void {
   const problems = suites.flatMap(({ name, target }) =>
-    target.kind === 'recorded'
-      ? [
+    aboutTarget(target).live
+      ? []
+      : [
           `aa-check: suite ${JSON.stringify(name)} has recorded answers, which are the same every time; choose other suites (--suite), or give two records of runs`,
-        ]
-      : [],
+        ],
   );
   if (problems.length > 0) throw new UserError(problems);
 }

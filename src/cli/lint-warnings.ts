@@ -7,7 +7,7 @@ import { pooledDeviation } from '../decide/gate/noise.js';
 import { noticedDrop } from '../decide/gate/noticed-drop.js';
 import type { Case } from '../ports/dataset.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import { shortened } from '../report/console-text.js';
 import { renderCount, renderCounted, renderFirst, renderList, renderNoticed } from '../report/figures.js';
 import { nearestName } from '../text/nearest-name.js';
@@ -162,7 +162,7 @@ function warnOfVariables({ cases, prompt, suite }: LintedSuite): readonly string
     ...(unused.length === 0
       ? []
       : [
-          `${renderList(unused.map((name) => `\`${name}\``))} ${unused.length === 1 ? 'is' : 'are'} in the dataset, and ${suite.target.kind === 'prompt' ? suite.target.prompt : 'the prompt'} does not use ${unused.length === 1 ? 'it' : 'them'}.`,
+          `${renderList(unused.map((name) => `\`${name}\``))} ${unused.length === 1 ? 'is' : 'are'} in the dataset, and ${aboutTarget(suite.target).prompt ?? 'the prompt'} does not use ${unused.length === 1 ? 'it' : 'them'}.`,
         ]),
   ];
 }

@@ -7,7 +7,7 @@ import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted } from '../report/figures.js';
@@ -107,17 +107,18 @@ async function lintTarget(
     // That it is not there was told when the suite was read.
     if ((await tree.read(path)) === null) return { name: '', prompt: null };
   }
-  if (settings.kind !== 'prompt') {
+  const { name, prompt, model: named } = aboutTarget(settings);
+  if (prompt === null) {
     await using target = await openTarget(settings, { tree, root, chat: null, env: {}, redact });
     return { name: target.description, prompt: null };
   }
-  const file = parsePromptFile((await tree.read(settings.prompt)) ?? '', settings.prompt);
+  const file = parsePromptFile((await tree.read(prompt)) ?? '', prompt);
   const problems = new Set<string>();
-  const model = settings.model ?? file.model ?? '';
-  if (model === '') problems.add(`${settings.prompt}: no model; name one as \`model\``);
+  const model = named ?? file.model ?? '';
+  if (model === '') problems.add(`${prompt}: no model; name one as \`model\``);
   for (const row of cases) await gather(problems, async () => renderPrompt(file, row));
   if (problems.size > 0) throw new UserError([...problems]);
-  return { name: `prompt ${settings.prompt} (${model})`, prompt: file };
+  return { name: `${name} (${model})`, prompt: file };
 }
 
 /** Loads the scorers of the repository's own, as they lie there. */

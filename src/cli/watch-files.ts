@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { matchWatched, rootGlobs } from '../files/watch.js';
 import type { AnswerMemory } from '../ports/journal.js';
+import { aboutTarget } from '../ports/settings.js';
 import { renderCounted } from '../report/figures.js';
 import type { Overrides } from '../settings/overrides.js';
 import { STOP_SIGNALS } from './local-session.js';
@@ -56,7 +57,7 @@ async function readContents({ sides, copy, folder }: Local): Promise<Contents> {
   // Outside a repository nothing lists the files, so those count that the settings name.
   const named = suites.flatMap((suite) => [
     ...suiteFiles(suite).map(({ path }) => path),
-    ...(suite.target.kind === 'command' ? suite.target.command : []),
+    ...aboutTarget(suite.target).words,
     ...suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : [])),
   ]);
   const paths = new Set([...named, ...(sides.configPath === null ? [] : [sides.configPath])]);

@@ -2,7 +2,7 @@ import { sameNameElsewhere } from '../files/suite-path.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import type { SuiteSettings, TargetSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings, type TargetSettings } from '../ports/settings.js';
 import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
@@ -36,7 +36,7 @@ export async function readSuite(
   const references = checkReferences(suite, cases);
   const asBase = baseCases ?? [];
   // A base that asks no prompt has none that could be missing: the head's does not become its task.
-  const lent = was.target.kind === 'prompt' ? headPrompt : null;
+  const lent = aboutTarget(was.target).prompt !== null ? headPrompt : null;
   const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt: lent };
   const { tasks, source, notes } = resolveTasks({ ...lends, cases: asked });
   return {
@@ -72,17 +72,7 @@ export function suiteFiles({
   dataset,
   target,
 }: Pick<SuiteSettings, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
-  const data = { key: 'dataset', path: dataset };
-  switch (target.kind) {
-    case 'prompt':
-      return [{ key: 'prompt', path: target.prompt }, data];
-    case 'recorded':
-      return [{ key: 'recorded', path: target.recorded }, data];
-    case 'command':
-      return [data];
-    default:
-      return target satisfies never;
-  }
+  return [...aboutTarget(target).files, { key: 'dataset', path: dataset }];
 }
 
 function missingFile(key: string, path: string, { suite, head, files, prefix }: SuiteSide): string {
@@ -99,9 +89,9 @@ function missingFile(key: string, path: string, { suite, head, files, prefix }: 
 }
 
 async function readPrompt(target: TargetSettings, tree: FileReader): Promise<PromptFile | null> {
-  if (target.kind !== 'prompt') return null;
-  const text = await tree.read(target.prompt);
-  return text === null ? null : parsePromptFile(text, target.prompt);
+  const { prompt } = aboutTarget(target);
+  const text = prompt === null ? null : await tree.read(prompt);
+  return prompt === null || text === null ? null : parsePromptFile(text, prompt);
 }
 
 async function readCases(path: string, tree: FileReader): Promise<readonly Case[] | null> {
@@ -127,23 +117,13 @@ async function hasTarget(
   base: FileReader,
   { was: { target }, inBase, head }: Pick<Parameters<typeof readSuite>[0], 'was' | 'inBase' | 'head'>,
 ): Promise<boolean> {
-  switch (target.kind) {
-    case 'prompt':
-      return (await base.read(target.prompt, 'anything')) !== null;
-    case 'recorded':
-      return (await base.read(target.recorded, 'anything')) !== null;
-    case 'command': {
-      if (inBase) return true;
-      // The command of a new suite is the head's: its own files are those that it names there.
-      const named = await Promise.all(
-        target.command.map(
-          async (part) =>
-            (await head.read(part, 'anything')) === null || (await base.read(part, 'anything')) !== null,
-        ),
-      );
-      return named.every(Boolean);
-    }
-    default:
-      return target satisfies never;
-  }
+  const { files, words } = aboutTarget(target);
+  const isThere = async (path: string) => (await base.read(path, 'anything')) !== null;
+  // The command of a new suite is the head's: its own files are those that it names there.
+  const mayMiss = async (word: string) => inBase || (await head.read(word, 'anything')) === null;
+  const there = await Promise.all([
+    ...files.map(({ path }) => isThere(path)),
+    ...words.map(async (word) => (await mayMiss(word)) || isThere(word)),
+  ]);
+  return there.every(Boolean);
 }

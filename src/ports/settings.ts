@@ -35,6 +35,74 @@ export type TargetSettings =
     }
   | { readonly kind: 'recorded'; readonly recorded: string };
 
+/** What the rest of the program has to know of a target. Nobody else asks which kind it is, but to do that kind's own work. */
+export type AboutTarget = {
+  /** In words, by what it names of the repository: what its description begins with. */
+  readonly name: string;
+  /** Prompt file, which lends its task and may carry the dataset; `null` where it has none. */
+  readonly prompt: string | null;
+  /** `null` where its settings name none. */
+  readonly model: string | null;
+  /** Files without which there is nothing to ask, each with the setting that names it. */
+  readonly files: readonly { readonly key: string; readonly path: string }[];
+  /** Parts of a command line: each may be a file of the repository. */
+  readonly words: readonly string[];
+  /** Names of environment variables that it is handed: their values are secrets. */
+  readonly env: readonly string[];
+  /**
+   * True where it starts programs of the repository. They need a checkout, may read any file of it, and whoever can
+   * change what they read can reach their tools and secrets.
+   */
+  readonly runsPrograms: boolean;
+  /** True where we ask the suite's provider, with its key: every answer is a call. */
+  readonly asksProvider: boolean;
+  /** False where asking again brings nothing new, and costs nothing. */
+  readonly live: boolean;
+};
+
+export function aboutTarget(target: TargetSettings): AboutTarget {
+  switch (target.kind) {
+    case 'prompt':
+      return {
+        name: `prompt ${target.prompt}`,
+        prompt: target.prompt,
+        model: target.model,
+        files: [{ key: 'prompt', path: target.prompt }],
+        words: [],
+        env: [],
+        runsPrograms: false,
+        asksProvider: true,
+        live: true,
+      };
+    case 'command':
+      return {
+        name: `command ${target.command.join(' ')}`,
+        prompt: null,
+        model: null,
+        files: [],
+        words: target.command,
+        env: target.env,
+        runsPrograms: true,
+        asksProvider: false,
+        live: true,
+      };
+    case 'recorded':
+      return {
+        name: `recorded ${target.recorded}`,
+        prompt: null,
+        model: null,
+        files: [{ key: 'recorded', path: target.recorded }],
+        words: [],
+        env: [],
+        runsPrograms: false,
+        asksProvider: false,
+        live: false,
+      };
+    default:
+      return target satisfies never;
+  }
+}
+
 /** A scorer of a suite. */
 export type ScorerSettings = {
   /** Unique in its suite: the key of its judgements in run records, its word in reports. */
@@ -89,6 +157,14 @@ export type StoreSettings = {
   /** Set on the command line where the action keeps its records on this branch, and the command line its own in a folder. */
   readonly actionBranch?: string;
 };
+
+/** Names of environment variables that programs of the repository are handed for this suite. */
+export function handedVariables({
+  target,
+  scorers,
+}: Pick<SuiteSettings, 'target' | 'scorers'>): readonly string[] {
+  return [...aboutTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
+}
 
 /** A dataset, a target, scorers and a gate, under one name. */
 export type SuiteSettings = {

@@ -19,9 +19,9 @@ import type { Git, Worktree } from '../ports/git.js';
 import type { Journal } from '../ports/journal.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
+import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
-import { nameTarget } from '../target/target-name.js';
 import { codeSpan } from '../text/values.js';
 import { environmentIn } from '../workers/child-environment.js';
 import { type ProducePlan, produce } from './produce.js';
@@ -56,7 +56,7 @@ export async function seekBase(run: ReadySuite, effects: Effects): Promise<Found
     choice,
     baseCommit,
     watchedAtBase: watched.base,
-    target: run.inBase ? effects.redact(nameTarget(run.was.target)) : null,
+    target: run.inBase ? effects.redact(aboutTarget(run.was.target).name) : null,
     canRun: effects.git !== null,
   });
   if (subset === undefined || found.kind !== 'record') return found;
@@ -88,7 +88,7 @@ export async function findStored(
     choice: { kind: 'stored' },
     baseCommit: { commit: head.commit, how: 'the commit that is stored' },
     watchedAtBase: watched.head,
-    target: effects.redact(nameTarget(suite.target)),
+    target: effects.redact(aboutTarget(suite.target).name),
     canRun: false,
   });
   if (own.kind !== 'record' || own.used.stale) return null;
@@ -197,8 +197,9 @@ async function runBase(
   log.info(found.line);
   try {
     await git.ensureCommit(found.commit);
-    // Of the targets, only a command runs code of the repository; the others are read from git's objects.
-    await using worktree = run.was.target.kind === 'command' ? await git.addWorktree(found.commit) : null;
+    // Whatever runs no code of the repository is read from git's objects.
+    const { runsPrograms } = aboutTarget(run.was.target);
+    await using worktree = runsPrograms ? await git.addWorktree(found.commit) : null;
     const root = worktree === null ? null : join(worktree.path, run.prefix);
     const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
     const env = worktree === null ? effects.env : environmentIn(worktree.path, effects.env);
@@ -266,7 +267,7 @@ export function planControl(
   if (!plan.compared || plan.maxHeadSamples === 0 || found.kind !== 'record' || baseCommit === null)
     return null;
   if (found.used.stale || found.used.rule === 'given-record') return null;
-  if (effects.git === null || was.target.kind === 'recorded') return null;
+  if (effects.git === null || !aboutTarget(was.target).live) return null;
   return async () => {
     const short = effects.budget.shortfall(plan.cases * CONTROL_RUNS * plan.callsPerAnswer);
     if (short !== null) return { kind: 'failed', reason: short.message };

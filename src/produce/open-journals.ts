@@ -8,7 +8,7 @@ import type { Git } from '../ports/git.js';
 import { type AnswerMemory, type JournalPlace, type Journals, NO_JOURNALS } from '../ports/journal.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import { mayReachChild } from '../workers/child-environment.js';
 import { deriveJournalKey, type FileJournal, openFileJournal } from './journal.js';
 
@@ -119,7 +119,8 @@ function secretOf(
   { judge, target, provider }: SuiteSettings,
   env: Readonly<Record<string, string | undefined>>,
 ): string | { readonly reason: string } {
-  const asked = judge.model === BUILTIN_JUDGE ? (target.kind === 'prompt' ? provider : null) : judge.provider;
+  const asked =
+    judge.model === BUILTIN_JUDGE ? (aboutTarget(target).asksProvider ? provider : null) : judge.provider;
   if (asked === null || asked.apiKey === null) {
     return { reason: 'there is no key of a provider to authenticate its entries with' };
   }

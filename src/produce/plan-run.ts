@@ -2,7 +2,7 @@ import { pairCases } from '../dataset/pair-cases.js';
 import { mostRuns, NOISY } from '../decide/gate/broken-case.js';
 import type { Case } from '../ports/dataset.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
-import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type ScorerSettings, type SuiteSettings } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import { aboutScorer } from '../scorers/catalog.js';
 
@@ -34,7 +34,7 @@ export function planCheck(run: Planned, found: Found): CallPlan {
   return planRun(run, found, {
     compared: true,
     // Recorded answers cost nothing, so as many count as are there.
-    ...(target.kind === 'recorded'
+    ...(!aboutTarget(target).live
       ? { headSamples: SAMPLES_TO_DECIDE, maxHeadSamples: 0 }
       : repeat === 'auto'
         ? { headSamples: 1, maxHeadSamples: SAMPLES_TO_DECIDE }
@@ -45,7 +45,7 @@ export function planCheck(run: Planned, found: Found): CallPlan {
 /** Plans a measurement: one side alone, to become a baseline. */
 export function planBaseline(run: Planned, found: Found): CallPlan {
   const { baselineRepeat, target } = run.suite;
-  const headSamples = target.kind === 'recorded' ? SAMPLES_TO_DECIDE : baselineRepeat;
+  const headSamples = aboutTarget(target).live ? baselineRepeat : SAMPLES_TO_DECIDE;
   return planRun(run, found, { compared: false, headSamples, maxHeadSamples: 0 });
 }
 
@@ -73,17 +73,18 @@ function planRun(
   const cases = files.cases.length;
   const again = found.kind === 'record' ? found.again : null;
   const known = found.kind === 'record' || found.kind === 'run';
+  const { live, asksProvider } = aboutTarget(suite.target);
   const asksOneCase = known && maxHeadSamples > 0;
   return {
     ...asked,
     cases,
-    dropped: suite.target.kind === 'recorded' ? 0 : droppedToAsk(dropped, found).length,
+    dropped: live ? droppedToAsk(dropped, found).length : 0,
     baseSamples: found.kind === 'run' ? suite.baselineRepeat : 0,
     rejudged: again?.answers ?? 0,
     rejudgedQuestions: again?.questions ?? 0,
     maxCaseSamples: asksOneCase ? mostOfOneCase(suite, cases) - headSamples : 0,
     controlSamples: 0,
-    callsPerAnswer: suite.target.kind === 'prompt' ? 1 : 0,
+    callsPerAnswer: asksProvider ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
     kept: 0,
     labelCalls: 0,

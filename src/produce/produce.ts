@@ -13,7 +13,7 @@ import {
   type Sample,
   type TaskSource,
 } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import { limitTarget } from '../target/limit-target.js';
 import { openTarget } from '../target/open-target.js';
@@ -101,14 +101,15 @@ export async function openAgent(
   effects: Effects,
 ): Promise<Target> {
   const { suite, side, journal } = asking;
+  const { asksProvider, live } = aboutTarget(suite.target);
   const target = await openTarget(suite.target, {
     tree: side.reader,
     root: side.root,
-    chat: suite.target.kind === 'prompt' ? effects.chat('target', suite.provider) : null,
+    chat: asksProvider ? effects.chat('target', suite.provider) : null,
     env: effects.env,
     redact: effects.redact,
   });
-  const limited = suite.target.kind === 'command' ? limitTarget(target, effects.budget) : target;
+  const limited = live && !asksProvider ? limitTarget(target, effects.budget) : target;
   const { env, version } = effects;
   const fingerprint = await fingerprintTarget(asking, { journal, env, version });
   return recallAnswers(limited, {

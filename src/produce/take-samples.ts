@@ -5,7 +5,7 @@ import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
 import { type FailureKind, ODD_REPLIES, type ProviderError } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Judgement } from '../ports/verdict.js';
 import { digest } from '../text/hash.js';
@@ -59,7 +59,7 @@ export async function takeSamples(
   const { plan, target, effects } = given;
   const taken = new Map<Work, Sample>();
   // A round of samples that cannot be finished decides nothing, so it is not begun.
-  const short = plan.suite.target.kind === 'prompt' ? shortfall(work, given) : null;
+  const short = aboutTarget(plan.suite.target).asksProvider ? shortfall(work, given) : null;
   if (short !== null) return { taken, stopped: { kind: short.kind, reason: short.message } };
   const progress = createProgress({ total: work.length, of }, effects);
   const sampling = { ...given, progress };

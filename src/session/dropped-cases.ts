@@ -11,6 +11,7 @@ import type { Effects } from '../ports/effects.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { CaseRecord, RunRecord } from '../ports/run-record.js';
+import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
 import { openBase } from '../produce/open-base.js';
@@ -60,7 +61,7 @@ export async function askDropped(
     ...nobody,
     dropped: { ...countDropped(run.files, run.dropped), status: 'not-asked', reason },
   });
-  if (asked.suite.target.kind === 'recorded') return notAsked('recorded answers have no agent behind them');
+  if (!aboutTarget(asked.suite.target).live) return notAsked('recorded answers have no agent behind them');
   if (measured.head.stopped !== null) return notAsked('the run ended early');
   if (measured.decision.blocking) return notAsked('the run fails without them');
   const due = droppedToAsk(run.dropped, found);

@@ -9,7 +9,7 @@ import { UserError } from '../ports/errors.js';
 import type { FileEntry, FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub, ListedFile } from '../ports/github.js';
-import type { Settings, SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type Settings, type SuiteSettings } from '../ports/settings.js';
 import { literalGlob } from '../settings/watch-list.js';
 import { fileText } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
@@ -117,7 +117,7 @@ export async function readForkPrompts(
   for (const suite of settings.suites) {
     const changed = await listWatchedChanges(suite, change, prefix);
     const prompts = changed.filter((path) => isPromptOf(suite, path, prefix, change));
-    if (suite.target.kind === 'command' && prompts.length > 0 && !runPrograms) {
+    if (aboutTarget(suite.target).runsPrograms && prompts.length > 0 && !runPrograms) {
       problems.push(
         `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameEach(prompts).join(', ')} beside its tools and secrets; read what it says at ${at}, then set it to true.`,
       );
@@ -161,25 +161,18 @@ export async function readForkPrompts(
   };
 }
 
-/** A prompt target's prompt, and of a command what may be one and is a file of the base branch too. */
+/** A target's prompt file, and of a program what may be one and is a file of the base branch too. */
 function isPromptOf(suite: SuiteSettings, path: string, prefix: string, change: ForkChange): boolean {
-  const { target, dataset } = suite;
-  switch (target.kind) {
-    case 'prompt':
-      return path === posix.join(prefix, normalPath(target.prompt));
-    case 'command':
-      return (
-        PROMPT_LIKE.test(path) &&
-        !/(?:^|\/)requirements[^/]*\.txt$/i.test(path) &&
-        path !== posix.join(prefix, normalPath(dataset)) &&
-        !path.startsWith('.github/') &&
-        change.before.some((file) => file.path === path && !file.blob.includes(' '))
-      );
-    case 'recorded':
-      return false;
-    default:
-      return target satisfies never;
-  }
+  const { prompt, runsPrograms } = aboutTarget(suite.target);
+  if (prompt !== null) return path === posix.join(prefix, normalPath(prompt));
+  return (
+    runsPrograms &&
+    PROMPT_LIKE.test(path) &&
+    !/(?:^|\/)requirements[^/]*\.txt$/i.test(path) &&
+    path !== posix.join(prefix, normalPath(suite.dataset)) &&
+    !path.startsWith('.github/') &&
+    change.before.some((file) => file.path === path && !file.blob.includes(' '))
+  );
 }
 
 async function readPrompt(

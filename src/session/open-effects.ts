@@ -9,7 +9,7 @@ import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
-import type { Settings, StoreSettings } from '../ports/settings.js';
+import { handedVariables, type Settings, type StoreSettings } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
 import { createBudget } from '../produce/budget.js';
 import { openJournals } from '../produce/open-journals.js';
@@ -86,7 +86,7 @@ export function openRunStore(
   });
 }
 
-/** Takes out of any text every key that the run was given, and all that a command target or a scorer is handed. */
+/** Takes out of any text every key that the run was given, and all that a target or a scorer is handed. */
 export function createSettingsRedactor(
   settings: readonly (Settings | null)[],
   others: readonly (string | undefined)[],
@@ -96,8 +96,7 @@ export function createSettingsRedactor(
     (side?.suites ?? []).flatMap((suite) => [
       suite.provider.apiKey,
       suite.judge.provider.apiKey,
-      ...(suite.target.kind === 'command' ? suite.target.env.map((name) => env[name]) : []),
-      ...suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env.map((name) => env[name]) : [])),
+      ...handedVariables(suite).map((name) => env[name]),
     ]),
   );
   return createRedactor([...secrets, ...others]);

@@ -16,7 +16,7 @@ import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { type FileEntry, type FileTree, isLink } from '../ports/files.js';
 import { SCORER_LIBRARY } from '../ports/scorer-host.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { SuiteRun, Watched } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
 import { pointerProblem } from '../text/file-text.js';
@@ -70,10 +70,10 @@ function strayLines({ suite, prefix, baseCommit }: SuiteRun, listed: Listed): re
 /** Texts that an agent is made of. Pictures and models in Git LFS are often left out of a checkout, and missed by nobody. */
 const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/i;
 
-/** What changed and would be read by a command, which is asked as it lies there, as a pointer to what it says. */
+/** What changed and would be read by a program, which is asked as it lies there, as a pointer to what it says. */
 export async function listPointers(run: SuiteRun, { changed }: Watched): Promise<readonly string[]> {
   const { suite, head, baseCommit } = run;
-  if (suite.target.kind !== 'command') return [];
+  if (!aboutTarget(suite.target).runsPrograms) return [];
   const found = await Promise.all(
     (changed ?? []).map(async (path) => {
       const problem = pointerProblem((await head.files?.read(path, 'anything')) ?? '');
@@ -96,22 +96,15 @@ export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolea
   if (!isDeepStrictEqual(target, was.target) || provider.baseUrl !== was.provider.baseUrl) return false;
   const isSameText = async (path: string) =>
     (await head.reader.read(path, 'anything')) === (await baseCommit.reader.read(path, 'anything'));
-  switch (target.kind) {
-    case 'prompt':
-      return isSameText(target.prompt);
-    case 'recorded':
-      return isSameText(target.recorded);
-    case 'command': {
-      // Whatever is watched may be part of the program; a file of nothing but what it is asked is not.
-      const rows = [dataset, was.dataset].filter((path) => !isPromptYaml(path));
-      const asked = rows.map((path) => `!${literalGlob(path)}`);
-      const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
-      const { head: now, base: then } = await readWatched(program, listed, await checkedOut(program, listed));
-      return now !== null && now === then;
-    }
-    default:
-      return target satisfies never;
-  }
+  const { files, runsPrograms } = aboutTarget(target);
+  const same = await Promise.all(files.map(({ path }) => isSameText(path)));
+  if (!runsPrograms || same.includes(false)) return !same.includes(false);
+  // Whatever is watched may be part of the program; a file of nothing but what it is asked is not.
+  const rows = [dataset, was.dataset].filter((path) => !isPromptYaml(path));
+  const asked = rows.map((path) => `!${literalGlob(path)}`);
+  const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
+  const { head: now, base: then } = await readWatched(program, listed, await checkedOut(program, listed));
+  return now !== null && now === then;
 }
 
 /** Where these differ from the base's, a checkout makes other files of the same blobs. Globs from the root. */

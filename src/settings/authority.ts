@@ -264,7 +264,7 @@ type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 type TargetIdentity = ReturnType<typeof targetIdentity>;
 
 function targetIdentity(target: TargetSettings) {
-  return target.kind === 'command' ? withoutPace(target) : target;
+  return 'workers' in target ? withoutPace(target) : target;
 }
 
 function targetInWords(target: TargetIdentity): string {

@@ -1,6 +1,12 @@
 import { UserError } from '../ports/errors.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
-import type { ProviderSettings, Settings, SuiteSettings } from '../ports/settings.js';
+import {
+  aboutTarget,
+  handedVariables,
+  type ProviderSettings,
+  type Settings,
+  type SuiteSettings,
+} from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';
@@ -105,13 +111,9 @@ export function requireKeys(suites: readonly SuiteSettings[], asks: 'agent and j
 
 /** True where a suite asks somebody who wants a key, or starts a program that wants a variable, and the run has none. */
 export function lacksKey(suite: SuiteSettings, env: Readonly<Record<string, string | undefined>>): boolean {
-  const { target, scorers } = suite;
-  const wanted = [
-    ...(target.kind === 'command' ? target.env : []),
-    ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : [])),
-  ];
   return (
-    listKeyless(suite, 'agent and judge').length > 0 || wanted.some((name) => variable(env, name) === null)
+    listKeyless(suite, 'agent and judge').length > 0 ||
+    handedVariables(suite).some((name) => variable(env, name) === null)
   );
 }
 
@@ -124,7 +126,7 @@ function listKeyless(
     judge.model !== BUILTIN_JUDGE &&
     scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
   const asked = [
-    ...(asks !== 'judge' && target.kind === 'prompt' ? [provider] : []),
+    ...(asks !== 'judge' && aboutTarget(target).asksProvider ? [provider] : []),
     ...(isJudged ? [judge.provider] : []),
   ];
   return asked.filter(({ apiKey, withheld }) => apiKey === null && withheld !== true);

@@ -1,13 +1,14 @@
 import { isPromptYaml } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
-import type {
-  JudgeSettings,
-  ProviderSettings,
-  ReferenceChoice,
-  ScorerSettings,
-  SuiteSettings,
-  TargetSettings,
+import {
+  aboutTarget,
+  type JudgeSettings,
+  type ProviderSettings,
+  type ReferenceChoice,
+  type ScorerSettings,
+  type SuiteSettings,
+  type TargetSettings,
 } from '../ports/settings.js';
 import { aboutScorer, takesLabels } from '../scorers/catalog.js';
 import { codeSpan } from '../text/values.js';
@@ -40,8 +41,8 @@ export function resolveSuite(
 ): { readonly suite: SuiteSettings; readonly notices: readonly string[] } {
   const { overrides, env, configPath, config } = request;
   const target = resolveTarget(suite.target, overrides);
-  const dataset =
-    suite.dataset ?? (target.kind === 'prompt' && isPromptYaml(target.prompt) ? target.prompt : null);
+  const { prompt, model: named } = aboutTarget(target);
+  const dataset = suite.dataset ?? (prompt !== null && isPromptYaml(prompt) ? prompt : null);
   const problems: string[] = [];
   if (dataset === null) {
     problems.push(
@@ -49,16 +50,14 @@ export function resolveSuite(
     );
   }
   const models = request.promptModels;
-  const fromFile = target.kind === 'prompt' ? models?.get(target.prompt) : undefined;
-  const model = target.kind === 'prompt' ? (target.model ?? fromFile ?? null) : null;
-  if (target.kind === 'prompt' && model === null && fromFile === null) {
-    problems.push(
-      `model: suite \`${suite.name}\` has none, and ${target.prompt} names none either; set \`model\`.`,
-    );
+  const fromFile = prompt === null ? undefined : models?.get(prompt);
+  const model = named ?? fromFile ?? null;
+  if (prompt !== null && model === null && fromFile === null) {
+    problems.push(`model: suite \`${suite.name}\` has none, and ${prompt} names none either; set \`model\`.`);
   }
-  if (target.kind === 'prompt' && model === null && models?.has(target.prompt) === false) {
+  if (prompt !== null && model === null && models?.has(prompt) === false) {
     problems.push(
-      `prompt: suite \`${suite.name}\` names ${JSON.stringify(target.prompt)}, and there is no such file; check the path, it is relative to the working directory.`,
+      `prompt: suite \`${suite.name}\` names ${JSON.stringify(prompt)}, and there is no such file; check the path, it is relative to the working directory.`,
     );
   }
   if (suite['min-agreement'] !== undefined && suite.labels === undefined) {

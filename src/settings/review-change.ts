@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { findRenamed } from '../files/renames.js';
 import { normalPath } from '../files/suite-path.js';
 import type { FileEntry, FileReader } from '../ports/files.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import { codeSpan } from '../text/values.js';
 
 /**
@@ -14,19 +14,22 @@ export async function reviewTarget(
   was: SuiteSettings,
   files: { readonly head: FileReader; readonly base: FileReader },
 ): Promise<readonly string[]> {
-  const [asks, asked] = [now.target, was.target];
+  const [asks, asked] = [aboutTarget(now.target), aboutTarget(was.target)];
   const recorded =
-    asks.kind === 'recorded' && asked.kind !== 'recorded'
-      ? [`recorded answers (${codeSpan(asks.recorded)}) stand in for a live target`]
+    asked.live && !asks.live
+      ? [
+          `recorded answers (${asks.files.map(({ path }) => codeSpan(path)).join(', ')}) stand in for a live target`,
+        ]
       : [];
-  if (asked.kind !== 'prompt') return recorded;
+  if (asked.prompt === null) return recorded;
   const path = normalPath(asked.prompt);
-  if (asks.kind === 'prompt' && normalPath(asks.prompt) === path) return recorded;
+  const askedNow = asks.prompt === null ? null : normalPath(asks.prompt);
+  if (askedNow === path) return recorded;
   const after = await files.head.read(path, 'anything');
   const before = await files.base.read(path, 'anything');
   if (before === null || after === before) return recorded;
   // A rename takes nothing away: the prompt is asked where it lies now.
-  if (asks.kind === 'prompt' && (await findRenamed(path, files)) === normalPath(asks.prompt)) return recorded;
+  if (askedNow !== null && (await findRenamed(path, files)) === askedNow) return recorded;
   // Gone, or a link: a program that reads the prompt there, or under another name, gets what nobody asked.
   const what = after === null ? 'is no file any more' : 'changed';
   return [`${codeSpan(asked.prompt)} ${what} and is asked no more`, ...recorded];

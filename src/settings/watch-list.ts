@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
-import type { ScorerSettings, TargetSettings } from '../ports/settings.js';
+import { aboutTarget, type ScorerSettings, type TargetSettings } from '../ports/settings.js';
 
 const EVERYTHING = '/**';
 
 /**
  * The globs whose change triggers a run, relative to the working directory, or with `/` in front to the repository's top.
  * Given ones come first and always get the files that a suite is made of, last: a `!` line before cannot take them out.
- * A command may read any file of the repository, and no list that leaves one out unsaid is right: everything counts, but
+ * A program may read any file of the repository, and no list that leaves one out unsaid is right: everything counts, but
  * for what a `!` line takes out. Where none are given, the workflow file counts too.
  */
 export function resolveWatch(request: {
@@ -20,7 +20,7 @@ export function resolveWatch(request: {
 }): readonly string[] {
   const { given, target, workflow } = request;
   const named = namedFiles(request).map(literalGlob);
-  if (target.kind === 'command')
+  if (aboutTarget(target).runsPrograms)
     return unique([EVERYTHING, ...(given === undefined ? [] : [...given, ...named])]);
   if (given !== undefined) return unique([...given, ...named]);
   return unique([...named, ...(workflow === null ? [] : [literalGlob(workflow)])]);
@@ -46,8 +46,7 @@ function namedFiles(request: {
 }): readonly string[] {
   const { target, scorers } = request;
   const own = scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
-  const files =
-    target.kind === 'prompt' ? [target.prompt] : target.kind === 'recorded' ? [target.recorded] : [];
+  const files = aboutTarget(target).files.map(({ path }) => path);
   return [...files, ...own, request.dataset, ...(request.configPath === null ? [] : [request.configPath])];
 }
 

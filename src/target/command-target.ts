@@ -1,14 +1,13 @@
 import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
-import type { TargetSettings } from '../ports/settings.js';
+import { aboutTarget, type TargetSettings } from '../ports/settings.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { createWorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
 import { startWorker, type WorkerRequest } from './start-worker.js';
-import { nameTarget } from './target-name.js';
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 
@@ -57,7 +56,7 @@ export function openCommandTarget(
   }
 
   return {
-    description: redact(nameTarget(settings)),
+    description: redact(aboutTarget(settings).name),
     model: null,
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,

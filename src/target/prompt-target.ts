@@ -4,10 +4,9 @@ import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
 import type { ChatClient, ChatReply, ModelParameters } from '../ports/chat.js';
 import type { Case } from '../ports/dataset.js';
 import { ProviderError, UserError } from '../ports/errors.js';
-import type { TargetSettings } from '../ports/settings.js';
+import { aboutTarget, type TargetSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import { buildAnswer, buildFailure } from './build-answer.js';
-import { nameTarget } from './target-name.js';
 
 type PromptSettings = Extract<TargetSettings, { kind: 'prompt' }>;
 
@@ -59,7 +58,7 @@ export function openPromptTarget(
   }
 
   return {
-    description: `${nameTarget(settings)} (${model})`,
+    description: `${aboutTarget(settings).name} (${model})`,
     model,
     live: true,
     maxSamples: Number.POSITIVE_INFINITY,

@@ -3,10 +3,10 @@ import { type Answer, NO_USAGE } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import { abortErrorOf, messageOf, UserError } from '../ports/errors.js';
 import { runRecordSchema } from '../ports/run-record.js';
+import { aboutTarget } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import { isFields } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
-import { nameTarget } from './target-name.js';
 
 /**
  * Answers that were recorded elsewhere. Every case can have as many samples as the one that was recorded least often;
@@ -29,7 +29,7 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
     );
   };
   return {
-    description: nameTarget({ kind: 'recorded', recorded: path }),
+    description: aboutTarget({ kind: 'recorded', recorded: path }).name,
     live: false,
     maxSamples: Math.min(...[...recorded.values()].map(({ answers }) => answers.length)),
     async answer(row, sample, { signal }) {

@@ -6,14 +6,13 @@ import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { FileReader } from '../../src/ports/files.js';
+import type { TargetSettings } from '../../src/ports/settings.js';
 import type { Target } from '../../src/ports/target.js';
 import { openTarget } from '../../src/target/open-target.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
 /** A target that answers case `ok` with `answer to <input>` and fails case `bad`, with all that it needs. */
 type Opened = AsyncDisposable & { readonly target: Target };
-
-type Implementation = { readonly name: string; open(): Promise<Opened> };
 
 const AGENTS = join(import.meta.dirname, '..', 'target', 'agents');
 
@@ -28,61 +27,52 @@ const context = {
   redact: (text: string) => text,
 };
 
-/** Every implementation of `Target`: a new one is added here. */
-const IMPLEMENTATIONS: readonly Implementation[] = [
-  {
-    name: 'prompt',
-    async open() {
-      const server = await startOpenAiServer({
-        reply: ({ messages }) => {
-          const asked = messages.at(-1)?.content;
-          return asked === 'error' ? { status: 400 } : { content: `answer to ${asked}` };
-        },
-      });
-      const chat = openChatClient({
-        provider: { baseUrl: server.url, apiKey: 'a-test-key', apiKeySource: 'a test' },
-        maxRetries: 0,
-        requestTimeoutMs: 20_000,
-        httpFetch: createHttpFetch({}),
-        rateLimits: createRateLimits({ maxConcurrency: 4 }),
-      });
-      const target = await openTarget(
-        { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },
-        { ...context, chat, tree: files({ 'p.md': 'Answer.' }) },
-      );
-      return withTarget(target, () => server[Symbol.asyncDispose]());
-    },
+/** Every kind of target. */
+const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Opened>>> = {
+  async prompt() {
+    const server = await startOpenAiServer({
+      reply: ({ messages }) => {
+        const asked = messages.at(-1)?.content;
+        return asked === 'error' ? { status: 400 } : { content: `answer to ${asked}` };
+      },
+    });
+    const chat = openChatClient({
+      provider: { baseUrl: server.url, apiKey: 'a-test-key', apiKeySource: 'a test' },
+      maxRetries: 0,
+      requestTimeoutMs: 20_000,
+      httpFetch: createHttpFetch({}),
+      rateLimits: createRateLimits({ maxConcurrency: 4 }),
+    });
+    const target = await openTarget(
+      { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },
+      { ...context, chat, tree: files({ 'p.md': 'Answer.' }) },
+    );
+    return withTarget(target, () => server[Symbol.asyncDispose]());
   },
-  {
-    name: 'command',
-    async open() {
-      const target = await openTarget(
-        {
-          kind: 'command',
-          command: [process.execPath, 'agent.mjs'],
-          workers: 2,
-          timeoutMs: 100_000,
-          env: [],
-        },
-        { ...context, tree: files({}) },
-      );
-      return withTarget(target);
-    },
+  async command() {
+    const target = await openTarget(
+      {
+        kind: 'command',
+        command: [process.execPath, 'agent.mjs'],
+        workers: 2,
+        timeoutMs: 100_000,
+        env: [],
+      },
+      { ...context, tree: files({}) },
+    );
+    return withTarget(target);
   },
-  {
-    name: 'recorded',
-    async open() {
-      const lines = [
-        { id: 'ok', output: 'answer to hello' },
-        { id: 'bad', error: 'no' },
-      ];
-      const tree = files({ 'answers.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
-      return withTarget(
-        await openTarget({ kind: 'recorded', recorded: 'answers.jsonl' }, { ...context, tree }),
-      );
-    },
+  async recorded() {
+    const lines = [
+      { id: 'ok', output: 'answer to hello' },
+      { id: 'bad', error: 'no' },
+    ];
+    const tree = files({ 'answers.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+    return withTarget(
+      await openTarget({ kind: 'recorded', recorded: 'answers.jsonl' }, { ...context, tree }),
+    );
   },
-];
+};
 
 function withTarget(target: Target, close: () => PromiseLike<void> | void = () => {}): Opened {
   return {
@@ -104,7 +94,7 @@ export function describeTargets(): void {
   const good = row('ok', 'hello');
   const bad = row('bad', 'error');
 
-  describe.each(IMPLEMENTATIONS)('the $name target', ({ open }) => {
+  describe.each(Object.entries(IMPLEMENTATIONS))('the %s target', (kind, open) => {
     test('answers a case', async () => {
       await using opened = await open();
       expect(await opened.target.answer(good, 0, { signal: never })).toEqual({
@@ -151,7 +141,7 @@ export function describeTargets(): void {
     test('says what it is, and whether asking again gives anything new', async () => {
       await using opened = await open();
       const { target } = opened;
-      expect(target.description).toMatch(/^(prompt|command|recorded) \S/);
+      expect(target.description).toMatch(new RegExp(`^${kind} \\S`));
       expect(target.maxSamples).toBeGreaterThanOrEqual(1);
       expect(target.live).toBe(target.maxSamples === Number.POSITIVE_INFINITY);
       expect(target.usage()).toEqual({ calls: 0, inputTokens: 0, outputTokens: 0 });
