@@ -1,6 +1,7 @@
 import type { Case } from '../ports/dataset.js';
 import type { FileEntry } from '../ports/files.js';
-import type { SuiteRun, Watched } from '../ports/suite-run.js';
+import { type Limits, withoutKey } from '../ports/settings.js';
+import type { ReadySuite, SuiteRun } from '../ports/suite-run.js';
 import { digest, sha256 } from '../text/hash.js';
 import { matchWatched } from './watch.js';
 
@@ -21,40 +22,55 @@ function hashLines(lines: readonly string[]): string {
   return sha256([...lines].sort().join('\n'));
 }
 
+/** A suite that is known by its files, read or not. */
+type Known = Omit<ReadySuite, 'status' | 'files' | 'dropped'> &
+  Partial<Pick<ReadySuite, 'files' | 'dropped'>> & { readonly status: string };
+
 /**
  * Hex hash of everything that a suite's decision depends on besides chance: the watched files of both sides, the
- * settings that decide, the baseline that is asked for and the version of this tool. Keys are not in it.
- * `null` where something else may decide: no repository to watch, or a record that is given as a file.
+ * settings that decide, the cases that are chosen, the baseline that is asked for, the limits of what is asked and the
+ * version of this tool. `null` where something else may decide: no repository to watch, or a record that is given as a
+ * file.
+ *
+ * Left out by name is what `watched` stands for, where and how fast it runs, and keys; all else is in it, so what is new
+ * on a run, in its settings or limits is too.
  */
 export function decisionFingerprint(
-  run: Pick<SuiteRun, 'suite' | 'was' | 'choice' | 'review' | 'labels'> & {
-    readonly watched: Pick<Watched, 'head' | 'base'>;
-    readonly version: string;
-  },
+  run: Known,
+  { limits, version }: { readonly limits: Limits; readonly version: string },
 ): string | null {
-  const { suite, was, choice, review, watched, labels, version } = run;
+  const { suite, was, watched, choice, subset, files } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
-  const { base: anchor, ...sides } = watched;
-  const { provider, judge, givenLabels: _, ...rest } = suite;
   const decides = {
-    ...rest,
-    provider: provider.baseUrl,
-    judge: { ...judge, provider: judge.provider.baseUrl },
-    baseTarget: was.target,
-    baseProvider: was.provider.baseUrl,
-    baseDataset: was.dataset,
-    choice,
-    review,
-    watched: { ...sides, anchor },
-    labels: [...labels.values()],
+    ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'dropped'),
+    suite: {
+      ...without(suite, 'givenLabels'),
+      provider: withoutKey(suite.provider),
+      judge: { ...suite.judge, provider: withoutKey(suite.judge.provider) },
+    },
+    was: {
+      target: was.target,
+      provider: withoutKey(was.provider),
+      dataset: was.dataset,
+    } satisfies Record<keyof SuiteRun['was'], unknown>,
+    chosen: subset === undefined ? null : files?.cases.map(({ id }) => id),
+    limits: without(limits, 'maxConcurrency', 'maxRetries', 'timeoutMs', 'requestTimeoutMs'),
     version,
   };
   return digest(sorted(decides));
 }
 
+function without<Fields extends object>(
+  fields: Fields,
+  ...names: readonly (keyof Fields & string)[]
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.some((left) => left === name)));
+}
+
 /** The same value with the fields of every object in one order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
+  if (value instanceof Map || value instanceof Set) return [...value].map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]));

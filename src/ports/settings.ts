@@ -14,6 +14,11 @@ export type ProviderSettings = {
   readonly apiKeySource: string;
 };
 
+/** What a provider is by itself: nobody's key, nor where it came from. */
+export function withoutKey({ apiKey: _, withheld: __, apiKeySource: ___, ...address }: ProviderSettings) {
+  return address;
+}
+
 export type TargetSettings =
   | {
       readonly kind: 'prompt';

@@ -34,7 +34,7 @@ export async function checkChange(session: Session): Promise<Checked> {
   const { effects, outlets } = session;
   const prepared = await prepareCheck(session);
   const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
-  const fingerprints = fingerprintsOf(suites);
+  const fingerprints = fingerprintsOf(suites, session);
   const shown = await showEarlier(suites, fingerprints, session);
   if (shown !== null) return { ...shown, report: null };
   refuseWithoutKeys(suites, session);

@@ -10,11 +10,14 @@ import { VERSION } from '../version.js';
 import type { Session } from './session.js';
 
 /** By suite, what its decision depends on; suites where that is not known are missing. */
-export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<string, string> {
+export function fingerprintsOf(
+  suites: readonly PreparedSuite[],
+  { sides }: Pick<Session, 'sides'>,
+): ReadonlyMap<string, string> {
+  const given = { limits: sides.settings.limits, version: VERSION };
   return new Map(
     suites.flatMap((run) => {
-      const fingerprint =
-        run.status === 'cannot-run' ? null : decisionFingerprint({ ...run, version: VERSION });
+      const fingerprint = run.status === 'cannot-run' ? null : decisionFingerprint(run, given);
       return fingerprint === null ? [] : [[run.suite.name, fingerprint] as const];
     }),
   );

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GateSettings } from '../ports/decision.js';
-import type {
-  JudgeSettings,
-  Limits,
-  OwnScorerSettings,
-  ProviderSettings,
-  ReferenceChoice,
-  ScorerSettings,
-  Settings,
-  StoreSettings,
-  SuiteSettings,
-  TargetSettings,
+import {
+  type JudgeSettings,
+  type Limits,
+  type OwnScorerSettings,
+  type ProviderSettings,
+  type ReferenceChoice,
+  type ScorerSettings,
+  type Settings,
+  type StoreSettings,
+  type SuiteSettings,
+  type TargetSettings,
+  withoutKey,
 } from '../ports/settings.js';
 import { codeSpan, kebabCase } from '../text/values.js';
 import { aboutSuite } from './resolve-suite.js';
@@ -215,11 +216,6 @@ function change<Value>(
   return [
     `\`${name}\` ${inWords(was)} → ${inWords(now)} in the pull request's config: counts after the merge; decided with ${inWords(was)}.`,
   ];
-}
-
-/** Of a provider, its keys are told with the cases that want for them. */
-function withoutKey({ apiKey: _, withheld: __, apiKeySource: ___, ...address }: ProviderSettings) {
-  return address;
 }
 
 /** What only changes how fast a target or a scorer is changes nothing that it says. */

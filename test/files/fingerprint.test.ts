@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { datasetFingerprint, decisionFingerprint, watchedFingerprint } from '../../src/files/fingerprint.js';
-import type { SuiteSettings } from '../../src/ports/settings.js';
-import { createScorerSettings, createSuite } from '../support/suites.js';
+import type { PreparedSuite } from '../../src/ports/suite-run.js';
+import { createRow, createScorerSettings, createSuite } from '../support/suites.js';
 
 describe('watchedFingerprint', () => {
   const a = { path: 'prompts/a.md', blob: '1'.repeat(40) };
@@ -48,20 +48,55 @@ const suite = createSuite({
   provider,
   judge: { model: 'judge', provider, parameters: {} },
 });
-const run = {
+const [row, other] = [createRow('a'), createRow('b')];
+const reader = { name: 'files of the test', read: async () => null };
+const was = { target, provider, dataset: 'cases.jsonl' };
+const run: KnownRun = {
   suite,
-  was: { target, provider, dataset: 'cases.jsonl' },
+  was,
+  inBase: true,
+  onlyInBase: false,
+  changes: [],
   review: [],
+  head: { name: 'head', root: '/a/runner', reader, files: null, commit: 'a'.repeat(40) },
+  baseCommit: null,
+  yardstick: null,
   choice: { kind: 'auto' },
-  watched: { head: 'h', base: 'b' },
   labels: new Map(),
-  version: '1.0.0',
-} as const;
-const { was } = run;
+  prefix: '',
+  status: 'ready',
+  files: {
+    cases: [row, other],
+    tasks: new Map(),
+    taskSource: 'base-prompt',
+    baseCases: null,
+    baseTasks: new Map(),
+    baseHasTarget: true,
+    notes: [],
+  },
+  dropped: [],
+  watched: { head: 'h', base: 'b', changed: null },
+};
+const limits = {
+  maxCalls: null,
+  maxTokens: null,
+  maxConcurrency: 16,
+  maxRetries: 4,
+  timeoutMs: 1_200_000,
+  requestTimeoutMs: 120_000,
+};
+const given = { limits, version: '1.0.0' };
+type KnownRun = Extract<PreparedSuite, { readonly status: 'ready' }>;
 
-test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
-  ['the watched files of the head', { watched: { head: 'other', base: 'b' } }],
-  ['those of the base', { watched: { head: 'h', base: 'other' } }],
+function fingerprint(change: Readonly<Record<string, unknown>> = {}, more: Partial<typeof given> = {}) {
+  return decisionFingerprint({ ...run, ...change }, { ...given, ...more });
+}
+
+const some = (cases: readonly unknown[]) => ({ files: { ...run.files, cases }, subset: { of: 2 } });
+
+test.each<[string, Partial<KnownRun>]>([
+  ['the watched files of the head', { watched: { ...run.watched, head: 'other' } }],
+  ['those of the base', { watched: { ...run.watched, base: 'other' } }],
   [
     'the gate',
     { suite: { ...suite, scorers: [createScorerSettings(undefined, { gate: { maxDrop: 0.5 } })] } },
@@ -78,23 +113,52 @@ test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
   ["the base's dataset", { was: { ...was, dataset: 'other.jsonl' } }],
   ['the baseline that is asked for', { choice: { kind: 'none' } }],
   ['what a person has to look at', { review: ['the config cannot be read'] }],
-  ['the version', { version: '1.0.1' }],
+  [
+    'what the team says of a statement',
+    { labels: new Map([['k', { key: 'k', label: 'yes', line: 1, said: null }]]) },
+  ],
 ])('%s makes it another question', (_, change) => {
-  expect(decisionFingerprint({ ...run, ...change })).not.toBe(decisionFingerprint(run));
+  expect(fingerprint(change)).not.toBe(fingerprint());
 });
 
-test('keys and the order of fields do not, and the hash gives no key away', () => {
+test('the version makes it another question, and so do the limits of what is asked', () => {
+  expect(fingerprint({}, { version: '1.0.1' })).not.toBe(fingerprint());
+  expect(fingerprint({}, { limits: { ...limits, maxRetries: 1, maxConcurrency: 1 } })).toBe(fingerprint());
+  expect(fingerprint({}, { limits: { ...limits, maxCalls: 5 } as never })).not.toBe(fingerprint());
+});
+
+test('a choice of cases makes it another question, and another choice of as many yet another', () => {
+  const [first, second] = [fingerprint(some([row])), fingerprint(some([other]))];
+  expect(new Set([fingerprint(), first, second]).size).toBe(3);
+});
+
+test('what a run, a suite, a provider or the limits will have that nobody knows today makes it another question', () => {
+  const later = { later: new Map([['a', new Set([1])]]) };
+  const withLater = [
+    fingerprint(later),
+    fingerprint({ suite: { ...suite, ...later } }),
+    fingerprint({ suite: { ...suite, provider: { ...provider, ...later } } }),
+    fingerprint({ suite: { ...suite, judge: { ...suite.judge, provider: { ...provider, ...later } } } }),
+    fingerprint({}, { limits: { ...limits, ...later } }),
+    fingerprint({ later: new Map([['a', new Set([2])]]) }),
+  ];
+  expect(new Set([fingerprint(), ...withLater]).size).toBe(7);
+});
+
+test('keys, the commit, the folder and the order of fields do not, and the hash gives no key away', () => {
   const other = { ...provider, apiKey: 'sk-second', apiKeySource: 'elsewhere' };
   const same = { ...suite, provider: other, judge: { ...suite.judge, provider: other } };
-  const reordered = Object.fromEntries(Object.entries(same).reverse()) as SuiteSettings;
-  expect(decisionFingerprint({ ...run, suite: reordered })).toBe(decisionFingerprint(run));
-  expect(decisionFingerprint(run)).toMatch(/^[0-9a-f]{32}$/);
+  const reordered = Object.fromEntries(Object.entries(same).reverse());
+  const head = { ...run.head, root: '/elsewhere', commit: 'b'.repeat(40) };
+  expect(fingerprint({ suite: reordered, was: { ...was, provider: other }, head })).toBe(fingerprint());
+  expect(fingerprint({ status: 'unchanged', files: undefined, dropped: undefined })).toBe(fingerprint());
+  expect(fingerprint()).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test.each<[string, Partial<Parameters<typeof decisionFingerprint>[0]>]>([
-  ['no repository', { watched: { head: null, base: 'b' } }],
-  ['no base', { watched: { head: 'h', base: null } }],
+test.each<[string, Partial<KnownRun>]>([
+  ['no repository', { watched: { ...run.watched, head: null } }],
+  ['no base', { watched: { ...run.watched, base: null } }],
   ['a record as the baseline, which nobody watches', { choice: { kind: 'record', path: 'x.json' } }],
 ])('there is none with %s', (_, change) => {
-  expect(decisionFingerprint({ ...run, ...change })).toBeNull();
+  expect(fingerprint(change)).toBeNull();
 });
