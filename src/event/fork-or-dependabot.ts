@@ -13,7 +13,7 @@ export function tellForkOrDependabot(
       return {
         cause:
           'This pull request comes from a fork, so GitHub gives its run no secrets and a token that can only read.',
-        remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${pull?.number}\` and \`sha: ${pull?.headSha}\`.`,
+        remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${pull?.number}\`, \`sha: ${pull?.headSha}\` and a limit of calls (\`max-calls\`).`,
       };
     case 'dependabot':
       return {

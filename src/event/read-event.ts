@@ -91,7 +91,7 @@ export function parseEvent(given: {
       return {
         kind: 'pull-request',
         action,
-        pullRequest: { number, headSha: head.sha, baseRef: base.ref, restricted },
+        pullRequest: { number, headSha: head.sha, baseRef: base.ref, restricted, ...(fork && { fork }) },
         ...(action === 'edited' && { retargeted: changes?.base !== undefined }),
         ...(labels !== undefined && labels.length > 0 && { labels: labels.map(({ name: text }) => text) }),
         ...(label && sender && { label: { name: label.name, by: sender.login } }),

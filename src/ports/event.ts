@@ -11,6 +11,8 @@ export type PullRequestRef = {
   readonly baseRef: string;
   /** `null` where the run has the secrets and rights that the workflow gives it. */
   readonly restricted: Restricted | null;
+  /** Set where its head is in another repository, whose labels no run can follow. */
+  readonly fork?: true;
 };
 
 /** A run of the check has ended, and what a fork's may not tell is told from here. */

@@ -1,5 +1,6 @@
 import type { Comparison, DatasetChanges } from './comparison.js';
 import type { Decision } from './decision.js';
+import type { PullRequestRef } from './event.js';
 import type { SlowLoss, SuiteHistory } from './history.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
@@ -122,7 +123,9 @@ export type Report = {
   readonly runUrl: string | null;
   /** Where the files of this tool are read, `https://github.com/owner/prompt-regression/blob/v1`; `null` where unknown. */
   readonly homeUrl: string | null;
-  /** True where somebody can accept by a label what fails here. */
+  /** True where somebody can accept what fails here. */
   readonly acceptable: boolean;
+  /** The pull request that it is told on; missing where there is none. */
+  readonly pullRequest?: Pick<PullRequestRef, 'number' | 'headSha' | 'fork'>;
   readonly notices: readonly string[];
 };

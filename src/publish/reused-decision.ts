@@ -1,7 +1,9 @@
+import type { PullRequestRef } from '../ports/event.js';
 import type { CommitStatus } from '../ports/github.js';
 import { renderAccepted, renderShownAgain, tellAccepted } from '../report/comment/banner.js';
 import type { ResultJson, SuiteResult } from '../report/result-schema.js';
 import { renderReusedSummary } from '../report/summary.js';
+import { howToAccept } from '../report/what-now.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
 import type { Conversation, Sticky } from './conversation.js';
 import { answersRun, type EarlierDecision } from './earlier-decision.js';
@@ -15,15 +17,22 @@ export type ReusedDecision = {
 };
 
 /**
- * The decision that this pull request has already had on the same files and settings, to be shown again at `sha`; `null`
+ * The decision that this pull request has already had on the same files and settings, to be shown again at its head; `null`
  * where there is none. An acceptance holds for the very commit that was accepted, and for no other.
  *
  * @param fingerprints by suite, of what is about to be decided.
  */
 export function findReusedDecision(
   { sticky }: Pick<Conversation, 'sticky'>,
-  { sha, fingerprints }: { readonly sha: string; readonly fingerprints: ReadonlyMap<string, string> },
+  {
+    pullRequest,
+    fingerprints,
+  }: {
+    readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'fork'>;
+    readonly fingerprints: ReadonlyMap<string, string>;
+  },
 ): ReusedDecision | null {
+  const sha = pullRequest.headSha;
   const earlier = sticky?.body.decision ?? null;
   if (sticky === null || earlier === null || !answersRun(earlier, fingerprints)) return null;
   const { result, acceptedBy: by } = earlier;
@@ -60,7 +69,7 @@ export function findReusedDecision(
     comment: rewritten({
       decision: { ...earlier, sha, acceptedBy: null },
       banner,
-      report: tellAccepted(report, false),
+      report: tellAccepted(report, howToAccept(pullRequest)),
     }),
     summary: renderReusedSummary({ banner, result, commentUrl: sticky.url }),
   };
@@ -90,7 +99,7 @@ export function buildAccepted(acceptance: {
     comment: rewritten({
       decision: known === null ? remembered : { ...known, acceptedBy: by },
       banner,
-      report: tellAccepted(report, true),
+      report: tellAccepted(report, null),
     }),
     commentUrl: sticky?.url ?? null,
   });

@@ -1,9 +1,19 @@
 import type { Remedy } from '../ports/decision.js';
+import type { PullRequestRef } from '../ports/event.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import { isGated, lacksBaseline } from './decision-words.js';
 
-export const TO_ACCEPT =
-  'Correct it and push. If it is right as it is, somebody with write access adds the label `prompt-regression-accepted`.';
+const TO_ACCEPT = 'Correct it and push. If it is right as it is, somebody with write access';
+
+/** Matches what `howToAccept` says. */
+export const HOW_TO_ACCEPT = new RegExp(`${TO_ACCEPT} [^.]+\\.`);
+
+/** What to do about a suite that failed. Of a fork, whose labels no run can follow, a head is accepted by hand. */
+export function howToAccept(pull: Pick<PullRequestRef, 'number' | 'headSha' | 'fork'> | null): string {
+  return pull?.fork === true
+    ? `${TO_ACCEPT} runs this workflow by hand with \`pull-request: ${pull.number}\`, \`sha: ${pull.headSha}\` and, in \`accept\`, the reason.`
+    : `${TO_ACCEPT} adds the label \`prompt-regression-accepted\`.`;
+}
 
 const HOW_TO_STORE =
   'A run on the default branch stores a baseline; on your machine, `prompt-regression baseline` does.';
@@ -28,10 +38,14 @@ export function tellRemedy({ decision }: SuiteReport): string {
 }
 
 /** What a reader can do, a sentence or two each, in plain words. Empty where all is well. */
-export function whatNow({ suites, acceptable }: Pick<Report, 'suites' | 'acceptable'>): readonly string[] {
+export function whatNow({
+  suites,
+  acceptable,
+  pullRequest,
+}: Pick<Report, 'suites' | 'acceptable' | 'pullRequest'>): readonly string[] {
   const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
   const steps = [
-    ...(failing && acceptable ? [TO_ACCEPT] : []),
+    ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
     ...suites.map(tellRemedy),
     ...suites.map(howToGate),
     ...(suites.some(lacksBaseline) ? [HOW_TO_STORE] : []),

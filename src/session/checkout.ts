@@ -24,7 +24,7 @@ export type Checkout = AsyncDisposable & {
   /** The event, with a pull request that was dispatched by number in the place of the dispatch. */
   readonly event: RunEvent;
   /** Set where only the prompts are the pull request's: it comes from a fork. */
-  readonly fork?: ForkPrompts & {
+  readonly fork?: Omit<ForkPrompts, 'writeInto'> & {
     /** What it is held against. */
     readonly baseCommit: FoundCommit;
   };
@@ -150,19 +150,20 @@ async function openPullRequest(
   }
   const prefix = prefixIn(git.top, folder);
   const { headSha, baseRef } = info;
+  const isFork = info.headRepository?.toLowerCase() !== repository.toLowerCase();
   // Asked again before the status is set; here it costs nothing yet.
   const why = whyNoSuccess(openAtHead, { branch: baseRef, pullRequest: number });
   if (why !== null) throw new UserError(`pull-request: ${why}`);
   const dispatched = {
     prefix,
-    pullRequest: { number, headSha, baseRef, restricted: null },
+    pullRequest: { number, headSha, baseRef, restricted: null, ...(isFork && { fork: true as const }) },
     statusSha: headSha,
   };
   const event = { kind: 'pull-request', pullRequest: dispatched.pullRequest, action: 'dispatch' } as const;
-  if (info.headRepository?.toLowerCase() !== repository.toLowerCase()) {
+  if (isFork) {
     if (sha === null) {
       throw new UserError(
-        `sha: pull request ${number} comes from a fork, whose author may push at any time; read the change, then give the head commit that you have read`,
+        `sha: pull request ${number} comes from a fork, whose author may push at any time; read the change, then give the head commit that you have read, and a limit of calls (max-calls)`,
       );
     }
     return { ...dispatched, event, ...(await openFork(request, { git, github, info, prefix })) };
@@ -201,9 +202,15 @@ async function openFork(
   const { git, github, info, prefix } = repository;
   const { headSha, baseRef } = info;
   const change = await readForkChange({ headSha, baseRef, git, github });
-  const tip = scopeTree(change.tipFiles, prefix);
+  const baseCommit = { commit: change.tip, how: `the newest commit of \`${baseRef}\`` };
+  if (overrides.accept !== undefined) {
+    // Accepting measures nothing, so of the fork nothing is read.
+    const head = openHead(change.tipFiles, { top: git.top, prefix, commit: headSha });
+    const fork = { files: change.tipFiles, review: new Map(), baseCommit };
+    return { head, fork, async [Symbol.asyncDispose]() {} };
+  }
   const { settings } = await readSettings({
-    head: tip,
+    head: scopeTree(change.tipFiles, prefix),
     base: null,
     merged: true,
     overrides,
@@ -216,7 +223,7 @@ async function openFork(
   await fork.writeInto(worktree.path);
   return {
     head: openHead(fork.files, { top: worktree.path, prefix, commit: headSha }),
-    fork: { ...fork, baseCommit: { commit: change.tip, how: `the newest commit of \`${baseRef}\`` } },
+    fork: { ...fork, baseCommit },
     [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
   };
 }

@@ -106,12 +106,12 @@ export async function readForkPrompts(
 ): Promise<ForkPrompts> {
   const { github, prefix, runPrograms } = request;
   const at = change.headSha.slice(0, 7);
+  const problems: string[] = [];
   if (settings.limits.maxCalls === null) {
-    throw new UserError(
+    problems.push(
       "max-calls: the prompt of a fork is its author's, so this run needs a limit of its calls; set `max-calls`, or `limits: { max-calls: … }` in the base branch's config file.",
     );
   }
-  const problems: string[] = [];
   const read = new Map<string, { readonly blob: string; readonly text: string }>();
   const review = new Map<string, readonly string[]>();
   for (const suite of settings.suites) {

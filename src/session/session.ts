@@ -60,6 +60,7 @@ export async function tell(
     homeUrl: outlets.homeUrl,
     // On a developer's machine the comment is the one that a pull request would get.
     acceptable: outlets.workflow === null || (outlets.pullRequest !== null && outlets.settings.status),
+    ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
     notices: [...notices, ...effects.limitsTold()],
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));

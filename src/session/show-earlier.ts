@@ -55,7 +55,7 @@ export async function showEarlier(
   if (pullRequest === null) return null;
 
   const conversation = await readConversation({ ...outlets, pullRequest });
-  const reused = findReusedDecision(conversation, { sha: pullRequest.headSha, fingerprints });
+  const reused = findReusedDecision(conversation, { pullRequest, fingerprints });
   if (reused === null) return null;
   for (const { suite, description } of reused.publication.statuses) log.info(`${suite}: ${description}`);
   log.info(

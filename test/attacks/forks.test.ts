@@ -213,8 +213,10 @@ describe('what a fork changes besides', () => {
   });
 });
 
+const COMMAND_CONFIG = CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }');
+
 it("a command gets a fork's text only where somebody says so, and never its code", async () => {
-  const config = CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }');
+  const config = COMMAND_CONFIG;
   const files = {
     'prompts/support.md': PETS,
     'agent.mjs': 'steal();\n',
@@ -230,6 +232,8 @@ it("a command gets a fork's text only where somebody says so, and never its code
 });
 
 describe('a dispatch of a fork', () => {
+  /** Of a suite that is a command, with no limit of calls. */
+  const COMMAND = { maxCalls: undefined, judgeModel: 'builtin' };
   async function open(overrides: object, pull: Partial<FakePull> = {}) {
     const head = project.commit('fork', { 'prompts/support.md': PETS }, [project.tip('main')]);
     server.setPull({ number: 7, headSha: head, headRepository: FORK, ...pull });
@@ -261,6 +265,23 @@ describe('a dispatch of a fork', () => {
     ],
   ])('%s is refused in one sentence', async (_, overrides, message) => {
     await expect(open(overrides)).rejects.toThrow(message);
+  });
+
+  it('that lacks its limit and a word about its command is told both at once', async () => {
+    project.commit('main', { 'prompt-regression.yml': COMMAND_CONFIG });
+    await expect(open(COMMAND)).rejects.toMatchObject({
+      problems: [
+        expect.stringMatching(/^max-calls: /),
+        expect.stringMatching(/^dangerously-run-fork-prompt: /),
+      ],
+    });
+  });
+
+  it('that accepts a head needs neither, since it reads and runs nothing of the fork', async () => {
+    project.commit('main', { 'prompt-regression.yml': COMMAND_CONFIG });
+    await using checkout = await open({ ...COMMAND, accept: 'The cat stays.' });
+    expect(await checkout.head.reader.read('prompts/support.md')).not.toBe(PETS);
+    expect(server.requests.map(({ operation }) => operation)).not.toContain('git/get-blob');
   });
 
   it.each([FORK, 'acme/agents'])(

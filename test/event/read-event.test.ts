@@ -29,7 +29,13 @@ test.each([
   expect(parseEvent({ name: 'pull_request', payload: pullRequest(head), ...at, actor: 'ann' })).toEqual({
     kind: 'pull-request',
     action: 'synchronize',
-    pullRequest: { number: 7, headSha: HEAD, baseRef: 'main', restricted },
+    pullRequest: {
+      number: 7,
+      headSha: HEAD,
+      baseRef: 'main',
+      restricted,
+      ...(restricted === 'fork' && { fork: true }),
+    },
   });
 });
 

@@ -78,7 +78,10 @@ describe('what a comment remembers', () => {
     const run = { report: regressed, records: [], fingerprints };
     const first = buildPublication(run, (text) => text);
     const sticky = { url: 'u', body: { marker: MARKER, decision: remembered, banner: null, report: '' } };
-    const reused = findReusedDecision({ sticky }, { sha: 'b'.repeat(40), fingerprints });
+    const reused = findReusedDecision(
+      { sticky },
+      { pullRequest: { number: 7, headSha: 'b'.repeat(40) }, fingerprints },
+    );
     if (reused === null) throw new Error('nothing stands');
     expect(buildOutputs(reused.publication, places)).toEqual({
       ...buildOutputs(first, places),

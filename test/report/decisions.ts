@@ -199,5 +199,5 @@ export function renderAcceptedComment(marker: string): string {
   const sha = 'c'.repeat(40);
   const reason = 'The short answers are wanted; the old ones were too long for the chat window.';
   const banner = renderAccepted({ by: 'octocat', reason, sha, hasReport: true });
-  return joinStickyBody({ marker, decision: null, banner, report: tellAccepted(report, true) });
+  return joinStickyBody({ marker, decision: null, banner, report: tellAccepted(report, null) });
 }

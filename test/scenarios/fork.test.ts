@@ -13,7 +13,8 @@ describe('a pull request of a fork, from its run to green', () => {
     const own = await world.runPull(7, { inputs: NO_KEY });
     expectEnd(own, 3, { decision: 'inconclusive', passed: 'false' });
     expectNoScore(world, own);
-    const cause = /comes from a fork.* a maintainer .*`pull-request: 7` and `sha: [0-9a-f]{40}`/s;
+    const cause =
+      /comes from a fork.* a maintainer .*`pull-request: 7`, `sha: [0-9a-f]{40}` and a limit of calls/s;
     expect(own.log.split('\n')[0]).toMatch(/comes from a fork/);
     expect(own.log).toMatch(cause);
     expect(own.summary.split('\n')[0]).toMatch(/comes from a fork/);
@@ -47,17 +48,23 @@ describe('a pull request of a fork, from its run to green', () => {
     await using world = await createWorld();
     world.github.state.collaborators.set('ann', 'write').set('rob', 'read');
     const head = world.openPull(7, { 'prompts/support.md': PETS }, FORK);
-    const inputs = { 'pull-request': '7', sha: head, 'max-calls': '500' };
+    const inputs = { 'pull-request': '7', sha: head };
     const accept = (by: string, more: object = {}) =>
       world.dispatch({ inputs: { ...inputs, accept: 'The cat stays.', ...more }, by });
     // Nothing was measured yet.
     expectEnd(await accept('ann'), 3);
-    expectEnd(await world.dispatch({ inputs }), 1, { decision: 'fail' });
+    expectEnd(await world.dispatch({ inputs: { ...inputs, 'max-calls': '500' } }), 1, { decision: 'fail' });
     expect(statusOf(world, head)).toMatchObject({
       state: 'failure',
       description: expect.stringMatching(/against main$/),
     });
     expect(commentOf(world, 7)).toContain('our cat sends her love');
+    // A label on a fork's pull request does nothing, so none is offered.
+    const [next] = /^\*\*What now\?\*\*.*$/m.exec(commentOf(world, 7)) ?? [];
+    expect(next).toContain(
+      `by hand with \`pull-request: 7\`, \`sha: ${head}\` and, in \`accept\`, the reason.`,
+    );
+    expect(next).not.toContain('label');
     const asked = world.openai.requests.length;
     // The run that follows a label could set no status.
     for (const right of ['comments', 'statuses', 'labels'] as const) world.github.state.forbidden.add(right);
@@ -80,6 +87,7 @@ describe('a pull request of a fork, from its run to green', () => {
       description: 'accepted by ann · against main',
     });
     expect(commentOf(world, 7)).toContain('The cat stays.');
+    expect(commentOf(world, 7)).toContain('**What now?** Nothing: it is accepted.');
     expect(world.openai.requests).toHaveLength(asked);
     // Its own run ends once more, and takes nothing away.
     expectEnd(await world.runCompanion(7, { inputs: NO_KEY }), 0);

@@ -93,7 +93,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'report/markdown/excerpt.ts excerpt': (text) => excerpt(text, text.length / 2),
   'report/markdown/markdown.ts codeSpan': (text) => codeSpan(text, text.length),
   'report/markdown/markdown.ts codeCell': (text) => codeCell(text, text.length),
-  'report/comment/banner.ts tellAccepted': (text) => tellAccepted(text, true),
+  'report/comment/banner.ts tellAccepted': (text) => tellAccepted(text, null),
   'scorers/judged/take-apart/extract-statements.ts statementsOf': (text) =>
     statementsOf(text, segmentAnswer(text)),
   'scorers/judged/take-apart/joined-points.ts cutAtSemicolons': (text) => {

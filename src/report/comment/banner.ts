@@ -1,5 +1,5 @@
 import { codeSpan, inlineText, renderLink } from '../markdown/markdown.js';
-import { TO_ACCEPT } from '../what-now.js';
+import { HOW_TO_ACCEPT } from '../what-now.js';
 
 /** Escaping makes text longer: a reason is cut until it fits this many bytes. */
 const REASON_BYTES = 1_200;
@@ -8,10 +8,14 @@ const REASON_CHARACTERS = [300, 150, 80, 40, 20];
 export const WHAT_NOW = '**What now?**';
 const NOTHING_TO_DO = 'Nothing: it is accepted.';
 
-/** A report whose line says what to do as long as it is not accepted. Foreign text is never before it: no line of that has bold type. */
-export function tellAccepted(report: string, accepted: boolean): string {
-  const [from, to] = accepted ? [TO_ACCEPT, NOTHING_TO_DO] : [NOTHING_TO_DO, TO_ACCEPT];
-  return report.replace(`${WHAT_NOW} ${from}`, () => `${WHAT_NOW} ${to}`);
+const SAID = new RegExp(`(?<=\\*\\*What now\\?\\*\\* )(?:${HOW_TO_ACCEPT.source}|${NOTHING_TO_DO})`);
+
+/**
+ * A report whose line says how it is accepted, or, with `null`, that it is. Foreign text is never before it: no line of
+ * that has bold type.
+ */
+export function tellAccepted(report: string, how: string | null): string {
+  return report.replace(SAID, () => how ?? NOTHING_TO_DO);
 }
 
 /** Above a report whose regression somebody accepts; what regressed stays below it. */

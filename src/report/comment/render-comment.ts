@@ -67,8 +67,9 @@ export function renderReport(report: Report, room: Room): string {
 }
 
 /** What a reader of a report that is no plain pass can do about it, in one line. Empty where all is well. */
-function renderNextSteps(suites: readonly SuiteReport[], { acceptable, runUrl, homeUrl }: Report): string {
-  const steps = whatNow({ suites, acceptable }).map((step) =>
+function renderNextSteps(suites: readonly SuiteReport[], report: Report): string {
+  const { runUrl, homeUrl } = report;
+  const steps = whatNow({ ...report, suites }).map((step) =>
     formattedLine(step).replace(/run it again/i, (text) => renderLink(text, runUrl) ?? text),
   );
   const passes = suites.every(({ decision }) => decision.outcome === 'pass');
